@@ -1,0 +1,66 @@
+import mongoose from 'mongoose';
+
+export { defineModel } from './define-model';
+export { isDuplicateKeyError } from './duplicate-key';
+export { ensureIndexes } from './indexes';
+
+mongoose.set('sanitizeFilter', true);
+mongoose.set('strictQuery', 'throw');
+mongoose.set('autoIndex', false);
+mongoose.set('autoCreate', false);
+mongoose.set('bufferCommands', false);
+
+/** A write counts once a majority of members has it in the journal, so an answered request survives a power cut. */
+export const durable = { w: 'majority', j: true } as const;
+
+/** How long an operation waits for a reachable primary before it fails, in milliseconds. */
+const SERVER_SELECTION_MS = 4_000;
+
+/** A peer that answers nothing for this long counts as gone, in milliseconds. Index builds may take their time. */
+const SOCKET_SILENCE_MS = 60_000;
+
+/**
+ * Connects the process to MongoDB; every model uses this one connection.
+ *
+ * @param uri a replica set or sharded cluster, database name included (transactions need either)
+ * @throws when no primary answers within about 4 seconds
+ */
+export async function connectDatabase(uri: string): Promise<void> {
+  await mongoose.connect(uri, {
+    appName: 'eat-it-or-beat-it',
+    writeConcern: durable,
+    retryWrites: true,
+    retryReads: true,
+    serverSelectionTimeoutMS: SERVER_SELECTION_MS,
+    socketTimeoutMS: SOCKET_SILENCE_MS,
+    maxPoolSize: 50,
+  });
+}
+
+/** Closes the connection; calling it twice, or before connecting, does no harm. */
+export async function disconnectDatabase(): Promise<void> {
+  await mongoose.disconnect();
+}
+
+/**
+ * Asks the primary for a sign of life.
+ *
+ * @param timeoutMs answer false after this long, whatever the driver is still waiting for
+ */
+export async function databaseIsUp(timeoutMs: number): Promise<boolean> {
+  const { db } = mongoose.connection;
+  if (!db) return false;
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), timeoutMs);
+  });
+  const answered = db.command({ ping: 1 }).then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([answered, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** Which unique index refused a write: its fields, and the value that was there already (where the server tells). */
+export interface DuplicateKey {
+  keyPattern: Record<string, unknown>;
+  keyValue: Record<string, unknown>;
+}
+
+const duplicateKeyError = z.object({
+  code: z.literal(11000),
+  message: z.string(),
+  keyPattern: z.record(z.string(), z.unknown()).optional(),
+  keyValue: z.record(z.string(), z.unknown()).optional(),
+});
+
+/**
+ * Tells a unique index's refusal (MongoDB's error 11000) from every other error.
+ *
+ * @returns the index's fields and the value that exists, or null for any other error
+ */
+export function isDuplicateKeyError(error: unknown): DuplicateKey | null {
+  const parsed = duplicateKeyError.safeParse(error);
+  if (!parsed.success) return null;
+  const { keyPattern, keyValue, message } = parsed.data;
+  return { keyPattern: keyPattern ?? patternFromMessage(message), keyValue: keyValue ?? {} };
+}
+
+/** A bulk write's error carries the pattern in its words only: `... index: email_1 dup key: { email: "a@b.c" }`. */
+function patternFromMessage(message: string): Record<string, unknown> {
+  const shown = /dup key: \{(.*)\}/s.exec(message)?.[1] ?? '';
+  const withoutStrings = shown.replace(/"(?:[^"\\]|\\.)*"/g, '""');
+  const fields = withoutStrings.matchAll(/(?:^|,)\s*([\w.]+):/g);
+  return Object.fromEntries(Array.from(fields, ([, field]) => [field, 1]));
+}

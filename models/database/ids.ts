@@ -1,0 +1,91 @@
+import mongoose, { Schema } from 'mongoose';
+import { defineModel } from './define-model';
+
+/** What has ids that people see; each kind counts from 1. */
+export type IdKind = 'posts' | 'users' | 'comments' | 'locations';
+
+interface Counter {
+  _id: string;
+  /** The last id handed out of this kind. */
+  last: number;
+}
+
+/** Ids that this process has taken and not yet given away: from `next` up to, not including, `end`. */
+interface Block {
+  next: number;
+  end: number;
+}
+
+const BLOCK_SIZE = 20;
+
+const CounterModel = defineModel<Counter>(
+  'Counter',
+  new Schema<Counter>(
+    { _id: { type: String, required: true }, last: { type: Number, required: true } },
+    { versionKey: false },
+  ),
+);
+
+/** Keyed by the connection's client, so a process that changes databases does not carry ids along. */
+const blocksByClient = new WeakMap<object, Map<IdKind, Block>>();
+const refills = new WeakMap<Map<IdKind, Block>, Map<IdKind, Promise<void>>>();
+
+/**
+ * The next unused integer id of a kind. A process takes ids in blocks of 20, so a create seldom waits for the counter and
+ * a restart leaves a gap. Runs outside the caller's transaction on purpose: a counter in it would make all creates
+ * conflict, and a retried transaction may keep its id.
+ */
+export async function nextId(kind: IdKind): Promise<number> {
+  const blocks = blocksOfConnection();
+  for (;;) {
+    const block = blocks.get(kind);
+    if (block && block.next < block.end) return block.next++;
+    await refill(blocks, kind);
+  }
+}
+
+/**
+ * Takes a run of ids at once, for bulk work.
+ *
+ * @returns `count` consecutive unused ids, ascending
+ */
+export async function reserveIds(kind: IdKind, count: number): Promise<number[]> {
+  if (count < 1) return [];
+  const first = await advance(kind, count);
+  return Array.from({ length: count }, (_, offset) => first + offset);
+}
+
+function blocksOfConnection(): Map<IdKind, Block> {
+  const client = mongoose.connection.getClient();
+  const known = blocksByClient.get(client);
+  if (known) return known;
+  const blocks = new Map<IdKind, Block>();
+  blocksByClient.set(client, blocks);
+  return blocks;
+}
+
+/** Fetches one block however many callers wait for it. */
+function refill(blocks: Map<IdKind, Block>, kind: IdKind): Promise<void> {
+  const running = refills.get(blocks) ?? new Map<IdKind, Promise<void>>();
+  refills.set(blocks, running);
+  const current = running.get(kind);
+  if (current) return current;
+
+  const started = advance(kind, BLOCK_SIZE)
+    .then((first) => {
+      blocks.set(kind, { next: first, end: first + BLOCK_SIZE });
+    })
+    .finally(() => running.delete(kind));
+  running.set(kind, started);
+  return started;
+}
+
+/** Moves the counter on by `count` and returns the first id of that stretch. */
+async function advance(kind: IdKind, count: number): Promise<number> {
+  const counter = await CounterModel.findOneAndUpdate(
+    { _id: kind },
+    { $inc: { last: count } },
+    { upsert: true, returnDocument: 'after' },
+  ).lean();
+  return counter.last - count + 1;
+}

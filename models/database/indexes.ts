@@ -1,0 +1,79 @@
+import mongoose, { type Collection, type IndexDefinition, type IndexDirection, type IndexOptions } from 'mongoose';
+import { z } from 'zod';
+import type { OnProgress } from './progress';
+
+/** MongoDB's IndexOptionsConflict and IndexKeySpecsConflict: the same index exists with other options or another name. */
+const conflict = z.object({ code: z.union([z.literal(85), z.literal(86)]) });
+const alreadyGone = z.object({ code: z.literal(27) });
+
+/**
+ * Creates every collection and index that the registered models declare, in one step at start: never while a request
+ * waits. An index that exists with other options is dropped and made again. Indexes nobody declares are left alone: an
+ * operator may have added them, and an older version may still be running.
+ *
+ * @param onProgress receives a line for each index that had to be replaced
+ * @throws when an index cannot be built, such as a unique one over values that repeat
+ */
+export async function ensureIndexes(onProgress: OnProgress = () => undefined): Promise<void> {
+  const models = Object.values(mongoose.models);
+  await Promise.all(
+    models.map(async (model) => {
+      await model.createCollection();
+      for (const [keys, options] of model.schema.indexes())
+        await ensureIndex(model.collection, keys, options, onProgress);
+    }),
+  );
+}
+
+async function ensureIndex(
+  collection: Collection,
+  keys: IndexDefinition,
+  options: IndexOptions,
+  onProgress: OnProgress,
+): Promise<void> {
+  try {
+    await collection.createIndex(driverKeys(keys), driverOptions(options));
+  } catch (error) {
+    if (!conflict.safeParse(error).success) throw error;
+    for (const name of await indexesInTheWay(collection, keys, options)) {
+      onProgress(`Index ${name} of ${collection.collectionName} has changed, so it is built again.`);
+      await collection.dropIndex(name).catch((dropError: unknown) => {
+        if (!alreadyGone.safeParse(dropError).success) throw dropError;
+      });
+    }
+    await collection.createIndex(driverKeys(keys), driverOptions(options));
+  }
+}
+
+/** Mongoose's index definitions allow spelled-out directions and a message with `unique`; the driver's do not. */
+function driverKeys(keys: IndexDefinition) {
+  return new Map(Object.entries(keys).map(([field, direction]) => [field, driverDirection(direction)]));
+}
+
+function driverOptions({ unique, ...others }: IndexOptions) {
+  return unique ? { ...others, unique: true } : others;
+}
+
+function driverDirection(direction: IndexDirection) {
+  if (direction === 'asc' || direction === 'ascending') return 1;
+  if (direction === 'desc' || direction === 'descending') return -1;
+  return direction;
+}
+
+/** The names of those existing indexes which have the same name or the same keys; a collection has one text index. */
+async function indexesInTheWay(
+  collection: Collection,
+  keys: IndexDefinition,
+  options: IndexOptions,
+): Promise<string[]> {
+  const wantedName = options.name ?? Object.entries(keys).flat().join('_');
+  const wantedKeys = JSON.stringify(keys);
+  const isText = Object.values(keys).includes('text');
+  const existing = await collection.indexes();
+  return existing
+    .filter(
+      (index) =>
+        index.name === wantedName || JSON.stringify(index.key) === wantedKeys || (isText && '_fts' in index.key),
+    )
+    .flatMap((index) => index.name ?? []);
+}

@@ -1,0 +1,46 @@
+import mongoose, { type ClientSession } from 'mongoose';
+import { durable } from './connection';
+
+/** A running transaction: pass it as the `session` of every query that belongs to it. */
+export type Tx = ClientSession;
+
+/** A request should rather fail than retry for the driver's two minutes. */
+const RETRY_FOR_MS = 15_000;
+
+/**
+ * Runs `work` in one transaction: all of its writes are kept, durably, or none.
+ *
+ * A conflict with another transaction or a change of primary aborts and starts again, so `work` MAY RUN MORE THAN ONCE.
+ * It must do nothing outside the database (no mail, no files), make its documents afresh on each run, and run its
+ * queries one after another, for a transaction takes no parallel operations.
+ *
+ * @returns what the committed run of `work` returned
+ * @throws whatever `work` throws, after rolling back; the last conflict when retrying took more than 15 seconds
+ */
+export async function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  const session = await mongoose.startSession();
+  const giveUpAt = Date.now() + RETRY_FOR_MS;
+  let conflict: unknown;
+
+  const attempt = async (tx: Tx): Promise<T> => {
+    if (conflict !== undefined && Date.now() > giveUpAt) {
+      throw new Error('The transaction met conflicts for too long.', { cause: conflict });
+    }
+    try {
+      return await work(tx);
+    } catch (error) {
+      conflict = error;
+      throw error;
+    }
+  };
+
+  try {
+    return await session.withTransaction(attempt, {
+      readConcern: { level: 'snapshot' },
+      writeConcern: durable,
+      readPreference: 'primary',
+    });
+  } finally {
+    await session.endSession();
+  }
+}
