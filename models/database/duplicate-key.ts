@@ -25,10 +25,9 @@ export function isDuplicateKeyError(error: unknown): DuplicateKey | null {
   return { keyPattern: keyPattern ?? patternFromMessage(message), keyValue: keyValue ?? {} };
 }
 
-/** A bulk write's error carries the pattern in its words only: `... index: email_1 dup key: { email: "a@b.c" }`. */
+/** A bulk write's error names the index in its words only: `... index: email_1 dup key: ...`. */
 function patternFromMessage(message: string): Record<string, unknown> {
-  const shown = /dup key: \{(.*)\}/s.exec(message)?.[1] ?? '';
-  const withoutStrings = shown.replace(/"(?:[^"\\]|\\.)*"/g, '""');
-  const fields = withoutStrings.matchAll(/(?:^|,)\s*([\w.]+):/g);
+  const index = /index: (\S+) dup key/.exec(message)?.[1] ?? '';
+  const fields = index.matchAll(/(?:^|_)(.+?)_-?1(?=_|$)/g);
   return Object.fromEntries(Array.from(fields, ([, field]) => [field, 1]));
 }

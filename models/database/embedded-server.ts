@@ -1,0 +1,74 @@
+import { mkdir } from 'node:fs/promises';
+import { MongoMemoryServer } from 'mongodb-memory-server-core';
+import { MongoInstanceEvents } from 'mongodb-memory-server-core/lib/util/MongoInstance.js';
+import { findMongod } from './mongod-binary';
+import type { OnProgress } from './progress';
+import { becomePrimary, REPLICA_SET } from './replica-set';
+
+/** A mongod process that this process started. */
+export interface EmbeddedServer {
+  port: number;
+  isRunning(): boolean;
+  stop(): Promise<void>;
+}
+
+/** A small machine runs the site, its photo work and this. In GB; MongoDB's own default is half of the memory. */
+const CACHE_GB = '0.25';
+
+const ARGS = [
+  ...['--wiredTigerCacheSizeGB', CACHE_GB],
+  ...['--oplogSize', '512'],
+  ...['--slowms', '1000'],
+  ...['--nounixsocket'],
+  ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+  // With one member nobody else could take over, so a stop need not wait for that.
+  ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
+];
+
+/**
+ * Starts mongod on a lasting folder, as a replica set of one, on 127.0.0.1. A watcher ends it should this process die.
+ *
+ * @param dbPath absolute; made when missing
+ * @param preferredPort taken when it is free, so that whoever was connected finds the server again
+ */
+export async function launchServer(
+  dbPath: string,
+  preferredPort: number | undefined,
+  onProgress: OnProgress,
+): Promise<EmbeddedServer> {
+  const binary = await findMongod(onProgress);
+  await mkdir(dbPath, { recursive: true, mode: 0o700 });
+  onProgress(`MongoDB: starting server ${binary.version} ...`);
+
+  // The library lets this variable win over its own option, even if the file it names does not work.
+  Object.assign(process.env, { MONGOMS_SYSTEM_BINARY: binary.path });
+  const server = await MongoMemoryServer.create({
+    instance: {
+      dbPath,
+      port: preferredPort,
+      ip: '127.0.0.1',
+      replSet: REPLICA_SET,
+      storageEngine: 'wiredTiger',
+      args: ARGS,
+      launchTimeout: 2 * 60_000,
+    },
+    binary: { systemBinary: binary.path, version: binary.version },
+    // Ctrl-C reaches the whole process group: the server must outlive the requests that are being finished.
+    spawn: { detached: true },
+  });
+
+  const info = server.instanceInfo;
+  if (!info) throw new Error('The MongoDB server started but tells no port.');
+  let running = true;
+  info.instance.once(MongoInstanceEvents.instanceClosed, () => (running = false));
+  const stop = async () => {
+    await server.stop({ doCleanup: false });
+  };
+  try {
+    await becomePrimary(info.port);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { port: info.port, isRunning: () => running, stop };
+}

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { runCommand } from './run-command';
+
+const notPermitted = z.object({ code: z.literal('EPERM') });
+
+/** Whether a process of that id exists, whoever owns it. */
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return notPermitted.safeParse(error).success;
+  }
+}
+
+/**
+ * Ends a mongod that nobody looks after any more (its owner was killed), so that its data folder can be opened again.
+ * Asked politely first; the journal makes the rough way safe too.
+ *
+ * @throws when it will not end
+ */
+export async function endOrphanedMongod(dbPath: string): Promise<void> {
+  const pid = await mongodOf(dbPath);
+  if (pid === null) return;
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    process.kill(pid, signal);
+    for (let waited = 0; waited < 15_000; waited += 50) {
+      if (!isRunning(pid)) return;
+      await sleep(50);
+    }
+  }
+  throw new Error(`The MongoDB process ${pid} holds ${dbPath} and does not end.`);
+}
+
+/** The mongod that has the folder open: its lock file holds a process id, empty after a clean end. */
+async function mongodOf(dbPath: string): Promise<number | null> {
+  const written = await readFile(path.join(dbPath, 'mongod.lock'), 'utf8').catch(() => '');
+  const pid = Number.parseInt(written, 10);
+  if (!Number.isInteger(pid) || !isRunning(pid)) return null;
+  const commandLine = await commandLineOf(pid);
+  return commandLine.includes(dbPath) ? pid : null;
+}
+
+/** Process ids are used again, so the id alone proves nothing. */
+async function commandLineOf(pid: number): Promise<string> {
+  return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() =>
+    runCommand('ps', ['-o', 'command=', '-p', String(pid)], { timeoutMs: 5_000 }).catch(() => ''),
+  );
+}

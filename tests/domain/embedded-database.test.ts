@@ -1,0 +1,190 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import mongoose from 'mongoose';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startEmbedded, type Embedded } from '~models/database/embedded';
+import { databaseIsUp, connectDatabase, disconnectDatabase } from '~models/database/connection';
+
+let dataDir: string;
+let holds: Embedded[];
+let others: ChildProcess[];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'eat-it-embedded-'));
+  holds = [];
+  others = [];
+});
+
+afterEach(async () => {
+  await disconnectDatabase();
+  for (const hold of holds) await hold.stop();
+  for (const other of others) await end(other, 'SIGTERM');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it('keeps its data, and its port, over a restart', async () => {
+  const first = await open();
+  await note(first.uri, 'before');
+  await first.stop();
+
+  const second = await open();
+
+  expect(second.uri).toBe(first.uri);
+  expect(second.owned).toBe(true);
+  expect(await notes(second.uri)).toEqual(['before']);
+});
+
+it('serves its data on another port when the old one is taken', async () => {
+  const first = await open();
+  await note(first.uri, 'before');
+  await first.stop();
+  const squatter = createServer((socket) => socket.once('data', () => socket.destroy())).listen(
+    portOf(first.uri),
+    '127.0.0.1',
+  );
+  await once(squatter, 'listening');
+
+  const second = await open();
+
+  expect(portOf(second.uri)).not.toBe(portOf(first.uri));
+  await note(second.uri, 'after');
+  expect(await notes(second.uri)).toEqual(['before', 'after']);
+  squatter.close();
+});
+
+it('is joined by a second opener, which leaves it running', async () => {
+  const first = await open();
+  const second = await open();
+
+  expect([first.owned, second.owned]).toEqual([true, false]);
+  expect(second.uri).toBe(first.uri);
+  await second.stop();
+  await note(first.uri, 'still there');
+  expect(await notes(first.uri)).toEqual(['still there']);
+});
+
+it('is started once when two processes want it at the same moment', async () => {
+  const [one, other] = await Promise.all([holdElsewhere(), holdElsewhere()]);
+
+  expect([one.kind, other.kind].sort()).toEqual(['joined', 'owned']);
+  expect(one.uri).toBe(other.uri);
+});
+
+it('is taken over by who had joined when its owner stops', async () => {
+  const owner = await holdElsewhere();
+  const joined = await open();
+  expect(joined.owned).toBe(false);
+  await note(joined.uri, 'before');
+
+  await end(owner.process, 'SIGTERM');
+  await vi.waitUntil(() => joined.owned, { timeout: 20_000 });
+
+  expect(await notes(joined.uri)).toEqual(['before']);
+});
+
+it('starts at once after its owner was killed, with every acknowledged write', async () => {
+  const owner = await holdElsewhere();
+  await note(owner.uri, 'acknowledged');
+  await disconnectDatabase();
+  await end(owner.process, 'SIGKILL');
+
+  const next = await open();
+
+  expect(next.owned).toBe(true);
+  expect(await notes(next.uri)).toEqual(['acknowledged']);
+});
+
+it('makes the health check say no, in time, while the server hangs', async () => {
+  const hold = await open();
+  await connectTo(hold.uri);
+  const pid = await serverPid();
+
+  process.kill(pid, 'SIGSTOP');
+  const asked = Date.now();
+  expect(await databaseIsUp(1_500)).toBe(false);
+  expect(Date.now() - asked).toBeLessThan(2_000);
+
+  process.kill(pid, 'SIGCONT');
+  expect(await databaseIsUp(10_000)).toBe(true);
+});
+
+it('comes back when the server itself dies, and the health check tells the gap', async () => {
+  const hold = await open();
+  await note(hold.uri, 'acknowledged');
+
+  process.kill(await serverPid(), 'SIGKILL');
+  await sleep(200);
+  expect(await databaseIsUp(1_500)).toBe(false);
+
+  await vi.waitUntil(() => databaseIsUp(1_000), { timeout: 40_000, interval: 500 });
+  expect(await notes(hold.uri)).toEqual(['acknowledged']);
+}, 60_000);
+
+it('is not held up by a record or a lock that a crash has left', async () => {
+  const first = await open();
+  await first.stop();
+  const mongoDir = path.join(dataDir, 'mongo');
+  await writeFile(path.join(mongoDir, 'starting.lock'), '999999');
+  await writeFile(path.join(mongoDir, 'uri.json'), JSON.stringify({ pid: process.pid, port: 1, uri: first.uri }));
+
+  const second = await open();
+
+  expect(second.owned).toBe(true);
+});
+
+async function open(): Promise<Embedded> {
+  const embedded = await startEmbedded({ dataDir, onProgress: () => undefined });
+  holds.unshift(embedded);
+  return embedded;
+}
+
+async function serverPid(): Promise<number> {
+  return Number.parseInt(await readFile(path.join(dataDir, 'mongo', 'db', 'mongod.lock'), 'utf8'), 10);
+}
+
+async function holdElsewhere(): Promise<{ process: ChildProcess; kind: string; uri: string }> {
+  const program = path.resolve('tests/support/hold-database.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', program, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  others.push(child);
+  const [line] = await once(createInterface(child.stdout), 'line');
+  const [kind = '', uri = ''] = String(line).split(' ');
+  return { process: child, kind, uri };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  await once(child, 'exit');
+}
+
+async function note(uri: string, text: string): Promise<void> {
+  await connectTo(uri);
+  await mongoose.connection.collection<{ text: string }>('notes').insertOne({ text });
+}
+
+async function notes(uri: string): Promise<string[]> {
+  await connectTo(uri);
+  const found = await mongoose.connection.collection<{ text: string }>('notes').find().sort({ _id: 1 }).toArray();
+  return found.map(({ text }) => text);
+}
+
+async function connectTo(uri: string): Promise<void> {
+  if (mongoose.connection.readyState === mongoose.ConnectionStates.connected && connectedTo === uri) return;
+  await disconnectDatabase();
+  await connectDatabase(uri);
+  connectedTo = uri;
+}
+
+let connectedTo = '';
+
+function portOf(uri: string): number {
+  return Number(new URL(uri).port);
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { connectDatabase, disconnectDatabase, ensureIndexes } from '~models/database/connection';
+
+/**
+ * Gives the test file that calls this at its top a database of its own: connected, with every index of the models it has
+ * imported, dropped when the file is done.
+ */
+export function useFreshDatabase(): void {
+  beforeAll(async () => {
+    await connectDatabase(freshDatabaseUri());
+    await ensureIndexes();
+  });
+
+  afterAll(async () => {
+    await mongoose.connection.dropDatabase();
+    await disconnectDatabase();
+  });
+}
+
+/** The test run's MongoDB with a database name that nothing else uses. */
+export function freshDatabaseUri(): string {
+  const uri = new URL(inject('mongodbUri'));
+  uri.pathname = `/test_${randomBytes(6).toString('hex')}`;
+  return uri.href;
+}
