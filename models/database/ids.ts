@@ -1,5 +1,5 @@
 import mongoose, { Schema } from 'mongoose';
-import { defineModel } from './define-model';
+import { defineModel } from './connection';
 
 /** What has ids that people see; each kind counts from 1. */
 export type IdKind = 'posts' | 'users' | 'comments' | 'locations';

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { runCommand } from './command.mjs';
+import { bin, inRoot } from './project.mjs';
+import { heading, say } from './say.mjs';
+
+/** Whatever the build reads. */
+const SOURCES = [
+  ...['app', 'models', 'public', 'server.ts'],
+  ...['remix.config.js', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
+];
+const SOMETIMES_PRESENT = ['tailwind.config.js', 'tailwind.config.ts', 'postcss.config.js', '.browserslistrc'];
+
+const stamp = inRoot('build', '.sources');
+const entry = inRoot('build', 'server', 'server.js');
+
+/** Builds the application unless the last build was made of exactly these sources. */
+export async function ensureBuilt() {
+  const wanted = fingerprint([...SOURCES, ...SOMETIMES_PRESENT]);
+  if (existsSync(entry) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+
+  heading('Building the application (about half a minute)');
+  rmSync(stamp, { force: true });
+  const code = await runCommand(bin('remix'), ['vite:build'], {
+    env: { NODE_ENV: 'production' },
+    heartbeat: 'Still building',
+  });
+  if (code !== 0) throw new Error('The build failed; its own message stands above.');
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+  say('The application is built.');
+}
+
+/** By content, not by time: a checkout or a copy changes times only. */
+function fingerprint(places) {
+  const hash = createHash('sha256');
+  for (const file of places.flatMap((place) => filesUnder(inRoot(place)))) {
+    hash.update(path.relative(inRoot(), file)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesUnder(place) {
+  if (!existsSync(place)) return [];
+  if (statSync(place).isFile()) return [place];
+  return readdirSync(place)
+    .sort()
+    .flatMap((name) => filesUnder(path.join(place, name)));
+}

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { root } from './project.mjs';
+import { say } from './say.mjs';
+
+const HEARTBEAT_MS = 15_000;
+
+/**
+ * Runs a program in the project's folder, its output shown as it comes. Where no terminal draws a progress bar, a line
+ * every 15 seconds says that it is still going.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string>, timeoutMs?: number, heartbeat?: string }} [options]
+ * @returns {Promise<number>} its exit code; 1 when it could not be run, was killed, or took longer than `timeoutMs`
+ */
+export function runCommand(command, args, { env = {}, timeoutMs = 0, heartbeat = '' } = {}) {
+  return new Promise((resolve) => {
+    const startedAt = Date.now();
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    const seconds = () => Math.round((Date.now() - startedAt) / 1000);
+    const tick = setInterval(() => {
+      if (heartbeat && !process.stdout.isTTY) say(`${heartbeat} (${seconds()} s so far)`);
+    }, HEARTBEAT_MS);
+    const limit = timeoutMs && setTimeout(() => stop(), timeoutMs);
+    const stop = () => {
+      say(`${command} did not end within ${timeoutMs / 1000} s, so it is stopped.`);
+      child.kill('SIGTERM');
+      setTimeout(() => child.kill('SIGKILL'), 5_000).unref();
+    };
+    const settle = (code) => {
+      clearInterval(tick);
+      clearTimeout(limit);
+      resolve(code);
+    };
+    child.on('error', (error) => {
+      say(`${command} cannot be run: ${error.message}`);
+      settle(1);
+    });
+    child.on('exit', (code) => settle(code ?? 1));
+  });
+}

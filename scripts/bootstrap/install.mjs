@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { runCommand } from './command.mjs';
+import { inRoot } from './project.mjs';
+import { heading, say } from './say.mjs';
+
+const lockFile = inRoot('package-lock.json');
+const marker = inRoot('node_modules', '.installed-lock');
+const npmRecord = inRoot('node_modules', '.package-lock.json');
+
+/** Installs the packages of package-lock.json unless exactly those are there already. */
+export async function ensureInstalled() {
+  const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
+
+  if (!isInstalledByHand()) {
+    heading('Installing packages (npm ci; about a minute)');
+    const npm = process.env.npm_execpath;
+    const [command, ...before] = npm ? [process.execPath, npm] : ['npm'];
+    const args = [...before, 'ci', '--include=dev', '--no-audit', '--no-fund'];
+    const code = await runCommand(command, args, { heartbeat: 'Still installing packages' });
+    if (code !== 0) throw new Error('npm ci failed; its own message stands above.');
+    say('Packages are installed.');
+  }
+  writeFileSync(marker, wanted);
+}
+
+/** Whether npm's own record of node_modules has every package that the lock asks for, in its version. */
+function isInstalledByHand() {
+  if (!existsSync(npmRecord)) return false;
+  const installed = JSON.parse(readFileSync(npmRecord, 'utf8')).packages;
+  const locked = JSON.parse(readFileSync(lockFile, 'utf8')).packages;
+  return Object.entries(locked).every(([place, { version, optional, devOptional, peer, link }]) => {
+    const mayBeAbsent = place === '' || optional || devOptional || peer || link;
+    return installed[place] ? installed[place].version === version : mayBeAbsent;
+  });
+}

@@ -1,0 +1,23 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureInstalled } from './bootstrap/install.mjs';
+import { requireNode } from './bootstrap/node-version.mjs';
+import { root } from './bootstrap/project.mjs';
+import { fail } from './bootstrap/say.mjs';
+
+/** `node scripts/run.mjs FILE.ts ARGS...`: runs a TypeScript file of the project in this process, import aliases and all. */
+async function main() {
+  const [node, , file, ...args] = process.argv;
+  if (!file) throw new Error('Usage: node scripts/run.mjs FILE.ts ARGS...');
+  requireNode();
+  process.chdir(root);
+  await ensureInstalled();
+
+  const { register } = await import('tsx/esm/api');
+  register();
+  const program = path.resolve(file);
+  process.argv = [node, program, ...args];
+  await import(pathToFileURL(program).href);
+}
+
+main().catch(fail);

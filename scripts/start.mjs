@@ -1,0 +1,31 @@
+import { pathToFileURL } from 'node:url';
+import { ensureBuilt } from './bootstrap/build.mjs';
+import { ensureInstalled } from './bootstrap/install.mjs';
+import { requireNode } from './bootstrap/node-version.mjs';
+import { loadProductionReact } from './bootstrap/production-react.mjs';
+import { inRoot, root } from './bootstrap/project.mjs';
+import { fail } from './bootstrap/say.mjs';
+
+/**
+ * `npm start`: whatever is missing, then the server, in this process. `--dev` serves the sources through vite instead of
+ * a build. Runs on a fresh clone, so nothing here needs a package until they are installed.
+ */
+async function main() {
+  requireNode();
+  process.chdir(root);
+  await ensureInstalled();
+
+  if (process.argv.includes('--dev')) {
+    const { createServer } = await import('vite');
+    const vite = await createServer({ server: { middlewareMode: true } });
+    const { start } = await vite.ssrLoadModule('/server.ts');
+    return start({ vite });
+  }
+
+  await ensureBuilt();
+  await loadProductionReact();
+  const { start } = await import(pathToFileURL(inRoot('build', 'server', 'server.js')).href);
+  return start();
+}
+
+main().catch(fail);
