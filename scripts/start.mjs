@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './bootstrap/build.mjs';
 import { ensureInstalled } from './bootstrap/install.mjs';
 import { requireNode } from './bootstrap/node-version.mjs';
+import { stopWithNpm } from './bootstrap/parent.mjs';
 import { loadProductionReact } from './bootstrap/production-react.mjs';
 import { inRoot, root } from './bootstrap/project.mjs';
 import { fail } from './bootstrap/say.mjs';
@@ -12,12 +13,15 @@ import { fail } from './bootstrap/say.mjs';
  */
 async function main() {
   requireNode();
+  stopWithNpm();
   process.chdir(root);
   await ensureInstalled();
 
   if (process.argv.includes('--dev')) {
     const { createServer } = await import('vite');
     const vite = await createServer({ server: { middlewareMode: true } });
+    // Remix's plugin has a vite of its own, which would end the process on SIGTERM before the server has shut down.
+    process.removeAllListeners('SIGTERM');
     const { start } = await vite.ssrLoadModule('/server.ts');
     return start({ vite });
   }

@@ -3,6 +3,7 @@ import { ensureBuilt } from './bootstrap/build.mjs';
 import { runCommand } from './bootstrap/command.mjs';
 import { ensureInstalled } from './bootstrap/install.mjs';
 import { requireNode } from './bootstrap/node-version.mjs';
+import { stopWithNpm } from './bootstrap/parent.mjs';
 import { inRoot, root } from './bootstrap/project.mjs';
 import { fail, heading, say } from './bootstrap/say.mjs';
 import { check, playwright, vitest } from './bootstrap/test-steps.mjs';
@@ -11,6 +12,7 @@ import { check, playwright, vitest } from './bootstrap/test-steps.mjs';
 async function main() {
   const filter = process.argv.slice(2);
   requireNode();
+  stopWithNpm();
   process.chdir(root);
   await ensureInstalled();
   await ensureMongod();

@@ -1,5 +1,5 @@
 import { connectDatabase, disconnectDatabase, ensureIndexes } from './connection';
-import { startEmbedded } from './embedded';
+import { startEmbedded, type Embedded } from './embedded';
 import type { OnProgress } from './progress';
 
 export interface OpenDatabase {
@@ -15,23 +15,52 @@ interface Options {
   onProgress: OnProgress;
 }
 
+const ATTEMPTS = 3;
+
 /**
  * Makes the database ready: a server, a connection, every collection and index. The site and every script begin so.
  * Import the models first: only those which are registered get their indexes.
  */
 export async function openDatabase({ mongodbUri, dataDir, onProgress }: Options): Promise<OpenDatabase> {
-  const embedded = mongodbUri === undefined ? await startEmbedded({ dataDir, onProgress }) : null;
-  const uri = embedded?.uri ?? mongodbUri ?? '';
-  const close = async () => {
-    await disconnectDatabase();
-    await embedded?.stop();
+  if (mongodbUri !== undefined) {
+    await prepare(mongodbUri, onProgress);
+    return { uri: mongodbUri, close: disconnectDatabase };
+  }
+
+  const embedded = await startEmbedded({ dataDir, onProgress });
+  try {
+    await prepareEmbedded(embedded, onProgress);
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+  return {
+    uri: embedded.uri,
+    async close() {
+      await disconnectDatabase();
+      await embedded.stop();
+    },
   };
+}
+
+/** A server that was joined may just be stopping with its owner; by the next attempt it has been started again. */
+async function prepareEmbedded(embedded: Embedded, onProgress: OnProgress): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const startedHere = embedded.owned;
+    try {
+      return await prepare(embedded.uri, onProgress);
+    } catch (error) {
+      if (startedHere || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function prepare(uri: string, onProgress: OnProgress): Promise<void> {
   try {
     await connectDatabase(uri);
     await ensureIndexes(onProgress);
   } catch (error) {
-    await close();
+    await disconnectDatabase();
     throw error;
   }
-  return { uri, close };
 }

@@ -27,7 +27,13 @@ export function runCommand(command, args, { env = {}, timeoutMs = 0, heartbeat =
       child.kill('SIGTERM');
       setTimeout(() => child.kill('SIGKILL'), 5_000).unref();
     };
+    const passOn = () => {
+      child.once('exit', () => process.exit(1));
+      child.kill('SIGTERM');
+    };
+    process.once('SIGTERM', passOn);
     const settle = (code) => {
+      process.off('SIGTERM', passOn);
       clearInterval(tick);
       clearTimeout(limit);
       resolve(code);
