@@ -22,7 +22,7 @@ async function main() {
   const tallies = [];
   if (filter.length === 0) {
     tallies.push(await check('Types (tsc)', 'tsc', []));
-    tallies.push(await check('Style (eslint)', 'eslint', ['.']));
+    tallies.push(await check('Style (eslint)', 'eslint', ['--config', '.config/eslint.config.js', '.']));
   }
   tallies.push(await vitest(filter));
   tallies.push(await playwright(filter, browser));

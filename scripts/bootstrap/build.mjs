@@ -7,7 +7,7 @@ import { heading, say } from './say.mjs';
 
 /** Whatever the build reads. */
 const SOURCES = [
-  ...['app', 'models', 'public', 'server.ts'],
+  ...['app', 'models', 'public', '.config', 'server.ts'],
   ...['remix.config.js', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
 ];
 const SOMETIMES_PRESENT = ['tailwind.config.js', 'tailwind.config.ts', 'postcss.config.js', '.browserslistrc'];

@@ -1,0 +1,77 @@
+import importX from 'eslint-plugin-import-x';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/** Who may know whom (docs/architecture.md): a folder may not import from those listed under it. */
+const forbidden = {
+  './models': ['./app/pages', './app/api', './app/http', './app/components', './app/domain', './app/services', './app/schemas'],
+  './app/schemas': ['./app/pages', './app/api', './app/http', './app/components', './app/domain', './app/services', './models'],
+  './app/services': ['./app/pages', './app/api', './app/http', './app/components', './app/domain'],
+  './app/domain': ['./app/pages', './app/api', './app/http', './app/components'],
+  './app/http': ['./app/pages', './app/api'],
+  './app/components': ['./app/pages', './app/api'],
+  './app/pages': ['./app/api'],
+  './app/api': ['./app/pages', './app/components'],
+};
+
+export default tseslint.config(
+  { ignores: ['build/', 'node_modules/', '.data/', 'bench/', 'test-results/', 'playwright-report/'] },
+  ...tseslint.configs.recommended,
+  importX.flatConfigs.typescript,
+  {
+    files: ['**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { projectService: true } },
+    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
+    plugins: { 'import-x': importX },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/only-throw-error': ['error', { allow: [{ from: 'lib', name: 'Response' }], allowThrowingUnknown: true }],
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      'import-x/no-restricted-paths': [
+        'error',
+        { zones: Object.entries(forbidden).flatMap(([target, froms]) => froms.map((from) => ({ target, from }))) },
+      ],
+      'no-console': 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+    },
+  },
+  {
+    files: ['app/**/*.{ts,tsx}'],
+    rules: { 'no-restricted-imports': ['error', { paths: ['mongoose', 'mongodb'] }] },
+  },
+  {
+    files: ['app/domain/**/*.ts', 'models/**/*.ts', 'app/schemas/**/*.ts'],
+    rules: {
+      'no-restricted-imports': ['error', { paths: ['react', 'react-dom', '@remix-run/node', '@remix-run/react', 'express'] }],
+    },
+  },
+  {
+    files: ['app/domain/**/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { paths: ['mongoose', 'mongodb', 'react', 'react-dom', '@remix-run/node', '@remix-run/react', 'express'] },
+      ],
+      'no-restricted-globals': ['error', 'Request', 'Response', 'FormData'],
+    },
+  },
+  {
+    files: ['app/**/*.{ts,tsx}', 'models/**/*.ts'],
+    ignores: ['app/config.server.ts'],
+    rules: {
+      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Ask app/config.server.ts.' }],
+    },
+  },
+  {
+    files: ['app/**/*.tsx'],
+    ...jsxA11y.flatConfigs.recommended,
+    plugins: { ...jsxA11y.flatConfigs.recommended.plugins, 'react-hooks': reactHooks },
+    rules: { ...jsxA11y.flatConfigs.recommended.rules, 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+);

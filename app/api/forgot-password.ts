@@ -1,0 +1,21 @@
+import { requestPasswordReset } from '~/domain/accounts/password-reset';
+import { endpoint, open } from '~/http/api-endpoint';
+import { countTry } from '~/http/rate-limits';
+import { passwordReset } from '~/messages';
+import { forgotPasswordInput } from '~/schemas/accounts';
+
+/** Answers alike whether or not the address is known (contract). */
+const resource = endpoint({
+  POST: open({
+    body: forgotPasswordInput,
+    run: async ({ body, context }) => {
+      await countTry('mail-network', context.network);
+      await countTry('mail-address', body.email);
+      await requestPasswordReset(body.email);
+      return { success: true, message: passwordReset.sent };
+    },
+  }),
+});
+
+export const loader = resource.loader;
+export const action = resource.action;

@@ -1,0 +1,25 @@
+import { resendVerification } from '~/domain/accounts/verification';
+import { invariant } from '~/domain/errors';
+import { endpoint, open } from '~/http/api-endpoint';
+import { countTry } from '~/http/rate-limits';
+import { sessionOf } from '~/http/session';
+import { rules, verification } from '~/messages';
+import { resendApiInput } from '~/schemas/accounts';
+
+/** Answers alike whether or not the address is known (contract). */
+const resource = endpoint({
+  POST: open({
+    body: resendApiInput,
+    run: async ({ body, request, context }) => {
+      const email = body.email ?? (await sessionOf({ request, context }))?.user.email;
+      invariant(email, 'invalid', { field: 'email', sentence: rules.email.required });
+      await countTry('mail-network', context.network);
+      await countTry('mail-address', email);
+      await resendVerification(email);
+      return { success: true, message: verification.sent };
+    },
+  }),
+});
+
+export const loader = resource.loader;
+export const action = resource.action;

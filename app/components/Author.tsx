@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { Avatar } from './Avatar';
+import { formatCount, nameOf } from './format';
+import type { AuthorView } from './view-types';
+
+/** Who posted: picture, name and Meat Score. */
+export function Author({ author, children }: { author: AuthorView; children?: ReactNode }) {
+  return (
+    <p className="by">
+      <Avatar name={nameOf(author)} src={author.avatar} />
+      <b>{nameOf(author)}</b>
+      {children}
+      <span className="meat-score">Meat Score {formatCount(author.points)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,17 @@
+import { WaysRound } from './ErrorSign';
+
+/** The page is not there: a detour sign. */
+export function DetourSign({ text = 'This road leads nowhere. The page you asked for is not here.' }: { text?: string }) {
+  return (
+    <section className="roadwork">
+      <svg viewBox="0 0 200 200" aria-hidden="true" focusable="false">
+        <path fill="#fbbf24" d="M100 4l96 96-96 96L4 100z" />
+        <path fill="none" stroke="#161105" strokeWidth="5" d="M100 16l84 84-84 84-84-84z" />
+        <path fill="#161105" d="M70 140v-44a14 14 0 0 1 14-14h34V64l36 28-36 28v-18H90v38z" />
+      </svg>
+      <p className="plate">Detour</p>
+      <h1>{text}</h1>
+      <WaysRound />
+    </section>
+  );
+}

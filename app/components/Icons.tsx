@@ -1,0 +1,24 @@
+const shapes = {
+  eat: 'M7 2v7M4 2v6a3 3 0 0 0 6 0V2M7 11v11M17 2c-3 2-3 9 0 10v10',
+  beat: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zM5 5l14 14',
+  up: 'M5 15l7-8 7 8',
+  down: 'M5 9l7 8 7-8',
+  menu: 'M3 6h18M3 12h18M3 18h18',
+  close: 'M5 5l14 14M19 5L5 19',
+  check: 'M4 13l5 5L20 6',
+  alert: 'M12 3l10 18H2zM12 10v5M12 18v.500',
+  camera: 'M3 7h4l2-3h6l2 3h4v13H3zM12 10a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7z',
+  back: 'M14 5l-7 7 7 7',
+} as const;
+
+export type IconName = keyof typeof shapes;
+
+/** A line drawing beside words. With `label` it stands alone and has that name; without, it is decoration. */
+export function Icon({ name, label }: { name: IconName; label?: string }) {
+  const spoken = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
+  return (
+    <svg className="icon" viewBox="0 0 24 24" focusable="false" {...spoken}>
+      <path d={shapes[name]} />
+    </svg>
+  );
+}

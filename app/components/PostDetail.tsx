@@ -1,0 +1,48 @@
+import { Link } from '@remix-run/react';
+import { Author } from './Author';
+import { Photo } from './Photo';
+import { PostSign } from './PostSign';
+import { RelativeTime } from './RelativeTime';
+import type { PostView } from './view-types';
+import { VoteButtons } from './VoteButtons';
+
+type Props = { post: PostView; viewerId: number | null; now: string };
+
+/** A post in full: photos beside what it says on a wide screen, above it on a narrow one. */
+export function PostDetail({ post, viewerId, now }: Props) {
+  const photos = post.images.length > 0 ? post.images : [undefined];
+  return (
+    <div className="detail" id={`post-${post.id}`}>
+      <div className="detail-photos">
+        {photos.map((photo, index) => (
+          <Photo
+            key={photo?.url ?? 'none'}
+            photo={photo}
+            shape="whole"
+            sizes="(min-width: 981px) 680px, 94vw"
+            eager={index === 0}
+          />
+        ))}
+      </div>
+      <div className="detail-words">
+        <PostSign post={post} />
+        <h1>{post.title}</h1>
+        {post.description && <p className="prose">{post.description}</p>}
+        <Author author={post.author}>
+          <RelativeTime time={post.createdAt} now={now} />
+        </Author>
+        <VoteButtons post={post} viewerId={viewerId} />
+        <div className="actions">
+          <Link className="btn" to={`/posts/${post.id}/share`}>
+            Share This Meat
+          </Link>
+          {post.userId === viewerId && (
+            <Link className="btn" to={`/posts/${post.id}/delete`}>
+              Delete post
+            </Link>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

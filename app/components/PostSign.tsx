@@ -1,0 +1,13 @@
+import { ExitSign } from './ExitSign';
+import type { PostView } from './view-types';
+
+/** Where a post was eaten; it leads to the place where the place is known. */
+export function PostSign({ post }: { post: PostView }) {
+  const { locationName, highway, exit, city, state, locationId } = post;
+  return (
+    <ExitSign
+      place={{ name: locationName, highway, exitNumber: exit, city, state }}
+      to={locationId === null ? undefined : `/locations/${locationId}`}
+    />
+  );
+}

@@ -1,0 +1,10 @@
+import { formatCount } from './format';
+
+/** One figure with what it counts. */
+export function StatSlab({ label, value }: { label: string; value: number }) {
+  return (
+    <div className="stat">
+      <b>{formatCount(value)}</b> {label}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+/** @returns a whole number with thousands separators; the same on the server and in every browser. */
+export const formatCount = (count: number): string => String(Math.trunc(count)).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** @returns what a file costs to fetch: `41 KB`, `1.3 MB`. @param bytes of the file. */
+export function formatBytes(bytes: number): string {
+  if (bytes >= 1_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return `${Math.max(1, Math.round(bytes / 1000))} KB`;
+}
+
+/** @returns a driver's display name, or the username where none was chosen. */
+export const nameOf = (driver: { displayName: string | null; username: string }): string =>
+  driver.displayName || driver.username;

@@ -1,0 +1,9 @@
+export { Field } from './Field';
+export { FileField } from './FileField';
+export { FormErrors } from './FormErrors';
+export { Panel } from './Panel';
+export { SelectField } from './SelectField';
+export { Spinner } from './Spinner';
+export { SubmitButton } from './SubmitButton';
+export { SwitchField } from './SwitchField';
+export { TextArea } from './TextArea';

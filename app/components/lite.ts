@@ -1,0 +1,4 @@
+import { createContext } from 'react';
+
+/** True on a lite page: photos are links that say what they cost. */
+export const LiteContext = createContext(false);

@@ -1,0 +1,15 @@
+import type { CommentView } from './view-types';
+
+export type Tally = Pick<CommentView, 'upVotes' | 'downVotes' | 'viewerVote'>;
+export type Ballot = 'up' | 'down' | 'none';
+
+/** What pressing a direction sends: the standing one is withdrawn. */
+export const ballotFor = (tally: Tally, pressed: 'up' | 'down'): Ballot =>
+  tally.viewerVote === pressed ? 'none' : pressed;
+
+/** @returns the counts as they will stand once the ballot is taken (contract, "Vote answer"). */
+export function withBallot(tally: Tally, ballot: Ballot): Tally {
+  const viewerVote = ballot === 'none' ? null : ballot;
+  const change = (direction: 'up' | 'down') => Number(viewerVote === direction) - Number(tally.viewerVote === direction);
+  return { upVotes: tally.upVotes + change('up'), downVotes: tally.downVotes + change('down'), viewerVote };
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+/**
+ * The environment, parsed once at start. Nothing else reads process.env; an unknown or bad value stops the start with a
+ * sentence naming the variable.
+ */
+
+const blankAsAbsent = (value: unknown) => (value === '' ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsAbsent, schema.optional());
+const defaulted = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsAbsent, schema);
+const url = (protocol: RegExp, what: string) => z.url({ protocol, error: `must be ${what}` });
+
+const timeZone = z.string().refine((zone) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}, 'must be an IANA time zone such as America/Chicago');
+
+const environment = z.object({
+  NODE_ENV: defaulted(z.enum(['development', 'production', 'test']).default('development')),
+  PORT: defaulted(z.coerce.number('must be a port number').int().min(0).max(65535).default(3000)),
+  HOST: defaulted(z.string().default('127.0.0.1')),
+  SITE_URL: optional(url(/^https?$/, 'a whole http or https address')),
+  SITE_NAME: defaulted(z.string().max(60).default('Eat It or Beat It')),
+  CONTACT_EMAIL: defaulted(z.email('must be an email address').default('contact@example.com')),
+  SITE_TIME_ZONE: defaulted(timeZone.default('America/Chicago')),
+  DATA_DIR: defaulted(z.string().default('.data')),
+  MONGODB_URI: optional(url(/^mongodb(\+srv)?$/, 'a mongodb:// address')),
+  SESSION_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
+  SMTP_URL: optional(url(/^smtps?$/, 'an smtp:// or smtps:// address')),
+  MAIL_FROM: optional(z.string()),
+  CLOUDINARY_URL: optional(url(/^cloudinary$/, 'a cloudinary:// address')),
+  GOOGLE_CLIENT_ID: optional(z.string()),
+  GOOGLE_CLIENT_SECRET: optional(z.string()),
+  GOOGLE_ISSUER_URL: optional(url(/^https?$/, 'a whole http or https address')),
+  FACEBOOK_CLIENT_ID: optional(z.string()),
+  FACEBOOK_CLIENT_SECRET: optional(z.string()),
+  FACEBOOK_GRAPH_URL: optional(url(/^https?$/, 'a whole http or https address')),
+  TRUST_PROXY: defaulted(z.coerce.number('must be a number of proxy hops').int().min(0).max(10).default(0)),
+  RATE_LIMIT_SCALE: defaulted(z.coerce.number('must be a number').positive().default(1)),
+  SEED: optional(z.enum(['starter', 'none'], 'must be starter or none')),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+const neededInProduction = ['SITE_URL', 'SESSION_SECRET', 'MONGODB_URI', 'SMTP_URL'] as const;
+
+/**
+ * @param env the process environment.
+ * @returns the settings of the contract's table, defaults filled in; DATA_DIR absolute.
+ * @throws Error naming each bad or missing variable.
+ */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new Error(`The environment is not usable: ${lines.join('; ')}.`);
+  }
+  const values = parsed.data;
+  const production = values.NODE_ENV === 'production';
+  const missing = production ? neededInProduction.filter((name) => !values[name]) : [];
+  if (missing.length > 0) throw new Error(`NODE_ENV=production needs ${missing.join(', ')} to be set.`);
+
+  const SITE_URL = new URL(values.SITE_URL ?? `http://localhost:${values.PORT}`).origin;
+  const DATA_DIR = path.resolve(values.DATA_DIR);
+  return Object.freeze({
+    ...values,
+    SITE_URL,
+    DATA_DIR,
+    MAIL_FROM: values.MAIL_FROM ?? `"${values.SITE_NAME}" <${values.CONTACT_EMAIL}>`,
+    SEED: values.SEED ?? (production ? 'none' : 'starter'),
+    SESSION_SECRETS: values.SESSION_SECRET?.split(',').map((secret) => secret.trim()) ?? [keptSecret(DATA_DIR)],
+    secureCookies: SITE_URL.startsWith('https:'),
+    production,
+  });
+}
+
+/** Without SESSION_SECRET, one is made at the first start and kept, so that a restart signs nobody out. */
+function keptSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'session-secret');
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+export const config = readConfig(process.env);

@@ -1,0 +1,58 @@
+import { inTransaction } from '~models/database/transaction';
+import { deleteOneTimeTokens, findOneTimeToken, insertOneTimeToken, useOneTimeToken } from '~models/one-time-token';
+import { deleteSessionsOf } from '~models/session';
+import { emailKeyOf, findUser, findUserByEmail, updateUser } from '~models/user';
+import { config } from '~/config.server';
+import { clock } from '~/services/clock';
+import { passwordChangedMail, passwordResetMail } from '~/services/mail/templates';
+import { invariant } from '../errors';
+import { deliverMailSoon, queueMail } from '../outgoing-mail';
+import { hashPassword } from './passwords';
+import { hashSecret, newSecret } from './secrets';
+import { markVerified } from './verification';
+
+const linkLife = 3600_000;
+
+/** Mails a link to choose a new password. Nothing tells whether the address is known (contract). */
+export async function requestPasswordReset(email: string): Promise<void> {
+  const user = await findUserByEmail(email);
+  if (!user?.email || !user.emailKey || user.hiddenAt) return;
+  const { _id: userId, email: to, emailKey } = user;
+  await inTransaction(async (tx) => {
+    const token = newSecret();
+    await deleteOneTimeTokens(userId, 'reset-password', tx);
+    await insertOneTimeToken(
+      { _id: hashSecret(token), purpose: 'reset-password', userId, emailKey, createdAt: clock.now(), usedAt: null },
+      tx,
+    );
+    const link = new URL('/reset-password', config.SITE_URL);
+    link.search = new URLSearchParams({ token, email: to }).toString();
+    await queueMail(passwordResetMail({ to, link: link.href }), tx);
+  });
+  deliverMailSoon();
+}
+
+/**
+ * Sets a new password by a mailed link: good for one hour, once, and only the newest one. Ends every session of the
+ * account and mails a notice. Whoever read the mail owns the address, so it counts as verified.
+ * @throws DomainError `reset-link-invalid`.
+ */
+export async function resetPassword(input: { token: string; newPassword: string; email?: string | null }): Promise<void> {
+  const passwordHash = await hashPassword(input.newPassword);
+  await inTransaction(async (tx) => {
+    const id = hashSecret(input.token);
+    const token = await findOneTimeToken(id, 'reset-password', tx);
+    const now = clock.now();
+    invariant(token && now.getTime() - token.createdAt.getTime() <= linkLife, 'reset-link-invalid', { field: 'token' });
+    invariant(!input.email || emailKeyOf(input.email) === token.emailKey, 'reset-link-invalid', { field: 'token' });
+    const user = await findUser(token.userId, tx);
+    invariant(user?.email && user.emailKey === token.emailKey && !user.hiddenAt, 'reset-link-invalid', { field: 'token' });
+    invariant(await useOneTimeToken(id, now, tx), 'reset-link-invalid', { field: 'token' });
+
+    await updateUser(user._id, { passwordHash }, tx);
+    if (!user.isVerified) await markVerified(user._id, tx);
+    await deleteSessionsOf(user._id, null, tx);
+    await queueMail(passwordChangedMail({ to: user.email }), tx);
+  });
+  deliverMailSoon();
+}

@@ -1,0 +1,97 @@
+import { nextId } from '~models/database/ids';
+import { inTransaction } from '~models/database/transaction';
+import { type CommentRow, deleteCommentRow, findComment, findComments, insertComment } from '~models/comment';
+import { addToPostCounters, findPost } from '~models/post';
+import { findUsers } from '~models/user';
+import { deleteVotesOn, findDirections } from '~models/vote';
+import { clock } from '~/services/clock';
+import type { Actor, Viewer } from './actor';
+import { decodeCursor, type Page, pageOf } from './cursor';
+import { invariant } from './errors';
+import { once } from './once';
+import { presentPublicUser, type PublicUser, unknownDriver } from './profiles/present-user';
+
+/** A comment as both doors hand it out (contract, "API answers"). */
+export type Comment = {
+  id: number;
+  postId: number;
+  userId: number;
+  content: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  upVotes: number;
+  downVotes: number;
+  viewerVote: 'up' | 'down' | null;
+  author: PublicUser;
+};
+
+/** A page of a post's comments, newest first. @throws DomainError `post-not-found`, `invalid-cursor`. */
+export async function listComments(
+  viewer: Viewer,
+  query: { postId: number; limit: number; cursor?: string | null },
+): Promise<Page<Comment>> {
+  const [post, rows] = await Promise.all([
+    findPost(query.postId),
+    findComments(query.postId, query.limit + 1, decodeCursor(query.cursor)),
+  ]);
+  invariant(post, 'post-not-found');
+  const present = await presenter(rows, viewer);
+  return pageOf(rows, query.limit, (row) => ({ value: row.createdAt.getTime(), id: row._id }), present);
+}
+
+/** @throws DomainError `post-not-found`, `form-key-reused`. */
+export async function postComment(
+  actor: Actor,
+  input: { postId: number; content: string; formKey: string | null },
+): Promise<Comment> {
+  const { postId, content } = input;
+  const request = { scope: `comment:${actor.id}`, key: input.formKey, body: { postId, content } };
+  const id = await once(request, async (tx) => {
+    const post = await addToPostCounters(postId, { commentCount: 1 }, tx);
+    invariant(post, 'post-not-found');
+    const commentId = await nextId('comments');
+    const counts = { upVotes: 0, downVotes: 0, visible: true, createdAt: clock.now() };
+    await insertComment({ _id: commentId, postId, userId: actor.id, content, ...counts }, tx);
+    return commentId;
+  });
+  return readComment(actor, id);
+}
+
+/** @throws DomainError `comment-not-found`. */
+export async function readComment(viewer: Viewer, id: number): Promise<Comment> {
+  const row = await findComment(id);
+  invariant(row, 'comment-not-found');
+  return (await presenter([row], viewer))(row);
+}
+
+/** Deletes the actor's own comment with its votes. @throws DomainError `comment-not-found`, `not-comment-author`. */
+export async function deleteComment(actor: Actor, id: number): Promise<void> {
+  await inTransaction(async (tx) => {
+    const comment = await findComment(id, tx);
+    invariant(comment, 'comment-not-found');
+    invariant(comment.userId === actor.id, 'not-comment-author');
+    await deleteCommentRow(id, tx);
+    await deleteVotesOn('comment', [id], tx);
+    await addToPostCounters(comment.postId, { commentCount: -1 }, tx);
+  });
+}
+
+async function presenter(rows: CommentRow[], viewer: Viewer): Promise<(row: CommentRow) => Comment> {
+  const ids = rows.map((row) => row._id);
+  const [users, votes] = await Promise.all([
+    findUsers([...new Set(rows.map((row) => row.userId))]),
+    viewer && ids.length > 0 ? findDirections('comment', ids, viewer.id) : null,
+  ]);
+  const authors = new Map(users.map((user) => [user._id, presentPublicUser(user)]));
+  return ({ _id, postId, userId, content, createdAt, upVotes, downVotes }) => ({
+    id: _id,
+    postId,
+    userId,
+    content,
+    createdAt: createdAt.toISOString(),
+    upVotes,
+    downVotes,
+    viewerVote: votes?.get(_id) ?? null,
+    author: authors.get(userId) ?? unknownDriver(userId),
+  });
+}

@@ -1,0 +1,82 @@
+import { type errors, sentenceFor } from '~/messages';
+
+export type ErrorCode = keyof typeof errors;
+
+/** Every way a rule can be broken, and the HTTP status that both doors answer with. */
+export const errorStatus: Record<ErrorCode, number> = {
+  'malformed-request': 400,
+  'invalid-cursor': 400,
+  'not-signed-in': 401,
+  'wrong-credentials': 401,
+  'auto-login-refused': 401,
+  forbidden: 403,
+  'cross-site': 403,
+  'email-unverified': 403,
+  'own-post': 403,
+  'own-comment': 403,
+  'not-comment-author': 403,
+  'not-post-author': 403,
+  'not-found': 404,
+  'user-not-found': 404,
+  'post-not-found': 404,
+  'comment-not-found': 404,
+  'location-not-found': 404,
+  'short-url-not-found': 404,
+  'method-not-allowed': 405,
+  'email-already-exists': 409,
+  'username-taken': 409,
+  'location-exists': 409,
+  'profile-already-complete': 409,
+  'form-key-reused': 409,
+  'body-too-large': 413,
+  'photo-too-large': 413,
+  'unsupported-media-type': 415,
+  invalid: 422,
+  'photo-unreadable': 422,
+  'photo-required': 422,
+  'too-many-photos': 422,
+  'verification-link-invalid': 422,
+  'verification-link-expired': 422,
+  'reset-link-invalid': 422,
+  'too-many-requests': 429,
+  unexpected: 500,
+  unavailable: 503,
+  'photo-store-unavailable': 503,
+  'storage-full': 507,
+};
+
+export type ErrorDetails = {
+  /** The input field that the mistake is about. */
+  field?: string;
+  /** A sentence to show in place of the code's own. */
+  sentence?: string;
+  /** Every wrong field with its sentences, where a schema found several. */
+  fieldErrors?: Record<string, string[]>;
+  /** Seconds until the caller may try again (429 and 503). */
+  retryAfterSeconds?: number;
+  /** What already stands in the way of a create: the matching location, for instance. */
+  match?: unknown;
+};
+
+/** A broken rule: thrown by an operation, turned into a page or a JSON answer by the door that called it. */
+export class DomainError extends Error {
+  readonly status: number;
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly details: ErrorDetails = {},
+  ) {
+    super(details.sentence ?? sentenceFor(code));
+    this.name = 'DomainError';
+    this.status = errorStatus[code];
+  }
+
+  get field(): string | null {
+    return this.details.field ?? null;
+  }
+}
+
+/** Asserts a rule; what follows may rely on it. Throws `DomainError(code)` when it does not hold. */
+export function invariant(condition: unknown, code: ErrorCode, details?: ErrorDetails): asserts condition {
+  if (!condition) throw new DomainError(code, details);
+}

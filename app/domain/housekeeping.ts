@@ -1,0 +1,21 @@
+import { log } from '~/services/log';
+import { deliverDueMail } from './outgoing-mail';
+import { sweepPhotos } from './photos/sweep-photos';
+
+type Chore = { name: string; everyMs: number; run: () => Promise<void> };
+
+/** What is done by itself while the site runs; each chore is safe to run in several processes at once. */
+const chores: Chore[] = [
+  { name: 'deliver mail', everyMs: 5_000, run: deliverDueMail },
+  { name: 'remove photos that nothing shows', everyMs: 10 * 60_000, run: sweepPhotos },
+];
+
+/** Starts the chores. @returns what stops them. */
+export function startHousekeeping(): () => void {
+  const timers = chores.map(({ name, everyMs, run }) =>
+    setInterval(() => {
+      run().catch((error: unknown) => log.error({ error, chore: name }, 'a chore failed; it is tried again'));
+    }, everyMs).unref(),
+  );
+  return () => timers.forEach((timer) => clearInterval(timer));
+}

@@ -1,0 +1,41 @@
+/** A brand's one spelling, and every way that drivers, signs and maps write it. The first that fits is the chain. */
+const chains: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ["Love's", /^love[’'`]?s\b(?! furniture)|\blove[’'`]s (travel|truck)/i],
+  ['Pilot', /^pilot\b/i],
+  ['Flying J', /\bflying[- ]?j\b/i],
+  ['TA', /^ta\b(?! travel authority)|\b(travel ?centers? of america|travelamerica|ta express)\b|[-–(] ?ta\b/i],
+  ['Petro', /^petro\b(?![ -]*(pass|canada|mart|hub|power|pointe|line|webb|stop$))|\bpetro stopping/i],
+  ['Sapp Bros.', /\bsapp bro(s\b|thers)/i],
+  ['Little America', /^little america\b/i],
+  ['Town Pump', /\btown pump\b/i],
+  ['Road Ranger', /\broad ranger\b/i],
+  ['Kwik Trip', /\bkwik trip\b/i],
+  ['Kwik Star', /\bkwik star\b/i],
+  ['Kum & Go', /\bkum (&|and) go\b/i],
+  ['EZ GO', /\be-?z[- ]?go\b/i],
+  ["Buc-ee's", /\bbuc-?ee[’'`]?s\b/i],
+  ["Casey's", /^casey[’'`]?s\b/i],
+  ['Maverik', /\bmaverik\b/i],
+  ['Sheetz', /\bsheetz\b/i],
+  ['Wawa', /\bwawa\b/i],
+  ['QuikTrip', /\bquik ?trip\b/i],
+  ['Speedway', /^speedway\b/i],
+  ['Onvo', /\bonvo\b/i],
+  ['One9', /\bone9\b/i],
+  ["Roady's", /\broady[’'`]?s\b/i],
+  ['AMBEST', /\bam ?best\b/i],
+  ['Iron Skillet', /\biron skillet\b/i],
+  ['Waffle House', /\bwaffle house\b/i],
+  ['Huddle House', /\bhuddle house\b/i],
+  ['Cracker Barrel', /\bcracker barrel\b/i],
+  ["Denny's", /\bdenny[’'`]?s\b/i],
+  ['IHOP', /\bihop\b/i],
+  ['Perkins', /\bperkins\b/i],
+];
+
+/** Every chain that a name mentions: `Pilot Flying J` is both. */
+export const chainsIn = (name: string): string[] =>
+  chains.filter(([, pattern]) => pattern.test(name.trim())).map(([chain]) => chain);
+
+/** @returns the chain a place belongs to by its name (`Loves Travel Stop #247` → `Love's`), or null. */
+export const recognizeChain = (name: string): string | null => chainsIn(name)[0] ?? null;

@@ -1,0 +1,63 @@
+import { roadRoutes, type RoadRoute } from './road-routes';
+
+/** Where traffic runs; `both` is a stop that either direction can use. */
+export type Direction = 'north' | 'south' | 'east' | 'west' | 'both';
+
+export type HighwayReading = {
+  /** `I-40`, `US-231`, `SR-99`; a named toll road keeps its name (`Florida's Turnpike`). */
+  highway: string;
+  direction: Direction | null;
+  /** Further routes that run along the same pavement, in the order given. */
+  others: string[];
+};
+
+const absent = /^(NA|N\/A|NONE|UNKNOWN|-+)?$/;
+const opposite = { north: 'south', south: 'north', east: 'west', west: 'east' } as const;
+type Compass = keyof typeof opposite;
+const compassByLetter: Record<string, Compass> = { N: 'north', S: 'south', E: 'east', W: 'west' };
+
+/**
+ * Reads a highway as people and surveys write it: `I-40 EB`, `1-40E`, `Interstate 40`, `i40`, `US-231 NB / SB`,
+ * `(I-94/I-294/I-80)WB`, `SR 99`, `CA-99`. A state route is `SR-` and its number whatever the state calls it (`MN60`,
+ * `Hwy 46`), for the state stands beside it.
+ *
+ * @param state two-letter code of where the place is; tells I-69W the branch (Texas) from I-69 westbound (Michigan)
+ * @returns null when there is no highway in it
+ */
+export function normalizeHighway(text: string | null | undefined, state: string | null = null): HighwayReading | null {
+  const upper = (text ?? '').toUpperCase().replace(/\s+/g, ' ').trim();
+  if (absent.test(upper)) return null;
+
+  const named = namedRoad(text ?? '');
+  if (named) return { highway: named, direction: directionOf(upper.match(lettersAfterName)?.[1] ?? ''), others: [] };
+
+  const { routes, tail } = roadRoutes(upper, state);
+  const [first, ...rest] = [...new Set(routes.map((route) => route.name))];
+  if (first === undefined) return null;
+  return { highway: first, direction: directionAlong(routes, tail), others: rest };
+}
+
+const lettersAfterName = /(?:TURNPIKE|PKWY|PARKWAY|THRUWAY|EXPWY|EXPRESSWAY|TOLLWAY)\s+([NSEW]B?)\b/;
+const roadName = /^(.*?(?:turnpike|thruway|parkway|pkwy|expressway|expwy|tollway))\b/i;
+const startsWithRoute = /^\W*(?:i|ih|interstate|us|sr|[a-z]{2})[\s.-]*\d/i;
+
+/** Roads that are known by name alone; `KY-9003 Carroll Pkwy` is known by its number. */
+function namedRoad(text: string): string | null {
+  const tidy = text.replace(/\s+/g, ' ').trim();
+  if (/^HEFT$/i.test(tidy)) return "Homestead Extension of Florida's Turnpike";
+  const name = startsWithRoute.test(tidy) ? undefined : roadName.exec(tidy)?.[1];
+  if (!name) return null;
+  return name.replace(/\bpkwy$/i, 'Parkway').replace(/\bexpwy$/i, 'Expressway').replace(/^New Jersey\b/i, 'NJ');
+}
+
+/** The first direction that is named, or `both` when its opposite is named too (`NB / SB`, `E&W`). */
+function directionAlong(routes: RoadRoute[], tail: string): Direction | null {
+  return directionOf(routes.map((route) => route.letters).join(' ') + tail);
+}
+
+function directionOf(letters: string): Direction | null {
+  const named = Array.from(letters.matchAll(/[NSEW]/g), ([letter]) => compassByLetter[letter]).filter((d) => d !== undefined);
+  const [first] = named;
+  if (first === undefined) return null;
+  return named.includes(opposite[first]) ? 'both' : first;
+}

@@ -1,0 +1,22 @@
+import type { LocationRow } from '~models/location';
+
+/** A place as the API and the pages show it (contract, Location). */
+export type Place = {
+  id: number;
+  name: string;
+  chainName: string | null;
+  highway: string | null;
+  exitNumber: string | null;
+  state: string | null;
+  city: string | null;
+  type: LocationRow['type'];
+  amenities: string | null;
+  latitude: number | null;
+  longitude: number | null;
+};
+
+export function presentLocation(row: LocationRow): Place {
+  const { _id, name, chainName, highway, exitNumber, state, city, type, amenities, coordinates } = row;
+  const [longitude = null, latitude = null] = coordinates?.coordinates ?? [];
+  return { id: _id, name, chainName, highway, exitNumber, state, city, type, amenities, latitude, longitude };
+}

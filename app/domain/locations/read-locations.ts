@@ -1,0 +1,62 @@
+import { distinctCities, distinctStates, findLocation } from '~models/location';
+import { findByFilter, type LocationFilter } from '~models/location-search';
+import { searchForm } from '~models/location-text';
+import type { Page } from '../cursor';
+import { invariant } from '../errors';
+import { normalizeHighway } from './highway';
+import { pageOfPlaces, readNameCursor } from './name-cursor';
+import { type Place, presentLocation } from './present-location';
+import { searchFiltered } from './search-places';
+import { stateCode } from './state-code';
+
+export type ListOptions = { limit: number; cursor?: string | null };
+
+/** Null or left out means any. */
+export type PlaceFilter = {
+  query?: string | null;
+  state?: string | null;
+  city?: string | null;
+  highway?: string | null;
+  locationType?: string | null;
+};
+
+/** @throws DomainError `location-not-found`. */
+export async function findLocationOrFail(id: number): Promise<Place> {
+  const row = await findLocation(id);
+  invariant(row, 'location-not-found');
+  return presentLocation(row);
+}
+
+/** All places by name. @throws DomainError `invalid-cursor`. */
+export const listPlaces = (options: ListOptions): Promise<Page<Place>> => filterPlaces({}, options);
+
+/**
+ * Places that contain a text in name, chain, highway, city or state, whatever its case (specification §2), the places on a
+ * road sign in it (`i40 exit 143`) first, then names that begin with it.
+ *
+ * @throws DomainError `invalid-cursor`.
+ */
+export const searchPlaces = (query: string, options: ListOptions): Promise<Page<Place>> =>
+  searchFiltered(query, {}, options);
+
+/** Places that pass all filters given, and contain the text if there is one. @throws DomainError `invalid-cursor`. */
+export async function filterPlaces({ query, ...choices }: PlaceFilter, options: ListOptions): Promise<Page<Place>> {
+  const filter = toFilter(choices);
+  if (query) return searchFiltered(query, filter, options);
+  const after = readNameCursor(options.cursor);
+  const rows = await findByFilter(filter, options.limit + 1, after?.position ?? null);
+  return pageOfPlaces(rows.map((row) => ({ row, stage: 0 })), options.limit);
+}
+
+/** What the filter lists offer; cities are those of the state when one is chosen. */
+export async function filterOptions(state: string | null): Promise<{ states: string[]; cities: string[] }> {
+  const [states, cities] = await Promise.all([distinctStates(), distinctCities(state ?? undefined)]);
+  return { states, cities };
+}
+
+const toFilter = ({ state, city, highway, locationType }: Omit<PlaceFilter, 'query'>): LocationFilter => ({
+  ...(state && { state: stateCode(state) ?? state }),
+  ...(city && { cityKey: searchForm(city) }),
+  ...(highway && { highway: normalizeHighway(highway)?.highway ?? highway }),
+  ...(locationType && { type: locationType }),
+});

@@ -1,0 +1,73 @@
+import type { Sign } from '~models/location-search';
+import { exitPosition } from '~models/exit-position';
+import { searchForm } from '~models/location-text';
+import { isStateOrDistrict } from '~/schemas/states';
+import { normalizeExit } from './exit';
+import { normalizeHighway } from './highway';
+import { stateByName } from './state-code';
+
+export type SearchQuery = {
+  /** The whole query in search form. */
+  text: string;
+  /** A highway in it, with an exit if one is named, and what else was typed. */
+  sign: (Sign & { rest: string[] }) | null;
+  /** Its words apart from each other, for when nothing matches the whole; a state's full name becomes its code. */
+  words: string[];
+  state: string | null;
+};
+
+/** No stored field is longer, so no longer text can stand in one. */
+const LONGEST = 120;
+
+const roadSign =
+  /(?<![a-z0-9])(i|ih|interstate|us|u\.s\.|sr|state route|hwy|highway|rt|rte|route|fm|[a-z]{2})[ .-]*\d{1,4}(?:[cew]|[ ]?(?:[nsew]b|(?:north|south|east|west)(?:bound)?))?(?![a-z0-9])/;
+const exitWord = /(?:\bexits?|\bex\.?|#)[ #.]*(\d{1,3} ?[a-z]?)(?![a-z0-9])/;
+const bareExit = /(?<![a-z0-9#])(\d{1,3}[a-z]?)(?![a-z0-9])/;
+
+/**
+ * Reads what was typed into a search box.
+ *
+ * @returns null for a text that no place can contain: an empty one, one with a NUL in it, or one longer than any field
+ */
+export function readSearchQuery(typed: string): SearchQuery | null {
+  const text = searchForm(typed);
+  if (text === '' || text.length > LONGEST || text.includes('\0')) return null;
+  const { state, rest } = takeState(text);
+  return { text, sign: readSign(text), words: wordsOf(rest), state };
+}
+
+/** `i40 exit 143 love's` → I-40, exits from 143 up to 144, `love's`. */
+function readSign(text: string): SearchQuery['sign'] {
+  const road = roadSign.exec(text);
+  if (!road || (/^[a-z]{2}$/.test(road[1] ?? '') && !isPrefix(road[1] ?? ''))) return null;
+  const highway = normalizeHighway(road[0])?.highway;
+  if (!highway) return null;
+  const others = text.replace(road[0], ' ');
+  const exit = exitWord.exec(others) ?? bareExit.exec(others);
+  const rest = wordsOf(exit ? others.replace(exit[0], ' ') : others);
+  return { highway, exits: exitsOf(exit?.[1]), rest };
+}
+
+const isPrefix = (letters: string): boolean =>
+  ['ih', 'us', 'sr', 'rt', 'fm'].includes(letters) || isStateOrDistrict(letters.toUpperCase());
+
+/** `143` means all of 143, 143A and 143A-B; `143a` that one alone. */
+function exitsOf(typed: string | undefined): Sign['exits'] {
+  const from = typed ? exitPosition(normalizeExit(typed)) : null;
+  if (from === null) return null;
+  return { from, below: Number.isInteger(from) ? from + 1 : from + 0.005 };
+}
+
+/** Takes out a state that is spelled out; a mere code is left among the words, for it may be a part of one. */
+function takeState(text: string): { state: string | null; rest: string } {
+  const words = text.split(' ');
+  for (const length of [3, 2, 1]) {
+    for (let at = 0; at + length <= words.length; at += 1) {
+      const state = stateByName(words.slice(at, at + length).join(' '));
+      if (state) return { state, rest: [...words.slice(0, at), ...words.slice(at + length)].join(' ') };
+    }
+  }
+  return { state: null, rest: text };
+}
+
+const wordsOf = (text: string): string[] => [...new Set(text.split(' ').filter(Boolean))];

@@ -1,0 +1,15 @@
+import { statesAndDistrict } from '~/schemas/states';
+
+const codes = new Map(
+  Object.entries(statesAndDistrict).flatMap(([code, name]) => [
+    [code.toLowerCase(), code],
+    [name.toLowerCase(), code],
+  ]),
+);
+
+/** @returns the two-letter code of a state given as its code or its full name, in any case; null for anything else. */
+export const stateCode = (text: string | null | undefined): string | null =>
+  codes.get((text ?? '').trim().replace(/\s+/g, ' ').toLowerCase()) ?? null;
+
+/** @returns the code of a state that is spelled out (`New Mexico`), and null for a mere code. */
+export const stateByName = (text: string): string | null => (text.trim().length > 2 ? stateCode(text) : null);

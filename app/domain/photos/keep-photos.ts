@@ -1,0 +1,67 @@
+import { completePhoto, insertPhoto, type StoredPhoto } from '~models/photo';
+import { clock } from '~/services/clock';
+import { type ProcessedPhoto, processAvatar, processPhoto, UnreadableImageError } from '~/services/imaging';
+import { log } from '~/services/log';
+import { newPhotoKey, photoStore, PhotoStoreError, storedPhoto } from '~/services/photo-store';
+import type { Actor } from '../actor';
+import { DomainError } from '../errors';
+
+/** A file as it arrived, in a place of its own. */
+export type PhotoFile = { path: string; sha256: string };
+
+/**
+ * Stores uploaded photos: turned upright, without metadata, in every size that pages ask for. They wait an hour to be
+ * used by a post, so that a form with a mistake need not send them again.
+ * @returns their keys, in order.
+ * @throws DomainError `photo-unreadable`.
+ */
+export async function keepPhotos(actor: Actor, files: PhotoFile[]): Promise<string[]> {
+  const keys: string[] = [];
+  for (const file of files) keys.push((await keep(actor, file, processPhoto)).key);
+  return keys;
+}
+
+/** Stores an avatar, cut square. @throws DomainError `photo-unreadable`. */
+export const keepAvatar = (actor: Actor, file: PhotoFile): Promise<StoredPhoto> => keep(actor, file, processAvatar);
+
+async function keep(
+  actor: Actor,
+  file: PhotoFile,
+  process: (path: string) => Promise<ProcessedPhoto>,
+): Promise<StoredPhoto> {
+  const processed = await read(file, process);
+  const key = newPhotoKey();
+  await insertPhoto({
+    _id: key,
+    ownerId: actor.id,
+    state: 'kept',
+    postId: null,
+    photo: null,
+    sha256: file.sha256,
+    createdAt: clock.now(),
+  });
+  await store(key, processed);
+  const photo = storedPhoto(key, photoStore.name, processed);
+  await completePhoto(key, photo);
+  return photo;
+}
+
+async function read(file: PhotoFile, process: (path: string) => Promise<ProcessedPhoto>): Promise<ProcessedPhoto> {
+  try {
+    return await process(file.path);
+  } catch (error) {
+    if (error instanceof UnreadableImageError) throw new DomainError('photo-unreadable', { field: 'image' });
+    throw error;
+  }
+}
+
+/** A put that fails leaves at most files under a key that is noted already: the sweep removes them. */
+async function store(key: string, { variants }: ProcessedPhoto): Promise<void> {
+  try {
+    await photoStore.put(key, variants);
+  } catch (error) {
+    if (!(error instanceof PhotoStoreError)) throw error;
+    log.error({ error, key }, 'a photo could not be stored');
+    throw new DomainError(error.reason === 'full' ? 'storage-full' : 'photo-store-unavailable', { field: 'image' });
+  }
+}

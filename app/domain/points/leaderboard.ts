@@ -1,0 +1,39 @@
+import { findStandings } from '~models/standing';
+import { findUsers, type UserRow, usersByPoints } from '~models/user';
+import { clock } from '~/services/clock';
+import { avatarUrl } from '~/services/photo-store/urls';
+import { monthBoard, weekBoard } from './periods';
+
+export type Period = 'all' | 'weekly' | 'monthly';
+
+/** A line of a board (specification §3); `points` are those of the period. */
+export type LeaderboardEntry = {
+  id: number;
+  username: string;
+  displayName: string | null;
+  avatar: string | null;
+  points: number;
+};
+
+/** @returns the board's lines, first place first; nobody without points is on it. */
+export async function leaderboard(period: Period, limit: number): Promise<LeaderboardEntry[]> {
+  if (period === 'all') {
+    const users = await usersByPoints(limit);
+    return users.map((user) => toEntry(user, user.points));
+  }
+  const now = clock.now();
+  const standings = await findStandings(period === 'weekly' ? weekBoard(now) : monthBoard(now), limit);
+  const users = new Map((await findUsers(standings.map((row) => row.userId))).map((user) => [user._id, user]));
+  return standings.flatMap((row) => {
+    const user = users.get(row.userId);
+    return user ? [toEntry(user, row.points)] : [];
+  });
+}
+
+const toEntry = (user: UserRow, points: number): LeaderboardEntry => ({
+  id: user._id,
+  username: user.username,
+  displayName: user.displayName,
+  avatar: user.avatar && avatarUrl(user.avatar),
+  points,
+});

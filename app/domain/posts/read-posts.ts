@@ -1,0 +1,42 @@
+import { findPost, findPostIdByShortCode, findPosts, positionOf, type PostSort } from '~models/post';
+import type { Viewer } from '../actor';
+import { decodeCursor, type Page, pageOf } from '../cursor';
+import { invariant } from '../errors';
+import { type Post, presentPosts } from './present-post';
+
+export type PostListQuery = {
+  sort: PostSort;
+  limit: number;
+  cursor?: string | null;
+  locationId?: number;
+  userId?: number;
+};
+
+/** A page of posts in an order of specification §7. @throws DomainError `invalid-cursor`. */
+export async function listPosts(viewer: Viewer, query: PostListQuery): Promise<Page<Post>> {
+  const { sort, limit, locationId, userId } = query;
+  const filter = { ...(locationId && { locationId }), ...(userId && { userId }) };
+  const rows = await findPosts(sort, limit + 1, decodeCursor(query.cursor), filter);
+  const posts = new Map((await presentPosts(rows.slice(0, limit), viewer)).map((post) => [post.id, post]));
+  const page = pageOf(rows, limit, (row) => positionOf(row, sort), (row) => row._id);
+  return { items: page.items.flatMap((id) => posts.get(id) ?? []), next: page.next };
+}
+
+/** @throws DomainError `post-not-found`. */
+export async function readPost(viewer: Viewer, id: number): Promise<Post> {
+  const row = await findPost(id);
+  invariant(row, 'post-not-found');
+  const [post] = await presentPosts([row], viewer);
+  invariant(post, 'post-not-found');
+  return post;
+}
+
+/**
+ * @param code of a short link: digits only are the post's id, anything else a short code (specification §2).
+ * @throws DomainError `short-url-not-found`.
+ */
+export async function resolveShortCode(code: string): Promise<number> {
+  const id = /^\d{1,15}$/.test(code) ? (await findPost(Number(code)))?._id : await findPostIdByShortCode(code);
+  invariant(id, 'short-url-not-found');
+  return id;
+}

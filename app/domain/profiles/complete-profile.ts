@@ -1,0 +1,35 @@
+import { inTransaction } from '~models/database/transaction';
+import { findUser, updateUser } from '~models/user';
+import type { Actor } from '../actor';
+import { invariant } from '../errors';
+import { awardFilledFields } from './profile-awards';
+
+export type CompletedProfile = {
+  displayName: string;
+  firstName: string | null;
+  lastName: string | null;
+  phoneNumber: string | null;
+  occupation: string | null;
+  city: string | null;
+  state: string | null;
+};
+
+/**
+ * Completes the actor's profile, once, with a point for each field filled for the first time.
+ * @returns the points that this gave, and the Meat Score after it.
+ * @throws DomainError `profile-already-complete`.
+ */
+export function completeProfile(
+  actor: Actor,
+  input: CompletedProfile,
+): Promise<{ pointsEarned: number; totalPoints: number }> {
+  return inTransaction(async (tx) => {
+    const before = await findUser(actor.id, tx);
+    invariant(before, 'user-not-found');
+    invariant(!before.isProfileComplete, 'profile-already-complete');
+    const filled = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+    await updateUser(actor.id, { ...filled, isProfileComplete: true }, tx);
+    const pointsEarned = await awardFilledFields(actor.id, input, tx);
+    return { pointsEarned, totalPoints: before.points + pointsEarned };
+  });
+}

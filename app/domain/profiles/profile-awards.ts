@@ -1,0 +1,36 @@
+import type { Tx } from '~models/database/transaction';
+import type { UserRow } from '~models/user';
+import { clock } from '~/services/clock';
+import { recordFirstAwards, worth } from '../points/awards';
+
+/** The fields that give a point the first time they are ever filled (contract). */
+const awardedFields = [
+  'firstName',
+  'lastName',
+  'phoneNumber',
+  'occupation',
+  'city',
+  'state',
+  'displayName',
+  'truckType',
+  'bio',
+  'avatar',
+] as const satisfies (keyof UserRow)[];
+
+/** Gives the points of the fields that a change fills for the first time. @returns the points given. */
+export async function awardFilledFields(userId: number, change: Partial<UserRow>, tx: Tx): Promise<number> {
+  const at = clock.now();
+  const given = await recordFirstAwards(
+    awardedFields
+      .filter((field) => change[field])
+      .map((field) => ({
+        key: `profile:${userId}:${field}`,
+        userId,
+        points: worth['profile-field'],
+        reason: 'profile-field',
+        at,
+      })),
+    tx,
+  );
+  return given.length * worth['profile-field'];
+}

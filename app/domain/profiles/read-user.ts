@@ -1,0 +1,20 @@
+import { findUser, findUserByUsername } from '~models/user';
+import type { Viewer } from '../actor';
+import { invariant } from '../errors';
+import { presentPublicUser, type PublicUser } from './present-user';
+
+/** @throws DomainError `user-not-found`. */
+export async function readPublicUser(id: number): Promise<PublicUser> {
+  const user = await findUser(id);
+  invariant(user && !user.hiddenAt, 'user-not-found');
+  return presentPublicUser(user);
+}
+
+/** A driver's public page: only of who wants one, or one's own. @throws DomainError `user-not-found`. */
+export async function readProfilePage(viewer: Viewer, username: string) {
+  const user = await findUserByUsername(username);
+  const own = user?._id === viewer?.id;
+  invariant(user && !user.hiddenAt && (user.isProfilePublic || own), 'user-not-found');
+  const { city, state, truckType, bio, occupation, isDemo, createdAt } = user;
+  return { ...presentPublicUser(user), city, state, truckType, bio, occupation, isDemo, memberSince: createdAt.toISOString() };
+}

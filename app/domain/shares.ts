@@ -1,0 +1,36 @@
+import { isDuplicateKeyError } from '~models/database/connection';
+import { inTransaction } from '~models/database/transaction';
+import { countLedger } from '~models/ledger';
+import { findPost } from '~models/post';
+import { clock } from '~/services/clock';
+import type { Actor } from './actor';
+import { invariant } from './errors';
+import { awardedSharesADay, recordFirstAwards, worth } from './points/awards';
+import { startOfDay } from './points/periods';
+
+/**
+ * Records that the actor shared a post. It gives 5 points once per person and post, at most 5 times a day (contract).
+ * @returns the points that this share gave.
+ * @throws DomainError `post-not-found`.
+ */
+export async function sharePost(actor: Actor, postId: number): Promise<{ pointsEarned: number }> {
+  const share = () =>
+    inTransaction(async (tx) => {
+      invariant(await findPost(postId, tx), 'post-not-found');
+      const at = clock.now();
+      const today = await countLedger(actor.id, 'share', startOfDay(at), tx);
+      if (today >= awardedSharesADay) return { pointsEarned: 0 };
+      const key = `share:${actor.id}:${postId}`;
+      const given = await recordFirstAwards(
+        [{ key, userId: actor.id, points: worth.share, reason: 'share', postId, actorId: actor.id, at }],
+        tx,
+      );
+      return { pointsEarned: given.length * worth.share };
+    });
+  try {
+    return await share();
+  } catch (error) {
+    if (isDuplicateKeyError(error)) return { pointsEarned: 0 };
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Request, Response } from 'express';
+import type { DomainError } from '~/domain/errors';
+
+const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** An error answered before, or instead of, the application: JSON under /api, else a page without script or style. */
+export function plainError(request: Request, response: Response, error: DomainError): void {
+  const { code, message, status, details } = error;
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  response.status(status).set('Cache-Control', 'no-store');
+  if (details.retryAfterSeconds) response.set('Retry-After', String(details.retryAfterSeconds));
+  if (request.path.startsWith('/api/')) {
+    response.json({ error: message, message, code, field: null });
+    return;
+  }
+  const text = message.replaceAll(/[&<>"]/g, (character) => escaped[character] ?? '');
+  response
+    .type('html')
+    .send(
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title>` +
+        `<body bgcolor="#0c121b" text="#f1f4f8" link="#fbbf24" vlink="#fbbf24"><h1>${text}</h1><p><a href="/">Back to the home page</a></p>`,
+    );
+}

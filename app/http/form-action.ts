@@ -1,0 +1,140 @@
+import { type ActionFunctionArgs, type AppLoadContext, data, redirect } from '@remix-run/node';
+import type { SubmissionResult } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import type { z } from 'zod';
+import type { Actor, Viewer } from '~/domain/actor';
+import { DomainError } from '~/domain/errors';
+import type { NoticeName } from '~/messages';
+import { flash } from './flash';
+import { signInPath } from './guards';
+import { errorPage, schemaError, toDomainError } from './problem';
+import { readForm } from './request-body';
+import { viewerOf } from './session';
+
+/**
+ * The page's door. A mistake shows the same page again with 422 and every word kept; a success answers a plain form with
+ * 303, and React with data.
+ */
+
+/** What a page gets back from its own form. */
+export type FormReply = {
+  intent: string;
+  /** Conform's result: what was typed, with the sentences beside their fields. */
+  result: SubmissionResult<string[]>;
+  /** What stands in the way of a create, or what the page needs to go on. */
+  extra?: unknown;
+};
+
+/** Where a form leads to when it went well. */
+export type Outcome = {
+  to: string;
+  notice?: NoticeName;
+  /** Replaces the notice's own text. */
+  text?: string;
+  cookies?: string[];
+  /** Stay on the page when React sent the form: the page's data is read anew, and nothing is navigated. */
+  stay?: boolean;
+};
+
+type Given<S extends z.ZodType> = {
+  input: z.output<S>;
+  request: Request;
+  context: AppLoadContext;
+  params: Record<string, string | undefined>;
+  form: FormData;
+};
+
+type FormHandler = (args: ActionFunctionArgs, form: FormData, intent: string) => Promise<Response | ReturnType<typeof reply>>;
+
+type Shape<S extends z.ZodType> = {
+  schema: S;
+  /** The field that an operation's error is shown beside, and its words there, where they differ from the API's. */
+  sentences?: Partial<Record<DomainError['code'], { field: string; sentence: string }>>;
+};
+
+/** A form that anyone may send. */
+export function openForm<S extends z.ZodType>(
+  shape: Shape<S> & { run: (given: Given<S> & { viewer: Viewer }) => Promise<Outcome> },
+): FormHandler {
+  return (args, form, intent) =>
+    handle(shape, args, form, intent, async (given) => shape.run({ ...given, viewer: await viewerOf(args) }));
+}
+
+/** A form for signed-in people; anyone else is led to sign in, and back. */
+export function signedInForm<S extends z.ZodType>(
+  shape: Shape<S> & { run: (given: Given<S> & { actor: Actor }) => Promise<Outcome> },
+): FormHandler {
+  return async (args, form, intent) => {
+    const actor = await viewerOf(args);
+    if (!actor) return redirect(signInPath(args.request), { status: 303, headers: { 'Set-Cookie': await flash('sign-in-to-act') } });
+    return handle(shape, args, form, intent, (given) => shape.run({ ...given, actor }));
+  };
+}
+
+/**
+ * A page's action.
+ * @param forms by the value of the form's `intent` field; a page with one form calls it `default`.
+ */
+export function formAction(forms: Record<string, FormHandler>) {
+  return async (args: ActionFunctionArgs) => {
+    try {
+      const form = await readForm(args.request);
+      const named = form.get('intent');
+      const intent = typeof named === 'string' ? named : 'default';
+      const handler = Object.hasOwn(forms, intent) ? forms[intent] : undefined;
+      if (!handler) throw new DomainError('malformed-request', { field: 'intent' });
+      return await handler(args, form, intent);
+    } catch (thrown) {
+      if (thrown instanceof Response) throw thrown;
+      const error = toDomainError(thrown, args.context.requestId);
+      throw errorPage(error);
+    }
+  };
+}
+
+async function handle<S extends z.ZodType>(
+  shape: Shape<S>,
+  args: ActionFunctionArgs,
+  form: FormData,
+  intent: string,
+  run: (given: Given<S>) => Promise<Outcome>,
+): Promise<Response | ReturnType<typeof reply>> {
+  const { request, context, params } = args;
+  const submission = parseWithZod(form, { schema: shape.schema });
+  if (submission.status !== 'success') {
+    const parsed = shape.schema.safeParse(submission.payload, { reportInput: true });
+    if (!parsed.success && schemaError(parsed.error).code === 'malformed-request') throw schemaError(parsed.error);
+    return reply(422, { intent, result: submission.reply(kept) });
+  }
+  try {
+    const outcome = await run({ input: submission.value as z.output<S>, request, context, params, form });
+    return await succeed(outcome, context, { intent, result: submission.reply() });
+  } catch (thrown) {
+    const error = toDomainError(thrown, context.requestId);
+    if (error.status === 404 || error.status === 413 || error.status === 400) throw errorPage(error);
+    return reply(error.status === 401 ? 422 : error.status, {
+      intent,
+      result: submission.reply({ ...kept, ...wordsOf(error, shape) }),
+      ...(error.details.match === undefined ? {} : { extra: error.details.match }),
+    });
+  }
+}
+
+const kept = { hideFields: ['password', 'newPassword', 'confirmPassword'] };
+
+function wordsOf(error: DomainError, shape: { sentences?: Shape<z.ZodType>['sentences'] }) {
+  const own = shape.sentences?.[error.code];
+  const field = own?.field ?? error.field;
+  const sentence = own?.sentence ?? error.message;
+  return field ? { fieldErrors: { [field]: [sentence] } } : { formErrors: [sentence] };
+}
+
+const reply = (status: number, value: FormReply) => data(value, { status });
+
+async function succeed(outcome: Outcome, context: AppLoadContext, value: FormReply) {
+  const headers = new Headers();
+  for (const cookie of outcome.cookies ?? []) headers.append('Set-Cookie', cookie);
+  if (outcome.notice) headers.append('Set-Cookie', await flash(outcome.notice, outcome.text));
+  if (outcome.stay && context.enhanced) return data(value, { headers });
+  return redirect(outcome.to, { status: 303, headers });
+}

@@ -1,0 +1,99 @@
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { Busboy, FieldInfo, FileInfo } from 'busboy';
+import { DomainError, invariant } from '~/domain/errors';
+import type { MultipartLimits } from './multipart-limits';
+import { isOperatorName } from './operator-names';
+import { newUploadPath, receiveFile, type UploadedFile } from './receive-file';
+
+export type MultipartForm = {
+  /** Text fields only. */
+  fields: FormData;
+  /** Under each name of `fileFields`, in the order they came. */
+  files: Record<string, UploadedFile[]>;
+  /** Removes the files from disk: to be called when they are no longer needed, whatever happened meanwhile. */
+  discard(): Promise<void>;
+};
+
+/** Collects the parts of one form as the parser finds them, and knows every file it has put on disk. */
+export class FormReception {
+  readonly #fields = new FormData();
+  readonly #uploads: Promise<UploadedFile>[] = [];
+  readonly #paths: string[] = [];
+  readonly #named = new Map<string, number>();
+
+  constructor(
+    parser: Busboy,
+    private readonly limits: MultipartLimits,
+    private readonly stopped: AbortSignal,
+    private readonly fail: (error: unknown) => void,
+  ) {
+    const tooManyParts = () => fail(new DomainError('malformed-request'));
+    parser.on('error', fail);
+    parser.on('fieldsLimit', tooManyParts);
+    parser.on('partsLimit', tooManyParts);
+    parser.on('field', (name, value, info) => this.#takeField(name, value, info));
+    parser.on('file', (name, source, info) => this.#takeFile(name, source, info));
+  }
+
+  /** Waits for the files that are still being written. */
+  async complete(): Promise<MultipartForm> {
+    const received = await Promise.all(this.#uploads);
+    const chosen = received.filter((file) => file.bytes > 0 || file.claimedName !== '');
+    const files: Record<string, UploadedFile[]> = {};
+    for (const [field, { maxFiles }] of Object.entries(this.limits.fileFields)) {
+      const own = chosen.filter((file) => file.field === field);
+      invariant(own.length <= maxFiles, 'too-many-photos', { field });
+      files[field] = own;
+    }
+    await removeAll(received.filter((file) => !chosen.includes(file)).map((file) => file.path));
+    return { fields: this.#fields, files, discard: () => this.discard() };
+  }
+
+  async discard(): Promise<void> {
+    await Promise.allSettled(this.#uploads);
+    await removeAll(this.#paths);
+  }
+
+  // The parser's types promise a name and a value; a part without a name or in an unknown charset has none.
+  #takeField(name: string | undefined, value: string | undefined, { valueTruncated }: FieldInfo): void {
+    if (name === undefined || Object.hasOwn(this.limits.fileFields, name)) return;
+    if (value === undefined || isOperatorName(name)) return this.fail(new DomainError('malformed-request'));
+    if (valueTruncated) return this.fail(new DomainError('body-too-large', { field: name }));
+    this.#fields.append(name, value);
+  }
+
+  #takeFile(field: string | undefined, source: Readable, { filename }: Partial<FileInfo>): void {
+    source.on('error', this.fail);
+    const maxFiles = this.#maxFiles(field);
+    if (field === undefined || maxFiles === 0 || this.stopped.aborted) {
+      source.resume();
+      return;
+    }
+    if (filename !== undefined && this.#countNamed(field) > maxFiles) {
+      source.resume();
+      return this.fail(new DomainError('too-many-photos', { field }));
+    }
+    source.once('limit', () => this.fail(new DomainError('photo-too-large', { field })));
+    const path = newUploadPath(this.limits.uploadsDir);
+    this.#paths.push(path);
+    const upload = receiveFile(source, { path, field, claimedName: filename ?? '' }, this.stopped);
+    upload.catch(this.fail);
+    this.#uploads.push(upload);
+  }
+
+  #maxFiles(field: string | undefined): number {
+    const { fileFields } = this.limits;
+    return field !== undefined && Object.hasOwn(fileFields, field) ? (fileFields[field]?.maxFiles ?? 0) : 0;
+  }
+
+  #countNamed(field: string): number {
+    const count = (this.#named.get(field) ?? 0) + 1;
+    this.#named.set(field, count);
+    return count;
+  }
+}
+
+const removeAll = async (paths: string[]): Promise<void> => {
+  await Promise.all(paths.map((path) => rm(path, { force: true })));
+};

@@ -1,0 +1,38 @@
+import { type AppLoadContext, redirect } from '@remix-run/node';
+import type { NoticeName } from '~/messages';
+import { DomainError } from '~/domain/errors';
+import { flash } from './flash';
+import { errorPage, toDomainError } from './problem';
+import { type OpenSession, sessionOf } from './session';
+
+/** Where a visitor signs in and is brought back from; a form's own page, not its action, is what he returns to. */
+export function signInPath(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  const back = pathname + search;
+  return `/auth?${new URLSearchParams({ tab: 'login', redirectTo: back }).toString()}`;
+}
+
+/** A guarded page's session; a visitor is led to sign in. @throws Response, a redirect. */
+export async function guard(
+  arrived: { request: Request; context: AppLoadContext },
+  notice: NoticeName = 'sign-in-to-act',
+): Promise<OpenSession> {
+  const session = await sessionOf(arrived);
+  if (session) return session;
+  throw redirect(signInPath(arrived.request), { status: 303, headers: { 'Set-Cookie': await flash(notice) } });
+}
+
+/**
+ * Runs a page's reading; a broken rule becomes the page that says so.
+ * @throws Response with the error's status and words.
+ */
+export async function orErrorPage<T>(context: AppLoadContext, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown;
+    throw errorPage(toDomainError(thrown, context.requestId));
+  }
+}
+
+export const notFound = (): Response => errorPage(new DomainError('not-found'));

@@ -1,0 +1,18 @@
+import type { OpenSession } from './session';
+
+/** What server.ts knows of a request and hands to loaders and actions. */
+declare module '@remix-run/server-runtime' {
+  interface AppLoadContext {
+    /** Of the Content-Security-Policy; on every inline script. */
+    nonce: string;
+    requestId: string;
+    /** The client's address, an IPv6 one cut to its /64: what rate limits count by. */
+    network: string;
+    /** True when React sent the request: it wants data, where a plain form post wants a redirect. */
+    enhanced: boolean;
+    /** Read once for all loaders of a request. */
+    session?: Promise<OpenSession | null>;
+  }
+}
+
+export type { AppLoadContext } from '@remix-run/server-runtime';

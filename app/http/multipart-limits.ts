@@ -1,0 +1,51 @@
+import type { Limits } from 'busboy';
+import { DomainError } from '~/domain/errors';
+
+const megabyte = 1024 * 1024;
+const defaultMaxFileBytes = 20 * megabyte;
+const maxFields = 100;
+const maxFieldBytes = 64 * 1024;
+/** Parts of any kind; more is not a form of ours. */
+const maxParts = 200;
+/** All text fields, names and part headers together. */
+const textAllowance = megabyte;
+/** Characters of a Content-Type; RFC 2046 allows a boundary 70. */
+export const maxBoundaryLength = 200;
+
+export type MultipartLimits = {
+  /** The file fields that are taken; files in others are dropped. */
+  fileFields: Record<string, { maxFiles: number }>;
+  /** Of each file; 20 MB unless said otherwise. */
+  maxFileBytes?: number;
+  /** Absolute path of the folder where files wait; made when needed. */
+  uploadsDir: string;
+};
+
+/** The parser stops at a limit, not past it: one more byte tells a full field from one too long. */
+export const partLimits = ({ maxFileBytes = defaultMaxFileBytes }: MultipartLimits): Limits => ({
+  fileSize: maxFileBytes + 1,
+  fieldSize: maxFieldBytes + 1,
+  fields: maxFields,
+  parts: maxParts,
+});
+
+/** The longest body that a form within these limits can have. */
+export function bodyBytes({ fileFields, maxFileBytes = defaultMaxFileBytes }: MultipartLimits): number {
+  const files = Object.values(fileFields).reduce((sum, { maxFiles }) => sum + maxFiles, 0);
+  return files * maxFileBytes + textAllowance;
+}
+
+/** Where only one file fits, it is the file that is too large; else there may simply be too many. */
+export function bodyTooLarge({ fileFields }: MultipartLimits): DomainError {
+  const [first, ...others] = Object.entries(fileFields);
+  const single = first && others.length === 0 && first[1].maxFiles === 1;
+  return single ? new DomainError('photo-too-large', { field: first[0] }) : new DomainError('body-too-large');
+}
+
+/** A failing disk is the site's trouble; everything else that can go wrong while reading is the sender's. */
+export function asDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  const told = new DomainError(error instanceof Error && 'syscall' in error ? 'unavailable' : 'malformed-request');
+  told.cause = error;
+  return told;
+}

@@ -1,0 +1,106 @@
+import { once, setMaxListeners } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import busboy, { type Busboy } from 'busboy';
+import { DomainError, invariant } from '~/domain/errors';
+import { FormReception, type MultipartForm } from './form-reception';
+import type { MultipartLimits } from './multipart-limits';
+import { asDomainError, bodyBytes, bodyTooLarge, maxBoundaryLength, partLimits } from './multipart-limits';
+
+export type { MultipartForm } from './form-reception';
+export type { MultipartLimits } from './multipart-limits';
+export type { UploadedFile } from './receive-file';
+export { sweepUploads } from './sweep-uploads';
+
+/** How much of a refused body is still read and dropped, so that its sender gets to read the answer. */
+const drainedBytes = 64 * 1024 * 1024;
+
+/**
+ * Reads a multipart form, its files straight to disk.
+ *
+ * A file field left empty is ignored, as are files in fields that are not asked for. Whatever goes wrong, nothing stays on
+ * disk, and the rest of the body (64 MB at most) is read and dropped.
+ *
+ * @throws DomainError `photo-too-large` as soon as a file passes its limit; `too-many-photos`; `body-too-large` for the
+ *   whole or a text field; `malformed-request` for broken multipart, too many fields, or a sender who left;
+ *   `unsupported-media-type` for other bodies; `unavailable` when the disk takes no more
+ */
+export async function readMultipart(request: Request, limits: MultipartLimits): Promise<MultipartForm> {
+  const { body, headers, signal } = request;
+  const contentType = headers.get('content-type') ?? '';
+  invariant(/^multipart\/form-data\s*(;|$)/i.test(contentType), 'unsupported-media-type');
+  invariant(body, 'malformed-request');
+  const parser = openParser(contentType, limits);
+
+  const stop = new AbortController();
+  // Every file being written listens, ten and more of them by right.
+  setMaxListeners(0, stop.signal);
+  const fail = (error: unknown) => stop.abort(asDomainError(error));
+  const senderLeft = () => fail(new DomainError('malformed-request'));
+  signal.addEventListener('abort', senderLeft, { once: true });
+  const reception = new FormReception(parser, limits, stop.signal, fail);
+  try {
+    if (signal.aborted) senderLeft();
+    if (Number(headers.get('content-length')) > bodyBytes(limits)) fail(bodyTooLarge(limits));
+    await mkdir(limits.uploadsDir, { recursive: true });
+    feed(body.getReader(), parser, limits, stop.signal, fail).catch(fail);
+    await closed(parser, stop.signal);
+    return await reception.complete();
+  } catch (error) {
+    fail(error);
+    await reception.discard();
+    throw stop.signal.reason;
+  } finally {
+    signal.removeEventListener('abort', senderLeft);
+  }
+}
+
+function openParser(contentType: string, limits: MultipartLimits): Busboy {
+  invariant(contentType.length <= maxBoundaryLength, 'malformed-request');
+  try {
+    return busboy({ headers: { 'content-type': contentType }, defParamCharset: 'utf8', limits: partLimits(limits) });
+  } catch {
+    throw new DomainError('malformed-request');
+  }
+}
+
+/** Hands the body to the parser at the pace of the disk; once stopped, reads on without it for a while. */
+async function feed(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  parser: Busboy,
+  limits: MultipartLimits,
+  stopped: AbortSignal,
+  fail: (error: unknown) => void,
+): Promise<void> {
+  let received = 0;
+  let dropped = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    received += value.byteLength;
+    if (received > bodyBytes(limits)) fail(bodyTooLarge(limits));
+    if (stopped.aborted) {
+      dropped += value.byteLength;
+      if (dropped > drainedBytes) return reader.cancel();
+    } else if (!parser.write(value)) {
+      // Rejected only when stopped, which the next turn sees.
+      await once(parser, 'drain', { signal: stopped }).catch(() => undefined);
+    }
+  }
+  if (!stopped.aborted) parser.end();
+}
+
+function closed(parser: Busboy, stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      // Not at once: the parser may be in the middle of the very chunk that was too much.
+      queueMicrotask(() => parser.destroy());
+      reject(stopped.reason);
+    };
+    parser.once('close', () => {
+      stopped.removeEventListener('abort', giveUp);
+      resolve();
+    });
+    stopped.addEventListener('abort', giveUp, { once: true });
+    if (stopped.aborted) giveUp();
+  });
+}

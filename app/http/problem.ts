@@ -1,0 +1,56 @@
+import { type ZodError } from 'zod';
+import { DomainError } from '~/domain/errors';
+import { log } from '~/services/log';
+
+/**
+ * Turns anything thrown into the error that both doors answer with. What nobody foresaw is logged under the request's id
+ * and told as `unexpected`, or `unavailable` when the database cannot be reached.
+ */
+export function toDomainError(thrown: unknown, requestId: string): DomainError {
+  if (thrown instanceof DomainError) return thrown;
+  const unreachable = isDatabaseOutage(thrown);
+  log.error({ requestId, error: thrown }, unreachable ? 'the database cannot be reached' : 'unforeseen error');
+  return new DomainError(unreachable ? 'unavailable' : 'unexpected', unreachable ? { retryAfterSeconds: 30 } : {});
+}
+
+const outages = new Set([
+  'MongoServerSelectionError',
+  'MongooseServerSelectionError',
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoNotConnectedError',
+  'MongoTopologyClosedError',
+  'MongoPoolClearedError',
+  'MongoPoolClosedError',
+  'MongoClientClosedError',
+  'PoolClearedOnNetworkError',
+  'PoolClearedError',
+]);
+
+const isDatabaseOutage = (thrown: unknown): boolean =>
+  thrown instanceof Error && (outages.has(thrown.name) || /buffering timed out|initial connection/.test(thrown.message));
+
+/**
+ * A schema's findings as one error: a wrong type is a malformed request (400), a broken rule is told beside its field
+ * (422).
+ */
+export function schemaError(error: ZodError): DomainError {
+  const malformed = error.issues.some(
+    (issue) =>
+      (issue.code === 'invalid_type' && issue.input !== undefined && issue.input !== null) || issue.code === 'unrecognized_keys',
+  );
+  const [first] = error.issues;
+  const field = first?.path.join('.') || undefined;
+  if (malformed) return new DomainError('malformed-request', { field });
+  const fieldErrors: Record<string, string[]> = {};
+  for (const issue of error.issues) (fieldErrors[issue.path.join('.')] ??= []).push(issue.message);
+  return new DomainError('invalid', { field, sentence: first?.message, fieldErrors });
+}
+
+/** The response that the error boundary shows as a page. */
+export const errorPage = (error: DomainError): Response =>
+  new Response(error.message, {
+    status: error.status,
+    statusText: error.code,
+    headers: error.details.retryAfterSeconds ? { 'Retry-After': String(error.details.retryAfterSeconds) } : {},
+  });

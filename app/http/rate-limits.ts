@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { createRateLimiter } from '~models/rate-limit';
+import { config } from '~/config.server';
+import { DomainError } from '~/domain/errors';
+
+/** Tries and the seconds they are counted over; RATE_LIMIT_SCALE multiplies the tries. */
+const table = {
+  /** Wrong passwords for one address, from wherever they come: its owner waits a little, and is not locked out. */
+  'sign-in-address': { tries: 10, seconds: 300 },
+  'sign-in-network': { tries: 100, seconds: 900 },
+  'register-network': { tries: 60, seconds: 3600 },
+  'mail-address': { tries: 5, seconds: 3600 },
+  'mail-network': { tries: 60, seconds: 3600 },
+  'token-network': { tries: 100, seconds: 900 },
+  /** Posts, comments, votes, places and shares of one person. */
+  'write-actor': { tries: 300, seconds: 60 },
+} as const;
+
+export type Limit = keyof typeof table;
+
+const limiters = new Map<Limit, ReturnType<typeof createRateLimiter>>();
+
+function limiterOf(limit: Limit) {
+  const { tries, seconds } = table[limit];
+  const limiter =
+    limiters.get(limit) ?? createRateLimiter(limit, Math.max(1, Math.round(tries * config.RATE_LIMIT_SCALE)), seconds);
+  limiters.set(limit, limiter);
+  return limiter;
+}
+
+/** Addresses are counted without being stored. */
+const keyOf = (subject: string): string => createHash('sha256').update(subject.toLowerCase()).digest('base64url');
+
+/**
+ * Counts a try against a limit.
+ * @param subject whose tries are counted: a network, an address, a person.
+ * @throws DomainError `too-many-requests` with the seconds to wait.
+ */
+export async function countTry(limit: Limit, subject: string | number): Promise<void> {
+  try {
+    await limiterOf(limit).consume(keyOf(String(subject)));
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    throw new DomainError('too-many-requests', { retryAfterSeconds: Math.ceil(refused.msBeforeNext / 1000) });
+  }
+}
+
+/** Gives the tries back: a right password clears what wrong ones counted. */
+export async function forgetTries(limit: Limit, subject: string): Promise<void> {
+  await limiterOf(limit).delete(keyOf(subject));
+}

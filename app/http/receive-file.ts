@@ -1,0 +1,52 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** An uploaded file on disk. */
+export type UploadedFile = {
+  /** Where it waits, under a random name. */
+  path: string;
+  bytes: number;
+  /** Hexadecimal. */
+  sha256: string;
+  /** The sender's name for it: to be shown at most, never used as a path. Empty if there was none. */
+  claimedName: string;
+  field: string;
+};
+
+const longestName = 100;
+
+/** @returns a place for an upload that owes nothing to what the sender says. */
+export const newUploadPath = (uploadsDir: string): string => path.join(uploadsDir, randomUUID());
+
+/**
+ * Writes a file as it comes in.
+ *
+ * @param signal stops it; what was written stays for the caller to remove
+ */
+export async function receiveFile(
+  source: Readable,
+  to: { path: string; field: string; claimedName: string },
+  signal: AbortSignal,
+): Promise<UploadedFile> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const measure = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  await pipeline(source, measure, createWriteStream(to.path, { flags: 'wx', mode: 0o600 }), { signal });
+  return { ...to, claimedName: displayName(to.claimedName), bytes, sha256: hash.digest('hex') };
+}
+
+/** Keeps what can be shown on one line: the last part of a path, without control or direction-changing characters. */
+const displayName = (name: string): string =>
+  (name.split(/[/\\]/).at(-1) ?? '')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
+    .trim()
+    .slice(0, longestName);

@@ -1,0 +1,79 @@
+import { DomainError } from '~/domain/errors';
+
+/** Longest JSON or form body without files, in bytes. */
+export const bodyLimit = 256 * 1024;
+
+/** @throws DomainError `body-too-large` while reading, `malformed-request`. */
+async function readText(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  if (!request.body) return '';
+  const reader = request.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks).toString('utf8');
+    size += value.byteLength;
+    if (size > bodyLimit) {
+      await reader.cancel();
+      throw new DomainError('body-too-large');
+    }
+    chunks.push(value);
+  }
+}
+
+const mediaTypeOf = (request: Request): string =>
+  (request.headers.get('content-type') ?? '').split(';', 1).join('').trim().toLowerCase();
+
+/**
+ * @returns the parsed JSON of a request; an empty body reads as an empty object.
+ * @throws DomainError `unsupported-media-type` for anything but application/json, `malformed-request`, `body-too-large`.
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  const text = await readText(request);
+  if (text === '') return {};
+  if (mediaTypeOf(request) !== 'application/json') throw new DomainError('unsupported-media-type');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new DomainError('malformed-request');
+  }
+  refuseOperators(value);
+  return value;
+}
+
+/**
+ * @returns the fields of a plain form post.
+ * @throws DomainError `unsupported-media-type`, `malformed-request`, `body-too-large`.
+ */
+export async function readForm(request: Request): Promise<FormData> {
+  const type = mediaTypeOf(request);
+  if (type !== 'application/x-www-form-urlencoded' && type !== 'multipart/form-data') {
+    throw new DomainError('unsupported-media-type');
+  }
+  const text = await readText(request);
+  const form = await parseForm(text, request.headers.get('content-type') ?? '');
+  for (const name of form.keys()) {
+    if (isOperatorName(name)) throw new DomainError('malformed-request');
+  }
+  return form;
+}
+
+async function parseForm(text: string, contentType: string): Promise<FormData> {
+  try {
+    return await new Response(text, { headers: { 'content-type': contentType } }).formData();
+  } catch {
+    throw new DomainError('malformed-request');
+  }
+}
+
+/** Names that a database or an object prototype would read as more than a name (ASVS 5.0, 15.3). */
+const isOperatorName = (name: string): boolean => /\$|(^|[.[])(__proto__|constructor|prototype)($|[.\]])/.test(name);
+
+function refuseOperators(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (isOperatorName(name)) throw new DomainError('malformed-request');
+    refuseOperators(inner);
+  }
+}

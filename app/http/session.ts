@@ -1,0 +1,45 @@
+import type { AppLoadContext } from '@remix-run/node';
+import type { UserRow } from '~models/user';
+import type { Actor } from '~/domain/actor';
+import { endSession, openSession, readSession, sessionSeconds } from '~/domain/accounts/sessions';
+import { DomainError } from '~/domain/errors';
+import { sessionCookie } from './cookies';
+
+export type OpenSession = { actor: Actor; user: UserRow };
+
+type Arrived = { request: Request; context: AppLoadContext };
+
+/** @returns the signed-in person behind a request, or null; read once a request. */
+export function sessionOf({ request, context }: Arrived): Promise<OpenSession | null> {
+  context.session ??= secretOf(request).then((secret) => (secret ? readSession(secret) : null));
+  return context.session;
+}
+
+export const viewerOf = async (arrived: Arrived): Promise<Actor | null> => (await sessionOf(arrived))?.actor ?? null;
+
+/** @throws DomainError `not-signed-in`. */
+export async function requireSession(arrived: Arrived): Promise<OpenSession> {
+  const session = await sessionOf(arrived);
+  if (!session) throw new DomainError('not-signed-in');
+  return session;
+}
+
+/** Signs the browser in under a new session id, ending the one it may have had. @returns its Set-Cookie. */
+export async function startSession(request: Request, userId: number): Promise<string> {
+  const earlier = await secretOf(request);
+  if (earlier) await endSession(earlier);
+  const secret = await openSession(userId, request.headers.get('user-agent') ?? '');
+  return sessionCookie.serialize(secret, { maxAge: sessionSeconds });
+}
+
+/** Ends the browser's session on the server and in its cookie. @returns its Set-Cookie. */
+export async function closeSession(request: Request): Promise<string> {
+  const secret = await secretOf(request);
+  if (secret) await endSession(secret);
+  return sessionCookie.serialize('', { maxAge: 0 });
+}
+
+async function secretOf(request: Request): Promise<string | null> {
+  const value: unknown = await sessionCookie.parse(request.headers.get('cookie'));
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,178 @@
+/**
+ * Every sentence a person can be told, in one place. Those of specification §5 (rules), §8 (catalogue) and §2 (verification)
+ * are kept to the letter.
+ */
+
+/** One sentence for each way an operation can refuse; the API answers with these. */
+export const errors = {
+  'malformed-request': 'That request could not be read.',
+  'invalid-cursor': 'That page of the list does not exist.',
+  'not-signed-in': 'Please sign in first.',
+  'wrong-credentials': 'Email or password is incorrect',
+  'auto-login-refused': 'Please sign in with your password.',
+  forbidden: 'You may not do that.',
+  'cross-site': 'That request came from another site, so nothing was done. Please try again from our own page.',
+  'email-unverified': 'Email verification needed. Please check your inbox or use our verification help page.',
+  'own-post': 'You cannot vote on your own post.',
+  'own-comment': 'You cannot vote on your own comment.',
+  'not-comment-author': 'Only its author can delete a comment.',
+  'not-post-author': 'Only its author can delete a post.',
+  'not-found': 'There is nothing at this address.',
+  'user-not-found': 'Driver not found',
+  'post-not-found': 'Post not found',
+  'comment-not-found': 'Comment not found',
+  'location-not-found': 'Location not found',
+  'short-url-not-found': 'That short link leads nowhere.',
+  'method-not-allowed': 'That cannot be done at this address.',
+  'email-already-exists': 'Email already exists',
+  'username-taken': 'That name is taken.',
+  'location-exists': 'We already have a place like this at that exit. Is it the same one?',
+  'profile-already-complete': 'Your profile is already complete.',
+  'form-key-reused': 'This form was already sent with other contents. Please open it again.',
+  'body-too-large': 'That is more than we can take in one go.',
+  'photo-too-large': 'That file is too large. A photo may have up to 20 MB, an avatar up to 5 MB.',
+  'unsupported-media-type': 'That kind of content is not understood here.',
+  invalid: 'Please check what you entered.',
+  'photo-unreadable': 'That file is not a photo we can read. JPEG, PNG, WebP, GIF, AVIF and HEIC work.',
+  'storage-full': 'There is no room left for photos. Please tell us, and try again later.',
+  'photo-store-unavailable': 'Photos cannot be stored right now. Please try again in a minute.',
+  'photo-required': 'Please fill in all required fields and add at least one image.',
+  'too-many-photos': 'A post can hold up to 10 photos.',
+  'verification-link-invalid': 'Invalid verification link',
+  'verification-link-expired': 'This verification link has expired.',
+  'reset-link-invalid': 'Invalid or missing reset token. Please request a new password reset link.',
+  'too-many-requests': 'Too many tries. Please wait a little and try again.',
+  unexpected: 'Something went wrong on our side. Please try again.',
+  unavailable: 'We cannot reach our records right now. Please try again in a minute.',
+} as const;
+
+/** @returns the API's sentence for a code. */
+export const sentenceFor = (code: keyof typeof errors): string => errors[code];
+
+/** Sentences beside a field (specification §5). */
+export const rules = {
+  unknownField: 'There is no such field here.',
+  email: {
+    invalid: 'Please enter a valid email address',
+    required: 'Email is required',
+    profileInvalid: 'Invalid email address',
+    forgotRequired: 'Please enter your email address',
+    alreadyRegistered: 'Email is already registered',
+    notVerified: 'Email not verified. Please check your inbox or use our verification help page.',
+    tooLong: 'Email address is too long',
+  },
+  password: {
+    required: 'Password is required',
+    tooShort: 'Password must be at least 6 characters',
+    tooLong: 'Password is too long',
+    mismatch: 'Passwords do not match',
+    wrong: 'Email or password does not match',
+  },
+  profile: {
+    displayNameTooShort: 'Display name is too short',
+    displayNameTooLong: 'Display name is too long',
+    cityTooLong: 'City name is too long',
+    stateTooLong: 'State name is too long',
+    stateUnknown: 'Please choose a state from the list',
+    truckTypeTooLong: 'Truck type is too long',
+    bioTooLong: 'Bio is too long',
+    avatarNotImage: 'Please choose an image file',
+    avatarTooLarge: 'Please choose an image of at most 5 MB',
+    fieldTooLong: 'That is too long',
+  },
+  completeProfile: {
+    displayNameTooShort: 'Display name must be at least 3 characters',
+    displayNameTooLong: 'Display name cannot exceed 30 characters',
+  },
+  comment: {
+    empty: 'Please write something before posting.',
+    tooLong: 'Comment is too long',
+  },
+  post: {
+    required: 'Please fill in all required fields and add at least one image.',
+    titleTooLong: 'Title is too long',
+    descriptionTooLong: 'Description is too long',
+  },
+  location: {
+    nameRequired: 'Name Required',
+    requiredFields: 'Please fill in all required fields.',
+    tooLong: 'That is too long',
+    searchQueryRequired: 'Search query required',
+  },
+  vote: { direction: 'Please choose Eat It or Beat It.' },
+} as const;
+
+export type Tone = 'success' | 'error' | 'info';
+export type Notice = { tone: Tone; title: string; text?: string };
+
+const success = (title: string, text?: string): Notice => ({ tone: 'success', title, text });
+const failure = (title: string, text?: string): Notice => ({ tone: 'error', title, text });
+const info = (title: string, text?: string): Notice => ({ tone: 'info', title, text });
+
+/** What a flash banner or toast can say (specification §8), by name. */
+export const notices = {
+  'signed-in': success('Welcome back!', "You've successfully logged in."),
+  registered: success('Welcome!', 'Your account has been created successfully.'),
+  'verification-required': info('Verification Required', 'Please check your email to verify your account before logging in.'),
+  'signed-out': success('Logged out', "You've been successfully logged out."),
+  'sign-in-to-complete-profile': info('Please log in', 'You need to be logged in to complete your profile'),
+  'sign-in-to-act': info('Please log in', 'Sign in, and you will be brought back to where you were.'),
+  'sign-in-to-add-location': info('Authentication Required', 'Please log in to add a location.'),
+  'post-created': success('Success!', 'Your post has been created.'),
+  'post-failed': failure('Error', 'Failed to create post. Please try again.'),
+  'post-deleted': success('Post deleted', 'The post and the points it gave are gone.'),
+  'voted-up': success("You'll Eat It!", 'Thanks for rating this meat!'),
+  'voted-down': success("You'll Beat It!", 'Thanks for rating this meat!'),
+  'vote-withdrawn': info('Vote withdrawn', 'You can rate this meat again any time.'),
+  'vote-failed': failure('Error', 'Failed to submit vote. Please try again.'),
+  'comment-posted': success('Comment posted'),
+  'comment-deleted': success('Comment deleted'),
+  'comment-vote-failed': failure('Error', 'Failed to submit vote. Please try again.'),
+  'comment-delete-failed': failure('Error', 'Failed to delete comment. Please try again.'),
+  'comment-failed': failure('Error', 'Failed to post comment. Please try again.'),
+  'comment-empty': failure('Empty comment', 'Please write something before posting.'),
+  shared: success('Thanks for sharing!', 'The share has been counted.'),
+  'share-failed': failure('Error Sharing Post', 'Failed to record share. Please try again.'),
+  'link-copied': success('Link copied!', 'URL copied to clipboard'),
+  'message-copied': success('Message and link copied!', 'Full message copied to clipboard'),
+  'copy-failed': failure('Failed to copy', 'Please try again or manually copy the URL'),
+  'location-created': success('Success!', 'New location created successfully.'),
+  'profile-updated': success('Profile updated', 'Your profile has been saved.'),
+  'profile-update-failed': failure('Update failed', 'Please check what you entered.'),
+  'profile-completion-failed': failure('Error', 'An error occurred while updating your profile'),
+  'avatar-updated': success('Avatar updated', 'Your new picture is in place.'),
+  'avatar-failed': failure('Avatar update failed', 'Failed to update avatar'),
+  'verification-sent': success('Email sent', 'If the address is waiting for verification, a new email is on its way.'),
+  'verification-send-failed': failure('Failed to Send', 'Could not send verification email. Please try again later.'),
+  'password-reset': success('Password changed', 'Please sign in with your new password.'),
+  'added-to-cart': success('Added to cart'),
+  'lite-on': info('Lite mode is on', 'Photos wait until you ask for them.'),
+  'lite-off': info('Lite mode is off', 'Photos are shown again.'),
+} as const satisfies Record<string, Notice>;
+
+export type NoticeName = keyof typeof notices;
+
+/** Verification screen (specification §2, §4). */
+export const verification = {
+  missingToken: 'Missing verification token',
+  invalidLink: 'Invalid verification link',
+  done: 'Your email address is verified.',
+  already: 'Your email address was already verified.',
+  expired: 'This link has expired. Links are good for 24 hours.',
+  error: (detail: string) => `An error occurred during verification: ${detail}`,
+  sent: 'If the address is waiting for verification, a new email is on its way.',
+} as const;
+
+/** Password reset and forgotten password (specification §8). */
+export const passwordReset = {
+  missingToken: 'Invalid or missing reset token. Please request a new password reset link.',
+  failed: 'Failed to reset password. Please try again.',
+  requestFailed: 'Failed to process request',
+  sent: 'If an account uses that address, a link to choose a new password is on its way.',
+} as const;
+
+/** Empty lists, with what to do next. */
+export const emptyLists = {
+  locations: 'No locations found',
+  locationsSearch: 'No locations match your search',
+} as const;

@@ -1,0 +1,58 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { Form, Link } from '@remix-run/react';
+import type { Constraints } from '~/components/form-types';
+import { Field, FormErrors, Panel, SubmitButton } from '~/components/forms';
+import { useReply } from '~/components/use-reply';
+
+/** Specification §2, Auth page: register. */
+export function RegisterForm({ constraint, formKey }: { constraint: Constraints; formKey: string }) {
+  const [form, fields] = useForm<{ email: string; password: string; formKey: string }>({
+    id: 'register',
+    lastResult: useReply('register'),
+    constraint,
+    defaultNoValidate: false,
+  });
+  return (
+    <Panel title="Register">
+      <Form method="post" {...getFormProps(form)}>
+        <FormErrors form={form} />
+        <input type="hidden" name="intent" value="register" />
+        <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />
+        <Field meta={fields.email} label="Email" type="email" autoComplete="username" />
+        <Field
+          meta={fields.password}
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 6 characters. A short sentence is easy to remember and hard to guess."
+        />
+        <SubmitButton pendingLabel="Registering...">Register</SubmitButton>
+      </Form>
+      <p>
+        By registering you agree to the <Link to="/terms-of-service/">Terms of Service</Link> and the{' '}
+        <Link to="/privacy-policy/">Privacy Policy</Link>. You get 5 points once your address is verified.
+      </p>
+    </Panel>
+  );
+}
+
+/** Registration went well: the address has to be verified before signing in. */
+export function RegistrationPending({ email }: { email: string }) {
+  return (
+    <Panel title="Verification needed">
+      <p>
+        We sent a mail to <strong>{email}</strong>. Open the link in it to verify your address; it is good for 24 hours.
+      </p>
+      <p>Nothing there after 15 minutes? Look among the junk mail first.</p>
+      <p>
+        <Link className="btn btn-go" to="/auth?tab=login">
+          Continue to login
+        </Link>
+      </p>
+      <p>
+        <Link to="/verify-help">Email verification help</Link> ·{' '}
+        <Link to={`/verify-email-debug?${new URLSearchParams({ email }).toString()}`}>Where is my mail?</Link>
+      </p>
+    </Panel>
+  );
+}

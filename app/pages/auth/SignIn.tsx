@@ -1,0 +1,39 @@
+import { type FieldMetadata, getFormProps, useForm } from '@conform-to/react';
+import { Form, Link } from '@remix-run/react';
+import type { Constraints } from '~/components/form-types';
+import { Field, FormErrors, Panel, SubmitButton } from '~/components/forms';
+import { useReply } from '~/components/use-reply';
+
+
+/** Specification §2, Auth page: login. */
+export function SignInForm({ constraint, redirectTo }: { constraint: Constraints; redirectTo: string }) {
+  const [form, fields] = useForm<{ email: string; password: string }>({
+    id: 'login',
+    lastResult: useReply('login'),
+    constraint,
+    defaultNoValidate: false,
+  });
+  return (
+    <Panel title="Sign in">
+      <Form method="post" {...getFormProps(form)}>
+        <FormErrors form={form} />
+        <input type="hidden" name="intent" value="login" />
+        <input type="hidden" name="redirectTo" value={redirectTo} />
+        <Field meta={fields.email} label="Email" type="email" autoComplete="username" />
+        {needsVerification(fields.email) && (
+          <p>
+            <Link to="/verify-help">Email verification help</Link>
+          </p>
+        )}
+        <Field meta={fields.password} label="Password" type="password" autoComplete="current-password" />
+        <SubmitButton pendingLabel="Signing in...">Sign In</SubmitButton>
+      </Form>
+      <p>
+        <Link to="/auth?tab=forgot">Forgot password?</Link>
+      </p>
+    </Panel>
+  );
+}
+
+const needsVerification = (email: FieldMetadata<string>): boolean =>
+  (email.errors ?? []).some((sentence) => sentence.toLowerCase().includes('verification'));

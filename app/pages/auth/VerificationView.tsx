@@ -1,0 +1,86 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { Panel, Spinner } from '~/components/forms';
+import { verification } from '~/messages';
+
+/** The eight views of specification §2, and the button that stands for them without script. */
+export type VerificationState = {
+  view:
+    | 'button'
+    | 'loading'
+    | 'success'
+    | 'success-expired'
+    | 'already-verified'
+    | 'expired'
+    | 'invalid'
+    | 'redirecting'
+    | 'error';
+  message?: string;
+};
+
+type View = { title: string; text: (message?: string) => ReactNode; busy?: boolean; links?: { to: string; label: string }[] };
+
+const home = { to: '/', label: 'Go to Homepage' };
+
+const views: Record<VerificationState['view'], View> = {
+  button: { title: 'Verify your email', text: () => 'One tap confirms that this address is yours.' },
+  loading: { title: 'One moment', text: () => 'Verifying your email...', busy: true },
+  success: {
+    title: 'Email Verified!',
+    text: () => 'Your address is verified. Tell others who you are, and earn a point for each field.',
+    links: [
+      { to: '/complete-profile', label: 'Complete My Profile' },
+      { to: '/', label: 'Skip for now' },
+    ],
+  },
+  'success-expired': {
+    title: 'Email Verified!',
+    text: () => 'The link was past its time, and your address is verified all the same.',
+    links: [home],
+  },
+  'already-verified': {
+    title: 'Already Verified',
+    text: () => 'This address was verified before. You can log in.',
+    links: [{ to: '/auth', label: 'Log In' }, home],
+  },
+  expired: {
+    title: 'Link Expired',
+    text: () => 'Verification links expire after 24 hours.',
+    links: [{ to: '/verify-help', label: 'Get a New Verification Email' }],
+  },
+  invalid: {
+    title: 'Verification Failed',
+    text: (message) => message || verification.invalidLink,
+    links: [{ to: '/verify-help', label: 'Email verification help' }, home],
+  },
+  redirecting: {
+    title: 'Success!',
+    text: () => "You're being automatically redirected to complete your profile...",
+    busy: true,
+  },
+  error: {
+    title: 'Server Error',
+    text: (message) => message || 'An error occurred during verification',
+    links: [{ to: '/', label: 'Back home' }],
+  },
+};
+
+export function VerificationView({ state, children }: { state: VerificationState; children?: ReactNode }) {
+  const { title, text, busy, links = [] } = views[state.view];
+  return (
+    <div className="column">
+      <Panel title={title}>
+        <p role="status">{text(state.message)}</p>
+        {busy && <Spinner />}
+        {children}
+        <div className="actions">
+          {links.map(({ to, label }, index) => (
+            <Link key={to} to={to} className={index === 0 ? 'btn btn-go' : 'btn'}>
+              {label}
+            </Link>
+          ))}
+        </div>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { getZodConstraint } from '@conform-to/zod/v4';
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { requestPasswordReset } from '~/domain/accounts/password-reset';
+import { register } from '~/domain/accounts/register';
+import { formAction, openForm } from '~/http/form-action';
+import { orErrorPage } from '~/http/guards';
+import { countTry } from '~/http/rate-limits';
+import { safePath } from '~/http/safe-redirect';
+import { sessionOf, startSession } from '~/http/session';
+import { signInByPassword } from '~/http/authenticator';
+import { pageTitle } from '~/components/page-title';
+import { Tabs } from '~/components/Tabs';
+import { passwordReset, rules } from '~/messages';
+import { forgotPasswordInput, registerInput, signInInput } from '~/schemas/accounts';
+import { ForgotPasswordForm, ForgotPasswordSent } from './ForgotPassword';
+import { RegisterForm, RegistrationPending } from './Register';
+import { SignInForm } from './SignIn';
+
+const tabs = z.enum(['login', 'register', 'forgot']).catch('login');
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Sign in') }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await orErrorPage(args.context, () => sessionOf(args));
+  const { searchParams } = new URL(args.request.url);
+  const redirectTo = safePath(searchParams.get('redirectTo'));
+  if (session) throw redirect(redirectTo, 303);
+  return {
+    tab: tabs.parse(searchParams.get('tab')),
+    redirectTo,
+    /** Whose registration or forgotten password was just taken in. */
+    sentTo: searchParams.get('sent'),
+    formKey: randomUUID(),
+    constraints: {
+      login: getZodConstraint(signInInput),
+      register: getZodConstraint(registerInput),
+      forgot: getZodConstraint(forgotPasswordInput),
+    },
+  };
+}
+
+export const action = formAction({
+  login: openForm({
+    schema: signInInput,
+    sentences: {
+      'wrong-credentials': { field: 'password', sentence: rules.password.wrong },
+      'email-unverified': { field: 'email', sentence: rules.email.notVerified },
+    },
+    run: async ({ input, form, request, context }) => {
+      const user = await signInByPassword(request, context.network, input);
+      const cookie = await startSession(request, user._id);
+      return { to: safePath(String(form.get('redirectTo') ?? '/')), notice: 'signed-in', cookies: [cookie] };
+    },
+  }),
+  register: openForm({
+    schema: registerInput,
+    sentences: { 'email-already-exists': { field: 'email', sentence: rules.email.alreadyRegistered } },
+    run: async ({ input, context }) => {
+      await countTry('register-network', context.network);
+      await register(input);
+      return { to: sentPath('register', input.email), notice: 'verification-required' };
+    },
+  }),
+  forgot: openForm({
+    schema: forgotPasswordInput,
+    run: async ({ input, context }) => {
+      await countTry('mail-network', context.network);
+      await countTry('mail-address', input.email);
+      await requestPasswordReset(input.email);
+      return { to: sentPath('forgot', input.email) };
+    },
+  }),
+});
+
+const sentPath = (tab: string, email: string) => `/auth?${new URLSearchParams({ tab, sent: email }).toString()}`;
+
+export default function AuthPage() {
+  const { tab, redirectTo, sentTo, formKey, constraints } = useLoaderData<typeof loader>();
+  const back = redirectTo === '/' ? '' : `&redirectTo=${encodeURIComponent(redirectTo)}`;
+  return (
+    <div className="column">
+      {tab === 'forgot' ? null : (
+        <Tabs
+          label="Sign in or register"
+          items={[
+            { label: 'LOGIN', to: `/auth?tab=login${back}`, current: tab === 'login' },
+            { label: 'REGISTER', to: `/auth?tab=register${back}`, current: tab === 'register' },
+          ]}
+        />
+      )}
+      {tab === 'login' && <SignInForm constraint={constraints.login} redirectTo={redirectTo} />}
+      {tab === 'register' && !sentTo && <RegisterForm constraint={constraints.register} formKey={formKey} />}
+      {tab === 'register' && sentTo && <RegistrationPending email={sentTo} />}
+      {tab === 'forgot' && !sentTo && <ForgotPasswordForm constraint={constraints.forgot} />}
+      {tab === 'forgot' && sentTo && <ForgotPasswordSent email={sentTo} sentence={passwordReset.sent} />}
+    </div>
+  );
+}

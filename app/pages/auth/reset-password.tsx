@@ -1,0 +1,108 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { getZodConstraint } from '@conform-to/zod/v4';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData, useNavigate } from '@remix-run/react';
+import { useEffect } from 'react';
+import { Field, FormErrors, Panel, SubmitButton } from '~/components/forms';
+import { pageTitle } from '~/components/page-title';
+import { useReply } from '~/components/use-reply';
+import { resetPassword } from '~/domain/accounts/password-reset';
+import { formAction, openForm } from '~/http/form-action';
+import { countTry } from '~/http/rate-limits';
+import { passwordReset } from '~/messages';
+import { resetPasswordForm } from '~/schemas/accounts';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Choose a new password') }];
+
+/** Opening the page uses nothing up: mail scanners open links. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  return {
+    done: searchParams.has('done'),
+    token: searchParams.get('token') ?? '',
+    email: searchParams.get('email') ?? '',
+    constraint: getZodConstraint(resetPasswordForm),
+  };
+}
+
+export const action = formAction({
+  default: openForm({
+    schema: resetPasswordForm,
+    run: async ({ input, context }) => {
+      await countTry('token-network', context.network);
+      await resetPassword(input);
+      return { to: '/reset-password?done', notice: 'password-reset' };
+    },
+  }),
+});
+
+export default function ResetPasswordPage() {
+  const { done, token, email, constraint } = useLoaderData<typeof loader>();
+  if (done) return <PasswordChanged />;
+  if (!token) return <NoToken />;
+  return <ResetPasswordForm token={token} email={email} constraint={constraint} />;
+}
+
+function ResetPasswordForm({ token, email, constraint }: Pick<ReturnType<typeof loader>, 'token' | 'email' | 'constraint'>) {
+  const [form, fields] = useForm<{ token: string; email: string; newPassword: string; confirmPassword: string }>({
+    id: 'reset',
+    lastResult: useReply(),
+    constraint,
+    defaultNoValidate: false,
+  });
+  return (
+    <div className="column">
+      <Panel title="Choose a new password">
+        <Form method="post" {...getFormProps(form)}>
+          <FormErrors form={form} />
+          {fields.token.errors && (
+            <p className="form-error" role="alert">
+              {fields.token.errors} <Link to="/auth?tab=forgot">Ask for a new link</Link>
+            </p>
+          )}
+          <input type="hidden" name="token" value={token} />
+          <input type="hidden" name="email" value={email} />
+          <Field meta={fields.newPassword} label="New password" type="password" autoComplete="new-password" hint="At least 6 characters." />
+          <Field meta={fields.confirmPassword} label="Confirm password" type="password" autoComplete="new-password" />
+          <SubmitButton pendingLabel="Saving...">Reset Password</SubmitButton>
+        </Form>
+      </Panel>
+    </div>
+  );
+}
+
+function NoToken() {
+  return (
+    <div className="column">
+      <Panel title="This link does not work">
+        <p role="alert">{passwordReset.missingToken}</p>
+        <p>
+          <Link className="btn btn-go" to="/auth?tab=forgot">
+            Ask for a new link
+          </Link>
+        </p>
+      </Panel>
+    </div>
+  );
+}
+
+/** With script the page goes on by itself after 3 seconds (specification §9). */
+function PasswordChanged() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => navigate('/auth'), 3000);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <div className="column">
+      <Panel title="Password changed">
+        <p>Your new password is set, and every browser was signed out.</p>
+        <p>
+          <Link className="btn btn-go" to="/auth">
+            Sign In
+          </Link>
+        </p>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { Panel } from '~/components/forms';
+import { pageTitle } from '~/components/page-title';
+import { config } from '~/config.server';
+import { verificationReport } from '~/domain/accounts/verification-report';
+import { notFound, orErrorPage } from '~/http/guards';
+import { newestMailTo } from '~/services/mail/mailbox';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Where is my mail?') }];
+
+/** For trying the site out: it tells what it knows of an address, so in production there is no such page. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  if (config.production) throw notFound();
+  const email = new URL(request.url).searchParams.get('email')?.trim().slice(0, 254) ?? '';
+  return orErrorPage(context, async () => {
+    const [report, mail] = await Promise.all([verificationReport(email), newestMailTo(email)]);
+    return { email, report, mail };
+  });
+}
+
+export default function VerifyEmailDebugPage() {
+  const { email, report, mail } = useLoaderData<typeof loader>();
+  return (
+    <div className="column">
+      <Panel title="Where is my mail?">
+        <dl className="facts">
+          <dt>Address</dt>
+          <dd>{email || 'none given'}</dd>
+          <dt>Account</dt>
+          <dd>{report.state}</dd>
+          <dt>Newest link</dt>
+          <dd>{report.link}</dd>
+          <dt>Newest mail</dt>
+          <dd>
+            {mail ? (
+              <Link to={`/dev/mailbox?mail=${mail.name}`}>
+                {mail.subject}, {mail.date}
+              </Link>
+            ) : (
+              'none in the mail folder'
+            )}
+          </dd>
+        </dl>
+        <p>
+          <Link to="/verify-help">Email verification help</Link>
+        </p>
+      </Panel>
+    </div>
+  );
+}

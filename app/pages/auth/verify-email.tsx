@@ -1,0 +1,64 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { data } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { SubmitButton } from '~/components/forms';
+import { pageTitle } from '~/components/page-title';
+import { verifyEmail } from '~/domain/accounts/verification';
+import { DomainError } from '~/domain/errors';
+import { countTry } from '~/http/rate-limits';
+import { toDomainError } from '~/http/problem';
+import { readForm } from '~/http/request-body';
+import { startSession } from '~/http/session';
+import { verification } from '~/messages';
+import { verifyEmailInput } from '~/schemas/accounts';
+import { useVerification } from './use-verification';
+import { VerificationView, type VerificationState } from './VerificationView';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Verify your email') }];
+
+/** Opening the page changes nothing: mail scanners open links (contract). */
+export function loader({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  return { token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '' };
+}
+
+/** The button of the page without script: verifies, and signs in the browser that did. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  try {
+    await countTry('token-network', context.network);
+    const { token, email } = verifyEmailInput.parse(Object.fromEntries(await readForm(request)));
+    if (!token) throw new DomainError('verification-link-invalid', { sentence: verification.missingToken });
+    const { autoLoginSecret, userId, ...answer } = await verifyEmail({ token, email });
+    const signedIn = autoLoginSecret !== null && userId !== null;
+    const headers = signedIn ? { 'Set-Cookie': await startSession(request, userId) } : undefined;
+    return data<VerificationState>(stateOf(answer), { headers });
+  } catch (thrown) {
+    const { message, status } = toDomainError(thrown, context.requestId);
+    const view = status >= 500 ? 'error' : 'invalid';
+    return data<VerificationState>({ view, message }, { status });
+  }
+}
+
+function stateOf(answer: { status: string; wasExpired: boolean; alreadyVerified: boolean }): VerificationState {
+  if (answer.status === 'expired') return { view: 'expired' };
+  if (answer.alreadyVerified) return { view: 'already-verified' };
+  return { view: answer.wasExpired ? 'success-expired' : 'success' };
+}
+
+export default function VerifyEmailPage() {
+  const { token, email } = useLoaderData<typeof loader>();
+  const posted = useActionData<typeof action>();
+  const called = useVerification({ token, email, skip: Boolean(posted) });
+  const state = posted ?? called;
+  if (state) return <VerificationView state={state} />;
+  if (!token) return <VerificationView state={{ view: 'invalid', message: verification.missingToken }} />;
+  return (
+    <VerificationView state={{ view: 'button' }}>
+      <Form method="post" reloadDocument>
+        <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="email" value={email} />
+        <SubmitButton pendingLabel="Verifying...">Verify my email</SubmitButton>
+      </Form>
+    </VerificationView>
+  );
+}

@@ -1,0 +1,113 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { getZodConstraint } from '@conform-to/zod/v4';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { Field, FormErrors, Panel, SubmitButton } from '~/components/forms';
+import { pageTitle } from '~/components/page-title';
+import { Tabs } from '~/components/Tabs';
+import { useReply } from '~/components/use-reply';
+import { config } from '~/config.server';
+import { resendVerification } from '~/domain/accounts/verification';
+import { formAction, openForm } from '~/http/form-action';
+import { orErrorPage } from '~/http/guards';
+import { countTry } from '~/http/rate-limits';
+import { sessionOf } from '~/http/session';
+import { resendInput } from '~/schemas/accounts';
+
+const tabNames = z.enum(['resend', 'troubleshooting', 'manual']).catch('resend');
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Email verification help') }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await orErrorPage(args.context, () => sessionOf(args));
+  return {
+    tab: tabNames.parse(new URL(args.request.url).searchParams.get('tab')),
+    email: session?.user.email ?? '',
+    contact: config.CONTACT_EMAIL,
+    constraint: getZodConstraint(resendInput),
+  };
+}
+
+export const action = formAction({
+  default: openForm({
+    schema: resendInput,
+    run: async ({ input, context }) => {
+      await countTry('mail-network', context.network);
+      await countTry('mail-address', input.email);
+      await resendVerification(input.email);
+      return { to: '/verify-help', notice: 'verification-sent' };
+    },
+  }),
+});
+
+export default function VerifyHelpPage() {
+  const { tab, email, contact, constraint } = useLoaderData<typeof loader>();
+  return (
+    <div className="column">
+      <h1>Email Verification Help</h1>
+      <Tabs
+        label="Help"
+        items={[
+          { label: 'Resend Email', to: '/verify-help', current: tab === 'resend' },
+          { label: 'Troubleshooting', to: '/verify-help?tab=troubleshooting', current: tab === 'troubleshooting' },
+          { label: 'Manual Verification', to: '/verify-help?tab=manual', current: tab === 'manual' },
+        ]}
+      />
+      {tab === 'resend' && <ResendForm email={email} constraint={constraint} />}
+      {tab === 'troubleshooting' && <Troubleshooting />}
+      {tab === 'manual' && <ManualVerification contact={contact} />}
+    </div>
+  );
+}
+
+function ResendForm({ email, constraint }: { email: string; constraint: ReturnType<typeof getZodConstraint> }) {
+  const [form, fields] = useForm<{ email: string }>({
+    id: 'resend',
+    lastResult: useReply(),
+    constraint,
+    defaultValue: { email },
+    defaultNoValidate: false,
+  });
+  return (
+    <Panel title="Resend Email">
+      <Form method="post" {...getFormProps(form)}>
+        <FormErrors form={form} />
+        <Field meta={fields.email} label="Email" type="email" autoComplete="username" />
+        <SubmitButton pendingLabel="Sending...">Send a new verification mail</SubmitButton>
+      </Form>
+      <p>A verification mail takes 5 to 10 minutes on the way; allow it 15.</p>
+    </Panel>
+  );
+}
+
+function Troubleshooting() {
+  return (
+    <Panel title="Troubleshooting">
+      <ul className="plain-list">
+        <li>Look in the junk or spam folder, and under Promotions.</li>
+        <li>Allow the mail 15 minutes to arrive.</li>
+        <li>Check the address for typing mistakes; register again if it was wrong.</li>
+        <li>A link is good for 24 hours. Use the newest mail.</li>
+        <li>Mail from companies is sometimes held back: try a private address.</li>
+      </ul>
+      <p>
+        <Link to="/verify-help">Send the mail once more</Link>
+      </p>
+    </Panel>
+  );
+}
+
+function ManualVerification({ contact }: { contact: string }) {
+  const subject = encodeURIComponent('Please verify my account');
+  return (
+    <Panel title="Manual Verification">
+      <p>No mail reaches you at all? Write to us from the address that you registered with, and we verify it by hand.</p>
+      <p>
+        <a className="btn btn-go" href={`mailto:${contact}?subject=${subject}`}>
+          Write to {contact}
+        </a>
+      </p>
+    </Panel>
+  );
+}

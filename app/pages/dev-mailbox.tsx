@@ -1,0 +1,41 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { EmptyState } from '~/components/EmptyState';
+import { Panel } from '~/components/forms';
+import { pageTitle } from '~/components/page-title';
+import { config } from '~/config.server';
+import { notFound, orErrorPage } from '~/http/guards';
+import { readMailbox } from '~/services/mail/mailbox';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Mailbox') }];
+
+/** Mail written to files, newest first; in production there is no such page (contract). */
+export function loader({ context }: LoaderFunctionArgs) {
+  if (config.production) throw notFound();
+  return orErrorPage(context, async () => ({ mails: await readMailbox(50) }));
+}
+
+export default function DevMailboxPage() {
+  const { mails } = useLoaderData<typeof loader>();
+  return (
+    <div className="column">
+      <h1>Mailbox</h1>
+      {mails.length === 0 && <EmptyState title="No mail was written yet" text="Register, and a mail appears here." />}
+      {mails.map((mail) => (
+        <Panel key={mail.name} title={mail.subject}>
+          <p>
+            To {mail.to}, {mail.date}
+          </p>
+          <ul className="plain-list">
+            {mail.links.map((link) => (
+              <li key={link}>
+                <a href={link}>{link}</a>
+              </li>
+            ))}
+          </ul>
+          <pre className="letter">{mail.text}</pre>
+        </Panel>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { LeaderList } from '~/components/LeaderList';
+import { pageTitle } from '~/components/page-title';
+import { Tabs } from '~/components/Tabs';
+import { leaderboard } from '~/domain/points/leaderboard';
+import { orErrorPage } from '~/http/guards';
+
+const periods = z.enum(['all', 'weekly', 'monthly']).catch('all');
+const linesShown = 50;
+
+export const meta: MetaFunction = () => [{ title: pageTitle('The Meat Masters') }];
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return orErrorPage(context, async () => {
+    const period = periods.parse(new URL(request.url).searchParams.get('period'));
+    return { period, leaders: await leaderboard(period, linesShown) };
+  });
+}
+
+export default function LeaderboardPage() {
+  const { period, leaders } = useLoaderData<typeof loader>();
+  return (
+    <section>
+      <h1>The Meat Masters</h1>
+      <Tabs
+        label="Period"
+        items={[
+          { label: 'All Time', to: '/leaderboard', current: period === 'all' },
+          { label: 'Weekly', to: '/leaderboard?period=weekly', current: period === 'weekly' },
+          { label: 'Monthly', to: '/leaderboard?period=monthly', current: period === 'monthly' },
+        ]}
+      />
+      <LeaderList period={period} leaders={leaders} />
+    </section>
+  );
+}

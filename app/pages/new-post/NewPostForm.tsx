@@ -1,0 +1,86 @@
+import { useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { Field, FileField, FormErrors, Panel, SubmitButton, TextArea } from '~/components/forms';
+import { useReply, useReplyExtra } from '~/components/use-reply';
+import type { Place } from '~/domain/locations';
+import { LocationPicker } from './LocationPicker';
+import type { Draft } from './take-new-post';
+
+type Props = {
+  formKey: string;
+  place: Place | null;
+  longest: { title: number; description: number; photos: number };
+  states: { value: string; label: string }[];
+};
+
+export type NewPostFields = Record<
+  | 'title'
+  | 'description'
+  | 'query'
+  | 'locationId'
+  | 'highway'
+  | 'exit'
+  | 'image'
+  | 'formKey'
+  | 'placeName'
+  | 'chainName'
+  | 'placeHighway'
+  | 'placeExit'
+  | 'city'
+  | 'state'
+  | 'type'
+  | 'amenities',
+  string
+>;
+
+/** Title, place, photos; one column, and no step that needs script. */
+export function NewPostForm({ formKey, place, longest, states }: Props) {
+  const draft = useReplyExtra('new-post') as Draft | undefined;
+  const [form, fields] = useForm<NewPostFields>({
+    id: 'new-post',
+    lastResult: useReply('new-post'),
+    defaultValue: place ? { locationId: String(place.id), highway: place.highway, exit: place.exitNumber } : {},
+    defaultNoValidate: true,
+  });
+  const photos = draft?.photos ?? [];
+  return (
+    <Panel title="Share Your Meat">
+      <Form method="post" encType="multipart/form-data" id={form.id} noValidate>
+        <FormErrors form={form} />
+        <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />
+        <Field meta={fields.title} label="Title *" maxLength={longest.title} />
+        <LocationPicker
+          fields={fields}
+          places={draft?.places ?? (place ? [place] : [])}
+          searched={draft?.searched ?? false}
+          match={draft?.match ?? null}
+          states={states}
+        />
+        <Field meta={fields.highway} label="Highway" hint="Taken from the place when left empty." />
+        <Field meta={fields.exit} label="Exit" hint="Taken from the place when left empty." />
+        <TextArea meta={fields.description} label="Description" rows={3} maxLength={longest.description} />
+        {photos.length > 0 && (
+          <fieldset className="kept-photos">
+            <legend>Photos so far</legend>
+            {photos.map(({ key, url, width, height }, index) => (
+              <label key={key}>
+                <input type="checkbox" name="keptPhoto" value={key} defaultChecked /> Photo {index + 1}
+                <img src={url} width={width} height={height} alt={`Photo ${index + 1}`} />
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <FileField
+          meta={fields.image}
+          label={photos.length > 0 ? 'More images' : 'Images *'}
+          accept="image/*"
+          multiple
+          hint={`Up to ${longest.photos} photos. Where they were taken is removed from them.`}
+        />
+        <SubmitButton name="intent" value="publish" pendingLabel="Creating...">
+          Post Your Meat
+        </SubmitButton>
+      </Form>
+    </Panel>
+  );
+}

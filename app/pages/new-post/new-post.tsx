@@ -1,0 +1,37 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { randomUUID } from 'node:crypto';
+import { pageTitle } from '~/components/page-title';
+import { findLocationOrFail } from '~/domain/locations';
+import { guard, orErrorPage } from '~/http/guards';
+import { limits } from '~/schemas/atoms';
+import { stateOptions } from '~/schemas/states';
+import { NewPostForm } from './NewPostForm';
+import { takeNewPost } from './take-new-post';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Share Your Meat') }];
+
+/** `?location=7` comes from a place's own page. */
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    await guard(args);
+    const chosen = Number(new URL(args.request.url).searchParams.get('location'));
+    return {
+      formKey: randomUUID(),
+      place: Number.isInteger(chosen) && chosen > 0 ? await findLocationOrFail(chosen) : null,
+      longest: { title: limits.title, description: limits.description, photos: limits.photosInPost },
+      states: stateOptions('states-and-district'),
+    };
+  });
+}
+
+export const action = (args: ActionFunctionArgs) => takeNewPost(args);
+
+/** The post-creation dialog as a page (specification §2). */
+export default function NewPostPage() {
+  return (
+    <div className="column">
+      <NewPostForm {...useLoaderData<typeof loader>()} />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { data, redirect } from '@remix-run/node';
+import { parseWithZod } from '@conform-to/zod/v4';
+import type { Actor } from '~/domain/actor';
+import { DomainError } from '~/domain/errors';
+import { addLocation, findLocationOrFail, type Place, searchPlaces } from '~/domain/locations';
+import { readKeptPhotos } from '~/domain/photos/read-kept-photos';
+import { publishPost } from '~/domain/posts/publish-post';
+import { flash } from '~/http/flash';
+import type { FormReply } from '~/http/form-action';
+import { guard } from '~/http/guards';
+import { readPostForm } from '~/http/photo-forms';
+import { errorPage, toDomainError } from '~/http/problem';
+import { countTry } from '~/http/rate-limits';
+import { newPlaceForm } from '~/schemas/locations';
+import { newPostDraft, newPostForm } from '~/schemas/posts';
+
+const placesOffered = 8;
+
+/** What the form shows besides what was typed. */
+export type Draft = {
+  places: Place[];
+  /** True when places were searched for: an empty list then means that none matched. */
+  searched: boolean;
+  chosen: Place | null;
+  photos: { key: string; url: string; width: number; height: number }[];
+  /** A place like the one that was to be added. */
+  match: Place | null;
+};
+
+/**
+ * The creation form's action. Its buttons are `find` a place, `add-place`, and `publish`; all of them keep the photos that
+ * came along, since a browser cannot fill a file field again.
+ */
+export async function takeNewPost(args: ActionFunctionArgs) {
+  const { actor } = await guard(args);
+  try {
+    const { form, problem } = await readPostForm(actor, args.request);
+    const draft = newPostDraft.parse(Object.fromEntries(form));
+    if (problem) return await showAgain(actor, form, draft, problem);
+    if (draft.intent === 'publish') return await publish(actor, form, draft);
+    if (draft.intent === 'find') return await showAgain(actor, form, draft, null);
+    return await addPlace(actor, form, draft);
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown;
+    throw errorPage(toDomainError(thrown, args.context.requestId));
+  }
+}
+
+type DraftInput = ReturnType<typeof newPostDraft.parse>;
+
+async function publish(actor: Actor, form: FormData, draft: DraftInput) {
+  const submission = readPost(form);
+  if (submission.status !== 'success') return showAgain(actor, form, draft, 'required');
+  const { locationId, highway, exit, keptPhoto, ...words } = submission.value;
+  try {
+    await countTry('write-actor', actor.id);
+    const place = await findLocationOrFail(locationId);
+    const post = await publishPost(actor, {
+      ...words,
+      locationId,
+      locationName: place.name,
+      highway: highway ?? place.highway ?? 'Unknown Highway',
+      exit: exit ?? place.exitNumber ?? 'Unknown Exit',
+      photoKeys: keptPhoto,
+    });
+    return redirect(`/posts/${post.id}`, { status: 303, headers: { 'Set-Cookie': await flash('post-created') } });
+  } catch (error) {
+    if (error instanceof DomainError) return showAgain(actor, form, draft, error);
+    throw error;
+  }
+}
+
+async function addPlace(actor: Actor, form: FormData, draft: DraftInput) {
+  const submission = parseWithZod(form, { schema: newPlaceForm });
+  if (submission.status !== 'success') {
+    return showAgain(actor, form, draft, null, submission.reply());
+  }
+  try {
+    await countTry('write-actor', actor.id);
+    const place = await addLocation(actor, { ...submission.value, confirm: draft.intent === 'add-place-anyway' });
+    return await showAgain(actor, form, { ...draft, locationId: place.id }, null);
+  } catch (error) {
+    if (error instanceof DomainError) return showAgain(actor, form, draft, error);
+    throw error;
+  }
+}
+
+/** The same page with every word, the photos so far, and the places that fit. */
+async function showAgain(
+  actor: Actor,
+  form: FormData,
+  draft: DraftInput,
+  problem: DomainError | 'required' | null,
+  result?: FormReply['result'],
+) {
+  const keys = form.getAll('keptPhoto').filter((key) => typeof key === 'string');
+  const [photos, found, chosen] = await Promise.all([
+    readKeptPhotos(actor, keys),
+    draft.query ? searchPlaces(draft.query, { limit: placesOffered }) : null,
+    draft.locationId ? findLocationOrFail(draft.locationId).catch(() => null) : null,
+  ]);
+  const places = found?.items ?? [];
+  const extra: Draft = {
+    places: chosen && !places.some(({ id }) => id === chosen.id) ? [chosen, ...places] : places,
+    searched: found !== null,
+    chosen,
+    photos,
+    match: problem instanceof DomainError && isPlace(problem.details.match) ? problem.details.match : null,
+  };
+  const submission = readPost(form);
+  const reply: FormReply = { intent: 'new-post', result: result ?? resultOf(submission, problem), extra };
+  return data(reply, { status: statusOf(problem, result) });
+}
+
+const readPost = (form: FormData) => parseWithZod(form, { schema: newPostForm });
+
+function resultOf(submission: ReturnType<typeof readPost>, problem: DomainError | 'required' | null): FormReply['result'] {
+  const { initialValue } = submission.reply();
+  if (problem === 'required') return submission.reply();
+  if (problem === null) return { initialValue };
+  const field = problem.field ?? '';
+  return { ...submission.reply(), status: 'error', initialValue, error: { [field]: [problem.message] } };
+}
+
+function statusOf(problem: DomainError | 'required' | null, result?: FormReply['result']): number {
+  if (problem instanceof DomainError) return problem.status;
+  return problem === 'required' || result?.status === 'error' ? 422 : 200;
+}
+
+const isPlace = (value: unknown): value is Place =>
+  typeof value === 'object' && value !== null && 'id' in value && 'name' in value && 'highway' in value;

@@ -1,0 +1,32 @@
+import { Link } from '@remix-run/react';
+import { EmptyState } from '~/components/EmptyState';
+import { Pager } from '~/components/Pager';
+import { PostGrid } from '~/components/PostGrid';
+import type { PostView } from '~/components/view-types';
+
+type List = { items: PostView[]; next: string | null; isFirstPage: boolean; viewerId: number | null; now: string };
+
+/** One of the three lists, with its way back and its further pages as links. */
+export function PostList({ title, path, list }: { title: string; path: string; list: List }) {
+  const { items, next, isFirstPage, viewerId, now } = list;
+  return (
+    <section>
+      <p>
+        <Link className="back-link" to="/">
+          Back to Home
+        </Link>
+      </p>
+      <h1>{title}</h1>
+      {items.length === 0 ? (
+        <EmptyState
+          title="No meat here yet"
+          text="Be the first to tell others what is good at the next exit."
+          action={{ to: '/posts/new', label: 'Post Your Meat' }}
+        />
+      ) : (
+        <PostGrid posts={items} viewerId={viewerId} now={now} firstEager headingLevel={2} />
+      )}
+      <Pager path={path} next={next} isFirstPage={isFirstPage} nextLabel="Older posts" />
+    </section>
+  );
+}

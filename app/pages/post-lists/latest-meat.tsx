@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { pageTitle } from '~/components/page-title';
+import { loadPostList } from './load-post-list';
+import { PostList } from './PostList';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Latest Meat') }];
+
+export const loader = (args: LoaderFunctionArgs) => loadPostList(args, 'latest');
+
+export default function LatestMeatPage() {
+  return <PostList title="Latest Meat" path="/latest-meat" list={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { pageTitle } from '~/components/page-title';
+import { loadPostList } from './load-post-list';
+import { PostList } from './PostList';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Most Beat Meat') }];
+
+export const loader = (args: LoaderFunctionArgs) => loadPostList(args, 'most-beat');
+
+export default function MostBeatMeatPage() {
+  return <PostList title="Most Beat Meat" path="/most-beat-meat" list={useLoaderData<typeof loader>()} />;
+}

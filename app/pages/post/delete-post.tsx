@@ -1,0 +1,51 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Panel, SubmitButton } from '~/components/forms';
+import { pageTitle } from '~/components/page-title';
+import { DomainError } from '~/domain/errors';
+import { deletePost } from '~/domain/posts/delete-post';
+import { readPost } from '~/domain/posts/read-posts';
+import { flash } from '~/http/flash';
+import { guard, orErrorPage } from '~/http/guards';
+import { pathId } from '~/http/path-id';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Delete post') }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const { actor } = await guard(args);
+    const post = await readPost(actor, pathId(args.params.id));
+    if (post.userId !== actor.id) throw new DomainError('not-post-author');
+    return { post };
+  });
+}
+
+export function action(args: ActionFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const { actor } = await guard(args);
+    await deletePost(actor, pathId(args.params.id));
+    return redirect('/', { status: 303, headers: { 'Set-Cookie': await flash('post-deleted') } });
+  });
+}
+
+export default function DeletePostPage() {
+  const { post } = useLoaderData<typeof loader>();
+  return (
+    <div className="column">
+      <Panel title="Delete post">
+        <p>Are you sure you want to delete this post?</p>
+        <p>
+          <strong>{post.title}</strong> goes with its photos, comments and votes, and the points it gave you.
+        </p>
+        <Form method="post" className="actions">
+          <SubmitButton tone="beat" pendingLabel="Deleting...">
+            Delete
+          </SubmitButton>
+          <Link className="btn" to={`/posts/${post.id}`}>
+            Cancel
+          </Link>
+        </Form>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { getZodConstraint } from '@conform-to/zod/v4';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { CommentList } from '~/components/CommentList';
+import { pageTitle } from '~/components/page-title';
+import { Pager } from '~/components/Pager';
+import { PostDetail } from '~/components/PostDetail';
+import { deleteComment, listComments, postComment } from '~/domain/comments';
+import { readPost } from '~/domain/posts/read-posts';
+import { castVote } from '~/domain/votes';
+import { formAction, signedInForm } from '~/http/form-action';
+import { orErrorPage } from '~/http/guards';
+import { pathId } from '~/http/path-id';
+import { countTry } from '~/http/rate-limits';
+import { safePath } from '~/http/safe-redirect';
+import { viewerOf } from '~/http/session';
+import { id } from '~/schemas/atoms';
+import { commentInput, commentVoteInput, voteInput } from '~/schemas/posts';
+import { CommentForm } from './CommentForm';
+
+const commentsOnAPage = 20;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle(data?.post.title ?? 'Post') },
+  { name: 'description', content: data ? `${data.post.title} at ${data.post.location}` : '' },
+  { property: 'og:title', content: data?.post.title ?? '' },
+  ...(data?.post.imageUrl ? [{ property: 'og:image', content: new URL(data.post.imageUrl, data.siteUrl).href }] : []),
+];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const viewer = await viewerOf(args);
+    const postId = pathId(args.params.id);
+    const cursor = new URL(args.request.url).searchParams.get('cursor');
+    const [post, comments] = await Promise.all([
+      readPost(viewer, postId),
+      listComments(viewer, { postId, limit: commentsOnAPage, cursor }),
+    ]);
+    return {
+      post,
+      comments,
+      isFirstPage: !cursor,
+      viewerId: viewer?.id ?? null,
+      now: new Date().toISOString(),
+      formKey: randomUUID(),
+      constraint: getZodConstraint(commentInput),
+      siteUrl: new URL(args.request.url).origin,
+    };
+  });
+}
+
+export const action = formAction({
+  vote: signedInForm({
+    schema: voteInput,
+    run: async ({ actor, input, params, form }) => {
+      await countTry('write-actor', actor.id);
+      const postId = pathId(params.id);
+      const { viewerVote } = await castVote(actor, { subject: 'post', id: postId, direction: input.direction });
+      const notice = viewerVote === null ? 'vote-withdrawn' : viewerVote === 'up' ? 'voted-up' : 'voted-down';
+      return { to: backTo(form, `/posts/${postId}`), notice, stay: true };
+    },
+  }),
+  comment: signedInForm({
+    schema: commentInput,
+    run: async ({ actor, input, params }) => {
+      await countTry('write-actor', actor.id);
+      const postId = pathId(params.id);
+      const comment = await postComment(actor, { postId, ...input });
+      return { to: `/posts/${postId}#comment-${comment.id}`, notice: 'comment-posted', stay: true };
+    },
+  }),
+  'comment-vote': signedInForm({
+    schema: commentVoteInput,
+    run: async ({ actor, input, params }) => {
+      await countTry('write-actor', actor.id);
+      await castVote(actor, { subject: 'comment', id: input.commentId, direction: input.direction });
+      return { to: `/posts/${pathId(params.id)}#comment-${input.commentId}`, stay: true };
+    },
+  }),
+  'delete-comment': signedInForm({
+    schema: z.object({ commentId: id }),
+    run: async ({ actor, input, params }) => {
+      await deleteComment(actor, input.commentId);
+      return { to: `/posts/${pathId(params.id)}#comments`, notice: 'comment-deleted', stay: true };
+    },
+  }),
+});
+
+/** A vote on a card leads back to its list, to the card that was voted on. */
+const backTo = (form: FormData, fallback: string): string => {
+  const target = safePath(String(form.get('redirectTo') ?? ''));
+  return target === '/' && !form.get('redirectTo') ? fallback : target;
+};
+
+export default function PostPage() {
+  const { post, comments, isFirstPage, viewerId, now, formKey, constraint } = useLoaderData<typeof loader>();
+  return (
+    <article>
+      <p>
+        <Link className="back-link" to="/latest-meat">
+          Back to feed
+        </Link>
+      </p>
+      <PostDetail post={post} viewerId={viewerId} now={now} />
+      <section id="comments" aria-labelledby="comments-title">
+        <h2 id="comments-title">
+          {post.commentCount === 1 ? '1 comment' : `${post.commentCount} comments`}
+        </h2>
+        <CommentForm postId={post.id} signedIn={viewerId !== null} formKey={formKey} constraint={constraint} />
+        <CommentList comments={comments.items} postId={post.id} viewerId={viewerId} now={now} />
+        <Pager path={`/posts/${post.id}`} next={comments.next} isFirstPage={isFirstPage} nextLabel="Older comments" hash="comments" />
+      </section>
+    </article>
+  );
+}

@@ -1,0 +1,85 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { Panel, SubmitButton } from '~/components/forms';
+import { pageTitle } from '~/components/page-title';
+import { config } from '~/config.server';
+import { readPost } from '~/domain/posts/read-posts';
+import { sharePost } from '~/domain/shares';
+import { formAction, signedInForm } from '~/http/form-action';
+import { orErrorPage } from '~/http/guards';
+import { pathId } from '~/http/path-id';
+import { countTry } from '~/http/rate-limits';
+import { viewerOf } from '~/http/session';
+import { CopyButtons } from './CopyButtons';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Share Your Meat') }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const viewer = await viewerOf(args);
+    const post = await readPost(viewer, pathId(args.params.id));
+    return {
+      post,
+      link: `${config.SITE_URL}/m/${post.shortCode}`,
+      message: `Just found some delicious meat at ${post.location || 'this location'}! Check it out! 🥩`,
+      signedIn: viewer !== null,
+    };
+  });
+}
+
+/** Counts the share; whoever is not signed in is led there first. */
+export const action = formAction({
+  default: signedInForm({
+    schema: z.object({}),
+    run: async ({ actor, params }) => {
+      await countTry('write-actor', actor.id);
+      const postId = pathId(params.id);
+      const { pointsEarned } = await sharePost(actor, postId);
+      const text = pointsEarned > 0 ? `You earned ${pointsEarned} points.` : undefined;
+      return { to: `/posts/${postId}/share`, notice: 'shared', text };
+    },
+  }),
+});
+
+export default function SharePostPage() {
+  const { post, link, message, signedIn } = useLoaderData<typeof loader>();
+  const places = [
+    { name: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?${query({ u: link, quote: message })}` },
+    { name: 'Twitter', href: `https://twitter.com/intent/tweet?${query({ url: link, text: message })}` },
+    { name: 'LinkedIn', href: `https://www.linkedin.com/sharing/share-offsite/?${query({ url: link })}` },
+  ];
+  return (
+    <div className="column">
+      <Panel title="Share Your Meat">
+        <p>
+          <Link to={`/posts/${post.id}`}>{post.title || 'View the full post'}</Link>
+        </p>
+        <label className="label" htmlFor="share-message">
+          Message
+        </label>
+        <textarea className="input" id="share-message" rows={3} defaultValue={message} />
+        <label className="label" htmlFor="share-link">
+          Link
+        </label>
+        <input className="input" id="share-link" readOnly value={link} />
+        <CopyButtons messageId="share-message" link={link} />
+        <ul className="actions plain-list">
+          {places.map(({ name, href }) => (
+            <li key={name}>
+              <a className="btn" href={href} target="_blank" rel="noopener noreferrer">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <Form method="post">
+          <p>Shared it? Tell us, and it gives you 5 points, once for each post.</p>
+          <SubmitButton pendingLabel="...">{signedIn ? 'I shared it' : 'Sign in to count it'}</SubmitButton>
+        </Form>
+      </Panel>
+    </div>
+  );
+}
+
+const query = (values: Record<string, string>) => new URLSearchParams(values).toString();

@@ -1,0 +1,91 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { getZodConstraint } from '@conform-to/zod/v4';
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Field, FormErrors, Panel, SelectField, SubmitButton } from '~/components/forms';
+import { NoticeBanner } from '~/components/NoticeBanner';
+import { pageTitle } from '~/components/page-title';
+import { useReply } from '~/components/use-reply';
+import { completeProfile } from '~/domain/profiles/complete-profile';
+import { formAction, signedInForm } from '~/http/form-action';
+import { guard, orErrorPage } from '~/http/guards';
+import { completeProfileInput } from '~/schemas/profiles';
+import { stateOptions } from '~/schemas/states';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Complete your profile') }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const { user } = await guard(args, 'sign-in-to-complete-profile');
+    const earned = Number(new URL(args.request.url).searchParams.get('earned') ?? Number.NaN);
+    if (user.isProfileComplete && Number.isNaN(earned)) throw redirect('/', 303);
+    return {
+      completed: user.isProfileComplete ? { pointsEarned: earned, totalPoints: user.points } : null,
+      displayName: user.displayName ?? '',
+      constraint: getZodConstraint(completeProfileInput),
+      states: stateOptions('states-and-district'),
+    };
+  });
+}
+
+export const action = formAction({
+  default: signedInForm({
+    schema: completeProfileInput,
+    run: async ({ actor, input }) => {
+      const { pointsEarned } = await completeProfile(actor, input);
+      return { to: `/complete-profile?earned=${pointsEarned}` };
+    },
+  }),
+});
+
+type CompleteProfileFields = Record<
+  'displayName' | 'firstName' | 'lastName' | 'phoneNumber' | 'occupation' | 'city' | 'state',
+  string
+>;
+
+export default function CompleteProfilePage() {
+  const { completed } = useLoaderData<typeof loader>();
+  return <div className="column">{completed ? <Congratulation {...completed} /> : <CompleteProfileForm />}</div>;
+}
+
+function CompleteProfileForm() {
+  const { constraint, states, displayName } = useLoaderData<typeof loader>();
+  const [form, fields] = useForm<CompleteProfileFields>({
+    id: 'complete-profile',
+    lastResult: useReply(),
+    constraint,
+    defaultValue: { displayName },
+    defaultNoValidate: false,
+  });
+  return (
+    <Panel title="Complete your profile">
+      <NoticeBanner tone="success">Your e-mail is verified.</NoticeBanner>
+      <p>You get 5 points for registering, plus 1 point for each profile field you complete</p>
+      <Form method="post" {...getFormProps(form)}>
+        <FormErrors form={form} />
+        <Field meta={fields.displayName} label="Display Name" autoComplete="nickname" required />
+        <Field meta={fields.firstName} label="First Name" autoComplete="given-name" />
+        <Field meta={fields.lastName} label="Last Name" autoComplete="family-name" />
+        <Field meta={fields.phoneNumber} label="Phone Number" type="tel" autoComplete="tel" />
+        <Field meta={fields.occupation} label="Occupation" placeholder="e.g., Long-haul Trucker" autoComplete="organization-title" />
+        <Field meta={fields.city} label="City" autoComplete="address-level2" />
+        <SelectField meta={fields.state} label="State" options={[{ value: 'none', label: '-- Select --' }, ...states]} autoComplete="address-level1" />
+        <SubmitButton pendingLabel="Saving Profile...">COMPLETE PROFILE</SubmitButton>
+      </Form>
+    </Panel>
+  );
+}
+
+function Congratulation({ pointsEarned, totalPoints }: { pointsEarned: number; totalPoints: number }) {
+  return (
+    <Panel title="Congratulations!">
+      <p className="big-number">+{pointsEarned} Points</p>
+      <p>Your Meat Score is now {totalPoints}.</p>
+      <p>
+        <Link className="btn btn-go" to="/">
+          Start Exploring
+        </Link>
+      </p>
+    </Panel>
+  );
+}

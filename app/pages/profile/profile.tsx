@@ -1,0 +1,113 @@
+import { getZodConstraint } from '@conform-to/zod/v4';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { SubmitButton } from '~/components/forms';
+import { NoticeBanner } from '~/components/NoticeBanner';
+import { pageTitle } from '~/components/page-title';
+import { resendVerification } from '~/domain/accounts/verification';
+import { derivedStats, scoreTitle } from '~/domain/points/titles';
+import { changeAvatar } from '~/domain/profiles/avatar';
+import { presentSelf } from '~/domain/profiles/present-user';
+import { updateProfile } from '~/domain/profiles/update-profile';
+import { flash } from '~/http/flash';
+import { formAction, signedInForm } from '~/http/form-action';
+import { guard, orErrorPage } from '~/http/guards';
+import { withAvatar } from '~/http/photo-forms';
+import { toDomainError } from '~/http/problem';
+import { countTry } from '~/http/rate-limits';
+import { requireSession } from '~/http/session';
+import { profileForm } from '~/schemas/profiles';
+import { stateOptions } from '~/schemas/states';
+import { AvatarForm } from './AvatarForm';
+import { ProfileForm } from './ProfileForm';
+import { ProfileHead } from './ProfileHead';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Driver Profile') }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const { user } = await guard(args);
+    return {
+      user: presentSelf(user),
+      title: scoreTitle(user.points),
+      stats: derivedStats(user.points),
+      constraint: getZodConstraint(profileForm),
+      states: stateOptions('states'),
+    };
+  });
+}
+
+const formPosts = formAction({
+  profile: signedInForm({
+    schema: profileForm,
+    run: async ({ actor, input }) => {
+      await updateProfile(actor, input);
+      return { to: '/profile', notice: 'profile-updated' };
+    },
+  }),
+  resend: signedInForm({
+    schema: z.object({}),
+    run: async ({ request, context }) => {
+      const { user } = await requireSession({ request, context });
+      await countTry('mail-network', context.network);
+      await countTry('mail-address', user.email ?? '');
+      await resendVerification(user.email ?? '');
+      return { to: '/profile', notice: 'verification-sent' };
+    },
+  }),
+});
+
+/** The avatar is the one form here that brings a file. */
+export function action(args: ActionFunctionArgs) {
+  const type = args.request.headers.get('content-type') ?? '';
+  return type.startsWith('multipart/form-data') ? takeAvatar(args) : formPosts(args);
+}
+
+async function takeAvatar(args: ActionFunctionArgs) {
+  const { actor } = await guard(args);
+  try {
+    await withAvatar(args.request, (file) => changeAvatar(actor, file));
+    return redirect('/profile', { status: 303, headers: { 'Set-Cookie': await flash('avatar-updated') } });
+  } catch (thrown) {
+    const error = toDomainError(thrown, args.context.requestId);
+    const result = { status: 'error' as const, error: { avatar: [error.message] } };
+    const headers = { 'Set-Cookie': await flash('avatar-failed', error.message) };
+    return data({ intent: 'avatar', result }, { status: error.status, headers });
+  }
+}
+
+export default function ProfilePage() {
+  const { user, title, stats, constraint, states } = useLoaderData<typeof loader>();
+  return (
+    <div className="column">
+      <h1>Driver Profile</h1>
+      {user.isVerified ? <NoticeBanner tone="success">Your e-mail is verified.</NoticeBanner> : <VerificationRequired />}
+      <ProfileHead user={user} title={title} stats={stats} />
+      {!user.isProfileComplete && (
+        <p>
+          <Link className="btn btn-go" to="/complete-profile">
+            Complete your profile
+          </Link>
+        </p>
+      )}
+      <AvatarForm avatar={user.avatar} />
+      <ProfileForm user={user} constraint={constraint} states={states} />
+      <p>
+        <Link to={`/users/${user.username}`}>Your public page</Link>
+      </p>
+    </div>
+  );
+}
+
+function VerificationRequired() {
+  return (
+    <NoticeBanner tone="error">
+      <p>Email verification is required for all features. Open the link that we mailed you.</p>
+      <Form method="post">
+        <input type="hidden" name="intent" value="resend" />
+        <SubmitButton pendingLabel="Sending...">Resend verification email</SubmitButton>
+      </Form>
+    </NoticeBanner>
+  );
+}

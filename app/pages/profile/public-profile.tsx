@@ -1,0 +1,64 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { EmptyState } from '~/components/EmptyState';
+import { pageTitle } from '~/components/page-title';
+import { Pager } from '~/components/Pager';
+import { PostGrid } from '~/components/PostGrid';
+import { derivedStats, scoreTitle } from '~/domain/points/titles';
+import { listPosts } from '~/domain/posts/read-posts';
+import { readProfilePage } from '~/domain/profiles/read-user';
+import { orErrorPage } from '~/http/guards';
+import { viewerOf } from '~/http/session';
+import { ProfileHead } from './ProfileHead';
+
+const postsOnAPage = 12;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle(data?.driver.displayName ?? data?.driver.username ?? 'Driver') },
+];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const viewer = await viewerOf(args);
+    const cursor = new URL(args.request.url).searchParams.get('cursor');
+    const driver = await readProfilePage(viewer, args.params.username ?? '');
+    const posts = await listPosts(viewer, { sort: 'latest', limit: postsOnAPage, cursor, userId: driver.id });
+    return {
+      driver,
+      title: scoreTitle(driver.points),
+      stats: derivedStats(driver.points),
+      posts,
+      isFirstPage: !cursor,
+      viewerId: viewer?.id ?? null,
+      now: new Date().toISOString(),
+    };
+  });
+}
+
+export default function PublicProfilePage() {
+  const { driver, title, stats, posts, isFirstPage, viewerId, now } = useLoaderData<typeof loader>();
+  const facts = [driver.occupation, driver.truckType, [driver.city, driver.state].filter(Boolean).join(', ')].filter(Boolean);
+  return (
+    <article>
+      <h1>{driver.displayName ?? driver.username}</h1>
+      {driver.isDemo && <p className="demo-note">A made-up driver, so that a new site is not empty.</p>}
+      <ProfileHead user={driver} title={title} stats={stats} />
+      {facts.length > 0 && <p>{facts.join(' · ')}</p>}
+      {driver.bio && <p>{driver.bio}</p>}
+      {driver.id === viewerId && (
+        <p>
+          <Link className="btn" to="/profile">
+            Edit your profile
+          </Link>
+        </p>
+      )}
+      <h2>Posts</h2>
+      {posts.items.length === 0 ? (
+        <EmptyState title="No posts yet" text="Nothing was posted by this driver so far." />
+      ) : (
+        <PostGrid posts={posts.items} viewerId={viewerId} now={now} />
+      )}
+      <Pager path={`/users/${driver.username}`} next={posts.next} isFirstPage={isFirstPage} nextLabel="Older posts" />
+    </article>
+  );
+}

@@ -1,0 +1,78 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { Panel } from '~/components/forms';
+import { pageTitle } from '~/components/page-title';
+import { Tabs } from '~/components/Tabs';
+import { config } from '~/config.server';
+import { awardedSharesADay, worth } from '~/domain/points/awards';
+
+const tabNames = z.enum(['points', 'contests']).catch('points');
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Scoring') }];
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const tab = tabNames.parse(new URL(request.url).searchParams.get('tab'));
+  return { tab, siteName: config.SITE_NAME, worth, awardedSharesADay };
+}
+
+/** The scoring dialog as a page (specification §2). */
+export default function ScoringPage() {
+  const { tab, siteName, worth: points, awardedSharesADay: shares } = useLoaderData<typeof loader>();
+  return (
+    <div className="column">
+      <h1>{siteName} Scoring System</h1>
+      <Tabs
+        label="Scoring"
+        items={[
+          { label: 'Point System', to: '/scoring', current: tab === 'points' },
+          { label: 'Contests & Prizes', to: '/scoring?tab=contests', current: tab === 'contests' },
+        ]}
+      />
+      {tab === 'points' ? (
+        <Panel title="Point System">
+          <table className="slab-table">
+            <thead>
+              <tr>
+                <th scope="col">What you do</th>
+                <th scope="col">Points</th>
+              </tr>
+            </thead>
+            <tbody>
+              <Row act="Register and verify your address" points={points.registration} />
+              <Row act="Fill in a profile field for the first time" points={points['profile-field']} />
+              <Row act="Post a photo of your meat" points={points.post} />
+              <Row act={`Share a post, once for each, up to ${shares} times a day`} points={points.share} />
+              <Row act="Get a vote on your post, Eat It or Beat It" points={points.vote} />
+            </tbody>
+          </table>
+        </Panel>
+      ) : (
+        <Panel title="Contests & Prizes">
+          <p>
+            Every week, Monday to Sunday, the three drivers who earned the most points are featured on the leaderboard and wear
+            a badge on their profile.
+          </p>
+          <p>
+            Every month the driver in first place becomes <strong>Meat Master</strong>, is featured on the home page and is
+            eligible for exclusive merchandise.
+          </p>
+        </Panel>
+      )}
+      <p>
+        <Link className="btn btn-go" to="/">
+          Got It!
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Row({ act, points }: { act: string; points: number }) {
+  return (
+    <tr>
+      <td>{act}</td>
+      <td>{points}</td>
+    </tr>
+  );
+}

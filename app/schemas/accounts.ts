@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { passwordReset, rules } from '~/messages';
+import { email, formKey, id, limits, newPassword, requiredText } from './atoms';
+
+/** Specification §5, Login. */
+export const signInInput = z.object({
+  email: email(rules.email.invalid, rules.email.invalid),
+  password: requiredPassword(),
+});
+
+function requiredPassword() {
+  return z
+    .string({ error: (issue) => (issue.input == null ? rules.password.required : undefined) })
+    .min(1, rules.password.required)
+    .max(limits.password.max, rules.password.tooLong);
+}
+
+/** Specification §5, Register. */
+export const registerInput = z.object({
+  email: email(rules.email.required, rules.email.invalid),
+  password: newPassword,
+  formKey,
+});
+
+export const forgotPasswordInput = z.object({ email: email(rules.email.forgotRequired, rules.email.invalid) });
+
+export const resendInput = z.object({ email: email(rules.email.required, rules.email.invalid) });
+
+/** The API lets a signed-in person leave the address out. */
+export const resendApiInput = z.object({ email: email(rules.email.required, rules.email.invalid).nullish() });
+
+const token = requiredText(200, passwordReset.missingToken, passwordReset.missingToken);
+const optionalEmail = z.string().trim().max(limits.email).nullish().transform((text) => text || null);
+
+/** Specification §7, POST /api/reset-password. */
+export const resetPasswordInput = z.object({ token, newPassword, email: optionalEmail });
+
+/** Specification §5, Reset password: the form asks twice. */
+export const resetPasswordForm = z
+  .object({ token, email: optionalEmail, newPassword, confirmPassword: z.string().max(limits.password.max).default('') })
+  .refine((form) => form.newPassword === form.confirmPassword, {
+    path: ['confirmPassword'],
+    error: rules.password.mismatch,
+  });
+
+export const verifyEmailInput = z.object({
+  token: z.string().trim().max(200).nullish().transform((text) => text || null),
+  email: optionalEmail,
+});
+
+export const autoLoginInput = z.object({ userId: id });

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { rules } from '~/messages';
+
+/** The small pieces that schemas are made of: each trims, limits and words its own mistake. */
+
+/** Longest texts, in characters; shared by schemas, HTML attributes and models. */
+export const limits = {
+  email: 254,
+  password: { min: 6, max: 200 },
+  displayName: { min: 2, max: 50 },
+  completeDisplayName: { min: 3, max: 30 },
+  city: 100,
+  state: 50,
+  truckType: 100,
+  bio: 500,
+  personName: 60,
+  phoneNumber: 30,
+  occupation: 100,
+  title: 120,
+  description: 2000,
+  comment: 2000,
+  placeName: 120,
+  highway: 60,
+  exit: 30,
+  amenities: 500,
+  query: 200,
+  photosInPost: 10,
+} as const;
+
+/** Text that must be there once its outer blanks are gone. */
+export const requiredText = (max: number, required: string, tooLong: string) =>
+  z.string({ error: (issue) => (issue.input == null ? required : undefined) }).trim().min(1, required).max(max, tooLong);
+
+/** Text that may be missing, null or empty: all three become null. */
+export const optionalText = (max: number, tooLong: string) =>
+  z.string().trim().max(max, tooLong).nullish().transform((text) => text || null);
+
+export const email = (required: string, invalid: string) =>
+  requiredText(limits.email, required, rules.email.tooLong).pipe(z.email(invalid));
+
+export const newPassword = z
+  .string({ error: (issue) => (issue.input == null ? rules.password.tooShort : undefined) })
+  .min(limits.password.min, rules.password.tooShort)
+  .max(limits.password.max, rules.password.tooLong);
+
+/** A positive integer id, from a path, a form or JSON. */
+export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** The hidden formKey of a create form: a repeated send returns the first result (contract). */
+export const formKey = z.string().trim().min(8).max(100).nullish().transform((key) => key || null);
+
+/** Cursor and length of a list; a limit beyond 1 to 100 is pulled into it (contract). */
+export const listQuery = (defaultLimit = 50) => ({
+  limit: z.coerce
+    .number()
+    .catch(defaultLimit)
+    .default(defaultLimit)
+    .transform((limit) => Math.min(100, Math.max(1, Math.trunc(limit)))),
+  cursor: z.string().max(300).nullish().transform((cursor) => cursor || null),
+});

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { errors, rules } from '~/messages';
+import { formKey, limits, listQuery, optionalText, requiredText } from './atoms';
+import { isStateOrDistrict } from './states';
+
+const { location, profile } = rules;
+
+/** Specification §3; the first is the default. */
+export const locationTypes = ['truck_stop', 'rest_area', 'restaurant', 'diner', 'other'] as const;
+export type LocationType = (typeof locationTypes)[number];
+
+/** What the filter lists say for "no choice" (specification §2, Locations page). */
+export const anyOption = { state: 'all_states', city: 'all_cities', highway: 'all_highways', locationType: 'all_types' } as const;
+
+/** The highway filter's list (specification §2). */
+export const filterHighways = [
+  'I-5', 'I-10', 'I-15', 'I-20', 'I-25', 'I-35', 'I-40', 'I-44', 'I-55', 'I-65', 'I-70', 'I-75', 'I-80', 'I-90', 'I-95',
+] as const;
+
+const state = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .refine((code) => code === '' || code === 'NONE' || isStateOrDistrict(code), profile.stateUnknown)
+  .nullish()
+  .transform((code) => (!code || code === 'NONE' ? null : code));
+
+const type = z.preprocess((value) => value || undefined, z.enum(locationTypes, errors.invalid).default('truck_stop'));
+
+/** `yes`, `on` or true: the sender has seen the place we have and means another one (contract). */
+const confirm = z.preprocess((value) => value === 'yes' || value === 'on' || value === 'true' || value === true, z.boolean());
+
+const optional = {
+  chainName: optionalText(limits.placeName, location.tooLong),
+  state,
+  city: optionalText(limits.city, location.tooLong),
+  type,
+  amenities: optionalText(limits.amenities, location.tooLong),
+};
+
+/** POST /api/locations and the Locations page's form: only the name must be there (specification §5). */
+export const newLocation = z.object({
+  name: requiredText(limits.placeName, location.nameRequired, location.tooLong),
+  highway: optionalText(limits.highway, location.tooLong),
+  exitNumber: optionalText(limits.exit, location.tooLong),
+  ...optional,
+  confirm,
+  formKey,
+});
+
+/** The location picker's form asks for name, highway and exit (specification §5); its fields share a form with the post. */
+export const newPlaceForm = z
+  .object({
+    placeName: requiredText(limits.placeName, location.requiredFields, location.tooLong),
+    placeHighway: requiredText(limits.highway, location.requiredFields, location.tooLong),
+    placeExit: requiredText(limits.exit, location.requiredFields, location.tooLong),
+    ...optional,
+    formKey,
+  })
+  .transform(({ placeName, placeHighway, placeExit, formKey: key, ...rest }) => ({
+    ...rest,
+    name: placeName,
+    highway: placeHighway,
+    exitNumber: placeExit,
+    formKey: key && `place-${key}`,
+  }));
+
+/** GET /api/locations. */
+export const locationListQuery = z.object(listQuery());
+
+/** GET /api/locations/search. Any length is taken: a text longer than every name simply matches none. */
+export const locationSearchQuery = z.object({
+  query: z.string({ error: (issue) => (issue.input == null ? location.searchQueryRequired : undefined) }).trim().min(1, location.searchQueryRequired),
+  ...listQuery(),
+});
+
+const choice = (any: string) => z.string().trim().nullish().transform((value) => (!value || value === any ? null : value));
+
+/** GET /api/locations/filter and the Locations page: any of these, together. */
+export const locationFilterQuery = z.object({
+  query: z.string().trim().nullish().transform((query) => query || null),
+  state: choice(anyOption.state),
+  city: choice(anyOption.city),
+  highway: choice(anyOption.highway),
+  locationType: choice(anyOption.locationType),
+  ...listQuery(),
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { rules } from '~/messages';
+import { email, limits, optionalText, requiredText } from './atoms';
+import { isState, isStateOrDistrict } from './states';
+
+const { profile, completeProfile } = rules;
+
+const state = (known: (code: string) => boolean) =>
+  z
+    .string()
+    .trim()
+    .max(limits.state, profile.stateTooLong)
+    .refine((code) => code === '' || code === 'none' || known(code), profile.stateUnknown)
+    .nullish()
+    .transform((code) => (!code || code === 'none' ? null : code));
+
+/** A switch of a form is there when it is on. */
+const formSwitch = z.preprocess((value) => value === 'on' || value === 'true' || value === true, z.boolean());
+
+const displayName = z
+  .string()
+  .trim()
+  .refine((name) => name === '' || name.length >= limits.displayName.min, profile.displayNameTooShort)
+  .refine((name) => name.length <= limits.displayName.max, profile.displayNameTooLong)
+  .nullish()
+  .transform((name) => name || null);
+
+const texts = {
+  city: optionalText(limits.city, profile.cityTooLong),
+  state: state(isState),
+  truckType: optionalText(limits.truckType, profile.truckTypeTooLong),
+  bio: optionalText(limits.bio, profile.bioTooLong),
+};
+
+/** Specification §5, Profile: the form sends every field, and an emptied one is emptied. */
+export const profileForm = z.object({
+  displayName,
+  email: email(rules.email.profileInvalid, rules.email.profileInvalid),
+  ...texts,
+  isProfilePublic: formSwitch,
+});
+
+/** PUT /api/users/profile: what is left out stays as it is. */
+export const profileInput = z
+  .object({
+    displayName,
+    email: email(rules.email.profileInvalid, rules.email.profileInvalid),
+    ...texts,
+    isProfilePublic: z.boolean(),
+  })
+  .partial();
+
+/** Specification §5, Complete profile. */
+export const completeProfileInput = z.object({
+  displayName: requiredText(
+    limits.completeDisplayName.max,
+    completeProfile.displayNameTooShort,
+    completeProfile.displayNameTooLong,
+  ).min(limits.completeDisplayName.min, completeProfile.displayNameTooShort),
+  firstName: optionalText(limits.personName, profile.fieldTooLong),
+  lastName: optionalText(limits.personName, profile.fieldTooLong),
+  phoneNumber: optionalText(limits.phoneNumber, profile.fieldTooLong),
+  occupation: optionalText(limits.occupation, profile.fieldTooLong),
+  city: optionalText(limits.city, profile.cityTooLong),
+  state: state(isStateOrDistrict),
+});

@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import { maxPixels } from './engine';
+import { findProjectRoot } from './project-root';
+import { UnreadableImageError } from './unreadable-image-error';
+
+const timeLimitMs = 20_000;
+const memoryLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+
+const decoded = z.object({ width: z.number(), height: z.number(), data: z.instanceof(Uint8ClampedArray) });
+const refused = z.object({ reason: z.literal('too-many-pixels') });
+const answer = z.union([decoded, refused]);
+
+export type RawPixels = { data: Buffer; width: number; height: number; channels: 3 | 4 };
+
+/**
+ * Decodes the first picture of a HEIC file, already turned upright by the decoder, in a thread that is stopped after 20 s.
+ *
+ * @returns RGBA pixels in the file's own colour space
+ * @throws UnreadableImageError `corrupt` (time and memory limits included) or `too-many-pixels`
+ */
+export async function decodeHeic(filePath: string): Promise<RawPixels> {
+  const worker = new Worker(path.join(findProjectRoot(), 'app/services/imaging/heic-worker.mjs'), {
+    workerData: { filePath, maxPixels },
+    resourceLimits: memoryLimits,
+    // Nothing of this process is the decoder's business, and its chatter is not the log's.
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+  });
+  try {
+    const message = answer.parse(await firstMessage(worker));
+    if ('reason' in message) throw new UnreadableImageError(message.reason);
+    const { data, width, height } = message;
+    return { data: Buffer.from(data.buffer, data.byteOffset, data.byteLength), width, height, channels: 4 };
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function firstMessage(worker: Worker): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const refuse = (cause: unknown) => reject(new UnreadableImageError('corrupt', { cause }));
+    const timer = setTimeout(() => refuse(new Error('Decoding took too long.')), timeLimitMs);
+    worker.once('message', resolve);
+    worker.on('error', refuse);
+    worker.once('exit', (code) => {
+      clearTimeout(timer);
+      refuse(new Error(`The decoder ended with code ${code}.`));
+    });
+  });
+}

@@ -1,0 +1,17 @@
+/**
+ * Decodes one HEIC file to RGBA and ends. A thread of its own, because the decoder is a blocking one: here it can be
+ * given a memory limit and be stopped. Plain JavaScript, so that it starts from sources and beside a built bundle alike.
+ */
+import { readFile } from 'node:fs/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import decodeHeic from 'heic-decode';
+
+const { filePath, maxPixels } = workerData;
+const images = await decodeHeic.all({ buffer: await readFile(filePath) });
+const [first] = images;
+if (first.width * first.height > maxPixels) {
+  parentPort.postMessage({ reason: 'too-many-pixels' });
+} else {
+  const { width, height, data } = await first.decode();
+  parentPort.postMessage({ width, height, data }, [data.buffer]);
+}

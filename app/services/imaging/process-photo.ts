@@ -1,0 +1,47 @@
+import { dominantColor } from './dominant-color';
+import { encodeVariants, type Variant, type VariantFormat } from './encode-variants';
+import { inImagingQueue } from './queue';
+import { readPixels } from './read-pixels';
+
+/** Widths in pixels that a page may ask for. */
+const widthSteps = [320, 640, 960, 1280] as const;
+const largestWidth = 1280;
+/** A taller picture (a long screenshot) becomes narrower: not every encoder takes any height. */
+const largestHeight = 3840;
+const formats: VariantFormat[] = ['avif', 'webp', 'jpeg'];
+
+/** A photo made ready to be stored; `width` and `height` are those of its largest variant, upright. */
+export type ProcessedPhoto = {
+  width: number;
+  height: number;
+  /** `#rrggbb`, to stand where the photo will be. */
+  dominantColor: string;
+  variants: Variant[];
+};
+
+/**
+ * Makes the stored copies of a photo out of whatever file was sent: JPEG, PNG, WebP, GIF (first frame), AVIF or HEIC, told
+ * by content. Every copy is encoded anew from pixels alone: upright, sRGB, without any metadata or appended bytes.
+ * At most two photos are worked on at a time.
+ *
+ * @throws UnreadableImageError
+ */
+export function processPhoto(filePath: string): Promise<ProcessedPhoto> {
+  return inImagingQueue(async () => {
+    const box = { width: largestWidth, height: largestHeight, fit: 'inside', withoutEnlargement: true } as const;
+    const pixels = await readPixels(filePath, box);
+    const variants = await encodeVariants(pixels, variantWidths(pixels.width), formats);
+    const { width, height } = variants.at(-1) ?? pixels;
+    return { width, height, dominantColor: await dominantColor(pixels), variants };
+  });
+}
+
+/**
+ * The steps that a picture of this width fills. Its own width joins them where the last step would give away more than a
+ * tenth of it.
+ */
+export function variantWidths(width: number): number[] {
+  const steps = widthSteps.filter((step) => step <= width);
+  const last = steps.at(-1) ?? 0;
+  return last < width * 0.9 ? [...steps, width] : steps;
+}

@@ -1,0 +1,41 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import PostalMime from 'postal-mime';
+import { mailFolder } from './transport';
+
+/** A mail written to a file, as the mailbox page shows it. */
+export type StoredMail = { name: string; to: string; subject: string; date: string; text: string; links: string[] };
+
+/** @returns the newest mails that were written to files, newest first. */
+export async function readMailbox(limit: number): Promise<StoredMail[]> {
+  const names = (await mailNames()).slice(0, limit);
+  return Promise.all(names.map(readStoredMail));
+}
+
+/** @returns the newest mail to an address among the last hundred, or null. */
+export async function newestMailTo(email: string): Promise<StoredMail | null> {
+  const mails = await readMailbox(100);
+  return mails.find((mail) => mail.to.toLowerCase() === email.toLowerCase()) ?? null;
+}
+
+async function mailNames(): Promise<string[]> {
+  try {
+    const names = await readdir(mailFolder);
+    return names.filter((name) => name.endsWith('.eml') && !name.startsWith('.')).sort().reverse();
+  } catch {
+    return [];
+  }
+}
+
+async function readStoredMail(name: string): Promise<StoredMail> {
+  const mail = await PostalMime.parse(await readFile(path.join(mailFolder, name)));
+  const text = mail.text ?? '';
+  return {
+    name,
+    to: mail.to?.[0]?.address ?? '',
+    subject: mail.subject ?? '',
+    date: mail.date ?? '',
+    text,
+    links: [...new Set(text.match(/https?:\/\/\S+/g) ?? [])],
+  };
+}

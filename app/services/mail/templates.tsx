@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { config } from '~/config.server';
+
+export type Mail = { to: string; subject: string; text: string; html: string };
+
+type Letter = { to: string; subject: string; paragraphs: string[]; action?: { label: string; link: string }; after?: string[] };
+
+/** Proves an address: the link is good for 24 hours (specification §9). */
+export const verificationMail = ({ to, link }: { to: string; link: string }): Mail =>
+  compose({
+    to,
+    subject: `Verify your email for ${config.SITE_NAME}`,
+    paragraphs: ['Welcome to the road.', 'Confirm that this address is yours, and you can post, vote and climb the board.'],
+    action: { label: 'Verify my email', link },
+    after: ['The link is good for 24 hours. If you did not register, ignore this mail; nothing happens then.'],
+  });
+
+/** A link to choose a new password, good for one hour. */
+export const passwordResetMail = ({ to, link }: { to: string; link: string }): Mail =>
+  compose({
+    to,
+    subject: `Choose a new password for ${config.SITE_NAME}`,
+    paragraphs: ['Somebody, most likely you, asked for a new password.'],
+    action: { label: 'Choose a new password', link },
+    after: ['The link is good for one hour. If it was not you, ignore this mail; your password stays as it is.'],
+  });
+
+/** Tells that a password was changed, in case it was somebody else. */
+export const passwordChangedMail = ({ to }: { to: string }): Mail =>
+  compose({
+    to,
+    subject: `Your password for ${config.SITE_NAME} was changed`,
+    paragraphs: ['Your password has just been changed, and every browser was signed out.'],
+    action: { label: 'That was not me', link: new URL('/auth?tab=forgot', config.SITE_URL).href },
+  });
+
+/** Tells the earlier address that the account uses another one now. */
+export const addressChangedMail = ({ to }: { to: string }): Mail =>
+  compose({
+    to,
+    subject: `The address of your ${config.SITE_NAME} account was changed`,
+    paragraphs: [
+      'Your account now uses another email address.',
+      `If that was not you, write to ${config.CONTACT_EMAIL} at once.`,
+    ],
+  });
+
+function compose({ to, subject, paragraphs, action, after = [] }: Letter): Mail {
+  const lines = [...paragraphs, ...(action ? [`${action.label}:\n${action.link}`] : []), ...after, `${config.SITE_NAME}\n${config.SITE_URL}`];
+  return {
+    to,
+    subject,
+    text: `${lines.join('\n\n')}\n`,
+    html: `<!doctype html>${renderToStaticMarkup(<Letterhead subject={subject} paragraphs={paragraphs} action={action} after={after} />)}`,
+  };
+}
+
+function Letterhead({ subject, paragraphs, action, after }: Pick<Letter, 'subject' | 'paragraphs' | 'action' | 'after'>) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <title>{subject}</title>
+      </head>
+      <body style={{ margin: 0, padding: 24, background: '#f3f5f8', color: '#111a26', font: '17px/1.5 Arial, sans-serif' }}>
+        <div style={{ maxWidth: 560, margin: '0 auto', padding: 24, background: '#ffffff', borderTop: '6px solid #fbbf24' }}>
+          <h1 style={{ fontSize: 22, color: '#1a3b6c' }}>{subject}</h1>
+          {paragraphs.map((text) => (
+            <Paragraph key={text}>{text}</Paragraph>
+          ))}
+          {action ? (
+            <>
+              <p>
+                <a href={action.link} style={button}>
+                  {action.label}
+                </a>
+              </p>
+              <Paragraph>
+                If the button does not work, open this address: <a href={action.link}>{action.link}</a>
+              </Paragraph>
+            </>
+          ) : null}
+          {after?.map((text) => <Paragraph key={text}>{text}</Paragraph>)}
+          <Paragraph>
+            <a href={config.SITE_URL}>{config.SITE_NAME}</a>
+          </Paragraph>
+        </div>
+      </body>
+    </html>
+  );
+}
+
+const Paragraph = ({ children }: { children: ReactNode }) => <p style={{ wordBreak: 'break-word' }}>{children}</p>;
+
+const button = {
+  display: 'inline-block',
+  padding: '14px 22px',
+  background: '#1a3b6c',
+  color: '#ffffff',
+  borderRadius: 8,
+  fontWeight: 'bold',
+  textDecoration: 'none',
+} as const;

@@ -1,0 +1,34 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import nodemailer from 'nodemailer';
+import { config } from '~/config.server';
+import type { Mail } from './templates';
+
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+const smtp = config.SMTP_URL ? nodemailer.createTransport({ url: config.SMTP_URL, ...timeouts }) : null;
+const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+
+/** Where mails go when no SMTP_URL is set: complete `.eml` files. */
+export const mailFolder = path.join(config.DATA_DIR, 'mail');
+
+/**
+ * Hands a mail over: by SMTP, else as a file. Its Message-ID and file name come from its id, so that a mail sent again
+ * after a crash can be told for the same one.
+ * @throws when it could not be handed over.
+ */
+export async function sendMail(mail: Mail & { _id: string; createdAt: Date }): Promise<void> {
+  const { to, subject, text, html } = mail;
+  const messageId = `<${mail._id}@${new URL(config.SITE_URL).hostname}>`;
+  const message = { from: config.MAIL_FROM, to, subject, text, html, date: mail.createdAt, messageId };
+  if (smtp) {
+    await smtp.sendMail(message);
+    return;
+  }
+  const composed = await composer.sendMail(message);
+  await mkdir(mailFolder, { recursive: true });
+  const name = `${mail.createdAt.toISOString().replaceAll(/[:.]/g, '-')}-${mail._id}.eml`;
+  const unfinished = path.join(mailFolder, `.${name}`);
+  await writeFile(unfinished, composed.message);
+  await rename(unfinished, path.join(mailFolder, name));
+}

@@ -1,0 +1,75 @@
+import http from 'node:http';
+import https from 'node:https';
+import { v2 as cloudinary, type UploadApiOptions } from 'cloudinary';
+import type { Variant } from '../imaging/encode-variants';
+import { type CloudinaryAccount, publicIdOf } from './cloudinary-account';
+import { assertPhotoKey } from './photo-key';
+import { type PhotoStore, PhotoStoreError } from './photo-store';
+
+const defaultTimeLimitMs = 20_000;
+
+type Answer = { result?: string; public_id?: string };
+type Callback = (error?: { message?: unknown }, answer?: Answer) => void;
+
+/**
+ * Photos at Cloudinary. Only the largest JPEG is sent; the other widths and formats are made there on demand.
+ *
+ * @param timeLimitMs after which a call is given up and its connection cut
+ */
+export function createCloudinaryPhotoStore(account: CloudinaryAccount, timeLimitMs = defaultTimeLimitMs): PhotoStore {
+  const call = (send: (options: UploadApiOptions, done: Callback) => void): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      // An agent of its own can be cut off as a whole, and says http or https by itself: the SDK settles that once, when
+      // it is loaded, by an environment variable.
+      const agent = new (account.uploadPrefix.startsWith('http:') ? http : https).Agent({ keepAlive: false });
+      const timer = setTimeout(() => {
+        reject(new PhotoStoreError('unavailable', `Cloudinary did not answer within ${timeLimitMs} ms.`));
+        agent.destroy();
+      }, timeLimitMs);
+      const options = {
+        cloud_name: account.cloudName,
+        api_key: account.apiKey,
+        api_secret: account.apiSecret,
+        upload_prefix: account.uploadPrefix,
+        timeout: timeLimitMs,
+        agent,
+      };
+      send(options, (error, answer) => {
+        clearTimeout(timer);
+        if (answer && !error) resolve(answer);
+        else reject(new PhotoStoreError('unavailable', `Cloudinary refused: ${String(error?.message ?? 'no answer')}`));
+        agent.destroy();
+      });
+    });
+
+  return {
+    name: 'cloudinary',
+
+    async put(key, files) {
+      assertPhotoKey(key);
+      const { data } = largestJpeg(files);
+      const publicId = publicIdOf(account, key);
+      const answer = await call((options, done) => {
+        const upload = { ...options, public_id: publicId, overwrite: true, resource_type: 'image' as const };
+        cloudinary.uploader.upload_stream(upload, done).end(data);
+      });
+      if (answer.public_id !== publicId) throw new PhotoStoreError('unavailable', 'Cloudinary stored another name.');
+    },
+
+    async remove(key) {
+      assertPhotoKey(key);
+      const { result } = await call((options, done) => {
+        void cloudinary.uploader.destroy(publicIdOf(account, key), { ...options, invalidate: true }, done);
+      });
+      if (result !== 'ok' && result !== 'not found') {
+        throw new PhotoStoreError('unavailable', `Cloudinary did not remove a photo: ${String(result)}`);
+      }
+    },
+  };
+}
+
+function largestJpeg(files: readonly Variant[]): Variant {
+  const [largest] = files.filter((file) => file.format === 'jpeg').sort((a, b) => b.width - a.width);
+  if (!largest) throw new TypeError('A photo needs a JPEG to be stored at Cloudinary.');
+  return largest;
+}

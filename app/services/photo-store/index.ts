@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { config } from '~/config.server';
+import { createCloudinaryPhotoStore } from './cloudinary';
+import { parseCloudinaryUrl } from './cloudinary-account';
+import { createLocalPhotoStore } from './local';
+import type { PhotoStore, PhotoStoreName } from './photo-store';
+
+export { newPhotoKey } from './photo-key';
+export { type PhotoStore, PhotoStoreError, type PhotoStoreName } from './photo-store';
+export { storedPhoto, type StoredPhoto } from './stored-photo';
+export { avatarUrl, photoOrigins, photoSources, type PhotoView } from './urls';
+
+/** Folder of the photos kept here; the site serves it at `/photos`. */
+export const photoFolder = path.join(config.DATA_DIR, 'photos');
+
+export const localPhotoStore = createLocalPhotoStore(photoFolder);
+
+const cloudinaryPhotoStore = config.CLOUDINARY_URL
+  ? createCloudinaryPhotoStore(parseCloudinaryUrl(config.CLOUDINARY_URL))
+  : null;
+
+/** Where new photos go: Cloudinary when CLOUDINARY_URL is set, else the local folder. */
+export const photoStore: PhotoStore = cloudinaryPhotoStore ?? localPhotoStore;
+
+/** The store that holds a photo, which may have been put there before the site moved. */
+export const photoStoreNamed = (name: PhotoStoreName = photoStore.name): PhotoStore =>
+  name === 'local' ? localPhotoStore : photoStore;

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Variant, VariantFormat } from '../imaging/encode-variants';
+import { assertPhotoKey } from './photo-key';
+import { type PhotoAddress, type PhotoStore, PhotoStoreError } from './photo-store';
+
+const extensions: Record<VariantFormat, string> = { avif: 'avif', webp: 'webp', jpeg: 'jpg' };
+
+const folderOf = (key: string): string => `${key.slice(0, 2)}/${key}`;
+const fileName = (width: number, format: VariantFormat): string => `${width}.${extensions[format]}`;
+
+/** `/photos/{aa}/{key}/{width}.{ext}`: the path in the store's folder is the path on the site. */
+export const localAddress: PhotoAddress = (key, width, format) => `/photos/${folderOf(key)}/${fileName(width, format)}`;
+
+/** Photos being written stand here until they are whole. */
+const incoming = '.incoming';
+
+export type LocalPhotoStore = PhotoStore & {
+  /** Removes what a crash left half-written. @returns how many photos' folders went. */
+  removeUnfinished(olderThanMs: number): Promise<number>;
+};
+
+/**
+ * Photos as files in a folder. A photo's files are written and flushed in a folder aside, which is then renamed, so the
+ * folder under the key is whole from the moment it exists.
+ *
+ * @param root absolute; made when needed
+ */
+export function createLocalPhotoStore(root: string): LocalPhotoStore {
+  const placeOf = (key: string): string => {
+    assertPhotoKey(key);
+    return path.join(root, folderOf(key));
+  };
+
+  return {
+    name: 'local',
+
+    async put(key, files) {
+      const place = placeOf(key);
+      const aside = path.join(root, incoming, `${key}-${randomBytes(4).toString('hex')}`);
+      try {
+        await mkdir(path.dirname(place), { recursive: true });
+        await mkdir(aside, { recursive: true });
+        for (const file of files) await writeFlushed(aside, file);
+        await flush(aside);
+        await renameUnlessThere(aside, place);
+        await flush(path.dirname(place));
+        await flush(root);
+      } catch (error) {
+        throw storeError(error);
+      } finally {
+        await rm(aside, { recursive: true, force: true }).catch(() => undefined);
+      }
+    },
+
+    async remove(key) {
+      const place = placeOf(key);
+      await rm(place, { recursive: true, force: true }).catch((error: unknown) => Promise.reject(storeError(error)));
+    },
+
+    async removeUnfinished(olderThanMs) {
+      const folder = path.join(root, incoming);
+      const names = await readdir(folder).catch(() => []);
+      const old: string[] = [];
+      for (const name of names) {
+        const written = await stat(path.join(folder, name)).catch(() => null);
+        if (written && Date.now() - written.mtimeMs > olderThanMs) old.push(path.join(folder, name));
+      }
+      for (const each of old) await rm(each, { recursive: true, force: true });
+      return old.length;
+    },
+  };
+}
+
+async function writeFlushed(folder: string, { width, format, data }: Variant): Promise<void> {
+  const file = await open(path.join(folder, fileName(width, format)), 'wx');
+  try {
+    await file.writeFile(data);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function flush(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A folder under the key is that photo, whole, from an earlier try. */
+async function renameUnlessThere(from: string, to: string): Promise<void> {
+  await rename(from, to).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
+  });
+}
+
+function storeError(cause: unknown): PhotoStoreError {
+  const code = codeOf(cause);
+  const reason = code === 'ENOSPC' || code === 'EDQUOT' ? 'full' : 'unavailable';
+  return new PhotoStoreError(reason, `The photo folder could not be written: ${code}`, { cause });
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown error';

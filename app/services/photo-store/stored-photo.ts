@@ -1,0 +1,35 @@
+import type { Variant, VariantFormat } from '../imaging/encode-variants';
+import type { PhotoStoreName } from './photo-store';
+
+/** What a database has to remember in order to show a photo. */
+export type StoredPhoto = {
+  key: string;
+  /** In pixels, of the largest copy. */
+  width: number;
+  height: number;
+  /** `#rrggbb` */
+  dominantColor: string;
+  /** Of the copies, in pixels, ascending. */
+  widths: number[];
+  formats: VariantFormat[];
+  /** Bytes of the WebP that lite mode links to. */
+  bytes: number;
+  /** Where the files are; without it, where new photos go. */
+  store?: PhotoStoreName;
+};
+
+type Processed = { width: number; height: number; dominantColor: string; variants: readonly Variant[] };
+
+/** The facts about a photo that `put` was given under `key`. */
+export function storedPhoto(key: string, store: PhotoStoreName, processed: Processed): StoredPhoto {
+  const { width, height, dominantColor, variants } = processed;
+  const widths = [...new Set(variants.map((variant) => variant.width))].sort((a, b) => a - b);
+  const formats = [...new Set(variants.map((variant) => variant.format))];
+  const lite = liteWidth(widths);
+  const bytes = variants.find((variant) => variant.format === 'webp' && variant.width === lite)?.bytes ?? 0;
+  return { key, width, height, dominantColor, widths, formats, bytes, store };
+}
+
+/** The largest width up to 640: enough for a cab tablet, and cheap. */
+export const liteWidth = (widths: readonly number[]): number =>
+  widths.filter((width) => width <= 640).at(-1) ?? widths[0] ?? 0;

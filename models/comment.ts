@@ -1,0 +1,82 @@
+import { Schema, trusted } from 'mongoose';
+import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
+
+export type CommentRow = {
+  _id: number;
+  postId: number;
+  userId: number;
+  content: string;
+  upVotes: number;
+  downVotes: number;
+  visible: boolean;
+  createdAt: Date;
+};
+
+const commentSchema = new Schema<CommentRow>(
+  {
+    _id: { type: Number, required: true },
+    postId: { type: Number, required: true },
+    userId: { type: Number, required: true },
+    content: { type: String, required: true },
+    upVotes: { type: Number, default: 0 },
+    downVotes: { type: Number, default: 0 },
+    visible: { type: Boolean, default: true },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'comments', versionKey: false },
+);
+commentSchema.index({ postId: 1, visible: 1, createdAt: -1, _id: -1 });
+commentSchema.index({ userId: 1 });
+
+const Comments = defineModel<CommentRow>('Comment', commentSchema);
+
+export type CommentPosition = { value: number; id: number };
+
+/** A page of a post's comments, newest first, by keyset. */
+export function findComments(postId: number, limit: number, after: CommentPosition | null): Promise<CommentRow[]> {
+  const time = after && new Date(after.value);
+  const beyond = after ? { $or: [{ createdAt: trusted({ $lt: time }) }, { createdAt: time, _id: trusted({ $lt: after.id }) }] } : {};
+  return Comments.find({ postId, visible: true, ...beyond })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit)
+    .lean<CommentRow[]>()
+    .exec();
+}
+
+export const findComment = (id: number, tx?: Tx): Promise<CommentRow | null> =>
+  Comments.findOne({ _id: id, visible: true }, null, { session: tx ?? null })
+    .lean<CommentRow>()
+    .exec();
+
+export async function insertComment(row: CommentRow, tx: Tx): Promise<void> {
+  await Comments.create([row], { session: tx });
+}
+
+type Counters = Pick<CommentRow, 'upVotes' | 'downVotes'>;
+
+/** Moves a comment's counters. @returns the comment as it stands then, or null when it is gone. */
+export const addToCommentCounters = (id: number, change: Partial<Counters>, tx: Tx): Promise<CommentRow | null> =>
+  Comments.findOneAndUpdate({ _id: id, visible: true }, { $inc: change }, { returnDocument: 'after', session: tx })
+    .lean<CommentRow>()
+    .exec();
+
+/** @returns false when it was gone already. */
+export async function deleteCommentRow(id: number, tx: Tx): Promise<boolean> {
+  const deleted = await Comments.deleteOne({ _id: id }, { session: tx });
+  return deleted.deletedCount === 1;
+}
+
+export async function deleteCommentsOf(postId: number, tx: Tx): Promise<number[]> {
+  const rows = await Comments.find({ postId }, { _id: 1 }, { session: tx }).lean<{ _id: number }[]>().exec();
+  await Comments.deleteMany({ postId }, { session: tx });
+  return rows.map((row) => row._id);
+}
+
+/** Every comment, for the recount. */
+export const eachComment = (): AsyncIterable<CommentRow> => Comments.find().lean<CommentRow>().cursor();
+
+/** Overwrites counters; only the recount's repair does this. */
+export async function setCommentCounters(id: number, counters: Counters): Promise<void> {
+  await Comments.updateOne({ _id: id }, { $set: counters });
+}

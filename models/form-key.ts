@@ -1,0 +1,26 @@
+import { Schema } from 'mongoose';
+import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
+
+/** What a create form or an Idempotency-Key has already made, so that the same one sent again makes nothing more. */
+export type FormKeyRow = { _id: string; fingerprint: string; resultId: number; createdAt: Date };
+
+const formKeySchema = new Schema<FormKeyRow>(
+  {
+    _id: { type: String, required: true },
+    fingerprint: { type: String, required: true },
+    resultId: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'form_keys', versionKey: false },
+);
+formKeySchema.index({ createdAt: 1 }, { expireAfterSeconds: 3 * 24 * 3600 });
+
+const FormKeys = defineModel<FormKeyRow>('FormKey', formKeySchema);
+
+export const findFormKey = (id: string, tx?: Tx): Promise<FormKeyRow | null> =>
+  FormKeys.findById(id, null, { session: tx ?? null }).lean<FormKeyRow>().exec();
+
+export async function insertFormKey(row: FormKeyRow, tx: Tx): Promise<void> {
+  await FormKeys.create([row], { session: tx });
+}

@@ -1,0 +1,68 @@
+import { Schema, trusted } from 'mongoose';
+import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
+
+export type LedgerReason =
+  | 'registration'
+  | 'profile-field'
+  | 'post'
+  | 'share'
+  | 'vote'
+  | 'vote-withdrawn'
+  | 'post-deleted';
+
+/** One award or reversal. Rows are only ever added; `_id` is the reason's unique key, so nothing is awarded twice. */
+export type LedgerRow = {
+  _id: string;
+  userId: number;
+  points: number;
+  reason: LedgerReason;
+  postId: number | null;
+  /** Whose act it was: the voter, for a vote. */
+  actorId: number | null;
+  at: Date;
+  /** The time whose week and month it belongs to: a reversal's is that of the award it reverses. */
+  countsAt: Date;
+};
+
+const ledgerSchema = new Schema<LedgerRow>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: Number, required: true },
+    points: { type: Number, required: true },
+    reason: { type: String, required: true },
+    postId: { type: Number, default: null },
+    actorId: { type: Number, default: null },
+    at: { type: Date, required: true },
+    countsAt: { type: Date, required: true },
+  },
+  { collection: 'ledger', versionKey: false },
+);
+ledgerSchema.index({ userId: 1, reason: 1, at: 1 });
+ledgerSchema.index({ postId: 1, reason: 1 });
+
+const Ledger = defineModel<LedgerRow>('LedgerRow', ledgerSchema);
+
+export async function appendLedger(rows: LedgerRow[], tx: Tx): Promise<void> {
+  await Ledger.insertMany(rows, { session: tx });
+}
+
+/** @returns those of the keys that the ledger already holds. */
+export async function findLedgerKeys(keys: string[], tx: Tx): Promise<Set<string>> {
+  const rows = await Ledger.find({ _id: trusted({ $in: keys }) }, { _id: 1 }, { session: tx })
+    .lean<{ _id: string }[]>()
+    .exec();
+  return new Set(rows.map((row) => row._id));
+}
+
+export const countLedger = (userId: number, reason: LedgerReason, since: Date, tx: Tx): Promise<number> =>
+  Ledger.countDocuments({ userId, reason, at: trusted({ $gte: since }) }, { session: tx }).exec();
+
+/** What a post and its votes gave so far. */
+export const findLedgerOfPost = (postId: number, reasons: LedgerReason[], tx: Tx): Promise<LedgerRow[]> =>
+  Ledger.find({ postId, reason: trusted({ $in: reasons }) }, null, { session: tx })
+    .lean<LedgerRow[]>()
+    .exec();
+
+/** Every row, for the recount. */
+export const eachLedgerRow = (): AsyncIterable<LedgerRow> => Ledger.find().lean<LedgerRow>().cursor();

@@ -1,0 +1,127 @@
+import { type QueryFilter, type SortOrder, trusted } from 'mongoose';
+import { Locations, type LocationKeys, type LocationRow, shown } from './location';
+import { gramsToFind, isWholeGram } from './location-text';
+
+/** The design and its costs are in docs/decisions (substring search over places). */
+
+export type LocationFilter = { state?: string; cityKey?: string; highway?: string; type?: string };
+
+/** Rows after this one, in the order of names. */
+export type NamePosition = { nameKey: string; id: number };
+
+/** A run of exits of one road: `143` covers 143, 143A and 143A-B. Without exits, the whole road. */
+export type Sign = { highway: string; exits: { from: number; below: number } | null };
+
+/** One kind of match, so that better kinds can be shown first: each page query answers one. */
+export type TextMatch = {
+  /** In search form; each must stand in one of the searched fields. */
+  contains: string[];
+  startsWith?: string;
+  notStartingWith?: string;
+  at?: Sign | null;
+  notAt?: Sign | null;
+};
+
+export type FoundLocation = LocationRow & Pick<LocationKeys, 'nameKey'>;
+type Filter = QueryFilter<LocationRow & LocationKeys>;
+
+/** From this many candidates on, matches are likely to be met soon by just walking along the names. */
+const MANY = 1_000;
+
+/** How many names such a walk looks at before it gives up, and how many runs of letters are weighed against each other. */
+const WALK = 5_000;
+const WEIGHED = 8;
+
+const nameOrder: Record<string, SortOrder> = { nameKey: 1, _id: 1 };
+
+/** A page of all places that pass a filter, by name. */
+export const findByFilter = (filter: LocationFilter, limit: number, after: NamePosition | null): Promise<FoundLocation[]> =>
+  findInNameOrder([equalities(filter), beyond(after)], limit);
+
+/**
+ * A page of the places that match a text, by name.
+ *
+ * Its cost follows the number of matches and the page's length, not the number of places. A sign or a name's beginning has
+ * an index of its own. Otherwise the rarest run of three letters in the text picks the candidates from the `grams` index,
+ * and the text itself is looked for in those few; where even the rarest run is common, so that a page fills soon, the
+ * index of names is walked instead.
+ */
+export async function findByText(
+  filter: LocationFilter,
+  match: TextMatch,
+  limit: number,
+  after: NamePosition | null,
+): Promise<FoundLocation[]> {
+  const scope = [equalities(filter), ...nameFilters(match), ...signFilters(match), beyond(after)];
+  const contains = match.contains.map((text): Filter => ({ searchText: { $regex: escapeRegExp(text) } }));
+  if (match.at || match.startsWith !== undefined) return findInNameOrder([...scope, ...contains], limit);
+
+  const rarest = await rarestGram(match.contains);
+  if (rarest.count >= MANY) {
+    const page = await walkNames(scope, contains, limit);
+    if (page.length === limit) return page;
+  }
+  return rarest.count === 0 ? [] : findInNameOrder([gramFilter(rarest.gram), ...contains, ...scope], limit, { grams: 1 });
+}
+
+function findInNameOrder(filters: Filter[], limit: number, hint?: Record<string, 1>): Promise<FoundLocation[]> {
+  const query = Locations.find(all(filters), shown).sort(nameOrder).limit(limit);
+  return (hint ? query.hint(hint) : query).lean<FoundLocation[]>().exec();
+}
+
+/** Looks for matches among the first names in order; they fill the page only if they are common. */
+async function walkNames(scope: Filter[], contains: Filter[], limit: number): Promise<FoundLocation[]> {
+  const matches = await Locations.aggregate<{ _id: number }>([
+    { $match: all(scope) },
+    { $sort: { nameKey: 1, _id: 1 } },
+    { $project: { searchText: 1 } },
+    { $limit: WALK },
+    { $match: all(contains) },
+    { $limit: limit },
+    { $project: { _id: 1 } },
+  ]).exec();
+  return matches.length < limit ? [] : findInNameOrder([{ _id: { $in: matches.map((row) => row._id) } }], limit);
+}
+
+/** Weighs the runs of letters of a text by how many places have them, up to MANY each. */
+async function rarestGram(texts: string[]): Promise<{ gram: string; count: number }> {
+  const grams = gramsToFind(texts);
+  const step = Math.ceil(grams.length / WEIGHED);
+  const weighed = grams.filter((_, at) => at % step === 0);
+  const counts = await Promise.all(weighed.map(countOf));
+  return counts.reduce((best, next) => (next.count < best.count ? next : best));
+}
+
+const countOf = async (gram: string): Promise<{ gram: string; count: number }> => ({
+  gram,
+  count: await Locations.countDocuments(all([gramFilter(gram)]), { limit: MANY, hint: { grams: 1 } }).exec(),
+});
+
+/** $elemMatch, because both bounds of a range over an array must be met by one and the same element. */
+const gramFilter = (gram: string): Filter =>
+  isWholeGram(gram) ? { grams: gram } : { grams: { $elemMatch: startingWith(gram) } };
+
+const startingWith = (text: string) => ({ $gte: text, $lt: `${text}\uffff` });
+
+const equalities = (filter: LocationFilter): Filter =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+
+const nameFilters = ({ startsWith, notStartingWith }: TextMatch): Filter[] => [
+  ...(startsWith === undefined ? [] : [{ nameKey: startingWith(startsWith) }]),
+  ...(notStartingWith === undefined ? [] : [{ nameKey: { $not: startingWith(notStartingWith) } }]),
+];
+
+const signFilters = ({ at, notAt }: TextMatch): Filter[] => [...(at ? [atSign(at)] : []), ...(notAt ? [{ $nor: [atSign(notAt)] }] : [])];
+
+const atSign = ({ highway, exits }: Sign): Filter =>
+  exits ? { highway, exitPosition: { $gte: exits.from, $lt: exits.below } } : { highway };
+
+const beyond = (after: NamePosition | null): Filter =>
+  after
+    ? { nameKey: { $gte: after.nameKey }, $or: [{ nameKey: { $gt: after.nameKey } }, { _id: { $gt: after.id } }] }
+    : {};
+
+/** The operators are this file's own; what comes from outside are strings and numbers in their places. */
+const all = (filters: Filter[]): Filter => ({ $and: trusted(filters) });
+
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

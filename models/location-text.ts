@@ -1,0 +1,46 @@
+/** What is searched, and the forms of it that the database keeps (decision record: substring search). */
+
+type Searched = { name: string; chainName: string | null; highway: string | null; city: string | null; state: string | null };
+
+const GRAM = 3;
+
+/** A name sorts and pages by its first letters; ids tell equal ones apart. */
+const NAME_KEY = 40;
+
+/** One form for what is stored and what is asked: lower case, single spaces, straight apostrophes. */
+export const searchForm = (text: string): string =>
+  text.normalize('NFC').replace(/[‘’`]/g, "'").replace(/\s+/g, ' ').trim().toLowerCase();
+
+export const nameKeyOf = (name: string): string => searchForm(name).slice(0, NAME_KEY);
+
+export const longestNamePrefix = NAME_KEY;
+
+/**
+ * The five searched fields, one a line, so that a match never runs over from one field into the next. Names with an
+ * apostrophe stand there without it too: `loves` finds Love's.
+ */
+export function searchTextOf({ name, chainName, highway, city, state }: Searched): string {
+  const fields = [name, chainName, highway, city, state].flatMap((field) => (field ? [searchForm(field)] : []));
+  const bare = fields.filter((field) => field.includes("'")).map((field) => field.replaceAll("'", ''));
+  return [...new Set([...fields, ...bare])].join('\n');
+}
+
+/**
+ * Every run of three letters of a text's lines, each once. Lines are padded, so that any one or two letters begin a run
+ * as well, wherever they stand.
+ */
+export function gramsOf(searchText: string): string[] {
+  const grams = searchText.split('\n').flatMap((line) => runsOf(`${line}${'\n'.repeat(GRAM - 1)}`));
+  return [...new Set(grams)];
+}
+
+/** The runs that a text containing `words` must have. A word shorter than a run is given as it is: the start of one. */
+export function gramsToFind(words: string[]): string[] {
+  return [...new Set(words.flatMap((word) => (word.length < GRAM ? [word] : runsOf(word))))];
+}
+
+/** Whether it is a whole run, to be met exactly, or the start of one. */
+export const isWholeGram = (gram: string): boolean => gram.length === GRAM;
+
+const runsOf = (text: string): string[] =>
+  Array.from({ length: Math.max(0, text.length - GRAM + 1) }, (_, at) => text.slice(at, at + GRAM));

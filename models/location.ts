@@ -1,0 +1,156 @@
+import { type QueryFilter, Schema, trusted } from 'mongoose';
+import { type LocationType, locationTypes } from '~/schemas/locations';
+import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
+import { exitPosition } from './exit-position';
+import { gramsOf, nameKeyOf, searchForm, searchTextOf } from './location-text';
+
+/** Where a place became known: from a driver, the starter list, or a file of public data. */
+export type LocationSource = 'driver' | 'starter' | 'survey' | 'openstreetmap' | 'file';
+
+export type LocationRow = {
+  _id: number;
+  name: string;
+  chainName: string | null;
+  /** Canonical, without a direction: `I-40`, `US-231`, `SR-99`. */
+  highway: string | null;
+  direction: 'north' | 'south' | 'east' | 'west' | 'both' | null;
+  /** With its letters: `143A-B`. */
+  exitNumber: string | null;
+  state: string | null;
+  city: string | null;
+  type: LocationType;
+  amenities: string | null;
+  /** GeoJSON: longitude first, degrees. */
+  coordinates: { type: 'Point'; coordinates: [longitude: number, latitude: number] } | null;
+  addedBy: number | null;
+  /** `refs` name the rows of the source that describe this place; the first is the one it was made from. */
+  source: { kind: LocationSource; refs?: string[] };
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** What only the database sees: forms of the row that its indexes need. */
+export type LocationKeys = {
+  nameKey: string;
+  cityKey: string | null;
+  exitPosition: number | null;
+  searchText: string;
+  grams: string[];
+};
+
+type StoredLocation = LocationRow & LocationKeys;
+
+const text = { type: String, default: null };
+const point = new Schema({ type: { type: String, enum: ['Point'] }, coordinates: [Number] }, { _id: false });
+
+const locationSchema = new Schema<StoredLocation>(
+  {
+    _id: { type: Number, required: true },
+    name: { type: String, required: true },
+    chainName: text,
+    highway: text,
+    direction: text,
+    exitNumber: text,
+    exitPosition: { type: Number, default: null },
+    state: text,
+    city: text,
+    type: { type: String, enum: locationTypes, required: true },
+    amenities: text,
+    coordinates: { type: point, default: null },
+    addedBy: { type: Number, default: null },
+    source: { kind: { type: String, required: true }, refs: { type: [String], default: undefined } },
+    nameKey: { type: String, required: true },
+    cityKey: text,
+    searchText: { type: String, required: true },
+    grams: { type: [String], required: true },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  { collection: 'locations', versionKey: false },
+);
+const byName = { nameKey: 1, _id: 1 } as const;
+locationSchema.index({ ...byName, searchText: 1 });
+locationSchema.index({ state: 1, ...byName });
+locationSchema.index({ state: 1, cityKey: 1, ...byName });
+locationSchema.index({ cityKey: 1, ...byName });
+locationSchema.index({ highway: 1, ...byName });
+locationSchema.index({ type: 1, ...byName });
+locationSchema.index({ highway: 1, exitPosition: 1, _id: 1 });
+locationSchema.index({ grams: 1 });
+locationSchema.index({ city: 1 });
+locationSchema.index({ state: 1, city: 1 });
+locationSchema.index({ coordinates: '2dsphere' }, { sparse: true });
+locationSchema.index({ 'source.refs': 1 }, { unique: true, sparse: true });
+locationSchema.index({ addedBy: 1 }, { partialFilterExpression: { addedBy: { $gt: 0 } } });
+
+export const Locations = defineModel<StoredLocation>('Location', locationSchema);
+
+/** Leaves out what only the database needs. */
+export const shown = { grams: 0, searchText: 0, cityKey: 0 } as const;
+
+export function keysOf(row: LocationRow): LocationKeys {
+  const searchText = searchTextOf(row);
+  return {
+    nameKey: nameKeyOf(row.name),
+    cityKey: row.city && searchForm(row.city),
+    exitPosition: exitPosition(row.exitNumber),
+    searchText,
+    grams: gramsOf(searchText),
+  };
+}
+
+export const findLocation = (id: number): Promise<LocationRow | null> =>
+  Locations.findById(id, shown).lean<LocationRow>().exec();
+
+export const findLocationsByIds = (ids: number[]): Promise<LocationRow[]> =>
+  Locations.find({ _id: trusted({ $in: ids }) }, shown).lean<LocationRow[]>().exec();
+
+/** Places at an exit, oldest first; a road may have an exit of that number in several states. */
+export const findByHighwayExit = (highway: string, exitNumber: string, tx?: Tx): Promise<LocationRow[]> =>
+  Locations.find({ highway, exitPosition: exitPosition(exitNumber), exitNumber }, shown, { session: tx ?? null })
+    .sort({ _id: 1 })
+    .limit(200)
+    .lean<LocationRow[]>()
+    .exec();
+
+export type AlongHighway = {
+  highway: string;
+  /** An exit position to begin at, itself included; null begins at the end of the road. */
+  from: number | null;
+  order: 'ascending' | 'descending';
+  state?: string;
+  limit: number;
+};
+
+/** Places with an exit number along a road, in the order in which a driver comes to them. */
+export function findAlongHighway({ highway, from, order, state, limit }: AlongHighway): Promise<LocationRow[]> {
+  const [beyond, step] = order === 'ascending' ? (['$gte', 1] as const) : (['$lte', -1] as const);
+  const position = { $ne: null, ...(from === null ? {} : { [beyond]: from }) };
+  const filter: QueryFilter<StoredLocation> = { highway, exitPosition: trusted(position), ...(state && { state }) };
+  return Locations.find(filter, shown)
+    .sort({ exitPosition: step, _id: step })
+    .limit(limit)
+    .lean<LocationRow[]>()
+    .exec();
+}
+
+export async function insertLocation(row: LocationRow, tx?: Tx): Promise<void> {
+  await Locations.create([{ ...row, ...keysOf(row) }], { session: tx ?? null });
+}
+
+/** @returns states that have a place, by code. */
+export const distinctStates = async (): Promise<string[]> => nonNull(await Locations.distinct('state').exec()).sort();
+
+/** @returns cities that have a place, by name; of one state when it is given. */
+export const distinctCities = async (state?: string): Promise<string[]> =>
+  nonNull(await Locations.distinct('city', state ? { state } : {}).exec()).sort((a, b) => a.localeCompare(b, 'en'));
+
+const nonNull = <T>(values: (T | null)[]): T[] => values.flatMap((value) => value ?? []);
+
+export const countLocations = (): Promise<number> => Locations.estimatedDocumentCount().exec();
+
+/** Keeps the places that an erased person added, without the person. */
+export async function forgetWhoAdded(userId: number, tx?: Tx): Promise<void> {
+  await Locations.updateMany({ addedBy: userId }, { $set: { addedBy: null } }, { session: tx ?? null });
+}

@@ -1,0 +1,54 @@
+import { Schema } from 'mongoose';
+import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
+
+/** A secret good for one use: a mailed link's, or the cookie's that signs in who has just verified. Only its SHA-256 is stored. */
+export type OneTimeTokenRow = {
+  _id: string;
+  purpose: 'verify-email' | 'reset-password' | 'auto-login';
+  userId: number;
+  emailKey: string;
+  createdAt: Date;
+  usedAt: Date | null;
+};
+
+const oneTimeTokenSchema = new Schema<OneTimeTokenRow>(
+  {
+    _id: { type: String, required: true },
+    purpose: { type: String, required: true },
+    userId: { type: Number, required: true },
+    emailKey: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    usedAt: { type: Date, default: null },
+  },
+  { collection: 'one_time_tokens', versionKey: false },
+);
+oneTimeTokenSchema.index({ userId: 1, purpose: 1, createdAt: -1 });
+// A used or expired link is answered with what became of it for a month; then it is an unknown one.
+oneTimeTokenSchema.index({ createdAt: 1 }, { expireAfterSeconds: 30 * 24 * 3600 });
+
+const OneTimeTokens = defineModel<OneTimeTokenRow>('OneTimeToken', oneTimeTokenSchema);
+
+export async function insertOneTimeToken(row: OneTimeTokenRow, tx: Tx): Promise<void> {
+  await OneTimeTokens.create([row], { session: tx });
+}
+
+export const findOneTimeToken = (id: string, purpose: OneTimeTokenRow['purpose'], tx?: Tx): Promise<OneTimeTokenRow | null> =>
+  OneTimeTokens.findOne({ _id: id, purpose }, null, { session: tx ?? null })
+    .lean<OneTimeTokenRow>()
+    .exec();
+
+/** The newest token of a purpose: what the debug page tells about. */
+export const findNewestOneTimeToken = (userId: number, purpose: OneTimeTokenRow['purpose']): Promise<OneTimeTokenRow | null> =>
+  OneTimeTokens.findOne({ userId, purpose }).sort({ createdAt: -1 }).lean<OneTimeTokenRow>().exec();
+
+/** Uses a token up. @returns false when somebody else was quicker. */
+export async function useOneTimeToken(id: string, now: Date, tx: Tx): Promise<boolean> {
+  const used = await OneTimeTokens.updateOne({ _id: id, usedAt: null }, { $set: { usedAt: now } }, { session: tx });
+  return used.modifiedCount === 1;
+}
+
+/** Makes earlier links of a purpose worthless. */
+export async function deleteOneTimeTokens(userId: number, purpose: OneTimeTokenRow['purpose'], tx: Tx): Promise<void> {
+  await OneTimeTokens.deleteMany({ userId, purpose }, { session: tx });
+}

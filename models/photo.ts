@@ -1,0 +1,114 @@
+import { Schema, trusted } from 'mongoose';
+import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
+
+/** What is needed to show a photo; copied into the post or user that shows it. */
+export type StoredPhoto = {
+  key: string;
+  width: number;
+  height: number;
+  dominantColor: string;
+  widths: number[];
+  formats: ('avif' | 'webp' | 'jpeg')[];
+  /** Size in bytes of the 640-wide (or largest) WebP: what a reader in lite mode is told it costs. */
+  bytes: number;
+  /** Where its files are; without it, where new photos go. */
+  store?: 'local' | 'cloudinary';
+};
+
+export const storedPhotoSchema = new Schema<StoredPhoto>(
+  {
+    key: { type: String, required: true },
+    width: { type: Number, required: true },
+    height: { type: Number, required: true },
+    dominantColor: { type: String, required: true },
+    widths: { type: [Number], required: true },
+    formats: { type: [String], required: true },
+    bytes: { type: Number, required: true },
+    store: String,
+  },
+  { _id: false },
+);
+
+/**
+ * Every stored photo has a row from before its first byte is written until after its last file is removed, so that no
+ * crash leaves a file that nothing knows of.
+ */
+export type PhotoRow = {
+  _id: string;
+  ownerId: number;
+  /** `kept`: waiting for its form to be sent again; `used`: shown by a post or profile; `condemned`: to be removed. */
+  state: 'kept' | 'used' | 'condemned';
+  postId: number | null;
+  photo: StoredPhoto | null;
+  /** sha256 of the file as it was sent; part of a form's fingerprint. */
+  sha256: string;
+  createdAt: Date;
+};
+
+const photoSchema = new Schema<PhotoRow>(
+  {
+    _id: { type: String, required: true },
+    ownerId: { type: Number, required: true },
+    state: { type: String, required: true },
+    postId: { type: Number, default: null },
+    photo: { type: storedPhotoSchema, default: null },
+    sha256: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'photos', versionKey: false },
+);
+photoSchema.index({ ownerId: 1, state: 1 });
+photoSchema.index({ postId: 1 });
+photoSchema.index({ state: 1, createdAt: 1 });
+
+const Photos = defineModel<PhotoRow>('Photo', photoSchema);
+
+export async function insertPhoto(row: PhotoRow): Promise<void> {
+  await Photos.create(row);
+}
+
+/** Notes that all files of a photo are written. */
+export async function completePhoto(key: string, photo: StoredPhoto): Promise<void> {
+  await Photos.updateOne({ _id: key }, { $set: { photo } });
+}
+
+/** The owner's completed photos, waiting or used, in the order of `keys`. */
+export async function findOwnPhotos(ownerId: number, keys: string[]): Promise<PhotoRow[]> {
+  const filter = { _id: trusted({ $in: keys }), ownerId, state: trusted({ $ne: 'condemned' as const }), photo: trusted({ $ne: null }) };
+  const rows = await Photos.find(filter).lean<PhotoRow[]>().exec();
+  return keys.flatMap((key) => rows.filter((row) => row._id === key));
+}
+
+/** Takes waiting photos into use. @returns how many were taken. */
+export async function takePhotos(ownerId: number, keys: string[], postId: number | null, tx: Tx): Promise<number> {
+  const taken = await Photos.updateMany(
+    { _id: trusted({ $in: keys }), ownerId, state: 'kept' },
+    { $set: { state: 'used', postId } },
+    { session: tx },
+  );
+  return taken.modifiedCount;
+}
+
+/** Marks photos for removal; the sweep removes their files and then these rows. */
+export async function condemnPhotos(filter: { keys: string[] } | { postId: number }, tx?: Tx): Promise<void> {
+  const which = 'keys' in filter ? { _id: trusted({ $in: filter.keys }) } : { postId: filter.postId };
+  await Photos.updateMany(which, { $set: { state: 'condemned' } }, { session: tx });
+}
+
+/** Photos whose files may go: condemned ones, and kept ones older than `keptBefore`. */
+export const findRemovablePhotos = (keptBefore: Date, limit: number): Promise<PhotoRow[]> =>
+  Photos.find({ $or: [{ state: 'condemned' }, { state: 'kept', createdAt: trusted({ $lt: keptBefore }) }] })
+    .limit(limit)
+    .lean<PhotoRow[]>()
+    .exec();
+
+/** Claims a photo for removal, unless it was taken into use meanwhile. */
+export async function claimForRemoval(key: string): Promise<boolean> {
+  const claimed = await Photos.updateOne({ _id: key, state: trusted({ $ne: 'used' }) }, { $set: { state: 'condemned' } });
+  return claimed.matchedCount === 1;
+}
+
+export async function deletePhotoRow(key: string): Promise<void> {
+  await Photos.deleteOne({ _id: key });
+}

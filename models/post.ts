@@ -1,0 +1,124 @@
+import { Schema, trusted } from 'mongoose';
+import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
+import { type StoredPhoto, storedPhotoSchema } from './photo';
+
+export type PostRow = {
+  _id: number;
+  userId: number;
+  title: string;
+  description: string | null;
+  locationId: number | null;
+  locationName: string;
+  highway: string;
+  exit: string;
+  /** City and state of the location when it was posted, for the sign on its card. */
+  city: string | null;
+  state: string | null;
+  photos: StoredPhoto[];
+  shortCode: string;
+  upVotes: number;
+  downVotes: number;
+  commentCount: number;
+  /** False while its author's account waits to be erased. */
+  visible: boolean;
+  createdAt: Date;
+};
+
+const postSchema = new Schema<PostRow>(
+  {
+    _id: { type: Number, required: true },
+    userId: { type: Number, required: true },
+    title: { type: String, required: true },
+    description: { type: String, default: null },
+    locationId: { type: Number, default: null },
+    locationName: { type: String, required: true },
+    highway: { type: String, required: true },
+    exit: { type: String, required: true },
+    city: { type: String, default: null },
+    state: { type: String, default: null },
+    photos: { type: [storedPhotoSchema], default: [] },
+    shortCode: { type: String, required: true },
+    upVotes: { type: Number, default: 0 },
+    downVotes: { type: Number, default: 0 },
+    commentCount: { type: Number, default: 0 },
+    visible: { type: Boolean, default: true },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'posts', versionKey: false },
+);
+postSchema.index({ visible: 1, createdAt: -1, _id: -1 });
+postSchema.index({ visible: 1, upVotes: -1, _id: -1 });
+postSchema.index({ visible: 1, downVotes: -1, _id: -1 });
+postSchema.index({ locationId: 1, visible: 1, createdAt: -1, _id: -1 });
+postSchema.index({ userId: 1, visible: 1, createdAt: -1, _id: -1 });
+postSchema.index({ shortCode: 1 }, { unique: true });
+
+const Posts = defineModel<PostRow>('Post', postSchema);
+
+export type PostSort = 'latest' | 'most-eaten' | 'most-beat';
+const sortField = { latest: 'createdAt', 'most-eaten': 'upVotes', 'most-beat': 'downVotes' } as const;
+
+/** Where a page of a list ended: the sort value (milliseconds for a time) and id of its last row. */
+export type PostPosition = { value: number; id: number };
+
+export const positionOf = (row: PostRow, sort: PostSort): PostPosition => ({
+  value: sort === 'latest' ? row.createdAt.getTime() : row[sortField[sort]],
+  id: row._id,
+});
+
+/**
+ * A page of a list by keyset: rows after `after` in the list's order.
+ * @param filter narrows the list to a place or an author.
+ */
+export function findPosts(
+  sort: PostSort,
+  limit: number,
+  after: PostPosition | null,
+  filter: { locationId?: number; userId?: number } = {},
+): Promise<PostRow[]> {
+  const field = sortField[sort];
+  const value = after && (sort === 'latest' ? new Date(after.value) : after.value);
+  const beyond = after ? { $or: [{ [field]: trusted({ $lt: value }) }, { [field]: value, _id: trusted({ $lt: after.id }) }] } : {};
+  return Posts.find({ ...filter, visible: true, ...beyond })
+    .sort({ [field]: -1, _id: -1 })
+    .limit(limit)
+    .lean<PostRow[]>()
+    .exec();
+}
+
+export const findPost = (id: number, tx?: Tx): Promise<PostRow | null> =>
+  Posts.findOne({ _id: id, visible: true }, null, { session: tx ?? null })
+    .lean<PostRow>()
+    .exec();
+
+export const findPostIdByShortCode = async (shortCode: string): Promise<number | null> => {
+  const row = await Posts.findOne({ shortCode, visible: true }, { _id: 1 }).lean<{ _id: number }>().exec();
+  return row?._id ?? null;
+};
+
+export async function insertPost(row: PostRow, tx: Tx): Promise<void> {
+  await Posts.create([row], { session: tx });
+}
+
+type Counters = Pick<PostRow, 'upVotes' | 'downVotes' | 'commentCount'>;
+
+/** Moves a post's counters. @returns the post as it stands then, or null when it is gone. */
+export const addToPostCounters = (id: number, change: Partial<Counters>, tx: Tx): Promise<PostRow | null> =>
+  Posts.findOneAndUpdate({ _id: id, visible: true }, { $inc: change }, { returnDocument: 'after', session: tx })
+    .lean<PostRow>()
+    .exec();
+
+export async function deletePostRow(id: number, tx: Tx): Promise<void> {
+  await Posts.deleteOne({ _id: id }, { session: tx });
+}
+
+/** Every post's counters as stored, for the recount. */
+export const eachPost = (): AsyncIterable<PostRow> => Posts.find().lean<PostRow>().cursor();
+
+/** Overwrites counters; only the recount's repair does this. */
+export async function setPostCounters(id: number, counters: Counters): Promise<void> {
+  await Posts.updateOne({ _id: id }, { $set: counters });
+}
+
+export const countPosts = (): Promise<number> => Posts.estimatedDocumentCount().exec();

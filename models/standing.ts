@@ -1,0 +1,78 @@
+import { Schema, trusted } from 'mongoose';
+import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
+
+/** A driver's points in one week or month. `board` is `week:2026-11-16` or `month:2026-11`. */
+export type StandingRow = {
+  _id: string;
+  board: string;
+  userId: number;
+  points: number;
+  reachedAt: Date;
+  hidden: boolean;
+};
+
+const standingSchema = new Schema<StandingRow>(
+  {
+    _id: { type: String, required: true },
+    board: { type: String, required: true },
+    userId: { type: Number, required: true },
+    points: { type: Number, required: true },
+    reachedAt: { type: Date, required: true },
+    hidden: { type: Boolean, default: false },
+  },
+  { collection: 'standings', versionKey: false },
+);
+standingSchema.index({ board: 1, hidden: 1, points: -1, reachedAt: 1, userId: 1 });
+standingSchema.index({ userId: 1 });
+
+const Standings = defineModel<StandingRow>('Standing', standingSchema);
+
+export const standingId = (board: string, userId: number): string => `${board}:${userId}`;
+
+type StandingChange = { board: string; userId: number; points: number; at: Date };
+
+/** Moves several standings at once; part of recording ledger rows and called by nothing else. */
+export async function addToStandings(changes: StandingChange[], tx: Tx): Promise<void> {
+  await Standings.bulkWrite(
+    changes.map(({ board, userId, points, at }) => ({
+      updateOne: {
+        filter: { _id: standingId(board, userId) },
+        update: {
+          $inc: { points },
+          $max: { reachedAt: at },
+          $setOnInsert: { board, userId, hidden: false },
+        },
+        upsert: true,
+      },
+    })),
+    { session: tx },
+  );
+}
+
+/** A week's or month's board: most points first, ties to who got there first, then to the lower id. */
+export const findStandings = (board: string, limit: number): Promise<StandingRow[]> =>
+  Standings.find({ board, hidden: false, points: trusted({ $gt: 0 }) })
+    .sort({ points: -1, reachedAt: 1, userId: 1 })
+    .limit(limit)
+    .lean<StandingRow[]>()
+    .exec();
+
+/** Every standing as stored, for the recount. */
+export const eachStanding = (): AsyncIterable<StandingRow> => Standings.find().lean<StandingRow>().cursor();
+
+/** Overwrites a standing; only the recount's repair does this. */
+export async function setStanding(change: StandingChange): Promise<void> {
+  await Standings.updateOne(
+    { _id: standingId(change.board, change.userId) },
+    {
+      $set: { points: change.points, reachedAt: change.at },
+      $setOnInsert: { board: change.board, userId: change.userId, hidden: false },
+    },
+    { upsert: true },
+  );
+}
+
+export async function deleteStanding(id: string): Promise<void> {
+  await Standings.deleteOne({ _id: id });
+}

@@ -1,0 +1,133 @@
+import { Schema, trusted } from 'mongoose';
+import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
+import { type StoredPhoto, storedPhotoSchema } from './photo';
+
+export type UserRow = {
+  _id: number;
+  username: string;
+  /** As typed; `emailKey` is what is compared. */
+  email: string | null;
+  emailKey: string | null;
+  passwordHash: string | null;
+  displayName: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  phoneNumber: string | null;
+  occupation: string | null;
+  city: string | null;
+  state: string | null;
+  truckType: string | null;
+  bio: string | null;
+  avatar: StoredPhoto | null;
+  isProfilePublic: boolean;
+  isVerified: boolean;
+  isProfileComplete: boolean;
+  /** A labelled account of the starter seed. */
+  isDemo: boolean;
+  /** Sum of the ledger's rows, kept with them in one transaction. */
+  points: number;
+  /** When the total last moved: who reached a total first stands first. */
+  pointsAt: Date;
+  /** Set while the account waits to be erased: it, its posts and comments are not shown. */
+  hiddenAt: Date | null;
+  createdAt: Date;
+};
+
+const text = { type: String, default: null };
+
+const userSchema = new Schema<UserRow>(
+  {
+    _id: { type: Number, required: true },
+    username: { type: String, required: true },
+    email: text,
+    emailKey: text,
+    passwordHash: text,
+    displayName: text,
+    firstName: text,
+    lastName: text,
+    phoneNumber: text,
+    occupation: text,
+    city: text,
+    state: text,
+    truckType: text,
+    bio: text,
+    avatar: { type: storedPhotoSchema, default: null },
+    isProfilePublic: { type: Boolean, default: true },
+    isVerified: { type: Boolean, default: false },
+    isProfileComplete: { type: Boolean, default: false },
+    isDemo: { type: Boolean, default: false },
+    points: { type: Number, default: 0 },
+    pointsAt: { type: Date, required: true },
+    hiddenAt: { type: Date, default: null },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'users', versionKey: false },
+);
+userSchema.index({ emailKey: 1 }, { unique: true, partialFilterExpression: { emailKey: { $type: 'string' } } });
+userSchema.index({ username: 1 }, { unique: true });
+userSchema.index({ hiddenAt: 1, points: -1, pointsAt: 1, _id: 1 });
+
+const Users = defineModel<UserRow>('User', userSchema);
+
+/** Addresses are compared without case or outer blanks. */
+export const emailKeyOf = (email: string): string => email.trim().toLowerCase();
+
+export async function insertUser(row: UserRow, tx: Tx): Promise<void> {
+  await Users.create([row], { session: tx });
+}
+
+export const findUser = (id: number, tx?: Tx): Promise<UserRow | null> =>
+  Users.findById(id, null, { session: tx ?? null }).lean<UserRow>().exec();
+
+export const findUsers = (ids: number[], tx?: Tx): Promise<UserRow[]> =>
+  Users.find({ _id: trusted({ $in: ids }) }, null, { session: tx ?? null })
+    .lean<UserRow[]>()
+    .exec();
+
+export const findUserByEmail = (email: string, tx?: Tx): Promise<UserRow | null> =>
+  Users.findOne({ emailKey: emailKeyOf(email) }, null, { session: tx ?? null })
+    .lean<UserRow>()
+    .exec();
+
+export const findUserByUsername = (username: string): Promise<UserRow | null> =>
+  Users.findOne({ username }).lean<UserRow>().exec();
+
+/** @returns the row as it stands after the change, or null when there is no such user. */
+export const updateUser = (
+  id: number,
+  change: Partial<Omit<UserRow, '_id' | 'points' | 'pointsAt'>>,
+  tx?: Tx,
+): Promise<UserRow | null> =>
+  Users.findOneAndUpdate({ _id: id }, { $set: change }, { returnDocument: 'after', session: tx ?? null })
+    .lean<UserRow>()
+    .exec();
+
+/** Moves several totals at once; part of recording ledger rows and called by nothing else. */
+export async function addToTotals(changes: { userId: number; points: number; at: Date }[], tx: Tx): Promise<void> {
+  await Users.bulkWrite(
+    changes.map(({ userId, points, at }) => ({
+      updateOne: { filter: { _id: userId }, update: { $inc: { points }, $max: { pointsAt: at } } },
+    })),
+    { session: tx },
+  );
+}
+
+/** The all-time board: most points first, ties to who got there first, then to the lower id. */
+export const usersByPoints = (limit: number): Promise<UserRow[]> =>
+  Users.find({ hiddenAt: null, points: trusted({ $gt: 0 }) })
+    .sort({ points: -1, pointsAt: 1, _id: 1 })
+    .limit(limit)
+    .lean<UserRow[]>()
+    .exec();
+
+/** Every total as stored, for the recount. */
+export const eachTotal = (): AsyncIterable<Pick<UserRow, '_id' | 'points' | 'pointsAt'>> =>
+  Users.find({}, { points: 1, pointsAt: 1 }).lean<Pick<UserRow, '_id' | 'points' | 'pointsAt'>>().cursor();
+
+/** Overwrites a total; only the recount's repair does this. */
+export async function setTotal(userId: number, points: number, at: Date | null): Promise<void> {
+  await Users.updateOne({ _id: userId }, { $set: { points, ...(at ? { pointsAt: at } : {}) } });
+}
+
+export const countUsers = (): Promise<number> => Users.estimatedDocumentCount().exec();

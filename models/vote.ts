@@ -1,0 +1,71 @@
+import { Schema, trusted } from 'mongoose';
+import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
+
+export type VoteSubject = 'post' | 'comment';
+export type Direction = 'up' | 'down';
+
+/** One person's vote on one post or comment; it stays, with no direction, when it is withdrawn. */
+export type VoteRow = {
+  _id: string;
+  subject: VoteSubject;
+  subjectId: number;
+  userId: number;
+  direction: Direction | null;
+  /** Counts how often it was cast anew, so that every award and reversal has a key of its own. */
+  round: number;
+  /** When the standing vote was cast: the time that its point counts at. */
+  castAt: Date;
+};
+
+const voteSchema = new Schema<VoteRow>(
+  {
+    _id: { type: String, required: true },
+    subject: { type: String, required: true },
+    subjectId: { type: Number, required: true },
+    userId: { type: Number, required: true },
+    direction: { type: String, default: null },
+    round: { type: Number, required: true },
+    castAt: { type: Date, required: true },
+  },
+  { collection: 'votes', versionKey: false },
+);
+voteSchema.index({ subject: 1, subjectId: 1 });
+voteSchema.index({ userId: 1 });
+
+const Votes = defineModel<VoteRow>('Vote', voteSchema);
+
+/** The id is the triple itself, so one person cannot have two votes on one thing. */
+export const voteId = (subject: VoteSubject, subjectId: number, userId: number): string =>
+  `${subject}:${subjectId}:${userId}`;
+
+export const findVotes = (ids: string[], tx?: Tx): Promise<VoteRow[]> =>
+  Votes.find({ _id: trusted({ $in: ids }) }, null, { session: tx ?? null })
+    .lean<VoteRow[]>()
+    .exec();
+
+export async function saveVotes(rows: VoteRow[], tx: Tx): Promise<void> {
+  await Votes.bulkWrite(
+    rows.map(({ _id, ...fields }) => ({
+      updateOne: { filter: { _id }, update: { $set: fields }, upsert: true },
+    })),
+    { session: tx },
+  );
+}
+
+/** @returns the person's standing direction on each of the things asked for. */
+export async function findDirections(
+  subject: VoteSubject,
+  subjectIds: number[],
+  userId: number,
+): Promise<Map<number, Direction>> {
+  const rows = await findVotes(subjectIds.map((id) => voteId(subject, id, userId)));
+  return new Map(rows.flatMap((row) => (row.direction ? [[row.subjectId, row.direction] as const] : [])));
+}
+
+export async function deleteVotesOn(subject: VoteSubject, subjectIds: number[], tx: Tx): Promise<void> {
+  await Votes.deleteMany({ subject, subjectId: trusted({ $in: subjectIds }) }, { session: tx });
+}
+
+/** Every vote, for the recount. */
+export const eachVote = (): AsyncIterable<VoteRow> => Votes.find().lean<VoteRow>().cursor();

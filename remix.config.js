@@ -1,0 +1,12 @@
+/** The Remix plugin's options; vite.config.ts hands them over. @type {import('@remix-run/dev').VitePluginConfig} */
+export default {
+  serverBuildFile: 'server.js',
+  future: {
+    v3_fetcherPersist: true,
+    v3_lazyRouteDiscovery: false,
+    v3_relativeSplatPath: true,
+    v3_routeConfig: true,
+    v3_singleFetch: true,
+    v3_throwAbortReason: true,
+  },
+};

@@ -1,0 +1,21 @@
+import { parseArgs } from 'node:util';
+import { openDatabase } from '~models/database/open';
+import { config } from '~/config.server';
+import { recount } from '~/domain/points/recount';
+
+/** `npm run recount`: compares every derived figure with the rows behind it; `-- --fix` sets them right. */
+const { values } = parseArgs({ options: { fix: { type: 'boolean', default: false } } });
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const database = await openDatabase({ mongodbUri: config.MONGODB_URI, dataDir: config.DATA_DIR, onProgress: say });
+try {
+  const { checked, drift } = await recount();
+  for (const { what, stored, counted } of drift) say(`${what}: stored ${stored}, counted ${counted}`);
+  if (values.fix) for (const { repair } of drift) await repair();
+  const left = values.fix && drift.length > 0 ? (await recount()).drift.length : drift.length;
+  const fixed = values.fix ? `, ${drift.length - left} set right` : '';
+  say(`recount: ${checked} figures checked, ${drift.length} drift${fixed}`);
+  process.exitCode = left === 0 ? 0 : 1;
+} finally {
+  await database.close();
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import path from 'node:path';
+import { createRequestHandler } from '@remix-run/express';
+import type { ServerBuild } from '@remix-run/node';
+import compression from 'compression';
+import express, { type Express, type ErrorRequestHandler } from 'express';
+import type { ViteDevServer } from 'vite';
+import { databaseIsUp } from '~models/database/connection';
+import { openDatabase } from '~models/database/open';
+import { config } from '~/config.server';
+import { DomainError } from '~/domain/errors';
+import { startHousekeeping } from '~/domain/housekeeping';
+import { seedIfEmpty } from '~/domain/seed/seed-starter';
+import { clientNetwork } from '~/http/express/client-network';
+import { originCheck } from '~/http/express/origin-check';
+import { plainError } from '~/http/express/plain-error';
+import { nonceOf, securityHeaders } from '~/http/express/security-headers';
+import { toDomainError } from '~/http/problem';
+import { log } from '~/services/log';
+import { photoFolder } from '~/services/photo-store';
+
+type Options = { vite?: ViteDevServer };
+
+/** Requests in flight get this long to finish after SIGTERM. */
+const shutdownMs = 9_000;
+
+/** Brings up the database, seeds an empty one, serves, and says so as the last line of the start. */
+export async function start({ vite }: Options = {}): Promise<void> {
+  const progress = (line: string) => process.stdout.write(`${line}\n`);
+  const database = await openDatabase({ mongodbUri: config.MONGODB_URI, dataDir: config.DATA_DIR, onProgress: progress });
+  await seedIfEmpty(progress);
+  const stopHousekeeping = startHousekeeping();
+
+  const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000 }, createApp({ vite }));
+  await listen(server);
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : config.PORT;
+  progress(`Listening on http://${config.HOST}:${port}`);
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    const cut = setTimeout(() => server.closeAllConnections(), shutdownMs);
+    await new Promise((resolve) => {
+      server.close(resolve);
+      server.closeIdleConnections();
+    });
+    clearTimeout(cut);
+    stopHousekeeping();
+    await vite?.close();
+    await database.close();
+    process.exit(0);
+  };
+  process.once('SIGTERM', () => void stop());
+  process.once('SIGINT', () => void stop());
+}
+
+function listen(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.PORT, config.HOST, resolve);
+  });
+}
+
+/** The Express application: what every answer needs, static files, health; the rest is Remix's. */
+function createApp({ vite }: Options): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', config.TRUST_PROXY);
+  app.set('query parser', 'simple');
+  app.use(securityHeaders, originCheck);
+
+  app.get('/healthz', (_request, response, next) => {
+    databaseIsUp(1500)
+      .then((up) => response.status(up ? 200 : 503).json({ status: up ? 'ok' : 'unavailable' }))
+      .catch(next);
+  });
+
+  app.use(compression({ threshold: 512 }));
+  if (vite) {
+    app.use(vite.middlewares);
+  } else {
+    const client = path.resolve('build/client');
+    app.use('/assets', express.static(path.join(client, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }));
+    app.use(express.static(client, { maxAge: '1h', index: false, redirect: false }));
+  }
+  app.use('/photos', express.static(photoFolder, { immutable: true, maxAge: '1y', fallthrough: false, index: false }));
+
+  app.all('*', createRequestHandler({
+    build: vite ? () => loadBuild(() => vite.ssrLoadModule('virtual:remix/server-build')) : () => loadBuild(() => import('virtual:remix/server-build')),
+    getLoadContext: (request, response) => ({
+      nonce: nonceOf(response),
+      requestId: randomUUID(),
+      network: clientNetwork(request),
+      enhanced: request.path.endsWith('.data'),
+    }),
+    mode: config.production ? 'production' : config.NODE_ENV,
+  }));
+
+  app.use(answerError);
+  return app;
+}
+
+const loadBuild = async (load: () => Promise<unknown>): Promise<ServerBuild> => {
+  const build = await load();
+  if (!isServerBuild(build)) throw new Error('The application was not built: run npm run build.');
+  return build;
+};
+
+const isServerBuild = (value: unknown): value is ServerBuild =>
+  typeof value === 'object' && value !== null && 'routes' in value && 'entry' in value;
+
+const answerError: ErrorRequestHandler = (error: unknown, request, response, _next) => {
+  const requestId = randomUUID();
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : 500;
+  if (status === 404 || status === 400 || status === 403) {
+    plainError(request, response, new DomainError('not-found'));
+    return;
+  }
+  log.error({ requestId, error, path: request.path }, 'unforeseen error in the server');
+  plainError(request, response, toDomainError(error, requestId));
+};

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import busboy from 'busboy';
+import { v2 as sdk } from 'cloudinary';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createCloudinaryPhotoStore } from '~/services/photo-store/cloudinary';
+import {
+  type CloudinaryAccount,
+  cloudinaryAddress,
+  parseCloudinaryUrl,
+} from '~/services/photo-store/cloudinary-account';
+import { newPhotoKey } from '~/services/photo-store/photo-key';
+import { listen } from '../support/listen';
+
+/** A call as Cloudinary's own servers would see it. */
+type Call = { path: string; params: Record<string, string>; file: string | null; signed: boolean };
+type Answer = (response: ServerResponse, call: Call) => void;
+
+const secret = 'sec/ret&';
+const notSigned = new Set(['api_key', 'signature', 'file', 'resource_type', 'cloud_name']);
+
+/** Cloudinary's rule: every other parameter, sorted, joined, and the secret behind them. */
+function isSigned(params: Record<string, string>): boolean {
+  const signedText = Object.keys(params)
+    .filter((name) => !notSigned.has(name))
+    .sort()
+    .map((name) => `${name}=${(params[name] ?? '').replaceAll('&', '%26')}`)
+    .join('&');
+  return (
+    params.signature ===
+    createHash('sha1')
+      .update(signedText + secret)
+      .digest('hex')
+  );
+}
+
+function readCall(request: IncomingMessage): Promise<Call> {
+  return new Promise((resolve, reject) => {
+    const params: Record<string, string> = {};
+    let file: string | null = null;
+    const parser = busboy({ headers: request.headers });
+    parser.on('field', (name, value) => (params[name] = value));
+    parser.on('file', (_, stream) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => (file = Buffer.concat(chunks).toString()));
+    });
+    parser.on('close', () => resolve({ path: request.url ?? '', params, file, signed: isSigned(params) }));
+    parser.on('error', reject);
+    request.pipe(parser);
+  });
+}
+
+const json = (response: ServerResponse, status: number, body: unknown) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+/** Does what it is asked, if it is asked by the account's owner. */
+const wellBehaved: Answer = (response, { path, params, file, signed }) => {
+  if (!signed || params.api_key !== 'key') return json(response, 401, { error: { message: 'Invalid Signature' } });
+  if (path.endsWith('/image/upload')) return json(response, 200, { public_id: params.public_id, bytes: file?.length });
+  return json(response, 200, { result: stored.has(params.public_id ?? '') ? 'ok' : 'not found' });
+};
+
+const stored = new Set<string>();
+let calls: Call[];
+let answer: Answer;
+let account: CloudinaryAccount;
+let stop: () => Promise<void>;
+
+beforeEach(async () => {
+  calls = [];
+  answer = wellBehaved;
+  const server = createServer((request, response) => {
+    void readCall(request).then((call) => {
+      calls.push(call);
+      answer(response, call);
+    });
+  });
+  const prefix = `http://127.0.0.1:${await listen(server)}`;
+  account = parseCloudinaryUrl(
+    `cloudinary://key:${encodeURIComponent(secret)}@my-cloud?upload_prefix=${prefix}&folder=meat`,
+  );
+  stop = () =>
+    new Promise((resolve) => {
+      server.closeAllConnections();
+      server.close(() => resolve());
+    });
+});
+
+afterEach(() => stop());
+
+const variant = (format: 'avif' | 'webp' | 'jpeg', width: number) => {
+  const data = Buffer.from(`${format} of ${width}`.repeat(10_000));
+  return { format, width, height: width, bytes: data.length, data };
+};
+const files = [variant('avif', 640), variant('jpeg', 320), variant('jpeg', 640), variant('webp', 640)];
+
+describe('photos at Cloudinary', () => {
+  test('are sent once, as the largest JPEG, signed, under folder and key', async () => {
+    const key = newPhotoKey();
+    await createCloudinaryPhotoStore(account).put(key, files);
+    expect(calls).toHaveLength(1);
+    const [call] = calls;
+    expect([call?.path, call?.signed, call?.params.public_id]).toEqual([
+      '/v1_1/my-cloud/image/upload',
+      true,
+      `meat/${key}`,
+    ]);
+    expect(call?.file).toBe('jpeg of 640'.repeat(10_000));
+  });
+
+  test('are removed with their copies at the edge, and need not be there', async () => {
+    const [here, gone] = [newPhotoKey(), newPhotoKey()];
+    stored.add(`meat/${here}`);
+    const store = createCloudinaryPhotoStore(account);
+    await store.remove(here);
+    await store.remove(gone);
+    expect(calls.map(({ path, signed, params }) => [path, signed, params.public_id, params.invalidate])).toEqual([
+      ['/v1_1/my-cloud/image/destroy', true, `meat/${here}`, 'true'],
+      ['/v1_1/my-cloud/image/destroy', true, `meat/${gone}`, 'true'],
+    ]);
+  });
+
+  test('are not sent under keys that the site did not make', async () => {
+    await expect(createCloudinaryPhotoStore(account).put('../other', files)).rejects.toThrow(TypeError);
+    await expect(createCloudinaryPhotoStore(account).remove('../other')).rejects.toThrow(TypeError);
+    expect(calls).toEqual([]);
+  });
+
+  test('have an address for each width and format, the same that the SDK makes', () => {
+    const key = newPhotoKey();
+    const addressOf = cloudinaryAddress(parseCloudinaryUrl('cloudinary://key:secret@my-cloud'));
+    const transformation = 'w_640,c_limit,f_webp,q_auto';
+    const expected = sdk.url(`eat-it-or-beat-it/${key}`, {
+      cloud_name: 'my-cloud',
+      secure: true,
+      raw_transformation: transformation,
+      urlAnalytics: false,
+    });
+    expect(addressOf(key, 640, 'webp')).toBe(expected);
+    expect(expected).toBe(
+      `https://res.cloudinary.com/my-cloud/image/upload/${transformation}/v1/eat-it-or-beat-it/${key}`,
+    );
+    expect(addressOf(key, 320, 'jpeg')).toContain('/w_320,c_limit,f_jpg,q_auto/');
+    const own = cloudinaryAddress(
+      parseCloudinaryUrl('cloudinary://key:secret@my-cloud?secure_distribution=img.example.com'),
+    );
+    expect(own(key, 320, 'avif')).toMatch(/^https:\/\/img\.example\.com\/image\/upload\//);
+  });
+});
+
+describe('when Cloudinary fails', () => {
+  const failures: [string, Answer][] = [
+    ['refuses the signature', (response) => json(response, 401, { error: { message: 'Invalid Signature' } })],
+    ['is broken inside', (response) => json(response, 500, { error: { message: 'oops' } })],
+    ['is overloaded', (response) => response.writeHead(503).end('busy')],
+    ['answers in HTML', (response) => response.writeHead(200).end('<html>')],
+    ['hangs up', (response) => response.destroy()],
+    ['stores something else', (response) => json(response, 200, { public_id: 'other', result: 'error' })],
+  ];
+
+  test.each(failures)('because it %s, that is told without any secret', async (_, failing) => {
+    answer = failing;
+    const store = createCloudinaryPhotoStore(account, 2000);
+    for (const attempt of [store.put(newPhotoKey(), files), store.remove(newPhotoKey())]) {
+      const error: unknown = await attempt.catch((caught: unknown) => caught);
+      expect(error).toMatchObject({ name: 'PhotoStoreError', reason: 'unavailable' });
+      expect(JSON.stringify([error, String(error)])).not.toContain(secret);
+    }
+  });
+
+  test('because it does not answer, or drips, it is given up in time and its connection cut', async () => {
+    let cut = 0;
+    const drip: Answer = (response) => {
+      response.once('close', () => (cut += 1));
+      response.writeHead(200);
+      const timer = setInterval(() => response.write(' '), 50);
+      response.once('close', () => clearInterval(timer));
+    };
+    const silent: Answer = (response) => response.once('close', () => (cut += 1));
+    for (const slow of [drip, silent]) {
+      answer = slow;
+      const start = performance.now();
+      const put = createCloudinaryPhotoStore(account, 300).put(newPhotoKey(), files);
+      await expect(put).rejects.toMatchObject({ reason: 'unavailable', message: expect.stringContaining('300 ms') });
+      expect(performance.now() - start).toBeLessThan(1500);
+    }
+    await expect.poll(() => cut).toBe(2);
+  });
+
+  test('because nothing listens, that is told too', async () => {
+    await stop();
+    await expect(createCloudinaryPhotoStore(account).put(newPhotoKey(), files)).rejects.toMatchObject({
+      reason: 'unavailable',
+    });
+  });
+});

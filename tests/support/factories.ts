@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction } from '~models/database/transaction';
+import { completePhoto, insertPhoto } from '~models/photo';
+import { findUser } from '~models/user';
+import { hashPassword } from '~/domain/accounts/passwords';
+import { createUser } from '~/domain/accounts/register';
+import { markVerified } from '~/domain/accounts/verification';
+import type { Actor } from '~/domain/actor';
+import type { Post } from '~/domain/posts/present-post';
+import { type NewPost, publishPost } from '~/domain/posts/publish-post';
+import { newPhotoKey } from '~/services/photo-store';
+
+export type Driver = Actor & { email: string; password: string };
+
+export const password = 'a hot plate at exit 143';
+
+let hashed: Promise<string> | undefined;
+
+/** A verified driver, who has the 5 points of a registration. */
+export async function aDriver(given: { displayName?: string; isVerified?: boolean } = {}): Promise<Driver> {
+  hashed ??= hashPassword(password);
+  const passwordHash = await hashed;
+  const email = `driver-${randomUUID()}@example.com`;
+  const user = await inTransaction(async (tx) => {
+    const made = await createUser({ email, passwordHash, displayName: given.displayName ?? null }, tx);
+    if (given.isVerified !== false) await markVerified(made._id, tx);
+    return made;
+  });
+  return { id: user._id, username: user.username, sessionId: null, email, password };
+}
+
+/** The facts of a photo, as if it had just been stored for this driver. */
+export async function aKeptPhoto(driver: Actor): Promise<string> {
+  const key = newPhotoKey();
+  const row = { _id: key, ownerId: driver.id, state: 'kept' as const, postId: null, photo: null, sha256: key };
+  await insertPhoto({ ...row, createdAt: new Date() });
+  await completePhoto(key, {
+    key,
+    width: 640,
+    height: 480,
+    dominantColor: '#3a2a20',
+    widths: [320, 640],
+    formats: ['avif', 'webp', 'jpeg'],
+    bytes: 20_000,
+  });
+  return key;
+}
+
+/** A post of this driver, with one photo. */
+export async function aPost(driver: Actor, given: Partial<NewPost> = {}): Promise<Post> {
+  return publishPost(driver, {
+    title: 'Pork tenderloin, bigger than the plate',
+    description: null,
+    locationId: null,
+    locationName: 'Iowa 80 Truckstop',
+    highway: 'I-80',
+    exit: '284',
+    photoKeys: [await aKeptPhoto(driver)],
+    formKey: null,
+    ...given,
+  });
+}
+
+/** A driver's Meat Score as stored. */
+export const pointsOf = async (driver: Actor): Promise<number> => (await findUser(driver.id))?.points ?? Number.NaN;

@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import { vitePlugin as remix } from '@remix-run/dev';
+import autoprefixer from 'autoprefixer';
+import tailwindcss from 'tailwindcss';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+import tailwindConfig from './app/styles/tailwind.config';
+import remixConfig from './remix.config.js';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * Makes server.ts the entry of the server bundle, with Remix's own build imported by it. One bundle means one copy of
+ * every module: the database connection, the configuration and the mail transport exist once in a process.
+ */
+const serverEntry: Plugin = {
+  name: 'server-entry',
+  enforce: 'post',
+  config: (_config, env) => (env.isSsrBuild ? { build: { rollupOptions: { input: here('./server.ts') } } } : undefined),
+};
+
+const testing = Boolean(process.env.VITEST);
+
+export default defineConfig({
+  plugins: testing ? [] : [remix(remixConfig), serverEntry],
+  resolve: { alias: { '~models': here('./models'), '~': here('./app') } },
+  css: { postcss: { plugins: [tailwindcss(tailwindConfig), autoprefixer()] } },
+  build: { target: ['chrome64', 'safari12'], cssTarget: ['chrome61', 'safari11'], assetsInlineLimit: 0 },
+  server: { middlewareMode: true },
+  test: {
+    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+    setupFiles: ['tests/support/setup.ts'],
+    globalSetup: ['tests/support/global-setup.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    pool: 'forks',
+    maxWorkers: 2,
+  },
+});
