@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { env } from 'node:process';
 import { MongoMemoryServer } from 'mongodb-memory-server-core';
 import { MongoInstanceEvents } from 'mongodb-memory-server-core/lib/util/MongoInstance.js';
 import { findMongod } from './mongod-binary';
@@ -41,7 +42,7 @@ export async function launchServer(
   onProgress(`MongoDB: starting server ${binary.version} ...`);
 
   // The library lets this variable win over its own option, even if the file it names does not work.
-  Object.assign(process.env, { MONGOMS_SYSTEM_BINARY: binary.path });
+  env.MONGOMS_SYSTEM_BINARY = binary.path;
   const server = await MongoMemoryServer.create({
     instance: {
       dbPath,

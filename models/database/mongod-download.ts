@@ -53,7 +53,7 @@ export async function downloadMongod(onProgress: OnProgress): Promise<string> {
 }
 
 async function bytesInCache(): Promise<number> {
-  const names = await readdir(mongodCache);
+  const names = await readdir(mongodCache).catch(() => []);
   const sizes = await Promise.all(
     names.map((name) =>
       stat(path.join(mongodCache, name)).then(

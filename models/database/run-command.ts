@@ -26,10 +26,11 @@ export function runCommand(command: string, args: string[], { timeoutMs, onTick 
       child.kill('SIGKILL');
     };
     const timer = setTimeout(() => stop(`no end after ${timeoutMs / 1000} s`), timeoutMs);
-    const ticker = setInterval(async () => {
+    const tick = async () => {
       const goOn = await onTick?.(Math.round((Date.now() - startedAt) / 1000));
       if (goOn === false) stop('no progress');
-    }, 2_000);
+    };
+    const ticker = setInterval(() => void tick(), 2_000);
     const settle = () => {
       clearTimeout(timer);
       clearInterval(ticker);
