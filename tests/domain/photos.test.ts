@@ -255,7 +255,7 @@ describe('a file that is no photo', () => {
   });
 });
 
-describe('a picture of more than 40 megapixels', () => {
+describe('a picture of too many megapixels', () => {
   test('is refused by its header, quickly and without memory', async () => {
     const bomb = await fileWith(await solid(8000, 8000, red).png({ compressionLevel: 9, palette: true }).toBuffer());
     const before = process.memoryUsage().rss;
@@ -263,6 +263,11 @@ describe('a picture of more than 40 megapixels', () => {
     expect(await reasonOf(bomb)).toBe('too-many-pixels');
     expect(performance.now() - start).toBeLessThan(500);
     expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
+  });
+
+  test('is refused in AVIF from 25 megapixels on, which cost more memory each', async () => {
+    const avif = await solid(5100, 5000, red).avif({ effort: 0 }).toBuffer();
+    expect(await reasonOf(await fileWith(avif))).toBe('too-many-pixels');
   });
 
   test('is refused in GIF and JPEG headers that claim it', async () => {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import { maxPixels } from './engine';
+import { maxHeifPixels } from './engine';
 import { findProjectRoot } from './project-root';
 import { UnreadableImageError } from './unreadable-image-error';
 
@@ -22,7 +22,7 @@ export type RawPixels = { data: Buffer; width: number; height: number; channels:
  */
 export async function decodeHeic(filePath: string): Promise<RawPixels> {
   const worker = new Worker(path.join(findProjectRoot(), 'app/services/imaging/heic-worker.mjs'), {
-    workerData: { filePath, maxPixels },
+    workerData: { filePath, maxPixels: maxHeifPixels },
     resourceLimits: memoryLimits,
     // Nothing of this process is the decoder's business, and its chatter is not the log's.
     env: {},

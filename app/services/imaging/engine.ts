@@ -6,6 +6,8 @@ sharp.cache(false);
 
 /** Larger pictures are refused from their header, before a pixel is decoded. */
 export const maxPixels = 40_000_000;
+/** HEIC and AVIF are decoded whole, at up to 18 bytes a pixel; the largest that phones write by themselves has 24.5 million. */
+export const maxHeifPixels = 25_000_000;
 
 /** Seconds that any single decoding or encoding may take. */
 const timeLimit = 20;
