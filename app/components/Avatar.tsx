@@ -1,11 +1,13 @@
-/** A driver's picture, or the first letter of the name where there is none. */
-export function Avatar({ name, src, size = 'small' }: { name: string; src: string | null; size?: 'small' | 'large' }) {
-  const pixels = size === 'large' ? 96 : 32;
-  const className = `avatar avatar-${size}`;
-  if (src) return <img className={className} src={src} width={pixels} height={pixels} alt="" loading="lazy" />;
+type Props = { name: string; src: string | null; size?: 'small' | 'large' };
+
+/** A driver's picture, or the first letter of the name. The name stands beside it, so it is decoration. */
+export function Avatar({ name, src, size = 'small' }: Props) {
+  const className = size === 'large' ? 'avatar avatar-large' : 'avatar';
+  const side = size === 'large' ? 96 : 32;
+  if (src) return <img className={className} src={src} width={side} height={side} alt="" loading="lazy" decoding="async" />;
   return (
     <span className={className} aria-hidden="true">
-      {name.charAt(0).toUpperCase()}
+      {Array.from(name)[0]?.toUpperCase()}
     </span>
   );
 }

@@ -1,35 +1,31 @@
 import { Link } from '@remix-run/react';
 import { HighwayShield } from './HighwayShield';
+import { routeOf } from './highway';
+import type { SignView } from './view-types';
 
-export type ExitSignProps = {
-  name: string;
-  highway: string | null;
-  exit: string | null;
-  city?: string | null;
-  state?: string | null;
-  /** Where it leads; without it the sign only says. */
-  to?: string;
-};
-
-/** A place as a guide sign: the highway's shield, the name, and the exit on its yellow tab. */
-export function ExitSign({ name, highway, exit, city, state, to }: ExitSignProps) {
-  const where = [city, state].filter(Boolean).join(', ');
-  const road = highway ?? 'Unknown Highway';
-  const content = (
+/** A place as a green guide sign: shield, name, town, and the exit on a yellow tab. A link where `to` is given. */
+export function ExitSign({ name, highway, exit, city, state, to }: SignView & { to?: string }) {
+  const route = routeOf(highway);
+  const road = route ? null : highway || 'Unknown Highway';
+  const face = (
     <>
-      <HighwayShield highway={road} />
-      <span className="exit-place">
-        <strong>{name}</strong>
-        <small>{where || road}</small>
+      <span className="sign-tab">{exitLabel(exit)}</span>
+      <span className="sign-face">
+        {route && <HighwayShield route={route} />}
+        <span className="sign-text">
+          <strong>{name}</strong> <small>{[road, city, state].filter(Boolean).join(', ') || route?.name}</small>
+        </span>
       </span>
-      <em>{exit && exit !== 'Unknown Exit' ? `EXIT ${exit}` : 'Unknown Exit'}</em>
     </>
   );
   return to ? (
-    <Link className="exit" to={to}>
-      {content}
+    <Link className="sign" to={to}>
+      {face}
     </Link>
   ) : (
-    <span className="exit">{content}</span>
+    <span className="sign">{face}</span>
   );
 }
+
+const exitLabel = (exit: string | null): string =>
+  !exit || exit.toLowerCase().startsWith('unknown') ? 'Unknown Exit' : `EXIT ${exit}`;

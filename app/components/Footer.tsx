@@ -1,17 +1,30 @@
-import { Link } from '@remix-run/react';
+import { Form, Link, useLocation } from '@remix-run/react';
+import { useContext } from 'react';
+import { LiteContext } from './lite';
 
-/** @param year of the copyright; null where the page could not be loaded. */
+/**
+ * Legal pages, the year, and the switch to lite mode, which leads back to the page it was pressed on.
+ * @param year of the copyright; null where the page could not be loaded.
+ */
 export function Footer({ siteName, year }: { siteName: string; year: number | null }) {
+  const lite = useContext(LiteContext);
+  const { pathname, search } = useLocation();
   return (
-    <footer>
+    <footer className="bottom">
       <div className="wrap">
         <nav aria-label="Legal">
           <Link to="/privacy-policy/">Privacy Policy</Link>
           <Link to="/terms-of-service/">Terms of Service</Link>
           <Link to="/data-deletion/">Data Deletion</Link>
         </nav>
+        <Form method="post" action="/lite" reloadDocument>
+          <input type="hidden" name="redirectTo" value={pathname + search} />
+          <button className="btn" name="lite" value={lite ? 'off' : 'on'}>
+            {lite ? 'Leave lite mode' : 'Lite mode: less data'}
+          </button>
+        </Form>
         <p>
-          &copy; {year} {siteName}
+          © {year} {siteName}
         </p>
       </div>
     </footer>

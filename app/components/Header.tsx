@@ -1,83 +1,76 @@
-import { Form, Link, NavLink } from '@remix-run/react';
+import { Form, Link, NavLink, useLocation, useNavigation } from '@remix-run/react';
 import { Avatar } from './Avatar';
-import { driverName } from './driver-name';
-import { SubmitButton } from './forms';
+import { Brand } from './Brand';
+import { formatCount, nameOf } from './format';
+import { Icon } from './Icons';
 import type { ViewerView } from './view-types';
-
-type Props = { viewer: ViewerView | null; siteName: string };
 
 const places = [
   { to: '/', label: 'Home' },
   { to: '/leaderboard', label: 'Leaderboard' },
   { to: '/locations', label: 'Locations' },
+  { to: '/map', label: 'Map' },
   { to: '/store', label: 'Store' },
+  { to: '/memes', label: 'Memes' },
   { to: '/scoring', label: 'Scoring' },
 ];
 
-/** The lane across the top; under 768 px a menu repeats its links, and opens without script. */
-export function Header({ viewer, siteName }: Props) {
-  const [eat, ...rest] = siteName.split(/ or /i);
+/**
+ * Specification §2, Navigation bar. Under 768 px the account and the links fold behind Menu, which opens without script;
+ * they are its siblings, so that nothing stands in the page twice.
+ */
+export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteName: string }) {
+  const { pathname } = useLocation();
   return (
     <header className="top">
-      <div className="wrap top-row">
-        <Link className="brand" to="/">
-          <b className="eat-ink">{eat}</b>
-          {rest.length > 0 && (
-            <>
-              {' '}
-              <i>or</i> <b className="beat-ink">{rest.join(' or ')}</b>
-            </>
-          )}
-        </Link>
-        <nav className="nav wide-only" aria-label="Main">
-          <Places />
-          <Account viewer={viewer} />
-        </nav>
+      <div className="wrap">
+        <Brand siteName={siteName} />
         <Link className="btn btn-go" to={viewer ? '/posts/new' : '/auth?tab=register'}>
           Post Your Meat
         </Link>
-        <details className="menu narrow-only">
-          <summary className="btn">Menu</summary>
-          <nav className="menu-links" aria-label="Menu">
-            <Places />
-            <Account viewer={viewer} />
-          </nav>
+        {/* The key folds the menu when a new page is there. */}
+        <details className="menu" key={pathname}>
+          <summary className="btn">
+            <Icon name="menu" />
+            Menu
+          </summary>
         </details>
+        <div className="account fold">{viewer ? <SignedIn viewer={viewer} /> : <SignedOut />}</div>
+        <nav className="nav fold" aria-label="Main">
+          {places.map(({ to, label }) => (
+            <NavLink key={to} to={to} end={to === '/'}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
       </div>
     </header>
   );
 }
 
-const Places = () => (
-  <>
-    {places.map(({ to, label }) => (
-      <NavLink key={to} to={to} end={to === '/'}>
-        {label}
-      </NavLink>
-    ))}
-  </>
-);
-
-function Account({ viewer }: { viewer: ViewerView | null }) {
-  if (!viewer) {
-    return (
-      <>
-        <Link to="/auth?tab=login">Sign In</Link>
-        <Link to="/auth?tab=register">Register</Link>
-      </>
-    );
-  }
+function SignedOut() {
   return (
     <>
-      <Link className="me" to="/profile">
-        <Avatar name={driverName(viewer)} src={viewer.avatar} />
-        <span>{driverName(viewer)}</span> <span className="score">{viewer.points}</span>
-        <span className="visually-hidden"> Meat Score</span>
+      <Link to="/auth?tab=login">Sign In</Link>
+      <Link to="/auth?tab=register">Register</Link>
+    </>
+  );
+}
+
+function SignedIn({ viewer }: { viewer: ViewerView }) {
+  const leaving = useNavigation().formAction === '/logout';
+  return (
+    <>
+      <Link className="who" to="/profile">
+        <Avatar name={nameOf(viewer)} src={viewer.avatar} />
+        <span>
+          <b>{nameOf(viewer)}</b> <small>Meat Score {formatCount(viewer.points)}</small>
+        </span>
       </Link>
       <Form method="post" action="/logout">
-        <SubmitButton tone="plain" pendingLabel="..." name="sign-out" value="yes">
-          Sign Out
-        </SubmitButton>
+        <button className="btn" disabled={leaving}>
+          {leaving ? '...' : 'Sign Out'}
+        </button>
       </Form>
     </>
   );

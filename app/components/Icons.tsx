@@ -6,8 +6,8 @@ const shapes = {
   menu: 'M3 6h18M3 12h18M3 18h18',
   close: 'M5 5l14 14M19 5L5 19',
   check: 'M4 13l5 5L20 6',
-  alert: 'M12 3l10 18H2zM12 10v5M12 18v.500',
-  camera: 'M3 7h4l2-3h6l2 3h4v13H3zM12 10a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7z',
+  alert: 'M12 3l10 18H2zM12 10v5M12 18v.5',
+  camera: 'M3 7h4l2-3h6l2 3h4v13H3zM12 10a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z',
   back: 'M14 5l-7 7 7 7',
 } as const;
 

@@ -4,14 +4,14 @@ import type { LocationView } from './view-types';
 
 /** A place in a list: its sign leads to it. */
 export function LocationCard({ location }: { location: LocationView }) {
-  const { id, chainName, type, amenities } = location;
+  const { id, name, highway, exitNumber, city, state, chainName, type, amenities } = location;
   return (
     <article className="card" id={`location-${id}`}>
-      <ExitSign place={location} to={`/locations/${id}`} />
-      <p className="card-text">
+      <ExitSign name={name} highway={highway} exit={exitNumber} city={city} state={state} to={`/locations/${id}`} />
+      <div className="card-text">
         <b>{[locationTypeName(type), chainName].filter(Boolean).join(', ')}</b>
-        {amenities && <span className="card-words">{amenities}</span>}
-      </p>
+        {amenities && <p className="card-words">{amenities}</p>}
+      </div>
     </article>
   );
 }

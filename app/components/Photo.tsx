@@ -1,38 +1,57 @@
-import type { PostView } from './view-types';
+import { useContext } from 'react';
+import { formatBytes } from './format';
+import { LiteContext } from './lite';
+import type { PhotoView } from './view-types';
 
 type Props = {
-  image: PostView['images'][number];
-  /** The first photo of a page is fetched at once, the others when they come near. */
-  eager?: boolean;
+  photo: (PhotoView & { alt: string }) | undefined;
+  /** How wide it is shown, for the browser's choice among `srcset`. */
   sizes: string;
+  /** `card`: cut to 4:3, so that the cards of a row agree; `whole`: nothing is cut, and the box of a tall photo is 6:5. */
+  shape?: 'card' | 'whole';
+  /** The first photo of a page loads at once; the rest when they come near. */
+  eager?: boolean;
 };
 
-/** A photo in the size that fits, with its colour behind it while it comes. */
-export function Photo({ image, eager = false, sizes }: Props) {
-  const { url, width, height, alt, sources, dominantColor } = image;
-  const modern = sources.filter(({ type }) => type !== 'image/jpeg');
-  const jpeg = sources.find(({ type }) => type === 'image/jpeg');
+/** A photo over its dominant colour; in lite mode a link that says what it costs. */
+export function Photo({ photo, sizes, shape = 'card', eager = false }: Props) {
+  const lite = useContext(LiteContext);
+  if (!photo) return <p className="photo photo-none">No photo</p>;
+  if (lite) {
+    return (
+      <a className="photo photo-none" href={photo.lite.url}>
+        Photo, {formatBytes(photo.lite.bytes)}
+      </a>
+    );
+  }
+  const jpeg = photo.sources.find(({ type }) => type === 'image/jpeg');
+  const better = photo.sources.filter((source) => source !== jpeg);
+  const height = Math.min(photo.height, Math.round(photo.width * 1.2));
   return (
-    <div className="photo">
-      <svg className="photo-ground" aria-hidden="true">
-        <rect width="100%" height="100%" fill={dominantColor} />
+    <div className={shape === 'card' ? 'photo photo-card' : 'photo'}>
+      {/* Holds the space and the colour: attributes of SVG need no inline style, and every engine knows its ratio. */}
+      <svg viewBox={shape === 'card' ? '0 0 4 3' : `0 0 ${photo.width} ${height}`} aria-hidden="true" focusable="false">
+        <rect width="100%" height="100%" fill={photo.dominantColor} />
       </svg>
       <picture>
-        {modern.map(({ type, srcset }) => (
+        {better.map(({ type, srcset }) => (
           <source key={type} type={type} srcSet={srcset} sizes={sizes} />
         ))}
         <img
-          src={url}
+          src={photo.url}
           srcSet={jpeg?.srcset}
           sizes={sizes}
-          width={width}
-          height={height}
-          alt={alt}
-          loading={eager ? 'eager' : 'lazy'}
+          width={photo.width}
+          height={photo.height}
+          alt={photo.alt}
           decoding="async"
-          {...(eager ? { fetchpriority: 'high' } : {})}
+          loading={eager ? 'eager' : 'lazy'}
+          {...(eager ? urgent : {})}
         />
       </picture>
     </div>
   );
 }
+
+/** React 18 knows this attribute under its HTML name only. */
+const urgent = { fetchpriority: 'high' };

@@ -1,11 +1,19 @@
 import { PostCard } from './PostCard';
 import type { PostView } from './view-types';
 
-type Props = { posts: PostView[]; viewerId: number | null; now: string; firstEager?: boolean; headingLevel?: 2 | 3 };
+type Props = {
+  posts: PostView[];
+  viewerId: number | null;
+  now: string;
+  /** The first card's photo loads at once. */
+  firstEager?: boolean;
+  headingLevel?: 2 | 3;
+};
 
+/** Cards in one, two or three columns; four cards make one row of a wide screen. */
 export function PostGrid({ posts, viewerId, now, firstEager = false, headingLevel }: Props) {
   return (
-    <div className="grid">
+    <div className={posts.length === 4 ? 'cards cards-four' : 'cards'}>
       {posts.map((post, index) => (
         <PostCard
           key={post.id}

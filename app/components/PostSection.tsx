@@ -1,29 +1,23 @@
-import { Link } from '@remix-run/react';
 import { EmptyState } from './EmptyState';
 import { PostGrid } from './PostGrid';
+import { SectionHead } from './SectionHead';
 import type { PostView } from './view-types';
 
 type Props = { title: string; to: string; posts: PostView[]; viewerId: number | null; now: string; firstEager?: boolean };
 
-/** One of the home page's lists, with the way to all of it. */
-export function PostSection({ title, to, posts, viewerId, now, firstEager }: Props) {
-  const id = to.slice(1);
+/** One of the home page's three lists. */
+export function PostSection({ title, to, posts, ...grid }: Props) {
   return (
-    <section aria-labelledby={id}>
-      <div className="head">
-        <h2 id={id}>{title}</h2>
-        <Link to={to}>
-          View All<span className="visually-hidden"> of {title}</span>
-        </Link>
-      </div>
-      {posts.length === 0 ? (
+    <section>
+      <SectionHead title={title} to={to} />
+      {posts.length > 0 ? (
+        <PostGrid posts={posts} {...grid} />
+      ) : (
         <EmptyState
-          title="Nothing on the plate yet"
-          text="Be the first to post what is good at the next exit."
+          title="No meat here yet"
+          text="Be the first to tell others what is good at the next exit."
           action={{ to: '/posts/new', label: 'Post Your Meat' }}
         />
-      ) : (
-        <PostGrid posts={posts} viewerId={viewerId} now={now} firstEager={firstEager} />
       )}
     </section>
   );

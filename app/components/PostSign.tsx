@@ -4,10 +4,6 @@ import type { PostView } from './view-types';
 /** Where a post was eaten; it leads to the place where the place is known. */
 export function PostSign({ post }: { post: PostView }) {
   const { locationName, highway, exit, city, state, locationId } = post;
-  return (
-    <ExitSign
-      place={{ name: locationName, highway, exitNumber: exit, city, state }}
-      to={locationId === null ? undefined : `/locations/${locationId}`}
-    />
-  );
+  const to = locationId === null ? undefined : `/locations/${locationId}`;
+  return <ExitSign name={locationName} highway={highway} exit={exit} city={city} state={state} to={to} />;
 }

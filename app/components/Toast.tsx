@@ -1,24 +1,47 @@
-import { useEffect, useState } from 'react';
-import type { Notice } from '~/messages';
+import { Link, useLocation } from '@remix-run/react';
+import { type MouseEvent, useEffect, useState } from 'react';
+import { Icon } from './Icons';
+import type { NoticeView } from './view-types';
 
-/** How long a notice stays with script (specification §9), in milliseconds. */
-const noticeMs = 5000;
+/** Specification §9, in milliseconds. */
+const noticeDuration = 5000;
 
-/** The one notice of a page: a banner in the HTML, which with script leaves by itself. */
-export function Toast({ notice }: { notice: Notice | null }) {
+/**
+ * The one notice of a page. It is in the page's HTML, so it needs no script; with script it leaves by itself, but not while
+ * it is pointed at or focused.
+ */
+export function Toast({ notice }: { notice: NoticeView | null }) {
+  const { pathname, search } = useLocation();
   const [shown, setShown] = useState(notice);
+  const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (!notice) return;
-    setShown(notice);
-    const timer = setTimeout(() => setShown(null), noticeMs);
-    return () => clearTimeout(timer);
+    if (notice) setShown(notice);
   }, [notice]);
+  useEffect(() => {
+    if (!shown || held) return;
+    const timer = setTimeout(() => setShown(null), noticeDuration);
+    return () => clearTimeout(timer);
+  }, [shown, held]);
+
+  const close = (event: MouseEvent) => {
+    event.preventDefault();
+    setHeld(false);
+    setShown(null);
+  };
+  const hold = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false) };
+  const holdFocus = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
   return (
-    <div role="status" className="toast-place">
+    <div className="toasts" role="status">
       {shown && (
-        <p className={`toast toast-${shown.tone}`}>
-          <strong>{shown.title}</strong> {shown.text}
-        </p>
+        <div className={`toast toast-${shown.tone}`} {...hold} {...holdFocus}>
+          <Icon name={shown.tone === 'success' ? 'check' : 'alert'} />
+          <p>
+            <strong>{shown.title}</strong> {shown.text}
+          </p>
+          <Link className="toast-close" to={pathname + search} onClick={close}>
+            <Icon name="close" label="Close" />
+          </Link>
+        </div>
       )}
     </div>
   );

@@ -1,59 +1,55 @@
-import { useFetcher, useLocation } from '@remix-run/react';
-import type { PostView } from './view-types';
+import { useLocation } from '@remix-run/react';
+import { formatCount } from './format';
+import { Icon } from './Icons';
+import { ballotFor, type Tally } from './optimistic-vote';
+import { useVote } from './use-vote';
 
-type Votable = Pick<PostView, 'id' | 'upVotes' | 'downVotes' | 'viewerVote' | 'userId'>;
+type Props = { post: Tally & { id: number; userId: number; title: string }; viewerId: number | null };
 
-/**
- * The two big buttons. A plain form post; with script the count moves at once, and comes back if the post fails. Pressing
- * the standing vote again takes it back.
- */
-export function VoteButtons({ post, viewerId }: { post: Votable; viewerId: number | null }) {
-  const fetcher = useFetcher({ key: `vote-${post.id}` });
+/** The two buttons that decide. A plain form; with script the counts move before the answer is there. */
+export function VoteButtons({ post, viewerId }: Props) {
+  const { Form, tally, busy, onSubmit, error } = useVote(post);
   const { pathname, search } = useLocation();
-  const shown = optimistic(post, fetcher.formData?.get('direction'));
   const own = post.userId === viewerId;
-  const busy = fetcher.state !== 'idle';
+  const choice = (direction: 'up' | 'down') => ({
+    name: 'direction',
+    value: ballotFor(tally, direction),
+    disabled: own,
+    'aria-disabled': busy || undefined,
+    'aria-pressed': tally.viewerVote === direction,
+  });
   return (
-    <fetcher.Form method="post" action={`/posts/${post.id}`} className="votes" aria-label="Rate this meat">
+    <Form method="post" action={`/posts/${post.id}`} className="votes" onSubmit={onSubmit} aria-label={`Rate ${post.title}`}>
       <input type="hidden" name="intent" value="vote" />
       <input type="hidden" name="redirectTo" value={`${pathname}${search}#post-${post.id}`} />
-      <VoteButton kind="up" label="Eat It" count={shown.upVotes} pressed={shown.viewerVote === 'up'} disabled={own || busy} />
-      <VoteButton kind="down" label="Beat It" count={shown.downVotes} pressed={shown.viewerVote === 'down'} disabled={own || busy} />
-      {own && <p className="own-post">Your own post: others decide.</p>}
-    </fetcher.Form>
+      <div className="vote-pair">
+        <button className="btn vote btn-eat" {...choice('up')}>
+          <Icon name="eat" />
+          Eat It <b>{formatCount(tally.upVotes)}</b>
+        </button>
+        <button className="btn vote btn-beat" {...choice('down')}>
+          <Icon name="beat" />
+          Beat It <b>{formatCount(tally.downVotes)}</b>
+        </button>
+      </div>
+      <Verdict {...tally} />
+      {own && <p className="hint">Your own post: others rate it.</p>}
+      {error && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </Form>
   );
 }
 
-type ButtonProps = { kind: 'up' | 'down'; label: string; count: number; pressed: boolean; disabled: boolean };
-
-function VoteButton({ kind, label, count, pressed, disabled }: ButtonProps) {
+/** How the votes are divided, as a line of two colours; the buttons say it in figures. */
+function Verdict({ upVotes, downVotes }: Tally) {
+  const all = upVotes + downVotes;
   return (
-    <button
-      type="submit"
-      name="direction"
-      value={pressed ? 'none' : kind}
-      aria-pressed={pressed}
-      disabled={disabled}
-      className={kind === 'up' ? 'btn eat' : 'btn beat'}
-    >
-      <span>{label}</span> <b>{count}</b>
-      {pressed && <span className="visually-hidden">, your vote; press to take it back</span>}
-    </button>
+    <svg className="verdict" aria-hidden="true" focusable="false">
+      <rect width="100%" height="100%" fill={all ? '#c73537' : '#2d3b50'} />
+      {all > 0 && <rect width={`${Math.round((100 * upVotes) / all)}%`} height="100%" fill="#8fd28d" />}
+    </svg>
   );
-}
-
-/** What the post will look like once the vote that is on its way has arrived. */
-export function optimistic<T extends Pick<PostView, 'upVotes' | 'downVotes' | 'viewerVote'>>(
-  votable: T,
-  sent: FormDataEntryValue | null | undefined,
-): T {
-  if (sent !== 'up' && sent !== 'down' && sent !== 'none') return votable;
-  const next = sent === 'none' ? null : sent;
-  const { viewerVote } = votable;
-  return {
-    ...votable,
-    viewerVote: next,
-    upVotes: votable.upVotes + Number(next === 'up') - Number(viewerVote === 'up'),
-    downVotes: votable.downVotes + Number(next === 'down') - Number(viewerVote === 'down'),
-  };
 }

@@ -1,19 +1,28 @@
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * How long ago something was (specification §9): "Just now" under a minute, then minutes, hours and days, from a week on
- * the date.
- * @param now given by the server, so that the page and its hydration agree.
+ * How long ago something was (specification §9): "Just now", minutes, hours, days, and from 7 days on a date.
+ * It asks no clock and no locale, so that the server and every browser write the same words.
+ *
+ * @param time ISO 8601
+ * @param now ISO 8601; a time ahead of it, from a clock that runs fast, is "Just now"
  */
-export function relativeTime(at: string, now: string): string {
-  const elapsed = Date.parse(now) - Date.parse(at);
-  if (elapsed < minute) return 'Just now';
-  if (elapsed < hour) return ago(Math.floor(elapsed / minute), 'minute');
-  if (elapsed < day) return ago(Math.floor(elapsed / hour), 'hour');
-  if (elapsed < 7 * day) return ago(Math.floor(elapsed / day), 'day');
-  return new Date(at).toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
+export function relativeTime(time: string, now: string): string {
+  const age = Date.parse(now) - Date.parse(time);
+  if (age < minute) return 'Just now';
+  if (age < hour) return ago(Math.floor(age / minute), 'minute');
+  if (age < day) return ago(Math.floor(age / hour), 'hour');
+  if (age < 7 * day) return ago(Math.floor(age / day), 'day');
+  return calendarDate(time);
+}
+
+/** @returns `Mar 4, 2026`, in UTC. @param time ISO 8601 */
+export function calendarDate(time: string): string {
+  const date = new Date(time);
+  return `${months[date.getUTCMonth()] ?? ''} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 }
 
 const ago = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`;

@@ -21,5 +21,6 @@ export function useVote(standing: Tally) {
 
 function errorOf(reply: FormReply | undefined): string | null {
   if (reply?.result.status !== 'error') return null;
-  return Object.values(reply.result.error ?? {}).flat().find(Boolean) ?? notices['vote-failed'].text;
+  const [sentence] = Object.values(reply.result.error ?? {}).flatMap((sentences) => sentences ?? []);
+  return sentence ?? notices['vote-failed'].text ?? null;
 }

@@ -1,10 +1,25 @@
-import type { Comment } from '~/domain/comments';
-import type { LeaderboardEntry } from '~/domain/points/leaderboard';
-import type { Post } from '~/domain/posts/present-post';
-import type { SelfUser } from '~/domain/profiles/present-user';
+/** What components are given to show: the shapes that operations hand out. Types only, so nothing is bundled. */
+export type { Comment as CommentView } from '~/domain/comments';
+export type { LeaderboardEntry as LeaderView, Period } from '~/domain/points/leaderboard';
+export type { Post as PostView } from '~/domain/posts/present-post';
+export type { PublicUser as AuthorView, SelfUser as ViewerView } from '~/domain/profiles/present-user';
+export type { PhotoView } from '~/services/photo-store/photo-view';
+export type { Notice as NoticeView, Tone } from '~/messages';
 
-/** Shapes that components show: those that operations hand out. */
-export type PostView = Post;
-export type CommentView = Comment;
-export type LeaderView = LeaderboardEntry;
-export type ViewerView = SelfUser;
+/** The part of a place that a guide sign shows. */
+export type SignView = {
+  name: string;
+  highway: string | null;
+  exit: string | null;
+  city?: string | null;
+  state?: string | null;
+};
+
+/** A location (contract, "API answers"), as its card shows it. */
+export type LocationView = Omit<SignView, 'exit'> & {
+  id: number;
+  exitNumber: string | null;
+  chainName: string | null;
+  type: string;
+  amenities: string | null;
+};

@@ -1,46 +1,38 @@
 import type { Config } from 'tailwindcss';
 
 /**
- * The look's few values. Old cab tablets (Chrome 61, Safari 11) read no `rgb(r g b / a)`, so Tailwind's opacity colours are
- * off and every colour comes out as plain hex; the reset is our own, smaller one.
+ * The look is component classes in app/styles.css; utilities are few. Only the plugins named here exist, so none can bring
+ * in what an engine of 2017 does not read: no opacity variables in colours, no gap on flex, no preflight.
  */
 export default {
-  content: ['./app/**/*.tsx'],
-  corePlugins: {
-    preflight: false,
-    textOpacity: false,
-    backgroundOpacity: false,
-    borderOpacity: false,
-    divideOpacity: false,
-    placeholderOpacity: false,
-    ringOpacity: false,
-  },
+  content: ['./app/root.tsx', './app/components/**/*.tsx', './app/pages/**/*.tsx'],
+  corePlugins: ['margin', 'display', 'textAlign', 'textColor', 'backgroundColor', 'fontWeight', 'width'],
   theme: {
-    screens: { md: '768px', lg: '1060px' },
+    screens: { md: '768px', lg: '1061px' },
     colors: {
       night: '#0c121b',
       asphalt: '#141d2a',
       slab: '#1b2636',
-      line: '#44566f',
+      line: '#2d3b50',
+      edge: '#7f95b5',
       blue: '#1a3b6c',
       text: '#f1f4f8',
-      dim: '#a9b6c8',
+      dim: '#b3bfd0',
       eat: '#4d8a4c',
-      'eat-fill': '#3c733b',
       'eat-ink': '#8fd28d',
       beat: '#c73537',
-      'beat-fill': '#b42c2e',
       'beat-ink': '#ff9a97',
       amber: '#fbbf24',
+      guide: '#1c5a2e',
       ink: '#161105',
-      guide: '#21562b',
-      white: '#ffffff',
+      white: '#fff',
+      black: '#05070a',
     },
+    spacing: { 0: '0', 1: '8px', 2: '16px', 3: '24px', 4: '36px', auto: 'auto' },
     fontFamily: {
       sign: ['"Roboto Condensed"', '"Arial Narrow"', '"Liberation Sans Narrow"', 'system-ui', 'sans-serif'],
       body: ['system-ui', '-apple-system', '"Segoe UI"', 'Roboto', '"Liberation Sans"', 'Arial', 'sans-serif'],
-      board: ['ui-monospace', '"DejaVu Sans Mono"', 'Menlo', 'Consolas', 'monospace'],
+      board: ['Menlo', 'Consolas', '"DejaVu Sans Mono"', 'monospace'],
     },
-    extend: {},
   },
 } satisfies Config;

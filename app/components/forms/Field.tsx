@@ -1,22 +1,16 @@
 import { getInputProps } from '@conform-to/react';
 import type { InputHTMLAttributes } from 'react';
-import { described, FieldFrame, type FieldProps } from './FieldFrame';
-import { useFirstError } from './use-first-error';
+import { described, type FieldProps, Labelled } from './Labelled';
 
-type Kind = 'text' | 'email' | 'password' | 'tel' | 'search';
-type Props = FieldProps & { type?: Kind } & Pick<
-    InputHTMLAttributes<HTMLInputElement>,
-    'autoComplete' | 'placeholder' | 'required' | 'maxLength' | 'onChange' | 'inputMode'
-  >;
+type Kind = 'text' | 'email' | 'password' | 'tel' | 'search' | 'number';
+type Own = FieldProps & { type?: Kind };
 
-/** A single line of text. */
-export function Field({ meta, label, hint, type = 'text', ...input }: Props) {
-  const first = useFirstError(meta);
-  const { key, ...props } = getInputProps(meta, { type });
-  const attributes = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+/** A line of text. Anything besides its own props is an attribute of the input. */
+export function Field({ meta, label, hint, type = 'text', ...attributes }: Own & Omit<InputHTMLAttributes<HTMLInputElement>, keyof Own>) {
+  const { key, ...input } = getInputProps(meta, { type });
   return (
-    <FieldFrame meta={meta} label={label} hint={hint}>
-      <input key={key} {...props} {...attributes} {...first} {...described(meta, hint)} className="input" />
-    </FieldFrame>
+    <Labelled meta={meta} label={label} hint={hint}>
+      <input key={key} className="input" {...input} {...described(meta, hint)} {...attributes} />
+    </Labelled>
   );
 }

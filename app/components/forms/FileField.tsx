@@ -1,22 +1,13 @@
-import type { FieldProps } from './FieldFrame';
-import { described, FieldFrame } from './FieldFrame';
-import { useFirstError } from './use-first-error';
+import { getInputProps } from '@conform-to/react';
+import type { InputHTMLAttributes } from 'react';
+import { described, type FieldProps, Labelled } from './Labelled';
 
-/** Files from the device; a browser never fills them in again, so the form keeps accepted ones on the server. */
-export function FileField({ meta, label, hint, accept, multiple }: FieldProps & { accept: string; multiple?: boolean }) {
-  const first = useFirstError(meta);
+/** Files from the device, by the browser's own button on a large slab. A browser never fills them in again. */
+export function FileField({ meta, label, hint, ...attributes }: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
+  const { key, ...input } = getInputProps(meta, { type: 'file' });
   return (
-    <FieldFrame meta={meta} label={label} hint={hint}>
-      <input
-        id={meta.id}
-        name={meta.name}
-        type="file"
-        accept={accept}
-        multiple={multiple}
-        className="input"
-        {...first}
-        {...described(meta, hint)}
-      />
-    </FieldFrame>
+    <Labelled meta={meta} label={label} hint={hint}>
+      <input key={key} className="input input-file" {...input} {...described(meta, hint)} {...attributes} />
+    </Labelled>
   );
 }

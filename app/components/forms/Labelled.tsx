@@ -1,10 +1,12 @@
+import type { FieldMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { Icon } from '../Icons';
 
-type Named = { id: string; errorId: string; descriptionId: string; errors: string[] | undefined };
+/** What every field is given: conform's metadata, and its words. */
+export type FieldProps = { meta: FieldMetadata<string>; label: string; hint?: string };
 
 /** A control's label above it, its hint and its mistakes below: one calm column. */
-export function Labelled({ meta, label, hint, children }: { meta: Named; label: string; hint?: string; children: ReactNode }) {
+export function Labelled({ meta, label, hint, children }: FieldProps & { children: ReactNode }) {
   return (
     <div className={meta.errors ? 'field field-wrong' : 'field'}>
       <label className="label" htmlFor={meta.id}>
@@ -16,8 +18,8 @@ export function Labelled({ meta, label, hint, children }: { meta: Named; label: 
   );
 }
 
-/** The hint and the mistakes that `describe` points at. */
-export function FieldNotes({ meta, hint }: { meta: Named; hint?: string }) {
+/** The hint and the mistakes that `described` points at. */
+export function FieldNotes({ meta, hint }: Omit<FieldProps, 'label'>) {
   return (
     <>
       {hint && (
@@ -36,11 +38,11 @@ export function FieldNotes({ meta, hint }: { meta: Named; hint?: string }) {
 }
 
 /**
- * What a control says of itself besides conform's own attributes. Every wrong one asks for the focus: of several, a
- * browser gives it to the first.
+ * What a control says of itself besides conform's own attributes. Every wrong one asks for the focus: when a page is
+ * loaded, a browser gives it to the first that asks.
  */
-export function describe(meta: Named, hint?: string) {
-  const notes = [hint && meta.descriptionId, meta.errors && meta.errorId].filter(Boolean).join(' ');
+export function described(meta: FieldMetadata<string>, hint?: string) {
+  const notes = [meta.errors && meta.errorId, hint && meta.descriptionId].filter(Boolean).join(' ');
   return {
     'aria-describedby': notes || undefined,
     'aria-invalid': meta.errors ? true : undefined,

@@ -1,12 +1,14 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 
-/** A calm box with a heading, for forms and short texts. */
-export function Panel({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
+type Props = { title: string; level?: 1 | 2 | 3; children: ReactNode };
+
+/** A calm box for a form or a few sentences, titled like a blue service sign. */
+export function Panel({ title, level = 2, children }: Props) {
+  const Heading = `h${level}` as const;
   return (
-    <section className="panel" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
+    <section className="panel">
+      <Heading className="panel-title">{title}</Heading>
+      <div className="panel-body">{children}</div>
     </section>
   );
 }

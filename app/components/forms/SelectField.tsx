@@ -1,22 +1,21 @@
 import { getSelectProps } from '@conform-to/react';
-import { described, FieldFrame, type FieldProps } from './FieldFrame';
-import { useFirstError } from './use-first-error';
+import type { SelectHTMLAttributes } from 'react';
+import { described, type FieldProps, Labelled } from './Labelled';
 
-type Props = FieldProps & { options: { value: string; label: string }[]; autoComplete?: string };
+type Own = FieldProps & { options: { value: string; label: string }[] };
 
-/** One of a list. */
-export function SelectField({ meta, label, hint, options, autoComplete }: Props) {
-  const first = useFirstError(meta);
-  const { key, ...props } = getSelectProps(meta);
+/** A choice from a list. */
+export function SelectField({ meta, label, hint, options, ...attributes }: Own & SelectHTMLAttributes<HTMLSelectElement>) {
+  const { key, ...select } = getSelectProps(meta);
   return (
-    <FieldFrame meta={meta} label={label} hint={hint}>
-      <select key={key} {...props} {...first} {...described(meta, hint)} autoComplete={autoComplete} className="input">
-        {options.map(({ value, label: text }) => (
-          <option key={value} value={value}>
-            {text}
+    <Labelled meta={meta} label={label} hint={hint}>
+      <select key={key} className="input" {...select} {...described(meta, hint)} {...attributes}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
           </option>
         ))}
       </select>
-    </FieldFrame>
+    </Labelled>
   );
 }

@@ -1,2 +1,2 @@
-/** Something is under way; the words beside it say what. */
+/** Something is on its way; the words beside it say what. */
 export const Spinner = () => <span className="spinner" aria-hidden="true" />;

@@ -1,23 +1,36 @@
 import { useNavigation } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 type Props = {
   children: ReactNode;
-  /** Said while the form is on its way. */
+  /** Said while script sends the form. */
   pendingLabel: string;
   tone?: 'go' | 'eat' | 'beat' | 'plain';
   name?: string;
   value?: string;
 };
 
-/** Sends its form; while that is under way it says so and cannot be pressed again. */
+/** Sends its form; while a form is on its way no other can be sent, and the button that sent it says so. */
 export function SubmitButton({ children, pendingLabel, tone = 'go', name, value }: Props) {
-  const { state, formData } = useNavigation();
-  const busy = state !== 'idle' && formData !== undefined;
-  const pressed = busy && (name === undefined || formData.get(name) === value);
+  const button = useRef<HTMLButtonElement>(null);
+  const { formData } = useNavigation();
+  const pending = formData !== undefined && isSender(button.current, formData);
   return (
-    <button type="submit" name={name} value={value} disabled={busy} className={tone === 'plain' ? 'btn' : `btn btn-${tone}`}>
-      {pressed ? pendingLabel : children}
+    <button
+      ref={button}
+      className={tone === 'plain' ? 'btn' : `btn btn-${tone}`}
+      name={name}
+      value={value}
+      disabled={formData !== undefined}
+    >
+      {pending ? pendingLabel : children}
     </button>
   );
+}
+
+/** Forms of a page are told apart by their hidden `intent`, buttons of a form by their own name and value. */
+function isSender(button: HTMLButtonElement | null, sent: FormData): boolean {
+  if (button?.name) return sent.get(button.name) === button.value;
+  const intent = button?.form?.elements.namedItem('intent');
+  return sent.get('intent') === (intent instanceof HTMLInputElement ? intent.value : null);
 }

@@ -1,14 +1,17 @@
 import { getInputProps } from '@conform-to/react';
-import type { FieldProps } from './FieldFrame';
+import { described, FieldNotes, type FieldProps } from './Labelled';
 
-/** On or off. */
-export function SwitchField({ meta, label }: FieldProps) {
-  const { key, ...props } = getInputProps(meta, { type: 'checkbox', value: 'on' });
+/** A yes or no that is sent with its form: a checkbox drawn as a switch, the whole line a target. */
+export function SwitchField({ meta, label, hint }: FieldProps) {
+  const { key, ...input } = getInputProps(meta, { type: 'checkbox' });
   return (
-    <div className="field switch">
-      <label htmlFor={meta.id}>
-        <input key={key} {...props} /> {label}
+    <div className="field">
+      <label className="switch">
+        <input key={key} {...input} {...described(meta, hint)} />
+        <span className="switch-track" aria-hidden="true" />
+        {label}
       </label>
+      <FieldNotes meta={meta} hint={hint} />
     </div>
   );
 }

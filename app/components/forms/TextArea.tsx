@@ -1,15 +1,13 @@
 import { getTextareaProps } from '@conform-to/react';
-import { described, FieldFrame, type FieldProps } from './FieldFrame';
-import { useFirstError } from './use-first-error';
+import type { TextareaHTMLAttributes } from 'react';
+import { described, type FieldProps, Labelled } from './Labelled';
 
 /** Several lines of text. */
-export function TextArea({ meta, label, hint, rows, maxLength }: FieldProps & { rows: number; maxLength?: number }) {
-  const first = useFirstError(meta);
-  const { key, ...props } = getTextareaProps(meta);
-  const longest = maxLength === undefined ? {} : { maxLength };
+export function TextArea({ meta, label, hint, ...attributes }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const { key, ...textarea } = getTextareaProps(meta);
   return (
-    <FieldFrame meta={meta} label={label} hint={hint}>
-      <textarea key={key} {...props} {...longest} {...first} {...described(meta, hint)} rows={rows} className="input" />
-    </FieldFrame>
+    <Labelled meta={meta} label={label} hint={hint}>
+      <textarea key={key} className="input" {...textarea} {...described(meta, hint)} {...attributes} />
+    </Labelled>
   );
 }

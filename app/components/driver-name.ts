@@ -1,3 +1,0 @@
-/** @returns what a driver is called on the site. */
-export const driverName = (driver: { displayName: string | null; username: string }): string =>
-  driver.displayName ?? driver.username;

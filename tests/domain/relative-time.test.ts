@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { relativeTime } from '~/components/relative-time';
+
+const now = '2026-03-11T12:00:00.000Z';
+const before = (milliseconds: number) => new Date(Date.parse(now) - milliseconds).toISOString();
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+describe('relative time (specification §9)', () => {
+  it.each([
+    [0, 'Just now'],
+    [59 * second, 'Just now'],
+    [minute, '1 minute ago'],
+    [59 * minute + 59 * second, '59 minutes ago'],
+    [hour, '1 hour ago'],
+    [23 * hour + 59 * minute, '23 hours ago'],
+    [day, '1 day ago'],
+    [7 * day - second, '6 days ago'],
+    [7 * day, 'Mar 4, 2026'],
+  ])('%d ms ago reads "%s"', (age, words) => {
+    expect(relativeTime(before(age), now)).toBe(words);
+  });
+
+  it('takes a time ahead of the clock for now', () => {
+    expect(relativeTime(before(-5 * minute), now)).toBe('Just now');
+  });
+
+  it('writes the same date wherever it runs', () => {
+    expect(relativeTime('2025-12-31T23:59:59.000Z', now)).toBe('Dec 31, 2025');
+  });
+});
