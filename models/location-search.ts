@@ -9,8 +9,8 @@ export type LocationFilter = { state?: string; cityKey?: string; highway?: strin
 /** Rows after this one, in the order of names. */
 export type NamePosition = { nameKey: string; id: number };
 
-/** A run of exits of one road: `143` covers 143, 143A and 143A-B. Without exits, the whole road. */
-export type Sign = { highway: string; exits: { from: number; below: number } | null };
+/** A road, or some exits of it (`143` covers 143, 143A and 143A-B), and texts that its places must contain besides. */
+export type Sign = { highway: string; exits: { from: number; below: number } | null; containing: string[] };
 
 /** One kind of match, so that better kinds can be shown first: each page query answers one. */
 export type TextMatch = {
@@ -35,8 +35,11 @@ const WEIGHED = 8;
 const nameOrder: Record<string, SortOrder> = { nameKey: 1, _id: 1 };
 
 /** A page of all places that pass a filter, by name. */
-export const findByFilter = (filter: LocationFilter, limit: number, after: NamePosition | null): Promise<FoundLocation[]> =>
-  findInNameOrder([equalities(filter), beyond(after)], limit);
+export const findByFilter = (
+  filter: LocationFilter,
+  limit: number,
+  after: NamePosition | null,
+): Promise<FoundLocation[]> => findInNameOrder([equalities(filter), beyond(after)], limit);
 
 /**
  * A page of the places that match a text, by name.
@@ -53,15 +56,17 @@ export async function findByText(
   after: NamePosition | null,
 ): Promise<FoundLocation[]> {
   const scope = [equalities(filter), ...nameFilters(match), ...signFilters(match), beyond(after)];
-  const contains = match.contains.map((text): Filter => ({ searchText: { $regex: escapeRegExp(text) } }));
-  if (match.at || match.startsWith !== undefined) return findInNameOrder([...scope, ...contains], limit);
+  const contains = match.contains.map(containing);
+  if (contains.length === 0) return findInNameOrder(scope, limit);
 
   const rarest = await rarestGram(match.contains);
   if (rarest.count >= MANY) {
     const page = await walkNames(scope, contains, limit);
     if (page.length === limit) return page;
   }
-  return rarest.count === 0 ? [] : findInNameOrder([gramFilter(rarest.gram), ...contains, ...scope], limit, { grams: 1 });
+  return rarest.count === 0
+    ? []
+    : findInNameOrder([gramFilter(rarest.gram), ...contains, ...scope], limit, { grams: 1 });
 }
 
 function findInNameOrder(filters: Filter[], limit: number, hint?: Record<string, 1>): Promise<FoundLocation[]> {
@@ -80,7 +85,9 @@ async function walkNames(scope: Filter[], contains: Filter[], limit: number): Pr
     { $limit: limit },
     { $project: { _id: 1 } },
   ]).exec();
-  return matches.length < limit ? [] : findInNameOrder([{ _id: { $in: matches.map((row) => row._id) } }], limit);
+  return matches.length < limit
+    ? []
+    : findInNameOrder([{ _id: trusted({ $in: matches.map((row) => row._id) }) }], limit);
 }
 
 /** Weighs the runs of letters of a text by how many places have them, up to MANY each. */
@@ -99,29 +106,39 @@ const countOf = async (gram: string): Promise<{ gram: string; count: number }> =
 
 /** $elemMatch, because both bounds of a range over an array must be met by one and the same element. */
 const gramFilter = (gram: string): Filter =>
-  isWholeGram(gram) ? { grams: gram } : { grams: { $elemMatch: startingWith(gram) } };
+  isWholeGram(gram) ? { grams: gram } : { grams: trusted({ $elemMatch: startingWith(gram) }) };
 
-const startingWith = (text: string) => ({ $gte: text, $lt: `${text}\uffff` });
+const startingWith = (text: string) => trusted({ $gte: text, $lt: `${text}\uffff` });
 
 const equalities = (filter: LocationFilter): Filter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 
 const nameFilters = ({ startsWith, notStartingWith }: TextMatch): Filter[] => [
   ...(startsWith === undefined ? [] : [{ nameKey: startingWith(startsWith) }]),
-  ...(notStartingWith === undefined ? [] : [{ nameKey: { $not: startingWith(notStartingWith) } }]),
+  ...(notStartingWith === undefined ? [] : [{ nameKey: trusted({ $not: startingWith(notStartingWith) }) }]),
 ];
 
-const signFilters = ({ at, notAt }: TextMatch): Filter[] => [...(at ? [atSign(at)] : []), ...(notAt ? [{ $nor: [atSign(notAt)] }] : [])];
+const signFilters = ({ at, notAt }: TextMatch): Filter[] => [
+  ...(at ? [atSign(at)] : []),
+  ...(notAt ? [{ $nor: [atSign(notAt)] }] : []),
+];
 
-const atSign = ({ highway, exits }: Sign): Filter =>
-  exits ? { highway, exitPosition: { $gte: exits.from, $lt: exits.below } } : { highway };
+const atSign = ({ highway, exits, containing: texts }: Sign): Filter => ({
+  highway,
+  ...(exits && { exitPosition: trusted({ $gte: exits.from, $lt: exits.below }) }),
+  $and: [{}, ...texts.map(containing)],
+});
+
+const containing = (text: string): Filter => ({ searchText: trusted({ $regex: escapeRegExp(text) }) });
 
 const beyond = (after: NamePosition | null): Filter =>
   after
-    ? { nameKey: { $gte: after.nameKey }, $or: [{ nameKey: { $gt: after.nameKey } }, { _id: { $gt: after.id } }] }
+    ? {
+        nameKey: trusted({ $gte: after.nameKey }),
+        $or: [{ nameKey: trusted({ $gt: after.nameKey }) }, { _id: trusted({ $gt: after.id }) }],
+      }
     : {};
 
-/** The operators are this file's own; what comes from outside are strings and numbers in their places. */
-const all = (filters: Filter[]): Filter => ({ $and: trusted(filters) });
+const all = (filters: Filter[]): Filter => ({ $and: filters });
 
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,6 +1,12 @@
 /** What is searched, and the forms of it that the database keeps (decision record: substring search). */
 
-type Searched = { name: string; chainName: string | null; highway: string | null; city: string | null; state: string | null };
+type Searched = {
+  name: string;
+  chainName: string | null;
+  highway: string | null;
+  city: string | null;
+  state: string | null;
+};
 
 const GRAM = 3;
 

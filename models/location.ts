@@ -1,4 +1,5 @@
 import { type QueryFilter, Schema, trusted } from 'mongoose';
+import { z } from 'zod';
 import { type LocationType, locationTypes } from '~/schemas/locations';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
@@ -104,7 +105,9 @@ export const findLocation = (id: number): Promise<LocationRow | null> =>
   Locations.findById(id, shown).lean<LocationRow>().exec();
 
 export const findLocationsByIds = (ids: number[]): Promise<LocationRow[]> =>
-  Locations.find({ _id: trusted({ $in: ids }) }, shown).lean<LocationRow[]>().exec();
+  Locations.find({ _id: trusted({ $in: ids }) }, shown)
+    .lean<LocationRow[]>()
+    .exec();
 
 /** Places at an exit, oldest first; a road may have an exit of that number in several states. */
 export const findByHighwayExit = (highway: string, exitNumber: string, tx?: Tx): Promise<LocationRow[]> =>
@@ -139,12 +142,45 @@ export async function insertLocation(row: LocationRow, tx?: Tx): Promise<void> {
   await Locations.create([{ ...row, ...keysOf(row) }], { session: tx ?? null });
 }
 
+export type LocationChange = { insert: LocationRow } | { replace: LocationRow };
+
+/**
+ * Writes many places at once; one that the database refuses does not keep back the others.
+ *
+ * @returns for each refused change its index in `changes` and why
+ */
+export async function writeLocations(changes: LocationChange[]): Promise<{ index: number; reason: string }[]> {
+  if (changes.length === 0) return [];
+  const writes = changes.map((change) => {
+    const row = 'insert' in change ? change.insert : change.replace;
+    const { _id, ...rest } = { ...row, ...keysOf(row) };
+    return 'insert' in change
+      ? { insertOne: { document: { _id, ...rest } } }
+      : { updateOne: { filter: { _id }, update: { $set: rest } } };
+  });
+  try {
+    await Locations.bulkWrite(writes, { ordered: false, timestamps: false, throwOnValidationError: true });
+    return [];
+  } catch (error) {
+    const refused = bulkWriteError.safeParse(error);
+    if (!refused.success) throw error;
+    return refused.data.writeErrors.map(({ index, errmsg }) => ({ index, reason: errmsg }));
+  }
+}
+
+const bulkWriteError = z.object({ writeErrors: z.array(z.object({ index: z.number(), errmsg: z.string() })).min(1) });
+
+/** Every place as stored, for an import to compare with. */
+export const eachLocation = (): AsyncIterable<LocationRow> => Locations.find({}, shown).lean<LocationRow>().cursor();
+
 /** @returns states that have a place, by code. */
 export const distinctStates = async (): Promise<string[]> => nonNull(await Locations.distinct('state').exec()).sort();
 
 /** @returns cities that have a place, by name; of one state when it is given. */
-export const distinctCities = async (state?: string): Promise<string[]> =>
-  nonNull(await Locations.distinct('city', state ? { state } : {}).exec()).sort((a, b) => a.localeCompare(b, 'en'));
+export async function distinctCities(state?: string): Promise<string[]> {
+  const within: QueryFilter<StoredLocation> = state ? { state } : {};
+  return nonNull(await Locations.distinct('city', within).exec()).sort((a, b) => a.localeCompare(b, 'en'));
+}
 
 const nonNull = <T>(values: (T | null)[]): T[] => values.flatMap((value) => value ?? []);
 
@@ -152,5 +188,5 @@ export const countLocations = (): Promise<number> => Locations.estimatedDocument
 
 /** Keeps the places that an erased person added, without the person. */
 export async function forgetWhoAdded(userId: number, tx?: Tx): Promise<void> {
-  await Locations.updateMany({ addedBy: userId }, { $set: { addedBy: null } }, { session: tx ?? null });
+  await Locations.updateMany({ addedBy: userId }, { $set: { addedBy: null } }, { session: tx });
 }

@@ -1,21 +1,12 @@
 import { z } from 'zod';
 import { errors, rules } from '~/messages';
 import { formKey, limits, listQuery, optionalText, requiredText } from './atoms';
+import { anyOption, locationTypes } from './location-choices';
 import { isStateOrDistrict } from './states';
 
+export { anyOption, filterHighways, type LocationType, locationTypes } from './location-choices';
+
 const { location, profile } = rules;
-
-/** Specification §3; the first is the default. */
-export const locationTypes = ['truck_stop', 'rest_area', 'restaurant', 'diner', 'other'] as const;
-export type LocationType = (typeof locationTypes)[number];
-
-/** What the filter lists say for "no choice" (specification §2, Locations page). */
-export const anyOption = { state: 'all_states', city: 'all_cities', highway: 'all_highways', locationType: 'all_types' } as const;
-
-/** The highway filter's list (specification §2). */
-export const filterHighways = [
-  'I-5', 'I-10', 'I-15', 'I-20', 'I-25', 'I-35', 'I-40', 'I-44', 'I-55', 'I-65', 'I-70', 'I-75', 'I-80', 'I-90', 'I-95',
-] as const;
 
 const state = z
   .string()
@@ -28,7 +19,10 @@ const state = z
 const type = z.preprocess((value) => value || undefined, z.enum(locationTypes, errors.invalid).default('truck_stop'));
 
 /** `yes`, `on` or true: the sender has seen the place we have and means another one (contract). */
-const confirm = z.preprocess((value) => value === 'yes' || value === 'on' || value === 'true' || value === true, z.boolean());
+const confirm = z.preprocess(
+  (value) => value === 'yes' || value === 'on' || value === 'true' || value === true,
+  z.boolean(),
+);
 
 const optional = {
   chainName: optionalText(limits.placeName, location.tooLong),
@@ -70,15 +64,27 @@ export const locationListQuery = z.object(listQuery());
 
 /** GET /api/locations/search. Any length is taken: a text longer than every name simply matches none. */
 export const locationSearchQuery = z.object({
-  query: z.string({ error: (issue) => (issue.input == null ? location.searchQueryRequired : undefined) }).trim().min(1, location.searchQueryRequired),
+  query: z
+    .string({ error: (issue) => (issue.input == null ? location.searchQueryRequired : undefined) })
+    .trim()
+    .min(1, location.searchQueryRequired),
   ...listQuery(),
 });
 
-const choice = (any: string) => z.string().trim().nullish().transform((value) => (!value || value === any ? null : value));
+const choice = (any: string) =>
+  z
+    .string()
+    .trim()
+    .nullish()
+    .transform((value) => (!value || value === any ? null : value));
 
 /** GET /api/locations/filter and the Locations page: any of these, together. */
 export const locationFilterQuery = z.object({
-  query: z.string().trim().nullish().transform((query) => query || null),
+  query: z
+    .string()
+    .trim()
+    .nullish()
+    .transform((query) => query || null),
   state: choice(anyOption.state),
   city: choice(anyOption.city),
   highway: choice(anyOption.highway),

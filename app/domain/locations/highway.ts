@@ -47,7 +47,10 @@ function namedRoad(text: string): string | null {
   if (/^HEFT$/i.test(tidy)) return "Homestead Extension of Florida's Turnpike";
   const name = startsWithRoute.test(tidy) ? undefined : roadName.exec(tidy)?.[1];
   if (!name) return null;
-  return name.replace(/\bpkwy$/i, 'Parkway').replace(/\bexpwy$/i, 'Expressway').replace(/^New Jersey\b/i, 'NJ');
+  return name
+    .replace(/\bpkwy$/i, 'Parkway')
+    .replace(/\bexpwy$/i, 'Expressway')
+    .replace(/^New Jersey\b/i, 'NJ');
 }
 
 /** The first direction that is named, or `both` when its opposite is named too (`NB / SB`, `E&W`). */
@@ -56,7 +59,9 @@ function directionAlong(routes: RoadRoute[], tail: string): Direction | null {
 }
 
 function directionOf(letters: string): Direction | null {
-  const named = Array.from(letters.matchAll(/[NSEW]/g), ([letter]) => compassByLetter[letter]).filter((d) => d !== undefined);
+  const named = Array.from(letters.matchAll(/[NSEW]/g), ([letter]) => compassByLetter[letter]).filter(
+    (d) => d !== undefined,
+  );
   const [first] = named;
   if (first === undefined) return null;
   return named.includes(opposite[first]) ? 'both' : first;

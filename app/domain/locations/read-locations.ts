@@ -45,7 +45,10 @@ export async function filterPlaces({ query, ...choices }: PlaceFilter, options: 
   if (query) return searchFiltered(query, filter, options);
   const after = readNameCursor(options.cursor);
   const rows = await findByFilter(filter, options.limit + 1, after?.position ?? null);
-  return pageOfPlaces(rows.map((row) => ({ row, stage: 0 })), options.limit);
+  return pageOfPlaces(
+    rows.map((row) => ({ row, stage: 0 })),
+    options.limit,
+  );
 }
 
 /** What the filter lists offer; cities are those of the state when one is chosen. */

@@ -27,7 +27,7 @@ export function roadRoutes(text: string, state: string | null): { routes: RoadRo
   let kind: string | null = null;
   let tailAt = 0;
   let leading = true;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const sign = signAt(text, at, kind);
     if (!sign) {
       leading &&= routes.length === 0 || !/[@A-Z]/.test(text.charAt(at));

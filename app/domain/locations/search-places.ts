@@ -1,10 +1,11 @@
 import { findByText, type LocationFilter, type TextMatch } from '~models/location-search';
+import { longestNamePrefix } from '~models/location-text';
 import type { Page } from '../cursor';
 import { type Found, pageOfPlaces, readNameCursor } from './name-cursor';
 import type { Place } from './present-location';
 import { readSearchQuery, type SearchQuery } from './search-query';
 
-type Stage = { match: TextMatch; filter?: LocationFilter };
+type Stage = { match: TextMatch; isFallback?: boolean; state?: string | null };
 
 const nothing: Page<Place> = { items: [], next: null };
 
@@ -20,29 +21,33 @@ export async function searchFiltered(
 
   const found: Found[] = [];
   for (const [number, stage] of stagesOf(query).entries()) {
-    const isFallback = stage.filter !== undefined;
-    if (number < (start?.stage ?? 0) || found.length > limit || (isFallback && isAnswered(found, start?.stage, number))) continue;
+    const wanted = limit + 1 - found.length;
+    const isPast = number < (start?.stage ?? 0);
+    const isAnswered = found.length > 0 || (start !== null && start.stage !== number);
+    if (wanted === 0 || isPast || (stage.isFallback && isAnswered)) continue;
+
     const after = number === start?.stage ? start.position : null;
-    const rows = await findByText({ ...filter, ...stage.filter }, stage.match, limit + 1 - found.length, after);
+    const rows = contradicts(filter, stage) ? [] : await findByText(within(filter, stage), stage.match, wanted, after);
     found.push(...rows.map((row) => ({ row, stage: number })));
   }
   return pageOfPlaces(found, limit);
 }
 
-/** Looking for the words apart from each other is for queries that match nothing as a whole. */
-const isAnswered = (found: Found[], startStage: number | undefined, fallback: number): boolean =>
-  found.length > 0 || (startStage !== undefined && startStage !== fallback);
-
-/** The kinds of match, best first; no place is in two of them. */
+/**
+ * The kinds of match, best first; no place is in two of them. The last is only for a query that matches nothing as a
+ * whole: its words are then looked for apart from each other, and a state's name means the state.
+ */
 function stagesOf({ text, sign, words, state }: SearchQuery): Stage[] {
-  const name = text.slice(0, 40) === text ? text : undefined;
+  const name = text.length <= longestNamePrefix ? text : undefined;
   return [
-    ...(sign ? [{ match: { contains: sign.rest, at: sign } }] : []),
-    ...(name ? [{ match: { contains: [], startsWith: name, notAt: wholeSign(sign) } }] : []),
-    { match: { contains: [text], ...(name && { notStartingWith: name }), notAt: wholeSign(sign) } },
-    ...(words.length > 1 || state ? [{ match: { contains: words }, filter: state ? { state } : {} }] : []),
+    ...(sign ? [{ match: { contains: [], at: sign } }] : []),
+    ...(name ? [{ match: { contains: [], startsWith: name, notAt: sign } }] : []),
+    { match: { contains: [text], notStartingWith: name, notAt: sign } },
+    ...(words.length > 1 || state ? [{ match: { contains: words }, isFallback: true, state }] : []),
   ];
 }
 
-/** What the first kind has shown; with further words in the query it has shown only some of the road's places. */
-const wholeSign = (sign: SearchQuery['sign']) => (sign && sign.rest.length === 0 ? sign : null);
+const contradicts = (filter: LocationFilter, { state }: Stage): boolean =>
+  Boolean(state && filter.state && filter.state !== state);
+
+const within = (filter: LocationFilter, { state }: Stage): LocationFilter => (state ? { ...filter, state } : filter);

@@ -10,7 +10,7 @@ export type SearchQuery = {
   /** The whole query in search form. */
   text: string;
   /** A highway in it, with an exit if one is named, and what else was typed. */
-  sign: (Sign & { rest: string[] }) | null;
+  sign: Sign | null;
   /** Its words apart from each other, for when nothing matches the whole; a state's full name becomes its code. */
   words: string[];
   state: string | null;
@@ -20,7 +20,7 @@ export type SearchQuery = {
 const LONGEST = 120;
 
 const roadSign =
-  /(?<![a-z0-9])(i|ih|interstate|us|u\.s\.|sr|state route|hwy|highway|rt|rte|route|fm|[a-z]{2})[ .-]*\d{1,4}(?:[cew]|[ ]?(?:[nsew]b|(?:north|south|east|west)(?:bound)?))?(?![a-z0-9])/;
+  /(?<![a-z0-9])(i|ih|1(?=-)|interstate|us|u\.s\.|sr|state route|hwy|highway|rt|rte|route|fm|[a-z]{2})[ .-]*\d{1,4}(?:[cew]|[ ]?(?:[nsew]b|(?:north|south|east|west)(?:bound)?))?(?![a-z0-9])/;
 const exitWord = /(?:\bexits?|\bex\.?|#)[ #.]*(\d{1,3} ?[a-z]?)(?![a-z0-9])/;
 const bareExit = /(?<![a-z0-9#])(\d{1,3}[a-z]?)(?![a-z0-9])/;
 
@@ -37,15 +37,15 @@ export function readSearchQuery(typed: string): SearchQuery | null {
 }
 
 /** `i40 exit 143 love's` → I-40, exits from 143 up to 144, `love's`. */
-function readSign(text: string): SearchQuery['sign'] {
+function readSign(text: string): Sign | null {
   const road = roadSign.exec(text);
   if (!road || (/^[a-z]{2}$/.test(road[1] ?? '') && !isPrefix(road[1] ?? ''))) return null;
   const highway = normalizeHighway(road[0])?.highway;
   if (!highway) return null;
   const others = text.replace(road[0], ' ');
   const exit = exitWord.exec(others) ?? bareExit.exec(others);
-  const rest = wordsOf(exit ? others.replace(exit[0], ' ') : others);
-  return { highway, exits: exitsOf(exit?.[1]), rest };
+  const containing = wordsOf(exit ? others.replace(exit[0], ' ') : others);
+  return { highway, exits: exitsOf(exit?.[1]), containing };
 }
 
 const isPrefix = (letters: string): boolean =>

@@ -8,7 +8,8 @@ const generic = new Set(
     'oasis facility facilities turnout station gas diesel fuel fueling lanes lane rv car cars only store no with ra tpf wc nb sb eb wb'
   ).split(' '),
 );
-const direction = /\b(?:north|south|east|west)(?:[ -]?bound)?(?:lane)?\b|\b[nsew]bl?\b|(?:^|[\s(,-])[nsew](?=[\s),.-]|$)/gi;
+const direction =
+  /\b(?:north|south|east|west)(?:[ -]?bound)?(?:lane)?\b|\b[nsew]bl?\b|(?:^|[\s(,-])[nsew](?=[\s),.-]|$)/gi;
 const mention = /\b(?:i|us|sr|interstate|mm|mile)[ -]?\d+\b/gi;
 const ALIKE = 0.7;
 

@@ -1,0 +1,76 @@
+import { nextId } from '~models/database/ids';
+import type { Tx } from '~models/database/transaction';
+import { findByHighwayExit, insertLocation, type LocationRow } from '~models/location';
+import { clock } from '~/services/clock';
+import type { Actor } from '../actor';
+import { invariant } from '../errors';
+import { once } from '../once';
+import { recognizeChain } from './chains';
+import { normalizeExit } from './exit';
+import { normalizeHighway } from './highway';
+import { type Place, presentLocation } from './present-location';
+import { findLocationOrFail } from './read-locations';
+import { similarNames } from './similar-names';
+
+export type NewLocation = {
+  name: string;
+  chainName: string | null;
+  highway: string | null;
+  exitNumber: string | null;
+  state: string | null;
+  city: string | null;
+  type: LocationRow['type'];
+  amenities: string | null;
+  /** The actor has seen the place that we have and means another one. */
+  confirm: boolean;
+  formKey?: string | null;
+};
+
+/**
+ * Adds a place. Its highway and exit get their canonical spelling, and its chain is recognised from the name.
+ *
+ * @throws DomainError `location-exists` with the match, when one of a similar name is at that exit and `confirm` is not
+ *   set; `form-key-reused`.
+ */
+export async function addLocation(actor: Actor, input: NewLocation): Promise<Place> {
+  const { confirm, formKey = null, ...typed } = input;
+  const request = { scope: `location:${actor.id}`, key: formKey, body: typed };
+  const id = await once(request, async (tx) => {
+    const row = await newRow(actor, typed);
+    const match = confirm ? null : await findSamePlace(row, tx);
+    invariant(!match, 'location-exists', { field: 'name', match: match && presentLocation(match) });
+    await insertLocation(row, tx);
+    return row._id;
+  });
+  return findLocationOrFail(id);
+}
+
+async function newRow(actor: Actor, typed: Omit<NewLocation, 'confirm' | 'formKey'>): Promise<LocationRow> {
+  const reading = normalizeHighway(typed.highway, typed.state);
+  const now = clock.now();
+  return {
+    ...typed,
+    _id: await nextId('locations'),
+    chainName: typed.chainName ?? recognizeChain(typed.name),
+    highway: reading?.highway ?? typed.highway,
+    direction: reading?.direction ?? null,
+    exitNumber: normalizeExit(typed.exitNumber),
+    coordinates: null,
+    addedBy: actor.id,
+    source: { kind: 'driver' },
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** The same highway and exit and a similar name (contract); the same exit of another state is another place. */
+async function findSamePlace(row: LocationRow, tx: Tx): Promise<LocationRow | null> {
+  if (!row.highway || !row.exitNumber) return null;
+  const there = await findByHighwayExit(row.highway, row.exitNumber, tx);
+  const inState = there.filter(({ state }) => !state || !row.state || state === row.state);
+  return inState.find((other) => similarNames(fullName(row), fullName(other))) ?? null;
+}
+
+/** A chain that the name does not tell belongs to it all the same: Amarillo, of the chain Love's. */
+const fullName = ({ name, chainName }: LocationRow): string =>
+  chainName && recognizeChain(name) !== chainName ? `${chainName} ${name}` : name;

@@ -1,0 +1,13 @@
+/** What people can do with places. */
+export { addLocation, type NewLocation } from './add-location';
+export { normalizeExit } from './exit';
+export { normalizeHighway } from './highway';
+export { type Place, presentLocation } from './present-location';
+export {
+  filterOptions,
+  filterPlaces,
+  findLocationOrFail,
+  listPlaces,
+  type PlaceFilter,
+  searchPlaces,
+} from './read-locations';

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { filterOptions, filterPlaces, listPlaces, type Place, searchPlaces } from '~/domain/locations';
+import type { Page } from '~/domain/cursor';
+import { Locations } from '~models/location';
+import { useFreshDatabase } from '../support/database';
+import { type PlaceFacts, storePlaces } from '../support/places';
+
+useFreshDatabase();
+
+const chains = ["Love's", 'Pilot', 'Flying J', 'TA', null];
+const cities = ['Amarillo', 'Oklahoma City', 'West Memphis', 'Walcott', 'Kenly', "Coeur d'Alene"];
+const states = ['TX', 'OK', 'AR', 'IA', 'NC', 'ID'];
+
+/** 3,000 made places, so that common texts take the walk along the names and rare ones the index of letter runs. */
+const made: PlaceFacts[] = Array.from({ length: 3_000 }, (_, n) => {
+  const chainName = chains[n % chains.length] ?? null;
+  const at = n % cities.length;
+  return {
+    name: chainName ? `${chainName} Travel Stop #${n}` : `${['Cactus', 'Prairie', 'Bluff'][n % 3]} Rest Area ${n}`,
+    chainName,
+    highway: `I-${[40, 80, 35, 405][n % 4]}`,
+    exitNumber: String(n % 299),
+    city: cities[at] ?? null,
+    state: states[at] ?? null,
+    type: chainName ? 'truck_stop' : 'rest_area',
+  };
+});
+const odd: PlaceFacts[] = [
+  { name: 'Iowa 80', highway: 'I-80', exitNumber: '284', city: 'Walcott', state: 'IA', chainName: 'TA' },
+  { name: 'Zed (a+)+$ Diner', highway: 'US-54', city: 'Zion', state: 'TX', type: 'diner' },
+  { name: 'Back\\slash 100% Grill', highway: 'SR-99', state: 'CA', type: 'restaurant' },
+  { name: 'Exit 143 letters', highway: 'I-40', exitNumber: '143A-B', state: 'AR' },
+  { name: 'Río Grande Café', highway: 'I-25', state: 'NM', city: 'Truth or Consequences' },
+];
+const all = [...made, ...odd];
+let ids: number[];
+
+beforeAll(async () => {
+  ids = await storePlaces(all);
+});
+
+async function everyPage(page: (cursor: string | null) => Promise<Page<Place>>): Promise<Place[]> {
+  const found: Place[] = [];
+  for (let cursor: string | null = null; ;) {
+    const { items, next } = await page(cursor);
+    found.push(...items);
+    if (!next) return found;
+    cursor = next;
+  }
+}
+
+const everyMatch = (query: string): Promise<Place[]> =>
+  everyPage((cursor) => searchPlaces(query, { limit: 100, cursor }));
+
+/** Specification §2, word for word: a case-insensitive substring of name, chainName, highway, city or state. */
+const bySubstring = (query: string): number[] =>
+  all.flatMap((place, at) => {
+    const fields = [place.name, place.chainName, place.highway, place.city, place.state];
+    return fields.some((field) => field?.toLowerCase().includes(query.toLowerCase())) ? [ids[at] ?? 0] : [];
+  });
+
+const idsOf = (places: Place[]): number[] => places.map(({ id }) => id).sort((a, b) => a - b);
+
+describe('a search', () => {
+  it.each([
+    ['Walcott'],
+    ['walc'],
+    ['ALCOT'],
+    ['ilot'],
+    ['love'],
+    ["love's travel"],
+    ['rest area 2'],
+    ['rairie rest'],
+    ['tx'],
+    ['7'],
+    ['z'],
+    ['#29'],
+    ['i-4'],
+    ['i-80'],
+    ['405'],
+    ["d'al"],
+    ['río'],
+    ['or con'],
+    ['stop #1499'],
+    ['no such place'],
+    ['qx'],
+    ['\u00a7'],
+  ])('for %j finds what contains it in any of the five fields, each once', async (query) => {
+    expect(idsOf(await everyMatch(query))).toEqual(bySubstring(query));
+  });
+
+  it.each(['(a+)+$', '\\', '100%', '.*', '$', '[', '^', 'a|b'])('takes %j literally', async (query) => {
+    expect(idsOf(await everyMatch(query))).toEqual(bySubstring(query));
+  });
+
+  it.each(['a'.repeat(10_000), 'love\0', ' ', '\u0000'])(
+    'finds nothing for a text that no place can hold',
+    async (query) => {
+      expect(await searchPlaces(query, { limit: 50 })).toEqual({ items: [], next: null });
+    },
+  );
+
+  it('pages in an order that stays, whatever the length of a page', async () => {
+    const inOne = (await everyMatch('travel')).map(({ id }) => id);
+    const inSmall = await everyPage((cursor) => searchPlaces('travel', { limit: 37, cursor }));
+    expect(inSmall.map(({ id }) => id)).toEqual(inOne);
+  });
+
+  it('shows names that begin with it before others', async () => {
+    const names = (await searchPlaces('prairie', { limit: 5 })).items.map(({ name }) => name);
+    expect(names.every((name) => name.startsWith('Prairie'))).toBe(true);
+    const [first] = (await searchPlaces('80', { limit: 1 })).items;
+    expect(first?.name).not.toBe('Iowa 80');
+    expect((await searchPlaces('iowa', { limit: 1 })).items[0]?.name).toBe('Iowa 80');
+  });
+
+  it('finds a chain with or without its apostrophe', async () => {
+    const [with_, without] = [await everyMatch("love's"), await everyMatch('loves')];
+    expect(idsOf(without)).toEqual(idsOf(with_));
+    expect(with_).toHaveLength(600);
+  });
+
+  it.each(['i40 exit 143', 'I-40 143', 'Interstate 40 exit 143', '1-40 Exit 143'])(
+    'reads the sign in %j',
+    async (query) => {
+      const found = await everyMatch(query);
+      expect(found.length).toBeGreaterThan(1);
+      expect(new Set(found.map(({ highway }) => highway))).toEqual(new Set(['I-40']));
+      expect(found.every(({ exitNumber }) => exitNumber === '143' || exitNumber === '143A-B')).toBe(true);
+      expect(found.map(({ name }) => name)).toContain('Exit 143 letters');
+    },
+  );
+
+  it('narrows a sign by the other words', async () => {
+    const one = made.find(({ highway, chainName }) => highway === 'I-80' && chainName === "Love's");
+    const found = await everyMatch(`i80 exit ${one?.exitNumber} love's`);
+    expect(found.map(({ name }) => name)).toContain(one?.name);
+    for (const { highway, exitNumber, chainName } of found)
+      expect({ highway, exitNumber, chainName }).toMatchObject({
+        highway: 'I-80',
+        exitNumber: one?.exitNumber,
+        chainName: "Love's",
+      });
+  });
+
+  it('looks for the words one by one only when nothing has them together', async () => {
+    const apart = await everyMatch('amarillo pilot');
+    expect(idsOf(apart)).toEqual(
+      all.flatMap(({ city, chainName }, at) => (city === 'Amarillo' && chainName === 'Pilot' ? [ids[at] ?? 0] : [])),
+    );
+    expect((await everyMatch('rest area')).every(({ name }) => /rest area/i.test(name))).toBe(true);
+    const inState = await everyMatch('flying j north carolina');
+    expect(inState.length).toBeGreaterThan(0);
+    for (const place of inState) expect(place).toMatchObject({ chainName: 'Flying J', state: 'NC' });
+  });
+
+  it('refuses a cursor that it did not hand out', async () => {
+    await expect(searchPlaces('love', { limit: 5, cursor: 'garbage' })).rejects.toMatchObject({
+      code: 'invalid-cursor',
+    });
+  });
+
+  it('looks at few places, however many there are', async () => {
+    const plan: unknown = await Locations.find({ grams: '#29' }).hint({ grams: 1 }).explain('executionStats');
+    expect(
+      z.object({ executionStats: z.object({ totalDocsExamined: z.number() }) }).parse(plan).executionStats
+        .totalDocsExamined,
+    ).toBeLessThan(150);
+  });
+});
+
+describe('the list and its filters', () => {
+  it('lists every place once, by name', async () => {
+    const places = await everyPage((cursor) => listPlaces({ limit: 100, cursor }));
+    expect(places).toHaveLength(all.length);
+    const names = places.map(({ name }) => name.toLowerCase());
+    expect(names).toEqual([...names].sort());
+  });
+
+  it.each([
+    [{ state: 'TX' }, (place: PlaceFacts) => place.state === 'TX'],
+    [{ state: 'Texas' }, (place: PlaceFacts) => place.state === 'TX'],
+    [{ city: 'west memphis' }, (place: PlaceFacts) => place.city === 'West Memphis'],
+    [{ highway: 'i40' }, (place: PlaceFacts) => place.highway === 'I-40'],
+    [{ locationType: 'rest_area' }, (place: PlaceFacts) => place.type === 'rest_area'],
+    [
+      { state: 'OK', highway: 'I-80', locationType: 'truck_stop' },
+      (place: PlaceFacts) => place.state === 'OK' && place.highway === 'I-80' && place.type !== 'rest_area',
+    ],
+    [{ state: 'AR', query: 'pilot' }, (place: PlaceFacts) => place.state === 'AR' && place.chainName === 'Pilot'],
+    [{ state: 'ZZ' }, () => false],
+    [{ locationType: 'castle' }, () => false],
+  ])('passes what fits all of %j', async (filter, fits) => {
+    const found = await everyPage((cursor) => filterPlaces(filter, { limit: 100, cursor }));
+    expect(idsOf(found)).toEqual(all.flatMap((place, at) => (fits(place) ? [ids[at] ?? 0] : [])));
+  });
+
+  it('offers the states there are, and the cities of one', async () => {
+    expect(await filterOptions(null)).toMatchObject({ states: ['AR', 'CA', 'IA', 'ID', 'NC', 'NM', 'OK', 'TX'] });
+    expect((await filterOptions('TX')).cities).toEqual(['Amarillo', 'Zion']);
+  });
+});
