@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
@@ -13,6 +13,7 @@ import { DomainError } from '~/domain/errors';
 import { startHousekeeping } from '~/domain/housekeeping';
 import { seedIfEmpty } from '~/domain/seed/seed-starter';
 import { clientNetwork } from '~/http/express/client-network';
+import { drainBody } from '~/http/express/drain-body';
 import { originCheck } from '~/http/express/origin-check';
 import { plainError } from '~/http/express/plain-error';
 import { nonceOf, securityHeaders } from '~/http/express/security-headers';
@@ -30,14 +31,18 @@ export async function start({ vite }: Options = {}): Promise<void> {
   const progress = (line: string) => process.stdout.write(`${line}\n`);
   const database = await openDatabase({ mongodbUri: config.MONGODB_URI, dataDir: config.DATA_DIR, onProgress: progress });
   await seedIfEmpty(progress);
-  const stopHousekeeping = startHousekeeping();
-
   const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000 }, createApp({ vite }));
-  await listen(server);
+  try {
+    await listen(server);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : config.PORT;
   progress(`Listening on http://${config.HOST}:${port}`);
 
+  const stopHousekeeping = startHousekeeping();
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
@@ -70,7 +75,7 @@ function createApp({ vite }: Options): Express {
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
   app.set('query parser', 'simple');
-  app.use(securityHeaders, originCheck);
+  app.use(securityHeaders, drainBody, originCheck);
 
   app.get('/healthz', (_request, response, next) => {
     databaseIsUp(1500)
@@ -86,7 +91,7 @@ function createApp({ vite }: Options): Express {
     app.use('/assets', express.static(path.join(client, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }));
     app.use(express.static(client, { maxAge: '1h', index: false, redirect: false }));
   }
-  app.use('/photos', express.static(photoFolder, { immutable: true, maxAge: '1y', fallthrough: false, index: false }));
+  app.use('/photos', express.static(photoFolder, { immutable: true, maxAge: '1y', fallthrough: false, index: false, setHeaders: typeOfAvif }));
 
   app.all('*', createRequestHandler({
     build: vite ? () => loadBuild(() => vite.ssrLoadModule('virtual:remix/server-build')) : () => loadBuild(() => import('virtual:remix/server-build')),
@@ -102,6 +107,11 @@ function createApp({ vite }: Options): Express {
   app.use(answerError);
   return app;
 }
+
+/** The static file handler knows no AVIF, and `nosniff` lets no browser guess. */
+const typeOfAvif = (response: ServerResponse, file: string) => {
+  if (file.endsWith('.avif')) response.setHeader('Content-Type', 'image/avif');
+};
 
 const loadBuild = async (load: () => Promise<unknown>): Promise<ServerBuild> => {
   const build = await load();

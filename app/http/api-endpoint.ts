@@ -111,8 +111,8 @@ async function readInput<P extends Schema, Q extends Schema, B extends Schema>(
   const query = Object.fromEntries(new URL(request.url).searchParams);
   return {
     params: parsedParams?.data as Output<P>,
-    query: parse(shape.query, query) as Output<Q>,
-    body: (shape.body ? parse(shape.body, await readJson(request)) : undefined) as Output<B>,
+    query: (shape.query && parse(shape.query, query)) as Output<Q>,
+    body: (shape.body && parse(shape.body, await readJson(request))) as Output<B>,
     request,
     context,
     idempotencyKey: idempotencyKeyOf(request),
@@ -127,8 +127,7 @@ export function idempotencyKeyOf(request: Request): string | null {
 }
 
 /** @throws DomainError `malformed-request` or `invalid`, naming the field. */
-export function parse<S extends Schema>(schema: S | undefined, value: unknown): z.output<S> | undefined {
-  if (!schema) return undefined;
+export function parse<S extends Schema>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (!parsed.success) throw schemaError(parsed.error);
   return parsed.data;

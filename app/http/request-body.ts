@@ -1,4 +1,5 @@
 import { DomainError } from '~/domain/errors';
+import { isOperatorName } from './operator-names';
 
 /** Longest JSON or form body without files, in bytes. */
 export const bodyLimit = 256 * 1024;
@@ -66,9 +67,6 @@ async function parseForm(text: string, contentType: string): Promise<FormData> {
     throw new DomainError('malformed-request');
   }
 }
-
-/** Names that a database or an object prototype would read as more than a name (ASVS 5.0, 15.3). */
-const isOperatorName = (name: string): boolean => /\$|(^|[.[])(__proto__|constructor|prototype)($|[.\]])/.test(name);
 
 function refuseOperators(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;

@@ -17,19 +17,18 @@ export type PhotoFile = { path: string; sha256: string };
  */
 export async function keepPhotos(actor: Actor, files: PhotoFile[]): Promise<string[]> {
   const keys: string[] = [];
-  for (const file of files) keys.push((await keep(actor, file, processPhoto)).key);
+  for (const file of files) keys.push((await keep(actor, file, 'image')).key);
   return keys;
 }
 
 /** Stores an avatar, cut square. @throws DomainError `photo-unreadable`. */
-export const keepAvatar = (actor: Actor, file: PhotoFile): Promise<StoredPhoto> => keep(actor, file, processAvatar);
+export const keepAvatar = (actor: Actor, file: PhotoFile): Promise<StoredPhoto> => keep(actor, file, 'avatar');
 
-async function keep(
-  actor: Actor,
-  file: PhotoFile,
-  process: (path: string) => Promise<ProcessedPhoto>,
-): Promise<StoredPhoto> {
-  const processed = await read(file, process);
+type Field = 'image' | 'avatar';
+const process = { image: processPhoto, avatar: processAvatar };
+
+async function keep(actor: Actor, file: PhotoFile, field: Field): Promise<StoredPhoto> {
+  const processed = await read(file, field);
   const key = newPhotoKey();
   await insertPhoto({
     _id: key,
@@ -40,28 +39,28 @@ async function keep(
     sha256: file.sha256,
     createdAt: clock.now(),
   });
-  await store(key, processed);
+  await store(key, processed, field);
   const photo = storedPhoto(key, photoStore.name, processed);
   await completePhoto(key, photo);
   return photo;
 }
 
-async function read(file: PhotoFile, process: (path: string) => Promise<ProcessedPhoto>): Promise<ProcessedPhoto> {
+async function read(file: PhotoFile, field: Field): Promise<ProcessedPhoto> {
   try {
-    return await process(file.path);
+    return await process[field](file.path);
   } catch (error) {
-    if (error instanceof UnreadableImageError) throw new DomainError('photo-unreadable', { field: 'image' });
+    if (error instanceof UnreadableImageError) throw new DomainError('photo-unreadable', { field });
     throw error;
   }
 }
 
 /** A put that fails leaves at most files under a key that is noted already: the sweep removes them. */
-async function store(key: string, { variants }: ProcessedPhoto): Promise<void> {
+async function store(key: string, { variants }: ProcessedPhoto, field: Field): Promise<void> {
   try {
     await photoStore.put(key, variants);
   } catch (error) {
     if (!(error instanceof PhotoStoreError)) throw error;
     log.error({ error, key }, 'a photo could not be stored');
-    throw new DomainError(error.reason === 'full' ? 'storage-full' : 'photo-store-unavailable', { field: 'image' });
+    throw new DomainError(error.reason === 'full' ? 'storage-full' : 'photo-store-unavailable', { field });
   }
 }

@@ -49,7 +49,7 @@ export function LocationPicker({ fields, places: given, searched, match, states 
             defaultChecked={String(place.id) === selected}
             onChange={(event) => setChosen(event.target.value)}
           />
-          <ExitSign place={place} />
+          <ExitSign name={place.name} highway={place.highway} exit={place.exitNumber} city={place.city} state={place.state} />
         </label>
       ))}
       {searching && places.length === 0 && <p role="status">{emptyLists.locationsSearch}</p>}

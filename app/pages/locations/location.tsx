@@ -1,0 +1,84 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { EmptyState } from '~/components/EmptyState';
+import { ExitSign } from '~/components/ExitSign';
+import { pageTitle } from '~/components/page-title';
+import { Pager } from '~/components/Pager';
+import { PostGrid } from '~/components/PostGrid';
+import { findLocationOrFail } from '~/domain/locations';
+import { listPosts } from '~/domain/posts/read-posts';
+import { orErrorPage } from '~/http/guards';
+import { pathId } from '~/http/path-id';
+import { viewerOf } from '~/http/session';
+import { locationTypeLabels } from './location-type-labels';
+
+const postsOnAPage = 12;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(data?.place.name ?? 'Location') }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const viewer = await viewerOf(args);
+    const locationId = pathId(args.params.id);
+    const cursor = new URL(args.request.url).searchParams.get('cursor');
+    const [place, posts] = await Promise.all([
+      findLocationOrFail(locationId),
+      listPosts(viewer, { sort: 'latest', limit: postsOnAPage, cursor, locationId }),
+    ]);
+    return { place, posts, isFirstPage: !cursor, viewerId: viewer?.id ?? null, now: new Date().toISOString() };
+  });
+}
+
+export default function LocationPage() {
+  const { place, posts, isFirstPage, viewerId, now } = useLoaderData<typeof loader>();
+  const { id, name, chainName, highway, exitNumber, city, state, type, amenities, latitude, longitude } = place;
+  return (
+    <article>
+      <p>
+        <Link className="back-link" to="/locations">
+          Back to results
+        </Link>
+      </p>
+      <h1>{name}</h1>
+      <ExitSign name={name} highway={highway} exit={exitNumber} city={city} state={state} />
+      <dl className="facts">
+        <dt>Type</dt>
+        <dd>{locationTypeLabels[type]}</dd>
+        {chainName && (
+          <>
+            <dt>Chain</dt>
+            <dd>{chainName}</dd>
+          </>
+        )}
+        {amenities && (
+          <>
+            <dt>Amenities</dt>
+            <dd>{amenities}</dd>
+          </>
+        )}
+        {latitude !== null && longitude !== null && (
+          <>
+            <dt>Position</dt>
+            <dd>
+              <a href={`geo:${latitude},${longitude}`}>
+                {latitude.toFixed(4)}, {longitude.toFixed(4)}
+              </a>
+            </dd>
+          </>
+        )}
+      </dl>
+      <p>
+        <Link className="btn btn-go" to={`/posts/new?location=${id}`}>
+          Post Your Meat from here
+        </Link>
+      </p>
+      <h2>What was on the plate</h2>
+      {posts.items.length === 0 ? (
+        <EmptyState title="Nobody posted from here yet" text="Ate here? Show the others what it was like." />
+      ) : (
+        <PostGrid posts={posts.items} viewerId={viewerId} now={now} firstEager />
+      )}
+      <Pager path={`/locations/${id}`} next={posts.next} isFirstPage={isFirstPage} nextLabel="Older posts" />
+    </article>
+  );
+}

@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { EmptyState } from '~/components/EmptyState';
+import { pageTitle } from '~/components/page-title';
+import { Pager } from '~/components/Pager';
+import { filterOptions, filterPlaces } from '~/domain/locations';
+import { parse } from '~/http/api-endpoint';
+import { orErrorPage } from '~/http/guards';
+import { emptyLists } from '~/messages';
+import { locationFilterQuery } from '~/schemas/locations';
+import { LocationFilters } from './LocationFilters';
+import { PlaceResults } from './PlaceResults';
+
+const placesOnAPage = 24;
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Truck Stop Locations') }];
+
+/** Search and filters are one form with an address: it can be kept, sent to a friend, and works without script. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return orErrorPage(context, async () => {
+    const given = Object.fromEntries(new URL(request.url).searchParams);
+    const { cursor, limit: _limit, ...filter } = parse(locationFilterQuery, given);
+    const [page, options] = await Promise.all([
+      filterPlaces(filter, { limit: placesOnAPage, cursor }),
+      filterOptions(filter.state),
+    ]);
+    return { ...page, filter, options, isFirstPage: !cursor };
+  });
+}
+
+export default function LocationsPage() {
+  const { items, next, filter, options, isFirstPage } = useLoaderData<typeof loader>();
+  const chosen = Object.fromEntries(Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  const searched = Object.keys(chosen).length > 0;
+  return (
+    <section>
+      <div className="head">
+        <h1>Truck Stop Locations</h1>
+        <Link to="/locations/new">Add New</Link>
+      </div>
+      <LocationFilters filter={filter} options={options} />
+      {items.length === 0 ? (
+        <EmptyState
+          title={searched ? emptyLists.locationsSearch : emptyLists.locations}
+          text="You know one? Put it on the map for everybody."
+          action={{ to: '/locations/new', label: 'Add a location' }}
+        />
+      ) : (
+        <PlaceResults places={items} />
+      )}
+      <Pager path="/locations" query={chosen} next={next} isFirstPage={isFirstPage} nextLabel="More locations" />
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { getZodConstraint } from '@conform-to/zod/v4';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { randomUUID } from 'node:crypto';
+import { ExitSign } from '~/components/ExitSign';
+import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea } from '~/components/forms';
+import { pageTitle } from '~/components/page-title';
+import { useReply, useReplyExtra } from '~/components/use-reply';
+import { addLocation, type Place } from '~/domain/locations';
+import { formAction, signedInForm } from '~/http/form-action';
+import { guard, orErrorPage } from '~/http/guards';
+import { countTry } from '~/http/rate-limits';
+import { locationTypes, newLocation } from '~/schemas/locations';
+import { stateOptions } from '~/schemas/states';
+import { locationTypeLabels } from './location-type-labels';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Add a location') }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    await guard(args, 'sign-in-to-add-location');
+    return {
+      formKey: randomUUID(),
+      constraint: getZodConstraint(newLocation),
+      states: stateOptions('states-and-district'),
+      types: locationTypes.map((value) => ({ value, label: locationTypeLabels[value] })),
+    };
+  });
+}
+
+export const action = formAction({
+  default: signedInForm({
+    schema: newLocation,
+    run: async ({ actor, input }) => {
+      await countTry('write-actor', actor.id);
+      const { id } = await addLocation(actor, input);
+      return { to: `/locations/${id}`, notice: 'location-created' };
+    },
+  }),
+});
+
+type Fields = Record<
+  'name' | 'chainName' | 'highway' | 'exitNumber' | 'city' | 'state' | 'type' | 'amenities' | 'formKey',
+  string
+>;
+
+/** The add-location dialog as a page (specification §2). */
+export default function NewLocationPage() {
+  const { formKey, constraint, states, types } = useLoaderData<typeof loader>();
+  const match = useReplyExtra() as Place | undefined;
+  const [form, fields] = useForm<Fields>({
+    id: 'new-location',
+    lastResult: useReply(),
+    constraint,
+    defaultValue: { type: 'truck_stop' },
+    defaultNoValidate: false,
+  });
+  return (
+    <div className="column">
+      <Panel title="Add a location">
+        <Form method="post" {...getFormProps(form)}>
+          <FormErrors form={form} />
+          {match && <SamePlace match={match} />}
+          <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />
+          <Field meta={fields.name} label="Name *" />
+          <Field meta={fields.chainName} label="Chain" />
+          <Field meta={fields.highway} label="Highway" placeholder="I-40" />
+          <Field meta={fields.exitNumber} label="Exit number" placeholder="143A" />
+          <Field meta={fields.city} label="City" />
+          <SelectField meta={fields.state} label="State" options={[{ value: '', label: '-- Select --' }, ...states]} />
+          <SelectField meta={fields.type} label="Type" options={types} />
+          <TextArea meta={fields.amenities} label="Amenities" rows={2} hint="Parking, showers, wifi, laundry ..." />
+          <div className="actions">
+            <SubmitButton pendingLabel="Creating...">Create</SubmitButton>
+            {match && (
+              <SubmitButton name="confirm" value="yes" tone="plain" pendingLabel="Creating...">
+                It is another one: create it
+              </SubmitButton>
+            )}
+          </div>
+        </Form>
+      </Panel>
+    </div>
+  );
+}
+
+/** A place like the one typed is there already: offered, not created twice (contract). */
+function SamePlace({ match }: { match: Place }) {
+  const { id, name, highway, exitNumber, city, state } = match;
+  return (
+    <div className="notice notice-info" role="alert">
+      <p>Is it this one?</p>
+      <ExitSign name={name} highway={highway} exit={exitNumber} city={city} state={state} to={`/locations/${id}`} />
+      <p>
+        <Link to={`/posts/new?location=${id}`}>Yes, post from there</Link>
+      </p>
+    </div>
+  );
+}

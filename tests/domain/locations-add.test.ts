@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { addLocation, type NewLocation, searchPlaces } from '~/domain/locations';
+import { findAlongHighway, findLocation } from '~models/location';
+import { newLocation, newPlaceForm } from '~/schemas/locations';
+import { aDriver } from '../support/factories';
+import { useFreshDatabase } from '../support/database';
+
+useFreshDatabase();
+
+const aPlace = (facts: Partial<NewLocation> & { name: string }): NewLocation => ({
+  chainName: null,
+  highway: 'I-40',
+  exitNumber: '143',
+  state: 'TN',
+  city: null,
+  type: 'truck_stop',
+  amenities: null,
+  confirm: false,
+  ...facts,
+});
+
+describe('adding a place', () => {
+  it('gives it its canonical highway, exit and chain', async () => {
+    const driver = await aDriver();
+    const place = await addLocation(
+      driver,
+      aPlace({ name: 'Loves Travel Stop', highway: '1-40E', exitNumber: 'Exit 201 b', state: 'TX' }),
+    );
+    expect(place).toEqual({
+      id: place.id,
+      name: 'Loves Travel Stop',
+      chainName: "Love's",
+      highway: 'I-40',
+      exitNumber: '201B',
+      state: 'TX',
+      city: null,
+      type: 'truck_stop',
+      amenities: null,
+      latitude: null,
+      longitude: null,
+    });
+    expect(await findLocation(place.id)).toMatchObject({ addedBy: driver.id, direction: 'east', source: { kind: 'driver' } });
+  });
+
+  it('keeps a highway that is no numbered road as it was typed', async () => {
+    const place = await addLocation(await aDriver(), aPlace({ name: 'Main Street Diner', highway: 'Main Street', exitNumber: null }));
+    expect(place).toMatchObject({ highway: 'Main Street', exitNumber: null });
+  });
+
+  it('can be found at once', async () => {
+    const place = await addLocation(await aDriver(), aPlace({ name: 'Quonset Hut Cafe', exitNumber: '9' }));
+    expect((await searchPlaces('onset hu', { limit: 5 })).items).toEqual([place]);
+  });
+
+  it('offers the one of a similar name at that exit, unless told that it is another (contract)', async () => {
+    const [first, second] = [await aDriver(), await aDriver()];
+    const known = await addLocation(first, aPlace({ name: 'Bucksnort Truck Stop', exitNumber: '152' }));
+    const again = aPlace({ name: 'bucksnort truckstop', highway: 'Interstate 40', exitNumber: 'exit 152' });
+    await expect(addLocation(second, again)).rejects.toMatchObject({
+      code: 'location-exists',
+      status: 409,
+      details: { match: known },
+    });
+    expect((await addLocation(second, { ...again, confirm: true })).id).not.toBe(known.id);
+  });
+
+  it('knows a chain by either field', async () => {
+    const driver = await aDriver();
+    await addLocation(driver, aPlace({ name: 'Pilot Travel Center', exitNumber: '160' }));
+    const again = aPlace({ name: 'Nashville West', chainName: 'Pilot', exitNumber: '160' });
+    await expect(addLocation(driver, again)).rejects.toMatchObject({ code: 'location-exists' });
+  });
+
+  it.each([
+    ['another name', { name: 'Moe’s Grill', exitNumber: '170' }],
+    ['another exit', { name: 'Bucksnort Truck Stop', exitNumber: '171' }],
+    ['another state with an exit of that number', { name: 'Bucksnort Truck Stop', exitNumber: '152', state: 'AR' }],
+  ])('does not mind %s', async (_what, facts) => {
+    await expect(addLocation(await aDriver(), aPlace(facts))).resolves.toHaveProperty('id');
+  });
+
+  it('sent again with one form key makes one place', async () => {
+    const driver = await aDriver();
+    const input = aPlace({ name: 'Weak Signal Cafe', exitNumber: '300', formKey: 'weak-signal-1' });
+    const [one, two] = await Promise.all([addLocation(driver, input), addLocation(driver, input)]);
+    expect(two.id).toBe(one.id);
+    await expect(addLocation(driver, { ...input, name: 'Other' })).rejects.toMatchObject({ code: 'form-key-reused' });
+  });
+
+  it('stands in its order along the road', async () => {
+    const driver = await aDriver();
+    for (const exitNumber of ['110', '9', '11A', '11B']) {
+      await addLocation(driver, aPlace({ name: `Stop ${exitNumber}`, highway: 'I-16', state: 'GA', exitNumber }));
+    }
+    const exits = async (order: 'ascending' | 'descending', from: number | null) =>
+      (await findAlongHighway({ highway: 'I-16', from, order, limit: 10 })).map(({ exitNumber }) => exitNumber);
+    expect(await exits('ascending', null)).toEqual(['9', '11A', '11B', '110']);
+    expect(await exits('ascending', 11)).toEqual(['11A', '11B', '110']);
+    expect(await exits('descending', 12)).toEqual(['11B', '11A', '9']);
+  });
+});
+
+describe('what comes in', () => {
+  it('needs a name only, and makes null of what is empty (specification §5)', () => {
+    expect(newLocation.parse({ name: ' Iowa 80 ', chainName: '', state: 'none', city: ' ', points: 99 })).toEqual({
+      name: 'Iowa 80',
+      chainName: null,
+      highway: null,
+      exitNumber: null,
+      state: null,
+      city: null,
+      type: 'truck_stop',
+      amenities: null,
+      confirm: false,
+      formKey: null,
+    });
+    expect(newLocation.safeParse({ name: ' ' }).error?.issues[0]?.message).toBe('Name Required');
+    expect(newLocation.safeParse({}).error?.issues[0]?.message).toBe('Name Required');
+  });
+
+  it('needs name, highway and exit in the picker', () => {
+    const { error } = newPlaceForm.safeParse({ placeName: 'X', placeHighway: '', placeExit: '' });
+    expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+      ['placeHighway', 'Please fill in all required fields.'],
+      ['placeExit', 'Please fill in all required fields.'],
+    ]);
+  });
+
+  it.each([[{ state: 'Ontario' }], [{ type: 'castle' }], [{ name: 'x'.repeat(121) }]])('refuses %j', (facts) => {
+    expect(newLocation.safeParse({ name: 'X', ...facts }).success).toBe(false);
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { eachLedgerRow } from '~models/ledger';
+import { addToStandings } from '~models/standing';
+import { inTransaction } from '~models/database/transaction';
+import { updateUser } from '~models/user';
+import { leaderboard } from '~/domain/points/leaderboard';
+import { monthBoard, weekBoard } from '~/domain/points/periods';
+import { recount } from '~/domain/points/recount';
+import { derivedStats, scoreTitle } from '~/domain/points/titles';
+import { deletePost } from '~/domain/posts/delete-post';
+import { completeProfile } from '~/domain/profiles/complete-profile';
+import { updateProfile } from '~/domain/profiles/update-profile';
+import { sharePost } from '~/domain/shares';
+import { castVote } from '~/domain/votes';
+import { aDriver, aPost, pointsOf } from '../support/factories';
+import { useFreshDatabase } from '../support/database';
+
+useFreshDatabase();
+
+const emptyProfile = { firstName: null, lastName: null, phoneNumber: null, occupation: null, city: null, state: null };
+
+describe('points', () => {
+  it('are 5 for a registration, once its address is verified', async () => {
+    expect(await pointsOf(await aDriver())).toBe(5);
+    expect(await pointsOf(await aDriver({ isVerified: false }))).toBe(0);
+  });
+
+  it('are 1 for each profile field, the first time it is ever filled', async () => {
+    const driver = await aDriver();
+    const given = { ...emptyProfile, displayName: 'Mama Axle', city: 'Amarillo', state: 'TX' };
+    expect(await completeProfile(driver, given)).toEqual({ pointsEarned: 3, totalPoints: 8 });
+    await updateProfile(driver, { city: null });
+    const again = await updateProfile(driver, { city: 'Tulsa', bio: 'Forty years, no lettuce.' });
+    expect(again).toMatchObject({ points: 9, city: 'Tulsa' });
+  });
+
+  it('are given once when the same profile is completed twice side by side', async () => {
+    const driver = await aDriver();
+    const given = { ...emptyProfile, displayName: 'Tex Diesel' };
+    const answers = await Promise.allSettled([completeProfile(driver, given), completeProfile(driver, given)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await pointsOf(driver)).toBe(6);
+  });
+
+  it('are 5 for a share, once for each post and five times a day', async () => {
+    const [author, sharer] = [await aDriver(), await aDriver()];
+    const posts = [];
+    for (let count = 0; count < 6; count += 1) posts.push(await aPost(author));
+    const [first] = posts;
+    const twice = await Promise.all([sharePost(sharer, first!.id), sharePost(sharer, first!.id)]);
+    expect(twice.map(({ pointsEarned }) => pointsEarned).sort()).toEqual([0, 5]);
+    const rest = await Promise.all(posts.slice(1).map((post) => sharePost(sharer, post.id)));
+    expect(rest.map(({ pointsEarned }) => pointsEarned).sort()).toEqual([0, 5, 5, 5, 5]);
+    expect(await pointsOf(sharer)).toBe(30);
+  });
+
+  it('of a deleted post and its votes are taken back, with a row that says why', async () => {
+    const [author, voter] = [await aDriver(), await aDriver()];
+    const post = await aPost(author);
+    await castVote(voter, { subject: 'post', id: post.id, direction: 'up' });
+    expect(await pointsOf(author)).toBe(11);
+    await deletePost(author, post.id);
+    expect(await pointsOf(author)).toBe(5);
+    const reasons = [];
+    for await (const row of eachLedgerRow()) if (row.postId === post.id) reasons.push([row.reason, row.points]);
+    expect(reasons).toEqual(expect.arrayContaining([['post-deleted', -6]]));
+    expect(await recount()).toMatchObject({ drift: [] });
+  });
+});
+
+describe('the recount', () => {
+  it('finds what does not add up, says it in figures, and sets it right', async () => {
+    const [author, voter] = [await aDriver(), await aDriver()];
+    const post = await aPost(author);
+    await castVote(voter, { subject: 'post', id: post.id, direction: 'up' });
+    expect((await recount()).drift).toEqual([]);
+
+    await inTransaction((tx) => addToStandings([{ board: weekBoard(new Date()), userId: author.id, points: 7, at: new Date() }], tx));
+    const { drift } = await recount();
+    expect(drift.map(({ what }) => what)).toEqual([expect.stringContaining(`:${author.id}`)]);
+    for (const { repair } of drift) await repair();
+    expect((await recount()).drift).toEqual([]);
+  });
+});
+
+describe('the leaderboard', () => {
+  it('shows most points first, ties to who got there first', async () => {
+    const [early, late] = [await aDriver({ displayName: 'Early' }), await aDriver({ displayName: 'Late' })];
+    for (let count = 0; count < 8; count += 1) await aPost(early);
+    for (let count = 0; count < 8; count += 1) await aPost(late);
+    for (const period of ['all', 'weekly', 'monthly'] as const) {
+      const names = (await leaderboard(period, 2)).map(({ displayName }) => displayName);
+      expect(names).toEqual(['Early', 'Late']);
+    }
+  });
+
+  it('leaves out accounts that are hidden', async () => {
+    const driver = await aDriver({ displayName: 'Gone' });
+    for (let count = 0; count < 6; count += 1) await aPost(driver);
+    await updateUser(driver.id, { hiddenAt: new Date() });
+    expect((await leaderboard('all', 50)).map(({ displayName }) => displayName)).not.toContain('Gone');
+  });
+});
+
+describe('a week and a month', () => {
+  it('begin at midnight of the site’s own zone, whatever the server’s (case 7)', () => {
+    expect(weekBoard(new Date('2026-11-16T05:59:59.999Z'))).toBe('week:2026-11-09');
+    expect(weekBoard(new Date('2026-11-16T06:00:00.000Z'))).toBe('week:2026-11-16');
+    expect(monthBoard(new Date('2026-12-01T05:59:59.999Z'))).toBe('month:2026-11');
+    expect(monthBoard(new Date('2026-12-01T06:00:00.000Z'))).toBe('month:2026-12');
+  });
+
+  it('keep their length right where clocks change', () => {
+    expect(weekBoard(new Date('2026-03-09T04:59:59.999Z'))).toBe('week:2026-03-02');
+    expect(weekBoard(new Date('2026-03-09T05:00:00.000Z'))).toBe('week:2026-03-09');
+    expect(weekBoard(new Date('2026-11-02T05:59:59.999Z'))).toBe('week:2026-10-26');
+    expect(weekBoard(new Date('2026-11-02T06:00:00.000Z'))).toBe('week:2026-11-02');
+  });
+});
+
+describe('titles and derived stats (specification §9)', () => {
+  it.each([
+    [51, 'Master Meat Connoisseur'],
+    [50, 'Top Meat Recommender'],
+    [20, 'Rising Meat Star'],
+    [1, 'Rising Meat Star'],
+    [0, 'New Driver'],
+    [-20, 'New Driver'],
+    [-21, 'Meat Critic'],
+  ])('%i points are a %s', (points, title) => {
+    expect(scoreTitle(points)).toBe(title);
+  });
+
+  it('are whole numbers and never below 0', () => {
+    expect(derivedStats(31)).toEqual({ meatsEaten: 15, meatsBeat: 10, postsShared: 6 });
+    expect(derivedStats(-7)).toEqual({ meatsEaten: 0, meatsBeat: 2, postsShared: 1 });
+  });
+});
