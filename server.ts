@@ -29,7 +29,11 @@ const shutdownMs = 9_000;
 /** Brings up the database, seeds an empty one, serves, and says so as the last line of the start. */
 export async function start({ vite }: Options = {}): Promise<void> {
   const progress = (line: string) => process.stdout.write(`${line}\n`);
-  const database = await openDatabase({ mongodbUri: config.MONGODB_URI, dataDir: config.DATA_DIR, onProgress: progress });
+  const database = await openDatabase({
+    mongodbUri: config.MONGODB_URI,
+    dataDir: config.DATA_DIR,
+    onProgress: progress,
+  });
   await seedIfEmpty(progress);
   const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000 }, createApp({ vite }));
   try {
@@ -88,13 +92,28 @@ function createApp({ vite }: Options): Express {
     app.use(vite.middlewares);
   } else {
     const client = path.resolve('build/client');
-    app.use('/assets', express.static(path.join(client, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }));
+    app.use(
+      '/assets',
+      express.static(path.join(client, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
+    );
     app.use(express.static(client, { maxAge: '1h', index: false, redirect: false }));
   }
-  app.use('/photos', express.static(photoFolder, { immutable: true, maxAge: '1y', fallthrough: false, index: false, setHeaders: typeOfAvif }));
+  app.use(
+    '/photos',
+    express.static(photoFolder, {
+      immutable: true,
+      maxAge: '1y',
+      fallthrough: false,
+      index: false,
+      setHeaders: typeOfAvif,
+    }),
+  );
 
-  app.all('*', createRequestHandler({
-    build: vite ? () => loadBuild(() => vite.ssrLoadModule('virtual:remix/server-build')) : () => loadBuild(() => import('virtual:remix/server-build')),
+  const load = vite
+    ? () => vite.ssrLoadModule('virtual:remix/server-build')
+    : () => import('virtual:remix/server-build');
+  const remix = createRequestHandler({
+    build: () => loadBuild(load),
     getLoadContext: (request, response) => ({
       nonce: nonceOf(response),
       requestId: randomUUID(),
@@ -102,7 +121,8 @@ function createApp({ vite }: Options): Express {
       enhanced: request.path.endsWith('.data'),
     }),
     mode: config.production ? 'production' : config.NODE_ENV,
-  }));
+  });
+  app.all('*', (request, response, next) => void remix(request, response, next));
 
   app.use(answerError);
   return app;

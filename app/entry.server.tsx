@@ -1,5 +1,10 @@
 import { PassThrough } from 'node:stream';
-import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext, type HandleErrorFunction } from '@remix-run/node';
+import {
+  type AppLoadContext,
+  createReadableStreamFromReadable,
+  type EntryContext,
+  type HandleErrorFunction,
+} from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -44,5 +49,6 @@ export default function handleRequest(
 
 /** Loaders and actions turn what they foresee into pages; the rest is logged here, and the page says no more than sorry. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted) log.error({ error, requestId: context.requestId, path: new URL(request.url).pathname }, 'unforeseen error');
+  if (!request.signal.aborted)
+    log.error({ error, requestId: context.requestId, path: new URL(request.url).pathname }, 'unforeseen error');
 };

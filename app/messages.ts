@@ -113,7 +113,10 @@ const info = (title: string, text?: string): Notice => ({ tone: 'info', title, t
 export const notices = {
   'signed-in': success('Welcome back!', "You've successfully logged in."),
   registered: success('Welcome!', 'Your account has been created successfully.'),
-  'verification-required': info('Verification Required', 'Please check your email to verify your account before logging in.'),
+  'verification-required': info(
+    'Verification Required',
+    'Please check your email to verify your account before logging in.',
+  ),
   'signed-out': success('Logged out', "You've been successfully logged out."),
   'sign-in-to-complete-profile': info('Please log in', 'You need to be logged in to complete your profile'),
   'sign-in-to-act': info('Please log in', 'Sign in, and you will be brought back to where you were.'),

@@ -36,7 +36,9 @@ export type CommentPosition = { value: number; id: number };
 /** A page of a post's comments, newest first, by keyset. */
 export function findComments(postId: number, limit: number, after: CommentPosition | null): Promise<CommentRow[]> {
   const time = after && new Date(after.value);
-  const beyond = after ? { $or: [{ createdAt: trusted({ $lt: time }) }, { createdAt: time, _id: trusted({ $lt: after.id }) }] } : {};
+  const beyond = after
+    ? { $or: [{ createdAt: trusted({ $lt: time }) }, { createdAt: time, _id: trusted({ $lt: after.id }) }] }
+    : {};
   return Comments.find({ postId, visible: true, ...beyond })
     .sort({ createdAt: -1, _id: -1 })
     .limit(limit)

@@ -19,7 +19,9 @@ formKeySchema.index({ createdAt: 1 }, { expireAfterSeconds: 3 * 24 * 3600 });
 const FormKeys = defineModel<FormKeyRow>('FormKey', formKeySchema);
 
 export const findFormKey = (id: string, tx?: Tx): Promise<FormKeyRow | null> =>
-  FormKeys.findById(id, null, { session: tx ?? null }).lean<FormKeyRow>().exec();
+  FormKeys.findById(id, null, { session: tx ?? null })
+    .lean<FormKeyRow>()
+    .exec();
 
 export async function insertFormKey(row: FormKeyRow, tx: Tx): Promise<void> {
   await FormKeys.create([row], { session: tx });

@@ -3,13 +3,7 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
 export type LedgerReason =
-  | 'registration'
-  | 'profile-field'
-  | 'post'
-  | 'share'
-  | 'vote'
-  | 'vote-withdrawn'
-  | 'post-deleted';
+  'registration' | 'profile-field' | 'post' | 'share' | 'vote' | 'vote-withdrawn' | 'post-deleted';
 
 /** One award or reversal. Rows are only ever added; `_id` is the reason's unique key, so nothing is awarded twice. */
 export type LedgerRow = {

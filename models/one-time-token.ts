@@ -33,13 +33,20 @@ export async function insertOneTimeToken(row: OneTimeTokenRow, tx: Tx): Promise<
   await OneTimeTokens.create([row], { session: tx });
 }
 
-export const findOneTimeToken = (id: string, purpose: OneTimeTokenRow['purpose'], tx?: Tx): Promise<OneTimeTokenRow | null> =>
+export const findOneTimeToken = (
+  id: string,
+  purpose: OneTimeTokenRow['purpose'],
+  tx?: Tx,
+): Promise<OneTimeTokenRow | null> =>
   OneTimeTokens.findOne({ _id: id, purpose }, null, { session: tx ?? null })
     .lean<OneTimeTokenRow>()
     .exec();
 
 /** The newest token of a purpose: what the debug page tells about. */
-export const findNewestOneTimeToken = (userId: number, purpose: OneTimeTokenRow['purpose']): Promise<OneTimeTokenRow | null> =>
+export const findNewestOneTimeToken = (
+  userId: number,
+  purpose: OneTimeTokenRow['purpose'],
+): Promise<OneTimeTokenRow | null> =>
   OneTimeTokens.findOne({ userId, purpose }).sort({ createdAt: -1 }).lean<OneTimeTokenRow>().exec();
 
 /** Uses a token up. @returns false when somebody else was quicker. */

@@ -75,7 +75,12 @@ export async function completePhoto(key: string, photo: StoredPhoto): Promise<vo
 
 /** The owner's completed photos, waiting or used, in the order of `keys`. */
 export async function findOwnPhotos(ownerId: number, keys: string[]): Promise<PhotoRow[]> {
-  const filter = { _id: trusted({ $in: keys }), ownerId, state: trusted({ $ne: 'condemned' as const }), photo: trusted({ $ne: null }) };
+  const filter = {
+    _id: trusted({ $in: keys }),
+    ownerId,
+    state: trusted({ $ne: 'condemned' as const }),
+    photo: trusted({ $ne: null }),
+  };
   const rows = await Photos.find(filter).lean<PhotoRow[]>().exec();
   return keys.flatMap((key) => rows.filter((row) => row._id === key));
 }
@@ -105,7 +110,10 @@ export const findRemovablePhotos = (keptBefore: Date, limit: number): Promise<Ph
 
 /** Claims a photo for removal, unless it was taken into use meanwhile. */
 export async function claimForRemoval(key: string): Promise<boolean> {
-  const claimed = await Photos.updateOne({ _id: key, state: trusted({ $ne: 'used' }) }, { $set: { state: 'condemned' } });
+  const claimed = await Photos.updateOne(
+    { _id: key, state: trusted({ $ne: 'used' }) },
+    { $set: { state: 'condemned' } },
+  );
   return claimed.matchedCount === 1;
 }
 

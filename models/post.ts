@@ -79,7 +79,9 @@ export function findPosts(
 ): Promise<PostRow[]> {
   const field = sortField[sort];
   const value = after && (sort === 'latest' ? new Date(after.value) : after.value);
-  const beyond = after ? { $or: [{ [field]: trusted({ $lt: value }) }, { [field]: value, _id: trusted({ $lt: after.id }) }] } : {};
+  const beyond = after
+    ? { $or: [{ [field]: trusted({ $lt: value }) }, { [field]: value, _id: trusted({ $lt: after.id }) }] }
+    : {};
   return Posts.find({ ...filter, visible: true, ...beyond })
     .sort({ [field]: -1, _id: -1 })
     .limit(limit)

@@ -78,7 +78,9 @@ export async function insertUser(row: UserRow, tx: Tx): Promise<void> {
 }
 
 export const findUser = (id: number, tx?: Tx): Promise<UserRow | null> =>
-  Users.findById(id, null, { session: tx ?? null }).lean<UserRow>().exec();
+  Users.findById(id, null, { session: tx ?? null })
+    .lean<UserRow>()
+    .exec();
 
 export const findUsers = (ids: number[], tx?: Tx): Promise<UserRow[]> =>
   Users.find({ _id: trusted({ $in: ids }) }, null, { session: tx ?? null })

@@ -13,7 +13,9 @@ const resource = endpoint({
   POST: signedIn({
     run: async ({ actor, request, idempotencyKey }) => {
       await countTry('write-actor', actor.id);
-      const { fields, photoKeys } = await withPostPhotos(actor, request, (form) => parse(newPost, Object.fromEntries(form)));
+      const { fields, photoKeys } = await withPostPhotos(actor, request, (form) =>
+        parse(newPost, Object.fromEntries(form)),
+      );
       const post = await publishPost(actor, { ...fields, photoKeys, formKey: idempotencyKey ?? fields.formKey });
       return new Reply(post, { status: 201, headers: [['Location', `/api/posts/${post.id}`]] });
     },

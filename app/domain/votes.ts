@@ -67,7 +67,10 @@ function countVotes(votable: Votable, id: number, batch: Ballot[]): Promise<(Vot
 
     const { subject } = votable;
     const voters = [...new Set(batch.map(({ actor }) => actor.id))].filter((voter) => voter !== target.userId);
-    const stored = await findVotes(voters.map((voter) => voteId(subject, id, voter)), tx);
+    const stored = await findVotes(
+      voters.map((voter) => voteId(subject, id, voter)),
+      tx,
+    );
     const before = new Map(stored.map((row) => [row.userId, row]));
     const after = new Map(before);
     const awards: Award[] = [];
@@ -87,7 +90,12 @@ function countVotes(votable: Votable, id: number, batch: Ballot[]): Promise<(Vot
     return batch.map(({ actor }) =>
       actor.id === target.userId
         ? new DomainError(votable.own)
-        : { id, upVotes: counts.upVotes, downVotes: counts.downVotes, viewerVote: after.get(actor.id)?.direction ?? null },
+        : {
+            id,
+            upVotes: counts.upVotes,
+            downVotes: counts.downVotes,
+            viewerVote: after.get(actor.id)?.direction ?? null,
+          },
     );
   });
 }
@@ -129,7 +137,16 @@ function pointsOf(standing: VoteRow | undefined, next: VoteRow, authorId: number
   const key = `vote:${next.subjectId}:${next.userId}:${next.round}`;
   return stands
     ? [{ ...award, key, points: worth.vote, reason: 'vote', at: next.castAt }]
-    : [{ ...award, key: `${key}:withdrawn`, points: -worth.vote, reason: 'vote-withdrawn', at: clock.now(), countsAt: next.castAt }];
+    : [
+        {
+          ...award,
+          key: `${key}:withdrawn`,
+          points: -worth.vote,
+          reason: 'vote-withdrawn',
+          at: clock.now(),
+          countsAt: next.castAt,
+        },
+      ];
 }
 
 async function saveCount(votable: Votable, id: number, before: Map<number, VoteRow>, changed: VoteRow[], tx: Tx) {

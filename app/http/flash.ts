@@ -13,7 +13,10 @@ export async function takeFlash(request: Request): Promise<{ notice: Notice | nu
   if (!parsed.success) return { notice: null, clear: null };
   const { name, text } = parsed.data;
   const known: Notice | null = isNoticeName(name) ? notices[name] : null;
-  return { notice: known && { ...known, ...(text ? { text } : {}) }, clear: await flashCookie.serialize('', { maxAge: 0 }) };
+  return {
+    notice: known && { ...known, ...(text ? { text } : {}) },
+    clear: await flashCookie.serialize('', { maxAge: 0 }),
+  };
 }
 
 const isNoticeName = (name: string): name is NoticeName => Object.hasOwn(notices, name);

@@ -44,7 +44,11 @@ type Given<S extends z.ZodType> = {
   form: FormData;
 };
 
-type FormHandler = (args: ActionFunctionArgs, form: FormData, intent: string) => Promise<Response | ReturnType<typeof reply>>;
+type FormHandler = (
+  args: ActionFunctionArgs,
+  form: FormData,
+  intent: string,
+) => Promise<Response | ReturnType<typeof reply>>;
 
 type Shape<S extends z.ZodType> = {
   schema: S;
@@ -66,7 +70,11 @@ export function signedInForm<S extends z.ZodType>(
 ): FormHandler {
   return async (args, form, intent) => {
     const actor = await viewerOf(args);
-    if (!actor) return redirect(signInPath(args.request), { status: 303, headers: { 'Set-Cookie': await flash('sign-in-to-act') } });
+    if (!actor)
+      return redirect(signInPath(args.request), {
+        status: 303,
+        headers: { 'Set-Cookie': await flash('sign-in-to-act') },
+      });
     return handle(shape, args, form, intent, (given) => shape.run({ ...given, actor }));
   };
 }

@@ -9,7 +9,11 @@ import { readMultipart } from './multipart';
 
 const uploadsDir = path.join(config.DATA_DIR, 'tmp', 'uploads');
 const megabyte = 1024 * 1024;
-const photoLimits = { fileFields: { image: { maxFiles: limits.photosInPost } }, maxFileBytes: 20 * megabyte, uploadsDir };
+const photoLimits = {
+  fileFields: { image: { maxFiles: limits.photosInPost } },
+  maxFileBytes: 20 * megabyte,
+  uploadsDir,
+};
 const avatarLimits = { fileFields: { avatar: { maxFiles: 1 } }, maxFileBytes: 5 * megabyte, uploadsDir };
 
 /**
@@ -38,7 +42,10 @@ export async function withPostPhotos<T>(
  * form as `keptPhoto`, beside those kept earlier.
  * @returns also what was wrong with a photo, to be told beside its field.
  */
-export async function readPostForm(actor: Actor, request: Request): Promise<{ form: FormData; problem: DomainError | null }> {
+export async function readPostForm(
+  actor: Actor,
+  request: Request,
+): Promise<{ form: FormData; problem: DomainError | null }> {
   const { fields: form, files, discard } = await readMultipart(request, photoLimits);
   try {
     const room = limits.photosInPost - form.getAll('keptPhoto').length;

@@ -28,7 +28,8 @@ const outages = new Set([
 ]);
 
 const isDatabaseOutage = (thrown: unknown): boolean =>
-  thrown instanceof Error && (outages.has(thrown.name) || /buffering timed out|initial connection/.test(thrown.message));
+  thrown instanceof Error &&
+  (outages.has(thrown.name) || /buffering timed out|initial connection/.test(thrown.message));
 
 /**
  * A schema's findings as one error: a wrong type is a malformed request (400), a broken rule is told beside its field
@@ -37,7 +38,8 @@ const isDatabaseOutage = (thrown: unknown): boolean =>
 export function schemaError(error: ZodError): DomainError {
   const malformed = error.issues.some(
     (issue) =>
-      (issue.code === 'invalid_type' && issue.input !== undefined && issue.input !== null) || issue.code === 'unrecognized_keys',
+      (issue.code === 'invalid_type' && issue.input !== undefined && issue.input !== null) ||
+      issue.code === 'unrecognized_keys',
   );
   const [first] = error.issues;
   const field = first?.path.join('.') || undefined;

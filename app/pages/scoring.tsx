@@ -50,12 +50,12 @@ export default function ScoringPage() {
       ) : (
         <Panel title="Contests & Prizes">
           <p>
-            Every week, Monday to Sunday, the three drivers who earned the most points are featured on the leaderboard and wear
-            a badge on their profile.
+            Every week, Monday to Sunday, the three drivers who earned the most points are featured on the leaderboard
+            and wear a badge on their profile.
           </p>
           <p>
-            Every month the driver in first place becomes <strong>Meat Master</strong>, is featured on the home page and is
-            eligible for exclusive merchandise.
+            Every month the driver in first place becomes <strong>Meat Master</strong>, is featured on the home page and
+            is eligible for exclusive merchandise.
           </p>
         </Panel>
       )}

@@ -30,21 +30,36 @@ export const resendInput = z.object({ email: email(rules.email.required, rules.e
 export const resendApiInput = z.object({ email: email(rules.email.required, rules.email.invalid).nullish() });
 
 const token = requiredText(200, passwordReset.missingToken, passwordReset.missingToken);
-const optionalEmail = z.string().trim().max(limits.email).nullish().transform((text) => text || null);
+const optionalEmail = z
+  .string()
+  .trim()
+  .max(limits.email)
+  .nullish()
+  .transform((text) => text || null);
 
 /** Specification §7, POST /api/reset-password. */
 export const resetPasswordInput = z.object({ token, newPassword, email: optionalEmail });
 
 /** Specification §5, Reset password: the form asks twice. */
 export const resetPasswordForm = z
-  .object({ token, email: optionalEmail, newPassword, confirmPassword: z.string().max(limits.password.max).default('') })
+  .object({
+    token,
+    email: optionalEmail,
+    newPassword,
+    confirmPassword: z.string().max(limits.password.max).default(''),
+  })
   .refine((form) => form.newPassword === form.confirmPassword, {
     path: ['confirmPassword'],
     error: rules.password.mismatch,
   });
 
 export const verifyEmailInput = z.object({
-  token: z.string().trim().max(200).nullish().transform((text) => text || null),
+  token: z
+    .string()
+    .trim()
+    .max(200)
+    .nullish()
+    .transform((text) => text || null),
   email: optionalEmail,
 });
 

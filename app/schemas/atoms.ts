@@ -29,11 +29,20 @@ export const limits = {
 
 /** Text that must be there once its outer blanks are gone. */
 export const requiredText = (max: number, required: string, tooLong: string) =>
-  z.string({ error: (issue) => (issue.input == null ? required : undefined) }).trim().min(1, required).max(max, tooLong);
+  z
+    .string({ error: (issue) => (issue.input == null ? required : undefined) })
+    .trim()
+    .min(1, required)
+    .max(max, tooLong);
 
 /** Text that may be missing, null or empty: all three become null. */
 export const optionalText = (max: number, tooLong: string) =>
-  z.string().trim().max(max, tooLong).nullish().transform((text) => text || null);
+  z
+    .string()
+    .trim()
+    .max(max, tooLong)
+    .nullish()
+    .transform((text) => text || null);
 
 export const email = (required: string, invalid: string) =>
   requiredText(limits.email, required, rules.email.tooLong).pipe(z.email(invalid));
@@ -47,7 +56,13 @@ export const newPassword = z
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
 /** The hidden formKey of a create form: a repeated send returns the first result (contract). */
-export const formKey = z.string().trim().min(8).max(100).nullish().transform((key) => key || null);
+export const formKey = z
+  .string()
+  .trim()
+  .min(8)
+  .max(100)
+  .nullish()
+  .transform((key) => key || null);
 
 /** Cursor and length of a list; a limit beyond 1 to 100 is pulled into it (contract). */
 export const listQuery = (defaultLimit = 50) => ({
@@ -56,5 +71,9 @@ export const listQuery = (defaultLimit = 50) => ({
     .catch(defaultLimit)
     .default(defaultLimit)
     .transform((limit) => Math.min(100, Math.max(1, Math.trunc(limit)))),
-  cursor: z.string().max(300).nullish().transform((cursor) => cursor || null),
+  cursor: z
+    .string()
+    .max(300)
+    .nullish()
+    .transform((cursor) => cursor || null),
 });

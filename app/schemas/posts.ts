@@ -15,7 +15,9 @@ export const postListQuery = z.object({
 export const commentListQuery = z.object(listQuery());
 
 const place = {
-  locationId: z.preprocess((value) => (value === '' || value === null ? undefined : value), id.optional()).transform((known) => known ?? null),
+  locationId: z
+    .preprocess((value) => (value === '' || value === null ? undefined : value), id.optional())
+    .transform((known) => known ?? null),
   locationName: requiredText(limits.placeName, post.required, location.tooLong),
   highway: requiredText(limits.highway, post.required, location.tooLong),
   exit: requiredText(limits.exit, post.required, location.tooLong),
@@ -33,7 +35,10 @@ const direction = z.enum(['up', 'down', 'none'], vote.direction);
 
 export const voteInput = z.object({ direction });
 
-export const commentInput = z.object({ content: requiredText(limits.comment, comment.empty, comment.tooLong), formKey });
+export const commentInput = z.object({
+  content: requiredText(limits.comment, comment.empty, comment.tooLong),
+  formKey,
+});
 
 export const commentVoteInput = z.object({ commentId: id, direction });
 
@@ -46,7 +51,10 @@ export const leaderboardQuery = z.object({
 export const newPostForm = z.object({
   title: requiredText(limits.title, post.required, post.titleTooLong),
   description: optionalText(limits.description, post.descriptionTooLong),
-  locationId: z.coerce.number({ error: () => post.required }).int(post.required).positive(post.required),
+  locationId: z.coerce
+    .number({ error: () => post.required })
+    .int(post.required)
+    .positive(post.required),
   highway: optionalText(limits.highway, location.tooLong),
   exit: optionalText(limits.exit, location.tooLong),
   keptPhoto: z.array(z.string().max(100)).min(1, post.required).max(limits.photosInPost),

@@ -19,14 +19,21 @@ useFreshDatabase();
 let address = 0;
 const anAddress = () => `new-driver-${(address += 1)}@example.com`;
 
-async function mailsTo(email: string): Promise<{ subject: string; text: string; html: string; token: string | null }[]> {
+async function mailsTo(
+  email: string,
+): Promise<{ subject: string; text: string; html: string; token: string | null }[]> {
   await deliverDueMail();
   await new Promise((resolve) => setTimeout(resolve, 50));
   const names = (await readdir(mailFolder)).filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(`${mailFolder}/${name}`))));
   return mails
     .filter((mail) => mail.to?.[0]?.address === email)
-    .map(({ subject = '', text = '', html = '' }) => ({ subject, text, html, token: /token=([\w-]+)/.exec(text)?.[1] ?? null }));
+    .map(({ subject = '', text = '', html = '' }) => ({
+      subject,
+      text,
+      html,
+      token: /token=([\w-]+)/.exec(text)?.[1] ?? null,
+    }));
 }
 
 async function aRegistration(email = anAddress()): Promise<{ email: string; token: string }> {
@@ -72,7 +79,9 @@ describe('registration', () => {
     await Promise.all([register({ email, password, formKey }), register({ email, password, formKey })]);
     await register({ email, password, formKey });
     expect(await mailsTo(email)).toHaveLength(1);
-    await expect(register({ email: anAddress(), password, formKey })).rejects.toMatchObject({ code: 'form-key-reused' });
+    await expect(register({ email: anAddress(), password, formKey })).rejects.toMatchObject({
+      code: 'form-key-reused',
+    });
   });
 });
 
@@ -125,7 +134,9 @@ describe('verification', () => {
     const other = await aRegistration();
     const later = await verifyEmail({ token: other.token });
     await age(other.email, 0.1);
-    await expect(useAutoLogin({ userId: later.userId ?? 0, secret: later.autoLoginSecret })).rejects.toMatchObject(refused);
+    await expect(useAutoLogin({ userId: later.userId ?? 0, secret: later.autoLoginSecret })).rejects.toMatchObject(
+      refused,
+    );
     expect(email).toBeTruthy();
   });
 });

@@ -75,7 +75,9 @@ describe('the recount', () => {
     await castVote(voter, { subject: 'post', id: post.id, direction: 'up' });
     expect((await recount()).drift).toEqual([]);
 
-    await inTransaction((tx) => addToStandings([{ board: weekBoard(new Date()), userId: author.id, points: 7, at: new Date() }], tx));
+    await inTransaction((tx) =>
+      addToStandings([{ board: weekBoard(new Date()), userId: author.id, points: 7, at: new Date() }], tx),
+    );
     const { drift } = await recount();
     expect(drift.map(({ what }) => what)).toEqual([expect.stringContaining(`:${author.id}`)]);
     for (const { repair } of drift) await repair();

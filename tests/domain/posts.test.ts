@@ -26,7 +26,9 @@ describe('publishing a post', () => {
     const made = await Promise.all([1, 2, 3].map(() => aPost(driver, { photoKeys, formKey })));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
     expect(await pointsOf(driver)).toBe(10);
-    await expect(aPost(driver, { photoKeys, formKey, title: 'Another' })).rejects.toMatchObject({ code: 'form-key-reused' });
+    await expect(aPost(driver, { photoKeys, formKey, title: 'Another' })).rejects.toMatchObject({
+      code: 'form-key-reused',
+    });
   });
 
   it('without a photo, or with somebody else’s, makes neither post nor points', async () => {
@@ -55,7 +57,12 @@ describe('a deleted post', () => {
     await deletePost(author, post.id);
     await expect(readPost(null, post.id)).rejects.toMatchObject({ code: 'post-not-found' });
     await expect(listComments(null, { postId: post.id, limit: 10 })).rejects.toMatchObject({ code: 'post-not-found' });
-    expect(await findOwnPhotos(author.id, post.images.map(({ url }) => url))).toEqual([]);
+    expect(
+      await findOwnPhotos(
+        author.id,
+        post.images.map(({ url }) => url),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -68,7 +75,12 @@ describe('a list of posts', () => {
       const seen: number[] = [];
       let cursor: string | null = null;
       do {
-        const page: Awaited<ReturnType<typeof listPosts>> = await listPosts(null, { sort, limit: 4, cursor, userId: author.id });
+        const page: Awaited<ReturnType<typeof listPosts>> = await listPosts(null, {
+          sort,
+          limit: 4,
+          cursor,
+          userId: author.id,
+        });
         seen.push(...page.items.map(({ id }) => id));
         cursor = page.next;
         await aPost(voter);
@@ -92,7 +104,10 @@ describe('a list of posts', () => {
 
   it('refuses a cursor that it did not hand out (case 33)', async () => {
     for (const cursor of ['garbage', 'e30', '-1']) {
-      await expect(listPosts(null, { sort: 'latest', limit: 4, cursor })).rejects.toMatchObject({ code: 'invalid-cursor', status: 400 });
+      await expect(listPosts(null, { sort: 'latest', limit: 4, cursor })).rejects.toMatchObject({
+        code: 'invalid-cursor',
+        status: 400,
+      });
     }
   });
 });

@@ -37,7 +37,11 @@ export async function requestPasswordReset(email: string): Promise<void> {
  * account and mails a notice. Whoever read the mail owns the address, so it counts as verified.
  * @throws DomainError `reset-link-invalid`.
  */
-export async function resetPassword(input: { token: string; newPassword: string; email?: string | null }): Promise<void> {
+export async function resetPassword(input: {
+  token: string;
+  newPassword: string;
+  email?: string | null;
+}): Promise<void> {
   const passwordHash = await hashPassword(input.newPassword);
   await inTransaction(async (tx) => {
     const id = hashSecret(input.token);
@@ -46,7 +50,9 @@ export async function resetPassword(input: { token: string; newPassword: string;
     invariant(token && now.getTime() - token.createdAt.getTime() <= linkLife, 'reset-link-invalid', { field: 'token' });
     invariant(!input.email || emailKeyOf(input.email) === token.emailKey, 'reset-link-invalid', { field: 'token' });
     const user = await findUser(token.userId, tx);
-    invariant(user?.email && user.emailKey === token.emailKey && !user.hiddenAt, 'reset-link-invalid', { field: 'token' });
+    invariant(user?.email && user.emailKey === token.emailKey && !user.hiddenAt, 'reset-link-invalid', {
+      field: 'token',
+    });
     invariant(await useOneTimeToken(id, now, tx), 'reset-link-invalid', { field: 'token' });
 
     await updateUser(user._id, { passwordHash }, tx);

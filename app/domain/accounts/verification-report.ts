@@ -8,6 +8,8 @@ export async function verificationReport(email: string): Promise<{ state: string
   const token = await findNewestOneTimeToken(user._id, 'verify-email');
   return {
     state: user.isVerified ? 'verified' : 'waiting for verification',
-    link: token ? `mailed ${token.createdAt.toISOString()}, ${token.usedAt ? `used ${token.usedAt.toISOString()}` : 'not used'}` : 'none',
+    link: token
+      ? `mailed ${token.createdAt.toISOString()}, ${token.usedAt ? `used ${token.usedAt.toISOString()}` : 'not used'}`
+      : 'none',
   };
 }

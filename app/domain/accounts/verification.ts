@@ -1,10 +1,5 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
-import {
-  deleteOneTimeTokens,
-  findOneTimeToken,
-  insertOneTimeToken,
-  useOneTimeToken,
-} from '~models/one-time-token';
+import { deleteOneTimeTokens, findOneTimeToken, insertOneTimeToken, useOneTimeToken } from '~models/one-time-token';
 import { emailKeyOf, findUser, findUserByEmail, updateUser, type UserRow } from '~models/user';
 import { config } from '~/config.server';
 import { verification } from '~/messages';
@@ -35,7 +30,14 @@ export async function sendVerificationMail(user: UserRow, tx: Tx): Promise<void>
   const token = newSecret();
   const createdAt = clock.now();
   await insertOneTimeToken(
-    { _id: hashSecret(token), purpose: 'verify-email', userId: user._id, emailKey: user.emailKey, createdAt, usedAt: null },
+    {
+      _id: hashSecret(token),
+      purpose: 'verify-email',
+      userId: user._id,
+      emailKey: user.emailKey,
+      createdAt,
+      usedAt: null,
+    },
     tx,
   );
   const link = new URL('/verify-email', config.SITE_URL);
@@ -78,14 +80,28 @@ export function verifyEmail(input: {
       return { ...answer, status: 'success', wasExpired: false, alreadyVerified: true, message: verification.already };
     }
     if (token.usedAt || age > linkLife.late) {
-      return { ...answer, status: 'expired', userId: null, wasExpired: true, alreadyVerified: false, message: verification.expired };
+      return {
+        ...answer,
+        status: 'expired',
+        userId: null,
+        wasExpired: true,
+        alreadyVerified: false,
+        message: verification.expired,
+      };
     }
 
     await useOneTimeToken(id, now, tx);
     await markVerified(user._id, tx);
     const autoLoginSecret = newSecret();
     await insertOneTimeToken(
-      { _id: hashSecret(autoLoginSecret), purpose: 'auto-login', userId: user._id, emailKey: token.emailKey, createdAt: now, usedAt: null },
+      {
+        _id: hashSecret(autoLoginSecret),
+        purpose: 'auto-login',
+        userId: user._id,
+        emailKey: token.emailKey,
+        createdAt: now,
+        usedAt: null,
+      },
       tx,
     );
     return { ...answer, status: 'success', alreadyVerified: false, message: verification.done, autoLoginSecret };

@@ -60,7 +60,10 @@ export async function recordFirstAwards(awards: Award[], tx: Tx): Promise<Award[
 }
 
 /** The boards besides the all-time one that a row counts on. */
-export const boardsOf = (row: Pick<LedgerRow, 'countsAt'>): string[] => [weekBoard(row.countsAt), monthBoard(row.countsAt)];
+export const boardsOf = (row: Pick<LedgerRow, 'countsAt'>): string[] => [
+  weekBoard(row.countsAt),
+  monthBoard(row.countsAt),
+];
 
 const toRow = (award: Award): LedgerRow => ({
   _id: award.key,
@@ -74,7 +77,9 @@ const toRow = (award: Award): LedgerRow => ({
 });
 
 /** Adds up rows of one id; `at` is the latest of them. */
-function sums<Entry extends { id: string; row: LedgerRow }>(entries: Entry[]): (Entry & { points: number; at: Date })[] {
+function sums<Entry extends { id: string; row: LedgerRow }>(
+  entries: Entry[],
+): (Entry & { points: number; at: Date })[] {
   const byId = new Map<string, Entry & { points: number; at: Date }>();
   for (const entry of entries) {
     const sum = byId.get(entry.id) ?? { ...entry, points: 0, at: entry.row.at };

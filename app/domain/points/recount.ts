@@ -68,7 +68,11 @@ async function checkComments(report: Report, votes: Map<number, VoteCounts>): Pr
   return perPost;
 }
 
-async function checkPosts(report: Report, votes: Map<number, VoteCounts>, comments: Map<number, number>): Promise<void> {
+async function checkPosts(
+  report: Report,
+  votes: Map<number, VoteCounts>,
+  comments: Map<number, number>,
+): Promise<void> {
   for await (const { _id, upVotes, downVotes, commentCount } of eachPost()) {
     const counted = { ...(votes.get(_id) ?? { upVotes: 0, downVotes: 0 }), commentCount: comments.get(_id) ?? 0 };
     votes.delete(_id);
@@ -111,7 +115,9 @@ async function checkTotals(report: Report, totals: Map<number, Sum>): Promise<vo
     const sum = totals.get(_id);
     totals.delete(_id);
     const counted = { points: sum?.points ?? 0, pointsAt: sum?.at ?? pointsAt };
-    report.compare(`Meat Score of driver ${_id}`, { points, pointsAt }, counted, () => setTotal(_id, counted.points, sum?.at ?? null));
+    report.compare(`Meat Score of driver ${_id}`, { points, pointsAt }, counted, () =>
+      setTotal(_id, counted.points, sum?.at ?? null),
+    );
   }
   for (const [id, sum] of totals) report.compare(`ledger of driver ${id}, who is gone`, null, sum.points, nothing);
 }
@@ -124,7 +130,12 @@ async function checkStandings(
     const counted = standings.get(_id);
     standings.delete(_id);
     const repair = () => (counted ? setStanding(counted) : deleteStanding(_id));
-    report.compare(`standing ${_id}`, { points, at: reachedAt }, counted && { points: counted.points, at: counted.at }, repair);
+    report.compare(
+      `standing ${_id}`,
+      { points, at: reachedAt },
+      counted && { points: counted.points, at: counted.at },
+      repair,
+    );
   }
   for (const [id, counted] of standings) {
     report.compare(`standing ${id}`, null, { points: counted.points, at: counted.at }, () => setStanding(counted));

@@ -39,13 +39,15 @@ async function reversalsOf(postId: number, userId: number, tx: Tx): Promise<Awar
     periods.set(key, period);
   }
   const at = clock.now();
-  return [...periods].filter(([, { points }]) => points !== 0).map(([period, { points, countsAt }]) => ({
-    key: `post-deleted:${postId}:${period}`,
-    userId,
-    points: -points,
-    reason: 'post-deleted' satisfies LedgerRow['reason'],
-    postId,
-    at,
-    countsAt,
-  }));
+  return [...periods]
+    .filter(([, { points }]) => points !== 0)
+    .map(([period, { points, countsAt }]) => ({
+      key: `post-deleted:${postId}:${period}`,
+      userId,
+      points: -points,
+      reason: 'post-deleted' satisfies LedgerRow['reason'],
+      postId,
+      at,
+      countsAt,
+    }));
 }

@@ -44,7 +44,9 @@ export async function presentPosts(rows: PostRow[], viewer: Viewer): Promise<Pos
       : null,
   ]);
   const authors = new Map(users.map((user) => [user._id, presentPublicUser(user)]));
-  return rows.map((row) => presentPost(row, authors.get(row.userId) ?? unknownDriver(row.userId), votes?.get(row._id) ?? null));
+  return rows.map((row) =>
+    presentPost(row, authors.get(row.userId) ?? unknownDriver(row.userId), votes?.get(row._id) ?? null),
+  );
 }
 
 function presentPost(row: PostRow, author: PublicUser, viewerVote: 'up' | 'down' | null): Post {
@@ -77,4 +79,6 @@ function presentPost(row: PostRow, author: PublicUser, viewerVote: 'up' | 'down'
 }
 
 const locationLabel = (row: PostRow): string =>
-  [row.locationName, row.highway && row.exit ? `${row.highway}, Exit ${row.exit}` : row.highway].filter(Boolean).join(' — ');
+  [row.locationName, row.highway && row.exit ? `${row.highway}, Exit ${row.exit}` : row.highway]
+    .filter(Boolean)
+    .join(' — ');

@@ -18,7 +18,12 @@ export async function listPosts(viewer: Viewer, query: PostListQuery): Promise<P
   const filter = { ...(locationId && { locationId }), ...(userId && { userId }) };
   const rows = await findPosts(sort, limit + 1, decodeCursor(query.cursor), filter);
   const posts = new Map((await presentPosts(rows.slice(0, limit), viewer)).map((post) => [post.id, post]));
-  const page = pageOf(rows, limit, (row) => positionOf(row, sort), (row) => row._id);
+  const page = pageOf(
+    rows,
+    limit,
+    (row) => positionOf(row, sort),
+    (row) => row._id,
+  );
   return { items: page.items.flatMap((id) => posts.get(id) ?? []), next: page.next };
 }
 

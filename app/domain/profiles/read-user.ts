@@ -16,5 +16,14 @@ export async function readProfilePage(viewer: Viewer, username: string) {
   const own = user?._id === viewer?.id;
   invariant(user && !user.hiddenAt && (user.isProfilePublic || own), 'user-not-found');
   const { city, state, truckType, bio, occupation, isDemo, createdAt } = user;
-  return { ...presentPublicUser(user), city, state, truckType, bio, occupation, isDemo, memberSince: createdAt.toISOString() };
+  return {
+    ...presentPublicUser(user),
+    city,
+    state,
+    truckType,
+    bio,
+    occupation,
+    isDemo,
+    memberSince: createdAt.toISOString(),
+  };
 }

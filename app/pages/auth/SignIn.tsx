@@ -4,7 +4,6 @@ import type { Constraints } from '~/components/form-types';
 import { Field, FormErrors, Panel, SubmitButton } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
 
-
 /** Specification §2, Auth page: login. */
 export function SignInForm({ constraint, redirectTo }: { constraint: Constraints; redirectTo: string }) {
   const [form, fields] = useForm<{ email: string; password: string }>({

@@ -18,7 +18,12 @@ export type VerificationState = {
   message?: string;
 };
 
-type View = { title: string; text: (message?: string) => ReactNode; busy?: boolean; links?: { to: string; label: string }[] };
+type View = {
+  title: string;
+  text: (message?: string) => ReactNode;
+  busy?: boolean;
+  links?: { to: string; label: string }[];
+};
 
 const home = { to: '/', label: 'Go to Homepage' };
 

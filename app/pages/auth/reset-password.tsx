@@ -43,7 +43,11 @@ export default function ResetPasswordPage() {
   return <ResetPasswordForm token={token} email={email} constraint={constraint} />;
 }
 
-function ResetPasswordForm({ token, email, constraint }: Pick<ReturnType<typeof loader>, 'token' | 'email' | 'constraint'>) {
+function ResetPasswordForm({
+  token,
+  email,
+  constraint,
+}: Pick<ReturnType<typeof loader>, 'token' | 'email' | 'constraint'>) {
   const [form, fields] = useForm<{ token: string; email: string; newPassword: string; confirmPassword: string }>({
     id: 'reset',
     lastResult: useReply(),
@@ -62,7 +66,13 @@ function ResetPasswordForm({ token, email, constraint }: Pick<ReturnType<typeof 
           )}
           <input type="hidden" name="token" value={token} />
           <input type="hidden" name="email" value={email} />
-          <Field meta={fields.newPassword} label="New password" type="password" autoComplete="new-password" hint="At least 6 characters." />
+          <Field
+            meta={fields.newPassword}
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            hint="At least 6 characters."
+          />
           <Field meta={fields.confirmPassword} label="Confirm password" type="password" autoComplete="new-password" />
           <SubmitButton pendingLabel="Saving...">Reset Password</SubmitButton>
         </Form>

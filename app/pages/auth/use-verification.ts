@@ -31,7 +31,8 @@ export function useVerification(given: { token: string; email: string; skip: boo
       .then((result) => {
         if (leaving.signal.aborted) return;
         setState(result);
-        if (result.view === 'redirecting') timer = window.setTimeout(() => navigate('/complete-profile'), redirectDelay);
+        if (result.view === 'redirecting')
+          timer = window.setTimeout(() => navigate('/complete-profile'), redirectDelay);
       })
       .catch((error: unknown) => {
         if (leaving.signal.aborted) return;

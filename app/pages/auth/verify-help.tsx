@@ -102,7 +102,9 @@ function ManualVerification({ contact }: { contact: string }) {
   const subject = encodeURIComponent('Please verify my account');
   return (
     <Panel title="Manual Verification">
-      <p>No mail reaches you at all? Write to us from the address that you registered with, and we verify it by hand.</p>
+      <p>
+        No mail reaches you at all? Write to us from the address that you registered with, and we verify it by hand.
+      </p>
       <p>
         <a className="btn btn-go" href={`mailto:${contact}?subject=${subject}`}>
           Write to {contact}

@@ -13,7 +13,13 @@ type Filter = {
 type Choice = { value: string; label: string };
 
 /** The search box, and the filters of specification §2 behind it. */
-export function LocationFilters({ filter, options }: { filter: Filter; options: { states: string[]; cities: string[] } }) {
+export function LocationFilters({
+  filter,
+  options,
+}: {
+  filter: Filter;
+  options: { states: string[]; cities: string[] };
+}) {
   const filtered = Boolean(filter.state || filter.city || filter.highway || filter.locationType);
   return (
     <Form method="get" action="/locations" role="search" key={JSON.stringify(filter)}>
@@ -22,7 +28,14 @@ export function LocationFilters({ filter, options }: { filter: Filter; options: 
           <label className="label" htmlFor="query">
             Search by name, chain, highway, city or state
           </label>
-          <input className="input" id="query" type="search" name="query" defaultValue={filter.query ?? ''} placeholder="I-40 exit 143" />
+          <input
+            className="input"
+            id="query"
+            type="search"
+            name="query"
+            defaultValue={filter.query ?? ''}
+            placeholder="I-40 exit 143"
+          />
         </div>
         <button className="btn btn-go" type="submit">
           Search
@@ -31,9 +44,21 @@ export function LocationFilters({ filter, options }: { filter: Filter; options: 
       <details className="filters" open={filtered}>
         <summary>Advanced filters</summary>
         <div className="filter-fields">
-          <Choose name="state" label="State" any={anyOption.state} chosen={filter.state} choices={same(options.states)} />
+          <Choose
+            name="state"
+            label="State"
+            any={anyOption.state}
+            chosen={filter.state}
+            choices={same(options.states)}
+          />
           <Choose name="city" label="City" any={anyOption.city} chosen={filter.city} choices={same(options.cities)} />
-          <Choose name="highway" label="Highway" any={anyOption.highway} chosen={filter.highway} choices={same(filterHighways)} />
+          <Choose
+            name="highway"
+            label="Highway"
+            any={anyOption.highway}
+            chosen={filter.highway}
+            choices={same(filterHighways)}
+          />
           <Choose
             name="locationType"
             label="Type"

@@ -19,7 +19,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Truck Stop Location
 export function loader({ request, context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => {
     const given = Object.fromEntries(new URL(request.url).searchParams);
-    const { cursor, limit: _limit, ...filter } = parse(locationFilterQuery, given);
+    const { cursor, limit, ...filter } = parse(locationFilterQuery, given);
     const [page, options] = await Promise.all([
       filterPlaces(filter, { limit: placesOnAPage, cursor }),
       filterOptions(filter.state),

@@ -49,16 +49,20 @@ export function LocationPicker({ fields, places: given, searched, match, states 
             defaultChecked={String(place.id) === selected}
             onChange={(event) => setChosen(event.target.value)}
           />
-          <ExitSign name={place.name} highway={place.highway} exit={place.exitNumber} city={place.city} state={place.state} />
+          <ExitSign
+            name={place.name}
+            highway={place.highway}
+            exit={place.exitNumber}
+            city={place.city}
+            state={place.state}
+          />
         </label>
       ))}
       {searching && places.length === 0 && <p role="status">{emptyLists.locationsSearch}</p>}
       <details className="add-place" open={match !== null || undefined}>
         <summary>Add New</summary>
         {match && (
-          <p role="alert">
-            We already have {match.name} at that exit. Choose it above, or add yours all the same.
-          </p>
+          <p role="alert">We already have {match.name} at that exit. Choose it above, or add yours all the same.</p>
         )}
         <Field meta={fields.placeName} label="Name *" />
         <Field meta={fields.chainName} label="Chain" />
@@ -67,7 +71,12 @@ export function LocationPicker({ fields, places: given, searched, match, states 
         <Field meta={fields.city} label="City" />
         <SelectField meta={fields.state} label="State" options={[{ value: '', label: '-- Select --' }, ...states]} />
         <input type="hidden" name="type" value="truck_stop" />
-        <SubmitButton name="intent" value={match ? 'add-place-anyway' : 'add-place'} tone="plain" pendingLabel="Creating...">
+        <SubmitButton
+          name="intent"
+          value={match ? 'add-place-anyway' : 'add-place'}
+          tone="plain"
+          pendingLabel="Creating..."
+        >
           {match ? 'Add it all the same' : 'Add this place'}
         </SubmitButton>
       </details>

@@ -64,8 +64,8 @@ export function NewPostForm({ formKey, place, longest, states }: Props) {
             <legend>Photos so far</legend>
             {photos.map(({ key, url, width, height }, index) => (
               <label key={key}>
-                <input type="checkbox" name="keptPhoto" value={key} defaultChecked /> Photo {index + 1}
-                <img src={url} width={width} height={height} alt={`Photo ${index + 1}`} />
+                <input type="checkbox" name="keptPhoto" value={key} defaultChecked /> Number {index + 1}
+                <img src={url} width={width} height={height} alt={`Your upload number ${index + 1}`} />
               </label>
             ))}
           </fieldset>

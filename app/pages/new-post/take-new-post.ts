@@ -115,7 +115,10 @@ async function showAgain(
 
 const readPost = (form: FormData) => parseWithZod(form, { schema: newPostForm });
 
-function resultOf(submission: ReturnType<typeof readPost>, problem: DomainError | 'required' | null): FormReply['result'] {
+function resultOf(
+  submission: ReturnType<typeof readPost>,
+  problem: DomainError | 'required' | null,
+): FormReply['result'] {
   const { initialValue } = submission.reply();
   if (problem === 'required') return submission.reply();
   if (problem === null) return { initialValue };

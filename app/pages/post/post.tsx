@@ -105,12 +105,16 @@ export default function PostPage() {
       </p>
       <PostDetail post={post} viewerId={viewerId} now={now} />
       <section id="comments" aria-labelledby="comments-title">
-        <h2 id="comments-title">
-          {post.commentCount === 1 ? '1 comment' : `${post.commentCount} comments`}
-        </h2>
+        <h2 id="comments-title">{post.commentCount === 1 ? '1 comment' : `${post.commentCount} comments`}</h2>
         <CommentForm postId={post.id} signedIn={viewerId !== null} formKey={formKey} constraint={constraint} />
         <CommentList comments={comments.items} postId={post.id} viewerId={viewerId} now={now} />
-        <Pager path={`/posts/${post.id}`} next={comments.next} isFirstPage={isFirstPage} nextLabel="Older comments" hash="comments" />
+        <Pager
+          path={`/posts/${post.id}`}
+          next={comments.next}
+          isFirstPage={isFirstPage}
+          nextLabel="Older comments"
+          hash="comments"
+        />
       </section>
     </article>
   );

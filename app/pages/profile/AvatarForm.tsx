@@ -13,7 +13,12 @@ export function AvatarForm({ avatar }: { avatar: string | null }) {
   return (
     <Panel title={avatar ? 'Change your picture' : 'Add a picture'}>
       <Form method="post" encType="multipart/form-data" id={form.id}>
-        <FileField meta={fields.avatar} label="Picture" accept="image/*" hint="An image of at most 5 MB; square is best." />
+        <FileField
+          meta={fields.avatar}
+          label="Picture"
+          accept="image/*"
+          hint="An image of at most 5 MB; square is best."
+        />
         <SubmitButton pendingLabel="Uploading...">Upload</SubmitButton>
       </Form>
     </Panel>

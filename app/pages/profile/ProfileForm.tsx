@@ -31,9 +31,20 @@ export function ProfileForm({ user, constraint, states }: Props) {
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="profile" />
         <Field meta={fields.displayName} label="Display name" autoComplete="nickname" />
-        <Field meta={fields.email} label="Email" type="email" autoComplete="email" hint="A new address has to be verified again." />
+        <Field
+          meta={fields.email}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          hint="A new address has to be verified again."
+        />
         <Field meta={fields.city} label="City" autoComplete="address-level2" />
-        <SelectField meta={fields.state} label="State" options={[{ value: '', label: '-- Select --' }, ...states]} autoComplete="address-level1" />
+        <SelectField
+          meta={fields.state}
+          label="State"
+          options={[{ value: '', label: '-- Select --' }, ...states]}
+          autoComplete="address-level1"
+        />
         <Field meta={fields.truckType} label="Truck type" />
         <TextArea meta={fields.bio} label="Bio" rows={4} hint="Up to 500 characters." />
         <SwitchField meta={fields.isProfilePublic} label="Show my profile to everyone" />

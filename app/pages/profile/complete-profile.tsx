@@ -67,9 +67,19 @@ function CompleteProfileForm() {
         <Field meta={fields.firstName} label="First Name" autoComplete="given-name" />
         <Field meta={fields.lastName} label="Last Name" autoComplete="family-name" />
         <Field meta={fields.phoneNumber} label="Phone Number" type="tel" autoComplete="tel" />
-        <Field meta={fields.occupation} label="Occupation" placeholder="e.g., Long-haul Trucker" autoComplete="organization-title" />
+        <Field
+          meta={fields.occupation}
+          label="Occupation"
+          placeholder="e.g., Long-haul Trucker"
+          autoComplete="organization-title"
+        />
         <Field meta={fields.city} label="City" autoComplete="address-level2" />
-        <SelectField meta={fields.state} label="State" options={[{ value: 'none', label: '-- Select --' }, ...states]} autoComplete="address-level1" />
+        <SelectField
+          meta={fields.state}
+          label="State"
+          options={[{ value: 'none', label: '-- Select --' }, ...states]}
+          autoComplete="address-level1"
+        />
         <SubmitButton pendingLabel="Saving Profile...">COMPLETE PROFILE</SubmitButton>
       </Form>
     </Panel>

@@ -82,7 +82,11 @@ export default function ProfilePage() {
   return (
     <div className="column">
       <h1>Driver Profile</h1>
-      {user.isVerified ? <NoticeBanner tone="success">Your e-mail is verified.</NoticeBanner> : <VerificationRequired />}
+      {user.isVerified ? (
+        <NoticeBanner tone="success">Your e-mail is verified.</NoticeBanner>
+      ) : (
+        <VerificationRequired />
+      )}
       <ProfileHead user={user} title={title} stats={stats} />
       {!user.isProfileComplete && (
         <p>

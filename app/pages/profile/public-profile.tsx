@@ -37,7 +37,9 @@ export function loader(args: LoaderFunctionArgs) {
 
 export default function PublicProfilePage() {
   const { driver, title, stats, posts, isFirstPage, viewerId, now } = useLoaderData<typeof loader>();
-  const facts = [driver.occupation, driver.truckType, [driver.city, driver.state].filter(Boolean).join(', ')].filter(Boolean);
+  const facts = [driver.occupation, driver.truckType, [driver.city, driver.state].filter(Boolean).join(', ')].filter(
+    Boolean,
+  );
   return (
     <article>
       <h1>{driver.displayName ?? driver.username}</h1>

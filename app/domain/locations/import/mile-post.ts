@@ -1,0 +1,30 @@
+import { normalizeExit } from '../exit';
+import type { HighwayReading } from '../highway';
+
+/**
+ * States whose interstates number their exits one after the other, or did when the survey was made; a mile post says
+ * nothing about an exit there. California's post miles begin again in every county.
+ */
+const notByMile = new Set(['CA', 'CT', 'DE', 'MA', 'NH', 'NY', 'RI', 'VT']);
+
+/** Single roads that break their state's rule: by kilometre, or by the toll road's own order. */
+const exceptions = new Set(['AZ I-19', 'NJ I-95']);
+
+const postedMile = /^(?:MM|MP)? ?(\d{1,3})(?:\.\d+)?([A-Z]?)$/;
+
+/**
+ * The exit number that a mile post stands for. On an interstate that numbers exits by the mile it is the whole mile;
+ * anywhere else a mile post is not an exit. A cell that says `Exit 44` is taken at its word.
+ *
+ * @param milePost as surveyed: `84.208`, `MM 345`, `PM R79.1`, `362A`, `Exit 44`
+ * @returns null when nothing certain can be said
+ */
+export function exitOfMilePost(milePost: string | null, road: HighwayReading | null, state: string | null): string | null {
+  const text = (milePost ?? '').toUpperCase().trim();
+  if (/\bEXIT \d/.test(text)) return normalizeExit(text);
+  if (!road || !road.highway.startsWith('I-') || road.others.length > 0) return null;
+  if (!state || notByMile.has(state) || exceptions.has(`${state} ${road.highway}`)) return null;
+
+  const [, mile, letter = ''] = postedMile.exec(text) ?? [];
+  return mile && Number(mile) > 0 ? `${Number(mile)}${letter}` : null;
+}

@@ -1,0 +1,29 @@
+/**
+ * A pair of coordinates as a file gives it.
+ *
+ * @returns degrees, null when the file gives none, or what is wrong with them
+ */
+export function pointOf(latitude: unknown, longitude: unknown): { latitude: number; longitude: number } | null | string {
+  const [north, east] = [degrees(latitude), degrees(longitude)];
+  if (north === null && east === null) return null;
+  const isOnEarth = north !== null && east !== null && Math.abs(north) <= 90 && Math.abs(east) <= 180;
+  return isOnEarth ? { latitude: north, longitude: east } : 'its coordinates are no point on earth';
+}
+
+/** @returns null for nothing, NaN for what is no number. */
+function degrees(value: unknown): number | null {
+  if (value === null || value === undefined || (typeof value === 'string' && value.trim() === '')) return null;
+  return typeof value === 'string' ? Number(value) : typeof value === 'number' ? value : Number.NaN;
+}
+
+const EARTH_RADIUS_M = 6_371_000;
+const radians = (deg: number) => (deg * Math.PI) / 180;
+
+type Point = { latitude: number; longitude: number };
+
+/** Great-circle distance in metres. */
+export function metresBetween(a: Point, b: Point): number {
+  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
+  const across = Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * half(a.longitude, b.longitude);
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(half(a.latitude, b.latitude) + across));
+}

@@ -1,0 +1,57 @@
+import type { LocationRow } from '~models/location';
+import { isStateOrDistrict } from '~/schemas/states';
+import { recognizeChain } from '../chains';
+import { type Direction, type HighwayReading, normalizeHighway } from '../highway';
+
+/** What the name of a roadside stop tells about it. */
+
+const weighing = /\bweight?\b(?!.*\brest area\b)|^WS\b(?= (I|US)\b)/i;
+const closed = /\((?:permanently )?closed\)|\(historical\)/i;
+const sellsFood =
+  /\btruck ?stops?\b|\btravel (?:plaza|center|stop)|\bservice (?:plaza|area)|\boasis\b|\bservice plaza\b|\bfuel|\bdiesel\b|\bgas\b/i;
+
+/** Why a place of this name is no stop for a meal, or null. */
+export function whyNoStop(name: string): string | null {
+  if (weighing.test(name)) return 'a weigh station, not a stop for food';
+  return closed.test(name) ? 'closed' : null;
+}
+
+/** Plazas and truck stops have a counter; a rest area has a bench. */
+export function stopType(name: string, otherwise: LocationRow['type']): LocationRow['type'] {
+  if (recognizeChain(name) || sellsFood.test(name)) return 'truck_stop';
+  return otherwise;
+}
+
+const bound = /\b(north|south|east|west)[ -]?bound(?:lane)?\b|\b([nsew])bl?\b/gi;
+const boundWord = /(?:[ ,(-]+|^)(?:\b(?:north|south|east|west)[ -]?bound\b|\b[NSEW]BL?\b)\)?|(?<=[a-z]) [NSEW]$/g;
+
+/** `Cactus City Eastbound` → east; a name with both of a pair → both. */
+export function directionInName(name: string): Direction | null {
+  const letters = Array.from(name.matchAll(bound), ([, word, letter]) => (word ?? letter ?? '').charAt(0).toUpperCase());
+  return letters.length === 0 ? null : (normalizeHighway(`I-1 ${letters.map((letter) => `${letter}B`).join(' / ')}`)?.direction ?? null);
+}
+
+/** The name without its direction, for a stop that both directions use; a name that is nothing else stays. */
+export function withoutDirection(name: string): string {
+  const bare = name
+    .replace(new RegExp(boundWord.source, 'gi'), '')
+    .replace(/\(\s*\)/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/[\s,-]+$/, '')
+    .trim();
+  return bare || name;
+}
+
+const road = /(?<![A-Za-z0-9])(?:I|IH|Interstate|US|SR|State Route|([A-Z]{2}))[ -]?\d{1,3}(?![0-9]).*$/;
+const mile = /\b(?:MM|mile(?: ?post| marker)?)[ .]*(\d{1,3})\b/i;
+
+/**
+ * A road that a name mentions: `Barretts Parking Area, I-15 Southbound`, `MN-210: McGregor Rest Area`. A state's letters
+ * count only where that state is.
+ */
+export function roadInName(name: string, state: string | null): { road: HighwayReading | null; milePost: string | null } {
+  const [mention, letters] = road.exec(name) ?? [];
+  const isForeign = letters !== undefined && (!isStateOrDistrict(letters) || letters !== state);
+  const reading = mention && !isForeign ? normalizeHighway(mention.replace(/[()]/g, ' '), state) : null;
+  return { road: reading, milePost: mile.exec(name)?.[1] ?? null };
+}

@@ -1,0 +1,44 @@
+import { recognizeChain } from '../chains';
+import { normalizeHighway } from '../highway';
+import type { CsvRecord } from './csv-records';
+import { exitOfMilePost } from './mile-post';
+import { pointOf } from './point';
+import { cell, type Reading } from './reading';
+import { directionInName, roadInName, stopType, whyNoStop } from './stop-names';
+
+/** Columns by which the "Jason's Law" truck parking survey (National Transportation Atlas Database) is known. */
+export const surveyColumns = ['objectid', 'nhsreststop', 'highwayroute', 'milepost', 'latitude', 'longitude'];
+
+/** One row of the survey as a place. A stop without a name is called after its road. */
+export function surveyReading({ line, cells }: CsvRecord): Reading {
+  const get = (column: string) => cell(cells.get(column));
+  const state = get('state');
+  const road = normalizeHighway(get('highwayroute'), state);
+  const name = get('nhsreststop') ?? (road ? `Rest area on ${road.highway}` : null);
+  const label = name ?? `record ${get('objectid') ?? ''}`.trim();
+  if (!name) return { line, label, refused: 'no name, and no highway to call it after' };
+  const refused = whyNoStop(name);
+  if (refused) return { line, label, refused };
+  const point = pointOf(cells.get('latitude'), cells.get('longitude'));
+  if (typeof point === 'string') return { line, label, refused: point };
+
+  const spots = Number(get('numberofspots') ?? 0);
+  return {
+    line,
+    label,
+    place: {
+      name,
+      chainName: recognizeChain(name),
+      highway: road?.highway ?? get('highwayroute'),
+      direction: road?.direction ?? directionInName(name),
+      exitNumber: exitOfMilePost(get('milepost'), road, state) ?? exitOfMilePost(roadInName(name, state).milePost, road, state),
+      state,
+      city: get('municipality'),
+      type: stopType(name, 'rest_area'),
+      amenities: spots > 0 ? `${spots} truck parking ${spots === 1 ? 'space' : 'spaces'}` : null,
+      point,
+      kind: 'survey',
+      ref: `ntad:${get('objectid') ?? `line-${line}`}`,
+    },
+  };
+}
