@@ -8,8 +8,9 @@ export function Author({ author, children }: { author: AuthorView; children?: Re
   return (
     <p className="by">
       <Avatar name={nameOf(author)} src={author.avatar} />
-      <b>{nameOf(author)}</b>
-      {children}
+      <span className="by-name">
+        <b>{nameOf(author)}</b> {children}
+      </span>
       <span className="meat-score">Meat Score {formatCount(author.points)}</span>
     </p>
   );

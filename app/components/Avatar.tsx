@@ -4,7 +4,8 @@ type Props = { name: string; src: string | null; size?: 'small' | 'large' };
 export function Avatar({ name, src, size = 'small' }: Props) {
   const className = size === 'large' ? 'avatar avatar-large' : 'avatar';
   const side = size === 'large' ? 96 : 32;
-  if (src) return <img className={className} src={src} width={side} height={side} alt="" loading="lazy" decoding="async" />;
+  if (src)
+    return <img className={className} src={src} width={side} height={side} alt="" loading="lazy" decoding="async" />;
   return (
     <span className={className} aria-hidden="true">
       {Array.from(name)[0]?.toUpperCase()}

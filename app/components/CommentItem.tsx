@@ -14,8 +14,9 @@ export function CommentItem({ comment, postId, viewerId, now }: Props) {
     <li className="comment" id={`comment-${comment.id}`}>
       <p className="by">
         <Avatar name={nameOf(comment.author)} src={comment.author.avatar} />
-        <b>{nameOf(comment.author)}</b>
-        <RelativeTime time={comment.createdAt} now={now} />
+        <span className="by-name">
+          <b>{nameOf(comment.author)}</b> <RelativeTime time={comment.createdAt} now={now} />
+        </span>
       </p>
       <p className="comment-words">{comment.content}</p>
       <div className="actions">

@@ -1,7 +1,11 @@
 import { WaysRound } from './ErrorSign';
 
 /** The page is not there: a detour sign. */
-export function DetourSign({ text = 'This road leads nowhere. The page you asked for is not here.' }: { text?: string }) {
+export function DetourSign({
+  text = 'This road leads nowhere. The page you asked for is not here.',
+}: {
+  text?: string;
+}) {
   return (
     <section className="roadwork">
       <svg viewBox="0 0 200 200" aria-hidden="true" focusable="false">

@@ -16,10 +16,10 @@ type Props = {
 /** A photo over its dominant colour; in lite mode a link that says what it costs. */
 export function Photo({ photo, sizes, shape = 'card', eager = false }: Props) {
   const lite = useContext(LiteContext);
-  if (!photo) return <p className="photo photo-none">No photo</p>;
+  if (!photo) return lite ? null : <NoPhoto />;
   if (lite) {
     return (
-      <a className="photo photo-none" href={photo.lite.url}>
+      <a className="photo-lite" href={photo.lite.url}>
         Photo, {formatBytes(photo.lite.bytes)}
       </a>
     );
@@ -49,6 +49,17 @@ export function Photo({ photo, sizes, shape = 'card', eager = false }: Props) {
           {...(eager ? urgent : {})}
         />
       </picture>
+    </div>
+  );
+}
+
+function NoPhoto() {
+  return (
+    <div className="photo">
+      <svg viewBox="0 0 4 3" aria-hidden="true" focusable="false">
+        <rect width="100%" height="100%" fill="#1b2636" />
+      </svg>
+      <span className="photo-text">No photo</span>
     </div>
   );
 }

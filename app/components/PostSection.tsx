@@ -3,7 +3,14 @@ import { PostGrid } from './PostGrid';
 import { SectionHead } from './SectionHead';
 import type { PostView } from './view-types';
 
-type Props = { title: string; to: string; posts: PostView[]; viewerId: number | null; now: string; firstEager?: boolean };
+type Props = {
+  title: string;
+  to: string;
+  posts: PostView[];
+  viewerId: number | null;
+  now: string;
+  firstEager?: boolean;
+};
 
 /** One of the home page's three lists. */
 export function PostSection({ title, to, posts, ...grid }: Props) {

@@ -19,7 +19,13 @@ export function VoteButtons({ post, viewerId }: Props) {
     'aria-pressed': tally.viewerVote === direction,
   });
   return (
-    <Form method="post" action={`/posts/${post.id}`} className="votes" onSubmit={onSubmit} aria-label={`Rate ${post.title}`}>
+    <Form
+      method="post"
+      action={`/posts/${post.id}`}
+      className="votes"
+      onSubmit={onSubmit}
+      aria-label={`Rate ${post.title}`}
+    >
       <input type="hidden" name="intent" value="vote" />
       <input type="hidden" name="redirectTo" value={`${pathname}${search}#post-${post.id}`} />
       <div className="vote-pair">

@@ -10,6 +10,7 @@ export const ballotFor = (tally: Tally, pressed: 'up' | 'down'): Ballot =>
 /** @returns the counts as they will stand once the ballot is taken (contract, "Vote answer"). */
 export function withBallot(tally: Tally, ballot: Ballot): Tally {
   const viewerVote = ballot === 'none' ? null : ballot;
-  const change = (direction: 'up' | 'down') => Number(viewerVote === direction) - Number(tally.viewerVote === direction);
+  const change = (direction: 'up' | 'down') =>
+    Number(viewerVote === direction) - Number(tally.viewerVote === direction);
   return { upVotes: tally.upVotes + change('up'), downVotes: tally.downVotes + change('down'), viewerVote };
 }

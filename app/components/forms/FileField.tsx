@@ -3,7 +3,12 @@ import type { InputHTMLAttributes } from 'react';
 import { described, type FieldProps, Labelled } from './Labelled';
 
 /** Files from the device, by the browser's own button on a large slab. A browser never fills them in again. */
-export function FileField({ meta, label, hint, ...attributes }: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
+export function FileField({
+  meta,
+  label,
+  hint,
+  ...attributes
+}: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
   const { key, ...input } = getInputProps(meta, { type: 'file' });
   return (
     <Labelled meta={meta} label={label} hint={hint}>

@@ -5,7 +5,13 @@ import { described, type FieldProps, Labelled } from './Labelled';
 type Own = FieldProps & { options: { value: string; label: string }[] };
 
 /** A choice from a list. */
-export function SelectField({ meta, label, hint, options, ...attributes }: Own & SelectHTMLAttributes<HTMLSelectElement>) {
+export function SelectField({
+  meta,
+  label,
+  hint,
+  options,
+  ...attributes
+}: Own & SelectHTMLAttributes<HTMLSelectElement>) {
   const { key, ...select } = getSelectProps(meta);
   return (
     <Labelled meta={meta} label={label} hint={hint}>
