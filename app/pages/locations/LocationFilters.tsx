@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
+import { locationTypeName } from '~/components/location-types';
 import { anyOption, filterHighways, locationTypes } from '~/schemas/location-choices';
-import { locationTypeLabels } from './location-type-labels';
 
 type Filter = {
   query: string | null;
@@ -41,7 +41,7 @@ export function LocationFilters({
           Search
         </button>
       </div>
-      <details className="filters" open={filtered}>
+      <details className="fold" open={filtered}>
         <summary>Advanced filters</summary>
         <div className="filter-fields">
           <Choose
@@ -64,7 +64,7 @@ export function LocationFilters({
             label="Type"
             any={anyOption.locationType}
             chosen={filter.locationType}
-            choices={locationTypes.map((value) => ({ value, label: locationTypeLabels[value] }))}
+            choices={locationTypes.map((value) => ({ value, label: locationTypeName(value) }))}
           />
         </div>
         <p className="actions">

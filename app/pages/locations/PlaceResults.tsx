@@ -1,15 +1,13 @@
-import { ExitSign } from '~/components/ExitSign';
+import { LocationCard } from '~/components/LocationCard';
 import type { Place } from '~/domain/locations';
 
 /** Places as the guide signs that lead to them. */
 export function PlaceResults({ places }: { places: Place[] }) {
   return (
-    <ul className="place-list">
-      {places.map(({ id, name, highway, exitNumber, city, state }) => (
-        <li key={id}>
-          <ExitSign name={name} highway={highway} exit={exitNumber} city={city} state={state} to={`/locations/${id}`} />
-        </li>
+    <div className="cards">
+      {places.map((place) => (
+        <LocationCard key={place.id} location={place} />
       ))}
-    </ul>
+    </div>
   );
 }

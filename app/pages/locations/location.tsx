@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/EmptyState';
 import { ExitSign } from '~/components/ExitSign';
+import { locationTypeName } from '~/components/location-types';
 import { pageTitle } from '~/components/page-title';
 import { Pager } from '~/components/Pager';
 import { PostGrid } from '~/components/PostGrid';
@@ -10,7 +11,6 @@ import { listPosts } from '~/domain/posts/read-posts';
 import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { viewerOf } from '~/http/session';
-import { locationTypeLabels } from './location-type-labels';
 
 const postsOnAPage = 12;
 
@@ -43,7 +43,7 @@ export default function LocationPage() {
       <ExitSign name={name} highway={highway} exit={exitNumber} city={city} state={state} />
       <dl className="facts">
         <dt>Type</dt>
-        <dd>{locationTypeLabels[type]}</dd>
+        <dd>{locationTypeName(type)}</dd>
         {chainName && (
           <>
             <dt>Chain</dt>

@@ -5,6 +5,7 @@ import { Form, Link, useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { ExitSign } from '~/components/ExitSign';
 import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea } from '~/components/forms';
+import { locationTypeName } from '~/components/location-types';
 import { pageTitle } from '~/components/page-title';
 import { useReply, useReplyExtra } from '~/components/use-reply';
 import { addLocation, type Place } from '~/domain/locations';
@@ -13,7 +14,6 @@ import { guard, orErrorPage } from '~/http/guards';
 import { countTry } from '~/http/rate-limits';
 import { locationTypes, newLocation } from '~/schemas/locations';
 import { stateOptions } from '~/schemas/states';
-import { locationTypeLabels } from './location-type-labels';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Add a location') }];
 
@@ -24,7 +24,7 @@ export function loader(args: LoaderFunctionArgs) {
       formKey: randomUUID(),
       constraint: getZodConstraint(newLocation),
       states: stateOptions('states-and-district'),
-      types: locationTypes.map((value) => ({ value, label: locationTypeLabels[value] })),
+      types: locationTypes.map((value) => ({ value, label: locationTypeName(value) })),
     };
   });
 }
