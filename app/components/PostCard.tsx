@@ -6,14 +6,23 @@ import { RelativeTime } from './RelativeTime';
 import type { PostView } from './view-types';
 import { VoteButtons } from './VoteButtons';
 
-type Props = { post: PostView; viewerId: number | null; now: string; eager?: boolean; headingLevel?: 2 | 3 };
+type Props = {
+  post: PostView;
+  viewerId: number | null;
+  now: string;
+  /** Which list of the page it stands in: a post can be in several. */
+  list?: string;
+  eager?: boolean;
+  headingLevel?: 2 | 3;
+};
 
 /** Specification §2, Post card. The title's link is stretched over the card; other links and buttons lie above it. */
-export function PostCard({ post, viewerId, now, eager, headingLevel = 3 }: Props) {
+export function PostCard({ post, viewerId, now, list = 'post', eager, headingLevel = 3 }: Props) {
   const Heading = `h${headingLevel}` as const;
+  const anchor = `${list}-${post.id}`;
   const path = `/posts/${post.id}`;
   return (
-    <article className="card" id={`post-${post.id}`}>
+    <article className="card" id={anchor}>
       <PostSign post={post} />
       <Photo photo={post.images[0]} sizes="(min-width: 1061px) 370px, (min-width: 620px) 47vw, 94vw" eager={eager} />
       <div className="card-text">
@@ -27,7 +36,7 @@ export function PostCard({ post, viewerId, now, eager, headingLevel = 3 }: Props
           <RelativeTime time={post.createdAt} now={now} />
         </Author>
       </div>
-      <VoteButtons post={post} viewerId={viewerId} />
+      <VoteButtons post={post} viewerId={viewerId} anchor={anchor} />
       <p className="more">
         <Link to={`${path}#comment`}>Add Comment...</Link>
         <Link to={`${path}/share`}>Share This Meat</Link>

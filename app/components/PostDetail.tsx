@@ -31,7 +31,7 @@ export function PostDetail({ post, viewerId, now }: Props) {
         <Author author={post.author}>
           <RelativeTime time={post.createdAt} now={now} />
         </Author>
-        <VoteButtons post={post} viewerId={viewerId} />
+        <VoteButtons post={post} viewerId={viewerId} anchor={`post-${post.id}`} />
         <div className="actions">
           <Link className="btn" to={`/posts/${post.id}/share`}>
             Share This Meat

@@ -5,13 +5,15 @@ type Props = {
   posts: PostView[];
   viewerId: number | null;
   now: string;
+  /** Which list of the page these are, where it has several. */
+  list?: string;
   /** The first card's photo loads at once. */
   firstEager?: boolean;
   headingLevel?: 2 | 3;
 };
 
 /** Cards in one, two or three columns; four cards make one row of a wide screen. */
-export function PostGrid({ posts, viewerId, now, firstEager = false, headingLevel }: Props) {
+export function PostGrid({ posts, viewerId, now, list, firstEager = false, headingLevel }: Props) {
   return (
     <div className={posts.length === 4 ? 'cards cards-four' : 'cards'}>
       {posts.map((post, index) => (
@@ -20,6 +22,7 @@ export function PostGrid({ posts, viewerId, now, firstEager = false, headingLeve
           post={post}
           viewerId={viewerId}
           now={now}
+          list={list}
           eager={firstEager && index === 0}
           headingLevel={headingLevel}
         />

@@ -18,7 +18,7 @@ export function PostSection({ title, to, posts, ...grid }: Props) {
     <section>
       <SectionHead title={title} to={to} />
       {posts.length > 0 ? (
-        <PostGrid posts={posts} {...grid} />
+        <PostGrid posts={posts} list={to.slice(1)} {...grid} />
       ) : (
         <EmptyState
           title="No meat here yet"

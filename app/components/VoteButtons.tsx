@@ -4,10 +4,15 @@ import { Icon } from './Icons';
 import { ballotFor, type Tally } from './optimistic-vote';
 import { useVote } from './use-vote';
 
-type Props = { post: Tally & { id: number; userId: number; title: string }; viewerId: number | null };
+type Props = {
+  post: Tally & { id: number; userId: number };
+  viewerId: number | null;
+  /** The id of the element to come back to. */
+  anchor: string;
+};
 
 /** The two buttons that decide. A plain form; with script the counts move before the answer is there. */
-export function VoteButtons({ post, viewerId }: Props) {
+export function VoteButtons({ post, viewerId, anchor }: Props) {
   const { Form, tally, busy, onSubmit, error } = useVote(post);
   const { pathname, search } = useLocation();
   const own = post.userId === viewerId;
@@ -19,15 +24,9 @@ export function VoteButtons({ post, viewerId }: Props) {
     'aria-pressed': tally.viewerVote === direction,
   });
   return (
-    <Form
-      method="post"
-      action={`/posts/${post.id}`}
-      className="votes"
-      onSubmit={onSubmit}
-      aria-label={`Rate ${post.title}`}
-    >
+    <Form method="post" action={`/posts/${post.id}`} className="votes" onSubmit={onSubmit}>
       <input type="hidden" name="intent" value="vote" />
-      <input type="hidden" name="redirectTo" value={`${pathname}${search}#post-${post.id}`} />
+      <input type="hidden" name="redirectTo" value={`${pathname}${search}#${anchor}`} />
       <div className="vote-pair">
         <button className="btn vote btn-eat" {...choice('up')}>
           <Icon name="eat" />

@@ -7,7 +7,7 @@ export function SwitchField({ meta, label, hint }: FieldProps) {
   return (
     <div className="field">
       <label className="switch">
-        <input key={key} {...input} {...described(meta, hint)} />
+        <input key={key} {...input} {...described(meta, hint)} role="switch" />
         <span className="switch-track" aria-hidden="true" />
         {label}
       </label>
