@@ -7,7 +7,7 @@ export function SwitchField({ meta, label, hint }: FieldProps) {
   return (
     <div className="field">
       <label className="switch">
-        <input key={key} {...input} {...described(meta, hint)} role="switch" />
+        <input key={key} {...input} {...described(meta, hint)} {...asSwitch} />
         <span className="switch-track" aria-hidden="true" />
         {label}
       </label>
@@ -15,3 +15,6 @@ export function SwitchField({ meta, label, hint }: FieldProps) {
     </div>
   );
 }
+
+/** A checkbox announces its own state, so the role is all that it needs. */
+const asSwitch = { role: 'switch' };
