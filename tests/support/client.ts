@@ -1,0 +1,110 @@
+import { openAsBlob } from 'node:fs';
+import path from 'node:path';
+import { siteUrl } from './server';
+
+/** What came back. Redirects are not followed. */
+export class Answer {
+  constructor(
+    readonly status: number,
+    readonly headers: Headers,
+    readonly text: string,
+  ) {}
+
+  /** @throws when the body is no JSON. */
+  get json(): unknown {
+    return JSON.parse(this.text);
+  }
+
+  /** Where a redirect leads to. */
+  get location(): string | null {
+    return this.headers.get('location');
+  }
+}
+
+export type Fields = Record<string, string | number | string[]>;
+type Sent = { body?: BodyInit | null; headers?: Record<string, string> };
+
+/** What a browser adds to a form post from the site's own page. */
+export const fromOwnPage = { origin: siteUrl, 'sec-fetch-site': 'same-origin' };
+
+/** A browser without script, or a program: it keeps cookies, and does nothing by itself. */
+export class Client {
+  readonly cookies = new Map<string, string>();
+  /** Sent with every request. */
+  readonly headers: Record<string, string> = {};
+
+  constructor(readonly origin: string) {}
+
+  /** Takes a cookie as a browser takes a Set-Cookie header. */
+  keep(setCookie: string): void {
+    const [pair = '', ...attributes] = setCookie.split(/;\s*/);
+    const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(pair) ?? [];
+    if (attributes.some((attribute) => /^max-age=0$/i.test(attribute))) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+
+  async send(method: string, target: string, { body = null, headers = {} }: Sent = {}): Promise<Answer> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(new URL(target, this.origin), {
+      method,
+      body,
+      headers: { ...this.headers, ...(cookie ? { cookie } : {}), ...headers },
+      redirect: 'manual',
+    });
+    for (const setCookie of response.headers.getSetCookie()) this.keep(setCookie);
+    return new Answer(response.status, response.headers, await response.text());
+  }
+
+  /** Opens a page. */
+  page = (target: string): Promise<Answer> => this.send('GET', target, { headers: { accept: 'text/html' } });
+
+  /** Opens the page that a form's success led to. */
+  async follow(answer: Answer): Promise<Answer> {
+    if (answer.location === null) throw new Error(`${answer.status} leads nowhere.`);
+    return this.page(new URL(answer.location, this.origin).pathname + new URL(answer.location, this.origin).search);
+  }
+
+  /** Sends a page's form. */
+  form = (target: string, fields: Fields = {}): Promise<Answer> =>
+    this.send('POST', target, { body: new URLSearchParams(pairs(fields)), headers: fromOwnPage });
+
+  /** Sends a page's form that has a file field. */
+  fileForm = (target: string, fields: Fields, files: FileField[]): Promise<Answer> =>
+    this.multipart('POST', target, fields, files, fromOwnPage);
+
+  async multipart(
+    method: string,
+    target: string,
+    fields: Fields,
+    files: FileField[],
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const form = new FormData();
+    for (const [name, value] of pairs(fields)) form.append(name, value);
+    for (const { field, file, name } of files) {
+      const blob = typeof file === 'string' ? await openAsBlob(file) : new Blob([new Uint8Array(file)]);
+      form.append(field, blob, name ?? (typeof file === 'string' ? path.basename(file) : 'photo.jpg'));
+    }
+    return this.send(method, target, { body: form, headers });
+  }
+
+  readonly api = {
+    get: (target: string): Promise<Answer> => this.send('GET', target),
+    post: (target: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+      this.send('POST', target, json(body, headers)),
+    put: (target: string, body?: unknown): Promise<Answer> => this.send('PUT', target, json(body)),
+    delete: (target: string): Promise<Answer> => this.send('DELETE', target),
+  };
+}
+
+/** `file`: a path, or the content. */
+export type FileField = { field: string; file: string | Buffer; name?: string };
+
+/** A JSON content type is sent only with a body (specification §7). */
+const json = (body: unknown, headers: Record<string, string> = {}): Sent =>
+  body === undefined ? { headers } : { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } };
+
+const pairs = (fields: Fields): [string, string][] =>
+  Object.entries(fields).flatMap(([name, value]) =>
+    Array.isArray(value) ? value.map((each): [string, string] => [name, each]) : [[name, String(value)]],
+  );

@@ -1,0 +1,40 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import PostalMime from 'postal-mime';
+import { mailFolder } from '~/services/mail/transport';
+
+export type Letter = { to: string; subject: string; text: string; html: string; links: string[]; token: string | null };
+
+const arrivesWithinMs = 10_000;
+
+/** @returns every mail to an address so far, oldest first. */
+export async function mailTo(address: string): Promise<Letter[]> {
+  const names = await readdir(mailFolder).catch(() => []);
+  const sent = names.filter((name) => name.endsWith('.eml') && !name.startsWith('.')).sort();
+  const letters = await Promise.all(sent.map((name) => readLetter(path.join(mailFolder, name))));
+  return letters.filter(({ to }) => to.toLowerCase() === address.toLowerCase());
+}
+
+/** Waits for the next mail to an address. @param after how many of them have been seen already. */
+export async function nextMailTo(address: string, after = 0): Promise<Letter> {
+  const giveUpAt = Date.now() + arrivesWithinMs;
+  for (;;) {
+    const letter = (await mailTo(address))[after];
+    if (letter) return letter;
+    if (Date.now() > giveUpAt) throw new Error(`No mail number ${after + 1} came to ${address}.`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
+
+async function readLetter(file: string): Promise<Letter> {
+  const mail = await PostalMime.parse(await readFile(file));
+  const text = mail.text ?? '';
+  return {
+    to: mail.to?.[0]?.address ?? '',
+    subject: mail.subject ?? '',
+    text,
+    html: mail.html ?? '',
+    links: text.match(/https?:\/\/\S+/g) ?? [],
+    token: /token=([\w-]+)/.exec(text)?.[1] ?? null,
+  };
+}

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { config } from '~/config.server';
+import { freshDatabaseUri } from './database';
+
+export type ServerOptions = {
+  /** A database of its own unless given. */
+  databaseUri?: string;
+  /** Variables of the contract's table that differ from a test's usual ones; undefined takes one away. */
+  env?: Record<string, string | undefined>;
+};
+
+/** A line of the application's log; one that is no JSON came past the log, and counts as an error. */
+export type LogLine = { level: number; msg: string; text: string };
+
+export type RunningServer = {
+  /** `http://127.0.0.1:PORT` */
+  origin: string;
+  databaseUri: string;
+  pid: number;
+  /** Every line of standard error so far. */
+  log: LogLine[];
+  /** SIGTERM, as an operator stops it. @returns the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL: no goodbye. */
+  kill(): Promise<void>;
+};
+
+/** The site's public address in tests: no request ever goes there, so what names it was built from SITE_URL. */
+export const siteUrl = 'http://eat-it.example';
+
+/** Levels of pino. */
+export const logLevel = { warn: 40, error: 50 } as const;
+
+const startsWithinMs = 40_000;
+const stopsWithinMs = 15_000;
+
+/**
+ * Starts the built application as a process of its own, on a free port.
+ * @throws when it does not listen within 40 seconds, with what it said.
+ */
+export async function startServer({ databaseUri = freshDatabaseUri(), env = {} }: ServerOptions = {}): Promise<RunningServer> {
+  if (!existsSync('build/server/server.js')) throw new Error('There is no build to test: npm run build makes one.');
+  const child = spawn(process.execPath, [path.resolve('tests/support/serve.mjs')], {
+    env: { ...usual, MONGODB_URI: databaseUri, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const log = readLog(child);
+  const origin = await listening(child, exited, log);
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    const tooLate = setTimeout(() => child.kill('SIGKILL'), stopsWithinMs);
+    const code = await exited;
+    clearTimeout(tooLate);
+    return code;
+  };
+  return {
+    origin,
+    databaseUri,
+    pid: child.pid ?? 0,
+    log,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+  };
+}
+
+/** The test process and the server share the data folder and the secrets, so that a test can read mail and mint sessions. */
+const usual = {
+  ...inherited(['PATH', 'HOME', 'TMPDIR', 'LANG']),
+  NODE_ENV: 'test',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  SITE_URL: siteUrl,
+  SEED: 'none',
+  RATE_LIMIT_SCALE: '1000',
+  DATA_DIR: config.DATA_DIR,
+  SESSION_SECRET: config.SESSION_SECRETS.join(','),
+};
+
+function inherited(names: string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+}
+
+const logged = z.object({ level: z.number(), msg: z.string().default('') });
+
+function readLog(child: ChildProcess): LogLine[] {
+  const lines: LogLine[] = [];
+  if (!child.stderr) return lines;
+  createInterface({ input: child.stderr }).on('line', (text) => {
+    const parsed = logged.safeParse(parseJson(text));
+    lines.push(parsed.success ? { ...parsed.data, text } : { level: logLevel.error, msg: text, text });
+  });
+  return lines;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function listening(child: ChildProcess, exited: Promise<number | null>, log: LogLine[]): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const said = new Promise<string>((resolve) => {
+    if (!child.stdout) return;
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const [, origin] = /^Listening on (http:\/\/\S+)$/.exec(line) ?? [];
+      if (origin) resolve(origin);
+    });
+  });
+  const gaveUp = new Promise<never>((_resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`${why}\n${log.map(({ text }) => text).join('\n')}`));
+    timer = setTimeout(() => fail('The server did not listen in time.'), startsWithinMs);
+    void exited.then((code) => fail(`The server ended with ${code} before it listened.`));
+  });
+  try {
+    return await Promise.race([said, gaveUp]);
+  } finally {
+    clearTimeout(timer);
+    gaveUp.catch(() => undefined);
+  }
+}
