@@ -29,7 +29,7 @@ const commentSchema = new Schema<CommentRow>(
 commentSchema.index({ postId: 1, visible: 1, createdAt: -1, _id: -1 });
 commentSchema.index({ userId: 1 });
 
-const Comments = defineModel<CommentRow>('Comment', commentSchema);
+export const Comments = defineModel<CommentRow>('Comment', commentSchema);
 
 export type CommentPosition = { value: number; id: number };
 

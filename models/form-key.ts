@@ -16,7 +16,7 @@ const formKeySchema = new Schema<FormKeyRow>(
 );
 formKeySchema.index({ createdAt: 1 }, { expireAfterSeconds: 3 * 24 * 3600 });
 
-const FormKeys = defineModel<FormKeyRow>('FormKey', formKeySchema);
+export const FormKeys = defineModel<FormKeyRow>('FormKey', formKeySchema);
 
 export const findFormKey = (id: string, tx?: Tx): Promise<FormKeyRow | null> =>
   FormKeys.findById(id, null, { session: tx ?? null })

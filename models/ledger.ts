@@ -35,7 +35,7 @@ const ledgerSchema = new Schema<LedgerRow>(
 ledgerSchema.index({ userId: 1, reason: 1, at: 1 });
 ledgerSchema.index({ postId: 1, reason: 1 });
 
-const Ledger = defineModel<LedgerRow>('LedgerRow', ledgerSchema);
+export const Ledger = defineModel<LedgerRow>('LedgerRow', ledgerSchema);
 
 export async function appendLedger(rows: LedgerRow[], tx: Tx): Promise<void> {
   await Ledger.insertMany(rows, { session: tx });

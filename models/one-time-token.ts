@@ -27,7 +27,7 @@ oneTimeTokenSchema.index({ userId: 1, purpose: 1, createdAt: -1 });
 // A used or expired link is answered with what became of it for a month; then it is an unknown one.
 oneTimeTokenSchema.index({ createdAt: 1 }, { expireAfterSeconds: 30 * 24 * 3600 });
 
-const OneTimeTokens = defineModel<OneTimeTokenRow>('OneTimeToken', oneTimeTokenSchema);
+export const OneTimeTokens = defineModel<OneTimeTokenRow>('OneTimeToken', oneTimeTokenSchema);
 
 export async function insertOneTimeToken(row: OneTimeTokenRow, tx: Tx): Promise<void> {
   await OneTimeTokens.create([row], { session: tx });

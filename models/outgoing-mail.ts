@@ -30,7 +30,7 @@ const outgoingMailSchema = new Schema<OutgoingMailRow>(
 );
 outgoingMailSchema.index({ dueAt: 1 });
 
-const OutgoingMail = defineModel<OutgoingMailRow>('OutgoingMail', outgoingMailSchema);
+export const OutgoingMail = defineModel<OutgoingMailRow>('OutgoingMail', outgoingMailSchema);
 
 export async function insertOutgoingMail(row: OutgoingMailRow, tx?: Tx): Promise<void> {
   await OutgoingMail.create([row], { session: tx ?? null });

@@ -62,7 +62,7 @@ photoSchema.index({ ownerId: 1, state: 1 });
 photoSchema.index({ postId: 1 });
 photoSchema.index({ state: 1, createdAt: 1 });
 
-const Photos = defineModel<PhotoRow>('Photo', photoSchema);
+export const Photos = defineModel<PhotoRow>('Photo', photoSchema);
 
 export async function insertPhoto(row: PhotoRow): Promise<void> {
   await Photos.create(row);

@@ -54,7 +54,7 @@ postSchema.index({ locationId: 1, visible: 1, createdAt: -1, _id: -1 });
 postSchema.index({ userId: 1, visible: 1, createdAt: -1, _id: -1 });
 postSchema.index({ shortCode: 1 }, { unique: true });
 
-const Posts = defineModel<PostRow>('Post', postSchema);
+export const Posts = defineModel<PostRow>('Post', postSchema);
 
 export type PostSort = 'latest' | 'most-eaten' | 'most-beat';
 const sortField = { latest: 'createdAt', 'most-eaten': 'upVotes', 'most-beat': 'downVotes' } as const;

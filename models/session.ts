@@ -24,7 +24,7 @@ const sessionSchema = new Schema<SessionRow>(
 sessionSchema.index({ userId: 1 });
 sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-const Sessions = defineModel<SessionRow>('Session', sessionSchema);
+export const Sessions = defineModel<SessionRow>('Session', sessionSchema);
 
 export async function insertSession(row: SessionRow): Promise<void> {
   await Sessions.create(row);

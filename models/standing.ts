@@ -26,7 +26,7 @@ const standingSchema = new Schema<StandingRow>(
 standingSchema.index({ board: 1, hidden: 1, points: -1, reachedAt: 1, userId: 1 });
 standingSchema.index({ userId: 1 });
 
-const Standings = defineModel<StandingRow>('Standing', standingSchema);
+export const Standings = defineModel<StandingRow>('Standing', standingSchema);
 
 export const standingId = (board: string, userId: number): string => `${board}:${userId}`;
 
@@ -58,6 +58,9 @@ export const findStandings = (board: string, limit: number): Promise<StandingRow
     .lean<StandingRow[]>()
     .exec();
 
+/** Every week and month that anybody has a standing in. */
+export const findBoards = (): Promise<string[]> => Standings.distinct('board').exec();
+
 /** Every standing as stored, for the recount. */
 export const eachStanding = (): AsyncIterable<StandingRow> => Standings.find().lean<StandingRow>().cursor();
 
@@ -75,4 +78,17 @@ export async function setStanding(change: StandingChange): Promise<void> {
 
 export async function deleteStanding(id: string): Promise<void> {
   await Standings.deleteOne({ _id: id });
+}
+
+/**
+ * Tells of every change of a standing, made by whichever process.
+ * @returns what stops it.
+ */
+export function watchStandings(onChange: () => void, onError: (error: unknown) => void): () => Promise<void> {
+  const stream = Standings.watch([], { fullDocument: 'default' });
+  stream.on('change', onChange);
+  stream.on('error', onError);
+  return async () => {
+    await stream.close();
+  };
 }

@@ -68,7 +68,7 @@ userSchema.index({ emailKey: 1 }, { unique: true, partialFilterExpression: { ema
 userSchema.index({ username: 1 }, { unique: true });
 userSchema.index({ hiddenAt: 1, points: -1, pointsAt: 1, _id: 1 });
 
-const Users = defineModel<UserRow>('User', userSchema);
+export const Users = defineModel<UserRow>('User', userSchema);
 
 /** Addresses are compared without case or outer blanks. */
 export const emailKeyOf = (email: string): string => email.trim().toLowerCase();

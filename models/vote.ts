@@ -33,7 +33,7 @@ const voteSchema = new Schema<VoteRow>(
 voteSchema.index({ subject: 1, subjectId: 1 });
 voteSchema.index({ userId: 1 });
 
-const Votes = defineModel<VoteRow>('Vote', voteSchema);
+export const Votes = defineModel<VoteRow>('Vote', voteSchema);
 
 /** The id is the triple itself, so one person cannot have two votes on one thing. */
 export const voteId = (subject: VoteSubject, subjectId: number, userId: number): string =>

@@ -6,16 +6,26 @@ import type { OnProgress } from './progress';
 const conflict = z.object({ code: z.union([z.literal(85), z.literal(86)]) });
 const alreadyGone = z.object({ code: z.literal(27) });
 
+/** What is asked of a model here. */
+interface Indexed {
+  createCollection(): Promise<unknown>;
+  collection: Collection;
+  schema: { indexes(): [IndexDefinition, IndexOptions][] };
+}
+
 /**
- * Creates every collection and index that the registered models declare, in one step at start: never while a request
+ * Creates every collection and index that the models declare, in one step at start: never while a request
  * waits. An index that exists with other options is dropped and made again. Indexes nobody declares are left alone: an
  * operator may have added them, and an older version may still be running.
  *
  * @param onProgress receives a line for each index that had to be replaced
+ * @param models those registered so far, unless told otherwise
  * @throws when an index cannot be built, such as a unique one over values that repeat
  */
-export async function ensureIndexes(onProgress: OnProgress = () => undefined): Promise<void> {
-  const models = Object.values(mongoose.models);
+export async function ensureIndexes(
+  onProgress: OnProgress = () => undefined,
+  models: Indexed[] = Object.values(mongoose.models),
+): Promise<void> {
   await Promise.all(
     models.map(async (model) => {
       await model.createCollection();

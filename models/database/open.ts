@@ -1,3 +1,4 @@
+import { allModels } from '../all-models';
 import { connectDatabase, disconnectDatabase, ensureIndexes } from './connection';
 import { startEmbedded, type Embedded } from './embedded';
 import type { OnProgress } from './progress';
@@ -19,7 +20,6 @@ const ATTEMPTS = 3;
 
 /**
  * Makes the database ready: a server, a connection, every collection and index. The site and every script begin so.
- * Import the models first: only those which are registered get their indexes.
  */
 export async function openDatabase({ mongodbUri, dataDir, onProgress }: Options): Promise<OpenDatabase> {
   if (mongodbUri !== undefined) {
@@ -58,7 +58,7 @@ async function prepareEmbedded(embedded: Embedded, onProgress: OnProgress): Prom
 async function prepare(uri: string, onProgress: OnProgress): Promise<void> {
   try {
     await connectDatabase(uri);
-    await ensureIndexes(onProgress);
+    await ensureIndexes(onProgress, allModels);
   } catch (error) {
     await disconnectDatabase();
     throw error;

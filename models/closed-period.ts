@@ -1,0 +1,38 @@
+import { Schema } from 'mongoose';
+import { isDuplicateKeyError } from './database/duplicate-key';
+import { defineModel } from './database/connection';
+
+export type Winner = { userId: number; points: number };
+
+/** The winners of a week or month that is over, written down once. `_id` is its board: `week:2026-11-16`. */
+export type ClosedPeriodRow = { _id: string; winners: Winner[]; closedAt: Date };
+
+const winner = new Schema<Winner>(
+  { userId: { type: Number, required: true }, points: { type: Number, required: true } },
+  { _id: false },
+);
+
+const closedPeriodSchema = new Schema<ClosedPeriodRow>(
+  {
+    _id: { type: String, required: true },
+    winners: { type: [winner], required: true },
+    closedAt: { type: Date, required: true },
+  },
+  { collection: 'closed_periods', versionKey: false },
+);
+
+const ClosedPeriods = defineModel<ClosedPeriodRow>('ClosedPeriod', closedPeriodSchema);
+
+export const findClosedPeriod = (board: string): Promise<ClosedPeriodRow | null> =>
+  ClosedPeriods.findById(board).lean<ClosedPeriodRow>().exec();
+
+/** Writes a period's winners down unless they are: what stands never changes. @returns false when they stood already. */
+export async function insertClosedPeriod(row: ClosedPeriodRow): Promise<boolean> {
+  try {
+    await ClosedPeriods.create([row]);
+    return true;
+  } catch (error) {
+    if (isDuplicateKeyError(error)) return false;
+    throw error;
+  }
+}
