@@ -39,11 +39,18 @@ describe('adding a place', () => {
       latitude: null,
       longitude: null,
     });
-    expect(await findLocation(place.id)).toMatchObject({ addedBy: driver.id, direction: 'east', source: { kind: 'driver' } });
+    expect(await findLocation(place.id)).toMatchObject({
+      addedBy: driver.id,
+      direction: 'east',
+      source: { kind: 'driver' },
+    });
   });
 
   it('keeps a highway that is no numbered road as it was typed', async () => {
-    const place = await addLocation(await aDriver(), aPlace({ name: 'Main Street Diner', highway: 'Main Street', exitNumber: null }));
+    const place = await addLocation(
+      await aDriver(),
+      aPlace({ name: 'Main Street Diner', highway: 'Main Street', exitNumber: null }),
+    );
     expect(place).toMatchObject({ highway: 'Main Street', exitNumber: null });
   });
 

@@ -10,6 +10,7 @@ import { normalizeExit } from './exit';
 import { normalizeHighway } from './highway';
 import { type Place, presentLocation } from './present-location';
 import { findLocationOrFail } from './read-locations';
+import { fullName } from './full-name';
 import { similarNames } from './similar-names';
 
 export type NewLocation = {
@@ -70,7 +71,3 @@ async function findSamePlace(row: LocationRow, tx: Tx): Promise<LocationRow | nu
   const inState = there.filter(({ state }) => !state || !row.state || state === row.state);
   return inState.find((other) => similarNames(fullName(row), fullName(other))) ?? null;
 }
-
-/** A chain that the name does not tell belongs to it all the same: Amarillo, of the chain Love's. */
-const fullName = ({ name, chainName }: LocationRow): string =>
-  chainName && recognizeChain(name) !== chainName ? `${chainName} ${name}` : name;

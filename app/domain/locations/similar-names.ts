@@ -3,9 +3,9 @@ import { chainsIn } from './chains';
 /** Words that say what kind of place it is, not which one. */
 const generic = new Set(
   (
-    'a an and at of or the inc llc co nhs truck trucks trucker truckers truckstop stop stops stopping travel center centers centre ' +
+    'an and at of or the inc llc co nhs truck trucks trucker truckers truckstop stop stops stopping travel center centers centre ' +
     'plaza plazas rest area areas safety roadside parking park service services welcome visitor visitors information tourist ' +
-    'oasis facility facilities turnout station gas diesel fuel fueling lanes lane rv car cars only store no with ra tpf wc nb sb eb wb'
+    'oasis facility facilities turnout pull off pulloff picnic scenic overlook viewpoint restroom restrooms station gas diesel fuel fueling lanes lane rv car cars only store no with ra tpf wc nb sb eb wb'
   ).split(' '),
 );
 const direction =
@@ -32,7 +32,15 @@ export function similarNames(a: string, b: string): boolean {
   if (own.length === 0 || other.length === 0) {
     return own.length === other.length && sharedShare(words(a), words(b)) >= 0.5;
   }
+  if (differInMark(own, other)) return false;
   return contains(own, other) || contains(other, own) || likeness(own.join(' '), other.join(' ')) >= ALIKE;
+}
+
+/** Lots A and B, rest areas 53 and 54: where both have a mark, it tells them apart. */
+function differInMark(a: string[], b: string[]): boolean {
+  const [marks, others] = [a, b].map((list) => list.filter((word) => /^(\d+|[a-z])$/.test(word)));
+  if (!marks?.length || !others?.length) return false;
+  return !contains(marks, others) && !contains(others, marks);
 }
 
 const words = (text: string): string[] =>

@@ -27,6 +27,19 @@ export function stateAt(latitude: number, longitude: number, reachKm = DRAWN_WIT
   return nearestState(point, drawn, reachKm);
 }
 
+/** Whether a point lies in a state, or within `reachKm` of it. */
+export function liesIn(state: string, latitude: number, longitude: number, reachKm: number): boolean {
+  const point: Point = [longitude, latitude];
+  drawn ??= decode();
+  const rings = drawn.get(state) ?? [];
+  return (
+    stateAt(latitude, longitude, 0) === state ||
+    rings.some(
+      (ring) => inBox(point, ring, (2 * reachKm) / KM_PER_DEGREE) && distanceToRing(point, ring.points) <= reachKm,
+    )
+  );
+}
+
 function nearestState(point: Point, states: Map<string, Ring[]>, reachKm: number): string | null {
   let best: string | null = null;
   let bestKm = reachKm;

@@ -15,7 +15,9 @@ export const columnKey = (name: string): string => name.toLowerCase().replace(/[
 /** @returns the column keys of a CSV file's first line. */
 export function headerOf(head: string): string[] {
   const [line = ''] = head.split(/\r?\n/, 1);
-  const delimiter = delimiters.reduce((best, next) => (line.split(next).length > line.split(best).length ? next : best));
+  const delimiter = delimiters.reduce((best, next) =>
+    line.split(next).length > line.split(best).length ? next : best,
+  );
   return line.split(delimiter).map(columnKey);
 }
 

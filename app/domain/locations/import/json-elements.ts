@@ -44,5 +44,6 @@ export async function* jsonElements(chunks: AsyncIterable<string>): AsyncGenerat
       else if (char === '}' || char === ']') depth -= 1;
     }
   }
-  if (depth > 0 || inString) throw new UnreadableFileError(`Its list is cut off: the element on line ${startLine} does not end.`);
+  if (depth > 0 || inString)
+    throw new UnreadableFileError(`Its list is cut off: the element on line ${startLine} does not end.`);
 }

@@ -19,7 +19,11 @@ const postedMile = /^(?:MM|MP)? ?(\d{1,3})(?:\.\d+)?([A-Z]?)$/;
  * @param milePost as surveyed: `84.208`, `MM 345`, `PM R79.1`, `362A`, `Exit 44`
  * @returns null when nothing certain can be said
  */
-export function exitOfMilePost(milePost: string | null, road: HighwayReading | null, state: string | null): string | null {
+export function exitOfMilePost(
+  milePost: string | null,
+  road: HighwayReading | null,
+  state: string | null,
+): string | null {
   const text = (milePost ?? '').toUpperCase().trim();
   if (/\bEXIT \d/.test(text)) return normalizeExit(text);
   if (!road || !road.highway.startsWith('I-') || road.others.length > 0) return null;

@@ -26,13 +26,15 @@ const headings = {
 
 /** A file of Location fields has at least a name, and something that says where. */
 export const isPlainHeader = (columns: string[]): boolean =>
-  hasAny(columns, headings.name) && (hasAny(columns, headings.highway) || hasAny(columns, headings.latitude) || hasAny(columns, headings.state));
+  hasAny(columns, headings.name) &&
+  (hasAny(columns, headings.highway) || hasAny(columns, headings.latitude) || hasAny(columns, headings.state));
 
 const hasAny = (columns: string[], names: readonly string[]): boolean => names.some((name) => columns.includes(name));
 
 /** One row of a CSV file of Location fields as a place. */
 export function plainReading({ line, cells }: CsvRecord): Reading {
-  const raw = (field: keyof typeof headings) => headings[field].map((column) => cells.get(column)).find((text) => text?.trim());
+  const raw = (field: keyof typeof headings) =>
+    headings[field].map((column) => cells.get(column)).find((text) => text?.trim());
   const get = (field: keyof typeof headings) => cell(raw(field));
   const name = get('name');
   const label = name ?? 'without a name';
@@ -45,7 +47,8 @@ export function plainReading({ line, cells }: CsvRecord): Reading {
     (type === null && `"${get('type')}" is none of the types ${locationTypes.join(', ')}`) ||
     (typeof point === 'string' && point) ||
     (name !== null && whyNoStop(name));
-  if (name === null || type === null || typeof point === 'string' || refused) return { line, label, refused: refused || 'no name' };
+  if (name === null || type === null || typeof point === 'string' || refused)
+    return { line, label, refused: refused || 'no name' };
 
   const road = normalizeHighway(get('highway'), state);
   const facts = {

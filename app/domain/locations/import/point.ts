@@ -3,7 +3,10 @@
  *
  * @returns degrees, null when the file gives none, or what is wrong with them
  */
-export function pointOf(latitude: unknown, longitude: unknown): { latitude: number; longitude: number } | null | string {
+export function pointOf(
+  latitude: unknown,
+  longitude: unknown,
+): { latitude: number; longitude: number } | null | string {
   const [north, east] = [degrees(latitude), degrees(longitude)];
   if (north === null && east === null) return null;
   const isOnEarth = north !== null && east !== null && Math.abs(north) <= 90 && Math.abs(east) <= 180;

@@ -23,18 +23,23 @@ export function stopType(name: string, otherwise: LocationRow['type']): Location
 }
 
 const bound = /\b(north|south|east|west)[ -]?bound(?:lane)?\b|\b([nsew])bl?\b/gi;
-const boundWord = /(?:[ ,(-]+|^)(?:\b(?:north|south|east|west)[ -]?bound\b|\b[NSEW]BL?\b)\)?|(?<=[a-z]) [NSEW]$/g;
+const boundWord =
+  /(?:[ ,(-]+|^)(?:(?:north|south|east|west)[ -]?bound|[nsew]bl?)\b\)?|(?<=\w) (?:[nsew]|north|south|east|west)$/gi;
 
 /** `Cactus City Eastbound` → east; a name with both of a pair → both. */
 export function directionInName(name: string): Direction | null {
-  const letters = Array.from(name.matchAll(bound), ([, word, letter]) => (word ?? letter ?? '').charAt(0).toUpperCase());
-  return letters.length === 0 ? null : (normalizeHighway(`I-1 ${letters.map((letter) => `${letter}B`).join(' / ')}`)?.direction ?? null);
+  const letters = Array.from(name.matchAll(bound), ([, word, letter]) =>
+    (word ?? letter ?? '').charAt(0).toUpperCase(),
+  );
+  return letters.length === 0
+    ? null
+    : (normalizeHighway(`I-1 ${letters.map((letter) => `${letter}B`).join(' / ')}`)?.direction ?? null);
 }
 
 /** The name without its direction, for a stop that both directions use; a name that is nothing else stays. */
 export function withoutDirection(name: string): string {
   const bare = name
-    .replace(new RegExp(boundWord.source, 'gi'), '')
+    .replace(boundWord, '')
     .replace(/\(\s*\)/g, '')
     .replace(/\s+/g, ' ')
     .replace(/[\s,-]+$/, '')
@@ -43,13 +48,16 @@ export function withoutDirection(name: string): string {
 }
 
 const road = /(?<![A-Za-z0-9])(?:I|IH|Interstate|US|SR|State Route|([A-Z]{2}))[ -]?\d{1,3}(?![0-9]).*$/;
-const mile = /\b(?:MM|mile(?: ?post| marker)?)[ .]*(\d{1,3})\b/i;
+const mile = /\b(?:MM|MP|mile(?: ?post| marker)?)[ .]*(\d{1,3})\b/i;
 
 /**
  * A road that a name mentions: `Barretts Parking Area, I-15 Southbound`, `MN-210: McGregor Rest Area`. A state's letters
  * count only where that state is.
  */
-export function roadInName(name: string, state: string | null): { road: HighwayReading | null; milePost: string | null } {
+export function roadInName(
+  name: string,
+  state: string | null,
+): { road: HighwayReading | null; milePost: string | null } {
   const [mention, letters] = road.exec(name) ?? [];
   const isForeign = letters !== undefined && (!isStateOrDistrict(letters) || letters !== state);
   const reading = mention && !isForeign ? normalizeHighway(mention.replace(/[()]/g, ' '), state) : null;

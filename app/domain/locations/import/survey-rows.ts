@@ -31,7 +31,8 @@ export function surveyReading({ line, cells }: CsvRecord): Reading {
       chainName: recognizeChain(name),
       highway: road?.highway ?? get('highwayroute'),
       direction: road?.direction ?? directionInName(name),
-      exitNumber: exitOfMilePost(get('milepost'), road, state) ?? exitOfMilePost(roadInName(name, state).milePost, road, state),
+      exitNumber:
+        exitOfMilePost(get('milepost'), road, state) ?? exitOfMilePost(roadInName(name, state).milePost, road, state),
       state,
       city: get('municipality'),
       type: stopType(name, 'rest_area'),

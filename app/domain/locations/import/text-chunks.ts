@@ -15,7 +15,12 @@ export async function readHead(path: string): Promise<{ head: string; bytes: num
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const start = buffer.subarray(0, bytesRead);
     if (start.includes(0)) throw new UnreadableFileError('It is not a text file in UTF-8.');
-    return { head: decoder().decode(start, { stream: true }).replace(/^\uFEFF/, ''), bytes: stat.size };
+    return {
+      head: decoder()
+        .decode(start, { stream: true })
+        .replace(/^\uFEFF/, ''),
+      bytes: stat.size,
+    };
   } catch (error) {
     throw error instanceof TypeError ? new UnreadableFileError('It is not a text file in UTF-8.') : error;
   } finally {

@@ -1,0 +1,39 @@
+import { isStateOrDistrict } from '~/schemas/states';
+import { limits } from '~/schemas/atoms';
+import { liesIn, stateAt } from '../geography/state-at';
+import type { PlaceFacts } from './reading';
+
+/** Surveys round, and piers and causeways are not on the map: a row that names its state may lie this far off it, in km. */
+const SURVEYED_WITHIN_KM = 5;
+
+const longest = {
+  name: limits.placeName,
+  chainName: limits.placeName,
+  highway: limits.highway,
+  exitNumber: limits.exit,
+  city: limits.city,
+  amenities: limits.amenities,
+} as const;
+
+/**
+ * What holds for every place, whatever file it comes from: it lies in the US, in the state that its row names, and its
+ * texts are no longer than a driver's may be.
+ *
+ * @returns the place with its state filled in from its coordinates, or why it is refused
+ */
+export function checkPlace(place: PlaceFacts): PlaceFacts | string {
+  for (const [field, max] of Object.entries(longest)) {
+    const text = Object.entries(place).find(([name]) => name === field)?.[1];
+    if (typeof text === 'string' && text.length > max) return `its ${field} is longer than ${max} characters`;
+  }
+  const { point, state } = place;
+  if (state && !isStateOrDistrict(state)) return `"${state}" is no US state`;
+  if (!point) return place;
+
+  const { latitude, longitude } = point;
+  const there = stateAt(latitude, longitude, state ? SURVEYED_WITHIN_KM : undefined);
+  if (!there) return 'outside the US';
+  if (state && !liesIn(state, latitude, longitude, SURVEYED_WITHIN_KM))
+    return `its coordinates lie in ${there}, not in ${state}`;
+  return state ? place : { ...place, state: there };
+}

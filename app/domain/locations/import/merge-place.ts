@@ -1,0 +1,56 @@
+import type { LocationRow } from '~models/location';
+import type { Direction } from '../highway';
+import type { PlaceFacts } from './reading';
+import { withoutDirection } from './stop-names';
+
+type Described = Omit<LocationRow, '_id' | 'addedBy' | 'createdAt' | 'updatedAt'>;
+
+/** A new place from a row. */
+export const describe = (place: PlaceFacts): Described => {
+  const { point, kind, ref, ...facts } = place;
+  return { ...facts, coordinates: toGeoJson(point), source: { kind, refs: [ref] } };
+};
+
+/** The row that a place was made from, read again: what it says now holds, what it leaves out stays. */
+export function overwrite(row: LocationRow, place: PlaceFacts): LocationRow {
+  const { point, kind: _kind, ref: _ref, direction, name, ...facts } = place;
+  const said = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
+  const isForBoth = row.direction === 'both';
+  return {
+    ...row,
+    ...said,
+    name: isForBoth && direction !== 'both' ? withoutDirection(name) : name,
+    direction: isForBoth ? 'both' : (direction ?? row.direction),
+    coordinates: toGeoJson(point) ?? row.coordinates,
+  };
+}
+
+/** Another row about a known place: it fills in what was not known, and shows when both directions use the place. */
+export function fillIn(row: LocationRow, place: PlaceFacts): LocationRow {
+  const isOnRoad = !row.highway || !place.highway || row.highway === place.highway;
+  const direction = isOnRoad ? joined(row.direction, place.direction) : row.direction;
+  const refs = row.source.refs ?? [];
+  return {
+    ...row,
+    name: direction === 'both' && row.direction !== 'both' ? withoutDirection(row.name) : row.name,
+    chainName: row.chainName ?? place.chainName,
+    highway: row.highway ?? place.highway,
+    direction,
+    exitNumber: row.exitNumber ?? (isOnRoad ? place.exitNumber : null),
+    state: row.state ?? place.state,
+    city: row.city ?? place.city,
+    amenities: row.amenities ?? place.amenities,
+    coordinates: row.coordinates ?? toGeoJson(place.point),
+    source: { ...row.source, refs: refs.includes(place.ref) ? refs : [...refs, place.ref] },
+  };
+}
+
+const opposite: Record<string, string> = { north: 'south', south: 'north', east: 'west', west: 'east' };
+
+function joined(a: Direction | null, b: Direction | null): Direction | null {
+  if (a === null || b === null) return a ?? b;
+  return b === 'both' || opposite[a] === b ? 'both' : a;
+}
+
+const toGeoJson = (point: PlaceFacts['point']): LocationRow['coordinates'] =>
+  point && { type: 'Point', coordinates: [point.longitude, point.latitude] };

@@ -1,0 +1,78 @@
+import type { LocationRow } from '~models/location';
+import { fullName } from '../full-name';
+import { ownWords, similarNames } from '../similar-names';
+
+/** What two descriptions are compared by; a stored place and a row of a file both have it. */
+export type Described = Pick<
+  LocationRow,
+  'name' | 'chainName' | 'highway' | 'direction' | 'exitNumber' | 'state' | 'type'
+>;
+
+/** Up to here, in metres, a point is the same point, a forecourt the same forecourt, a stop's two sides the same stop. */
+const SAME_POINT = 30;
+const ONE_FORECOURT = 250;
+const BOTH_SIDES = 300;
+
+/** A name that is quite the same, on the same road and for the same direction, may have been put this far off. */
+const SAME_NAME = 1_000;
+
+/** Points of one exit may be put this far apart by two sources. */
+const AROUND_AN_EXIT = 2_000;
+
+/** Points of the starter list are rounded. */
+const ROUNDED = 1_500;
+
+/** As far as two points of one place can be apart, in metres. */
+export const farthestApart = ROUNDED;
+
+/**
+ * Whether two descriptions with points are of one place. Both directions of a road share a stop when it has one name and
+ * lies within 300 m; two service areas of one name some miles apart are two stops.
+ *
+ * @param metres between their points
+ * @param isRounded one of the points is only about right
+ */
+export function isSamePlace(a: Described, b: Described, metres: number, isRounded = false): boolean {
+  if (!isSameKind(a, b) || !agree(a.highway, b.highway)) {
+    return metres <= SAME_POINT && isSameKind(a, b) && hasSameOwnWords(a, b);
+  }
+  if (a.chainName && b.chainName && isFuel(a) && isFuel(b)) {
+    return (
+      a.chainName === b.chainName && metres <= (isRounded ? ROUNDED : ONE_FORECOURT) && similarNames(a.name, b.name)
+    );
+  }
+  const isNamed = ownWords(a.name).length > 0 && ownWords(b.name).length > 0;
+  const isOnOneRoad = a.highway !== null && a.highway === b.highway;
+  if (metres <= SAME_POINT && (areOpposite(a, b) || similarNames(a.name, b.name))) return isOnOneRoad || isNamed;
+  if (metres <= BOTH_SIDES && similarNames(a.name, b.name)) return isOnOneRoad || isNamed;
+  return metres <= SAME_NAME && isNamed && hasSameOwnWords(a, b) && agree(a.direction, b.direction);
+}
+
+/**
+ * Whether two descriptions are of one place by highway and exit (contract, location-exists).
+ *
+ * @param metres between their points, or null when one has none
+ */
+export function isSameExit(a: Described, b: Described, metres: number | null): boolean {
+  if (!a.highway || !a.exitNumber || a.highway !== b.highway || a.exitNumber !== b.exitNumber) return false;
+  if (!isSameKind(a, b) || !agree(a.state, b.state) || !similarNames(fullName(a), fullName(b))) return false;
+  return (
+    metres === null || (metres <= AROUND_AN_EXIT && agree(a.direction, b.direction) && ownWords(a.name).length > 0)
+  );
+}
+
+const agree = (a: string | null, b: string | null): boolean => a === null || b === null || a === b;
+
+/** A restaurant on a truck stop's ground is a place of its own. */
+const isSameKind = (a: Described, b: Described): boolean => servesMealsOnly(a) === servesMealsOnly(b);
+const servesMealsOnly = ({ type }: Described): boolean => type === 'restaurant' || type === 'diner';
+const isFuel = ({ type }: Described): boolean => type === 'truck_stop';
+
+const hasSameOwnWords = (a: Described, b: Described): boolean => {
+  const [own, other] = [ownWords(a.name).sort(), ownWords(b.name).sort()];
+  return own.length > 0 && own.join(' ') === other.join(' ');
+};
+
+const opposite: Record<string, string> = { north: 'south', south: 'north', east: 'west', west: 'east' };
+const areOpposite = (a: Described, b: Described): boolean =>
+  a.direction !== null && opposite[a.direction] === b.direction;

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { importPlaces } from '~/domain/locations/import/import-places';
+import type { ImportReport } from '~/domain/locations/import/import-report';
+import { metresBetween } from '~/domain/locations/import/point';
+import { eachLocation, type LocationRow } from '~models/location';
+import { useFreshDatabase } from '../support/database';
+import { hasTrialData, orSkipped, trialFile } from '../support/trial-data';
+
+useFreshDatabase();
+
+const survey = trialFile('locations/NTAD_Truck_Stop_Parking.csv');
+const files = [survey, trialFile('locations/osm_truck_stops.json'), trialFile('locations/osm_rest_areas.json')];
+
+async function stored(): Promise<LocationRow[]> {
+  const rows: LocationRow[] = [];
+  for await (const row of eachLocation()) rows.push(row);
+  return rows.sort((a, b) => a._id - b._id);
+}
+
+describe.skipIf(!hasTrialData)(orSkipped('the real files'), () => {
+  let reports: ImportReport[];
+  let rows: LocationRow[];
+
+  beforeAll(async () => {
+    if (!hasTrialData) return;
+    reports = await importPlaces(files);
+    rows = await stored();
+  });
+
+  const skippedFor = (at: number, reason: RegExp) =>
+    reports[at]?.skipped.filter((row) => reason.test(row.reason)).length;
+
+  it('are read to their last row, none of them refused by the database', () => {
+    expect(reports.map((report) => report.rows)).toEqual([1_915, 1_535, 2_869]);
+    expect(reports.every(({ unreadable, failed }) => unreadable === null && failed.length === 0)).toBe(true);
+    const added = reports.reduce((sum, report) => sum + report.added, 0);
+    expect(rows).toHaveLength(added);
+    expect(added).toBeGreaterThan(3_000);
+  });
+
+  it('leave out weigh stations, stops without a name and what lies abroad', () => {
+    expect(skippedFor(0, /weigh station/)).toBeGreaterThanOrEqual(111);
+    expect(skippedFor(1, /outside the US/)).toBe(56);
+    expect(skippedFor(2, /no name/)).toBe(1_175);
+    expect(rows.filter(({ name }) => /^halte |belvédère/i.test(name))).toEqual([]);
+    expect(rows.filter(({ name }) => /^(na|n\/a|unknown|)$/i.test(name.trim()))).toEqual([]);
+  });
+
+  it('give the physical line on which each skipped record begins', async () => {
+    const lines = (await readFile(survey, 'utf8')).split(/\r?\n/);
+    for (const { line, label } of reports[0]?.skipped ?? []) {
+      expect(lines[line - 1]).toMatch(/^\d+,\d\d,/);
+      expect(lines[line - 1]?.replace(/\s+/g, ' ')).toContain(label.split(',')[0]);
+    }
+  });
+
+  it('become places in a state, on canonical roads, without California post miles as exits', () => {
+    expect(rows.filter(({ state }) => !state || !/^[A-Z]{2}$/.test(state))).toEqual([]);
+    const numbered = rows.flatMap(({ highway }) => (highway && /\d/.test(highway) ? [highway] : []));
+    expect(numbered.filter((highway) => !/^(I|US|SR|RT)-[1-9]\d*[EW]?$/.test(highway))).toEqual(['177S']);
+    expect(rows.filter(({ state, exitNumber }) => state === 'CA' && exitNumber !== null)).toEqual([]);
+  });
+
+  it('leave no two forecourts of one chain within 250 m', () => {
+    const chained = rows.filter(
+      ({ chainName, type, coordinates }) => chainName && type === 'truck_stop' && coordinates,
+    );
+    const point = ({ coordinates }: LocationRow) => {
+      const [longitude = 0, latitude = 0] = coordinates?.coordinates ?? [];
+      return { latitude, longitude };
+    };
+    const twins = chained.filter((row, at) =>
+      chained
+        .slice(at + 1)
+        .some(
+          (other) =>
+            other.chainName === row.chainName &&
+            metresBetween(point(row), point(other)) <= 250 &&
+            !/#/.test(row.name + other.name),
+        ),
+    );
+    expect(twins.map(({ name, state }) => `${name} ${state}`)).toEqual([]);
+  });
+
+  it('taken over again change nothing', async () => {
+    const again = await importPlaces(files);
+    expect(again.map(({ added, updated }) => [added, updated])).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(again.map(({ joined }) => joined.length)).toEqual(reports.map(({ joined }) => joined.length));
+    expect(await stored()).toEqual(rows);
+  });
+});
