@@ -149,6 +149,7 @@ export const notices = {
   'verification-send-failed': failure('Failed to Send', 'Could not send verification email. Please try again later.'),
   'password-reset': success('Password changed', 'Please sign in with your new password.'),
   'added-to-cart': success('Added to cart'),
+  'removed-from-cart': success('Removed from cart'),
   'lite-on': info('Lite mode is on', 'Photos wait until you ask for them.'),
   'lite-off': info('Lite mode is off', 'Photos are shown again.'),
 } as const satisfies Record<string, Notice>;

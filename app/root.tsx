@@ -21,6 +21,7 @@ import { config } from './config.server';
 import { presentSelf } from './domain/profiles/present-user';
 import { takeFlash } from './http/flash';
 import { orErrorPage } from './http/guards';
+import { wantsLite } from './http/lite';
 import { sessionOf } from './http/session';
 import { errors } from './messages';
 import styles from './styles.css?url';
@@ -31,12 +32,13 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-/** What every page shows: who is signed in, and the notice that waits. */
+/** What every page shows: who is signed in, the notice that waits, and whether it is to be a lite page. */
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const [session, { notice, clear }] = await Promise.all([sessionOf(args), takeFlash(args.request)]);
     const viewer = session && presentSelf(session.user);
-    const shown = { viewer, notice, siteName: config.SITE_NAME, year: new Date().getFullYear() };
+    const lite = wantsLite(args.request);
+    const shown = { viewer, notice, lite, siteName: config.SITE_NAME, year: new Date().getFullYear() };
     return data(shown, clear ? { headers: { 'Set-Cookie': clear } } : undefined);
   });
 }

@@ -4,6 +4,8 @@ import { index, prefix, route, type RouteConfig } from '@remix-run/route-config'
 export default [
   route('auth', 'pages/auth/auth.tsx'),
   index('pages/home.tsx'),
+  route('memes', 'pages/memes/memes.tsx'),
+  route('store', 'pages/store/store.tsx'),
   route('profile', 'pages/profile/profile.tsx'),
   route('leaderboard', 'pages/leaderboard.tsx'),
   route('posts/new', 'pages/new-post/new-post.tsx'),
@@ -26,6 +28,7 @@ export default [
   route('scoring', 'pages/scoring.tsx'),
   route('users/:username', 'pages/profile/public-profile.tsx'),
   route('logout', 'pages/auth/logout.ts'),
+  route('lite', 'pages/lite.ts'),
   route('dev/mailbox', 'pages/dev-mailbox.tsx'),
 
   ...prefix('api', [
@@ -41,7 +44,9 @@ export default [
     route('verify-email', 'api/verify-email.ts'),
     route('auto-login', 'api/auto-login.ts'),
     route('complete-profile', 'api/complete-profile.ts'),
+    route('merchandise', 'api/merchandise.ts'),
     route('leaderboard', 'api/leaderboard.ts'),
+    route('leaderboard/events', 'api/leaderboard-events.ts'),
     route('users/:id', 'api/users.ts'),
     route('posts', 'api/posts.ts'),
     route('posts/:id', 'api/post.ts'),

@@ -19,3 +19,6 @@ export const flashCookie = createCookie(named('flash'), { ...shared, maxAge: 60 
 
 /** Lets the browser that has just verified an address sign in once (contract, auto-login). */
 export const autoLoginCookie = createCookie(named('auto-login'), { ...shared, maxAge: 300 });
+
+/** What somebody put into the store's cart, for visitors and drivers alike; a month. */
+export const cartCookie = createCookie(named('cart'), { ...shared, maxAge: 30 * 24 * 3600 });

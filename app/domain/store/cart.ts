@@ -1,0 +1,41 @@
+import { invariant } from '../errors';
+import { merchandise, type MerchandiseItem } from './merchandise';
+
+/** How many there are of each item, by its id. */
+export type Cart = Record<string, number>;
+
+/** A line of the cart; `total` is its price in US dollars, like `59.98`. */
+export type CartLine = { item: MerchandiseItem; quantity: number; total: string };
+
+/** Most of one item in a cart. */
+export const mostOfAnItem = 10;
+
+/** Puts one more of an item into a cart, up to ten. @throws DomainError `not-found` for an item that the store has not. */
+export function addToCart(cart: Cart, itemId: number): Cart {
+  invariant(findItem(itemId), 'not-found');
+  return { ...cart, [itemId]: Math.min(mostOfAnItem, (cart[itemId] ?? 0) + 1) };
+}
+
+/** Takes an item out of a cart, however many there are of it; one that is not in it changes nothing. */
+export const removeFromCart = (cart: Cart, itemId: number): Cart =>
+  Object.fromEntries(Object.entries(cart).filter(([id]) => id !== String(itemId)));
+
+/** @returns the lines of a cart in the store's order, how many things it holds, and what they cost together. */
+export function readCart(cart: Cart): { lines: CartLine[]; count: number; total: string } {
+  const held = merchandise.flatMap((item) => {
+    const quantity = cart[item.id] ?? 0;
+    return quantity > 0 ? [{ item, quantity, cents: quantity * centsOf(item) }] : [];
+  });
+  return {
+    lines: held.map(({ item, quantity, cents }) => ({ item, quantity, total: dollars(cents) })),
+    count: held.reduce((sum, { quantity }) => sum + quantity, 0),
+    total: dollars(held.reduce((sum, { cents }) => sum + cents, 0)),
+  };
+}
+
+export const findItem = (id: number): MerchandiseItem | undefined => merchandise.find((item) => item.id === id);
+
+/** Sums are made in whole cents: decimal fractions do not add up exactly. */
+const centsOf = ({ price }: MerchandiseItem): number => Math.round(Number(price) * 100);
+
+const dollars = (cents: number): string => (cents / 100).toFixed(2);

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { type Cart, mostOfAnItem } from '~/domain/store/cart';
+import { cartCookie } from './cookies';
+
+const stored = z.record(z.string().regex(/^\d{1,6}$/), z.int().min(1).max(mostOfAnItem));
+
+/** @returns the cart that a browser carries; an empty one where it carries none that this site has signed. */
+export async function cartOf(request: Request): Promise<Cart> {
+  const parsed = stored.safeParse(await cartCookie.parse(request.headers.get('cookie')));
+  return parsed.success ? parsed.data : {};
+}
+
+/** @returns the Set-Cookie that keeps a cart in the browser. */
+export const keepCart = (cart: Cart): Promise<string> => cartCookie.serialize(cart);

@@ -1,0 +1,50 @@
+import type { MetaFunction } from '@remix-run/node';
+import { pageTitle } from '~/components/page-title';
+
+export const meta: MetaFunction = () => [
+  { title: pageTitle('Memes') },
+  { name: 'description', content: 'Three kind jokes about truckers and what they eat.' },
+];
+
+type Meme = { picture: string; above: string; below: string; drawn: string };
+
+/** Specification §2, Memes: a static list of three. The words stand in the picture and, for everybody, beneath it. */
+const memes: Meme[] = [
+  {
+    picture: '/memes/weigh-station.svg',
+    above: '“Why are you overweight?”',
+    below: '“Sunday brisket, officer.”',
+    drawn: 'A truck on the scale of a weigh station. Its trailer shows a steaming brisket; the board says 80,000 lb plus brisket.',
+  },
+  {
+    picture: '/memes/recalculating.svg',
+    above: 'GPS: “Stay on the highway.”',
+    below: 'Me: there is pie at exit 9.',
+    drawn: 'A navigation screen. The route leaves the highway and winds nine miles further, to a steaming pie.',
+  },
+  {
+    picture: '/memes/something-green.svg',
+    above: 'Doctor: “Eat something green.”',
+    below: 'Me: “Extra pickle, please.”',
+    drawn: 'A double cheeseburger on a plate. An arrow points at the one slice of pickle on top: vegetable.',
+  },
+];
+
+export default function MemesPage() {
+  return (
+    <>
+      <h1>Memes</h1>
+      <p>For the wait at the dock. All three are drawn by us, and nobody was towed.</p>
+      <div className="cards">
+        {memes.map(({ picture, above, below, drawn }) => (
+          <figure className="card" key={picture}>
+            <img className="picture" src={picture} width={640} height={480} alt={drawn} />
+            <figcaption className="card-text meme-words">
+              {above} <b>{below}</b>
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+    </>
+  );
+}

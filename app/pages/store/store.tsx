@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { NoticeBanner } from '~/components/NoticeBanner';
+import { pageTitle } from '~/components/page-title';
+import { addToCart, findItem, readCart, removeFromCart } from '~/domain/store/cart';
+import { merchandise } from '~/domain/store/merchandise';
+import { cartOf, keepCart } from '~/http/cart';
+import { formAction, openForm } from '~/http/form-action';
+import { cartInput } from '~/schemas/store';
+import { CartPanel } from './CartPanel';
+import { ProductCard } from './ProductCard';
+
+export const meta: MetaFunction = () => [
+  { title: pageTitle("American Trucker's Store") },
+  { name: 'description', content: 'A look at shirts, caps and mugs for truck drivers who know where the good meat is.' },
+];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return { items: merchandise, cart: readCart(await cartOf(request)) };
+}
+
+export const action = formAction({
+  add: openForm({
+    schema: cartInput,
+    run: async ({ input: { itemId }, request }) => {
+      const cart = addToCart(await cartOf(request), itemId);
+      const text = `${findItem(itemId)?.name ?? ''}. Nothing can be ordered yet.`;
+      return { to: `/store#item-${itemId}`, cookies: [await keepCart(cart)], notice: 'added-to-cart', text, stay: true };
+    },
+  }),
+  remove: openForm({
+    schema: cartInput,
+    run: async ({ input: { itemId }, request }) => {
+      const cart = removeFromCart(await cartOf(request), itemId);
+      return { to: '/store#cart', cookies: [await keepCart(cart)], notice: 'removed-from-cart', stay: true };
+    },
+  }),
+});
+
+/** Specification §2, Store: a preview with sample items; the cart is real, buying is not there. */
+export default function StorePage() {
+  const { items, cart } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="head">
+        <h1>American Trucker&rsquo;s Store</h1>
+        <a href="#cart">
+          Cart: {cart.count} {cart.count === 1 ? 'item' : 'items'}
+        </a>
+      </div>
+      <NoticeBanner tone="info">
+        This is a preview with sample items. You can fill a cart, but <strong>nothing can be ordered or paid for yet</strong>.
+      </NoticeBanner>
+      <div className="cards">
+        {items.map((item) => (
+          <ProductCard key={item.id} item={item} />
+        ))}
+      </div>
+      <CartPanel cart={cart} />
+    </>
+  );
+}
