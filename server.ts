@@ -11,12 +11,14 @@ import { openDatabase } from '~models/database/open';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { startHousekeeping } from '~/domain/housekeeping';
+import { endLiveBoards } from '~/domain/points/live-boards';
 import { seedIfEmpty } from '~/domain/seed/seed-starter';
 import { clientNetwork } from '~/http/express/client-network';
 import { drainBody } from '~/http/express/drain-body';
 import { originCheck } from '~/http/express/origin-check';
 import { plainError } from '~/http/express/plain-error';
 import { nonceOf, securityHeaders } from '~/http/express/security-headers';
+import { siteAddress } from '~/http/express/site-address';
 import { toDomainError } from '~/http/problem';
 import { log } from '~/services/log';
 import { photoFolder } from '~/services/photo-store';
@@ -51,6 +53,7 @@ export async function start({ vite }: Options = {}): Promise<void> {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    await endLiveBoards();
     const cut = setTimeout(() => server.closeAllConnections(), shutdownMs);
     await new Promise((resolve) => {
       server.close(resolve);
@@ -79,7 +82,7 @@ function createApp({ vite }: Options): Express {
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
   app.set('query parser', 'simple');
-  app.use(securityHeaders, drainBody, originCheck);
+  app.use(securityHeaders, drainBody, originCheck, siteAddress);
 
   app.get('/healthz', (_request, response, next) => {
     databaseIsUp(1500)
@@ -120,7 +123,8 @@ function createApp({ vite }: Options): Express {
       network: clientNetwork(request),
       enhanced: request.path.endsWith('.data'),
     }),
-    mode: config.production ? 'production' : config.NODE_ENV,
+    // Remix's development mode puts stacks into pages: only for who works on the sources.
+    mode: vite ? 'development' : 'production',
   });
   app.all('*', (request, response, next) => void remix(request, response, next));
 

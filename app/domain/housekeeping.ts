@@ -1,5 +1,6 @@
 import { log } from '~/services/log';
 import { deliverDueMail } from './outgoing-mail';
+import { closeEndedPeriods } from './points/closed-periods';
 import { sweepPhotos } from './photos/sweep-photos';
 
 type Chore = { name: string; everyMs: number; run: () => Promise<void> };
@@ -7,6 +8,7 @@ type Chore = { name: string; everyMs: number; run: () => Promise<void> };
 /** What is done by itself while the site runs; each chore is safe to run in several processes at once. */
 const chores: Chore[] = [
   { name: 'deliver mail', everyMs: 5_000, run: deliverDueMail },
+  { name: 'write down the winners of ended weeks and months', everyMs: 60_000, run: closeEndedPeriods },
   { name: 'remove photos that nothing shows', everyMs: 10 * 60_000, run: sweepPhotos },
 ];
 

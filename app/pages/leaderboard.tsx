@@ -6,6 +6,7 @@ import { pageTitle } from '~/components/page-title';
 import { Tabs } from '~/components/Tabs';
 import { leaderboard } from '~/domain/points/leaderboard';
 import { orErrorPage } from '~/http/guards';
+import { useLiveBoard } from './use-live-board';
 
 const periods = z.enum(['all', 'weekly', 'monthly']).catch('all');
 const linesShown = 50;
@@ -21,6 +22,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function LeaderboardPage() {
   const { period, leaders } = useLoaderData<typeof loader>();
+  const live = useLiveBoard(period, leaders);
   return (
     <section>
       <h1>The Meat Masters</h1>
@@ -32,7 +34,7 @@ export default function LeaderboardPage() {
           { label: 'Monthly', to: '/leaderboard?period=monthly', current: period === 'monthly' },
         ]}
       />
-      <LeaderList period={period} leaders={leaders} />
+      <LeaderList period={period} leaders={live} />
     </section>
   );
 }

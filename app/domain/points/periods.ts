@@ -13,3 +13,11 @@ export const weekBoard = (at: Date): string => `week:${local(at).startOf('week')
 export const monthBoard = (at: Date): string => `month:${local(at).toFormat('yyyy-MM')}`;
 
 export const startOfDay = (at: Date): Date => local(at).startOf('day').toJSDate();
+
+export const lastWeekBoard = (at: Date): string => weekBoard(local(at).minus({ weeks: 1 }).toJSDate());
+
+export const lastMonthBoard = (at: Date): string => monthBoard(local(at).minus({ months: 1 }).toJSDate());
+
+/** @returns whether a board's week or month had ended at a time. */
+export const hasEnded = (board: string, at: Date): boolean =>
+  board < (board.startsWith('week:') ? weekBoard(at) : monthBoard(at));

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { watchStandings } from '~models/standing';
+import { log } from '~/services/log';
+import { leaderboard, type LeaderboardEntry, type Period } from './leaderboard';
+
+/**
+ * The boards as they are right now, for everybody who watches. A process watches the database once and asks for the boards
+ * once after a change, however many people look on; since the database tells of everybody's changes, all processes agree.
+ */
+
+/** A board's state; `id` is the same for the same lines, in whichever process, so a reconnecting page is told only news. */
+export type BoardState = { id: string; leaders: LeaderboardEntry[] };
+
+export type Watcher = {
+  period: Period;
+  /** The state that it has been told, perhaps by another process before. */
+  seen: string | null;
+  tell: (state: BoardState) => void;
+  end: () => void;
+};
+
+const lines = 50;
+/** Changes within this time are told together, in milliseconds. */
+const pauseMs = 150;
+const retryMs = 1_000;
+
+const watchers = new Set<Watcher>();
+let stopWatching: (() => Promise<void>) | null = null;
+let timer: NodeJS.Timeout | null = null;
+
+/** Tells a watcher the board's state, unless it has seen that, and every later one. @returns what ends the watching. */
+export function watchBoard(watcher: Watcher): () => void {
+  watchers.add(watcher);
+  startWatching();
+  announceSoon();
+  return () => {
+    watchers.delete(watcher);
+    if (watchers.size === 0) void stop();
+  };
+}
+
+async function boardState(period: Period): Promise<BoardState> {
+  const leaders = await leaderboard(period, lines);
+  return { id: createHash('sha256').update(JSON.stringify(leaders)).digest('base64url').slice(0, 16), leaders };
+}
+
+/** Ends every watcher's stream: before the process stops. */
+export async function endLiveBoards(): Promise<void> {
+  for (const watcher of watchers) watcher.end();
+  watchers.clear();
+  await stop();
+}
+
+function startWatching(): void {
+  stopWatching ??= watchStandings(announceSoon, (error) => {
+    log.warn({ error }, 'the boards are not watched for a moment');
+    void stop().then(() => setTimeout(() => watchers.size > 0 && (startWatching(), announceSoon()), retryMs).unref());
+  });
+}
+
+async function stop(): Promise<void> {
+  const stopping = stopWatching;
+  stopWatching = null;
+  await stopping?.().catch(() => undefined);
+}
+
+function announceSoon(): void {
+  timer ??= setTimeout(() => {
+    timer = null;
+    announce().catch((error: unknown) => log.warn({ error }, 'the boards could not be read'));
+  }, pauseMs);
+}
+
+async function announce(): Promise<void> {
+  const periods = new Set([...watchers].map(({ period }) => period));
+  for (const period of periods) {
+    const state = await boardState(period);
+    for (const watcher of watchers) {
+      if (watcher.period !== period || watcher.seen === state.id) continue;
+      watcher.seen = state.id;
+      watcher.tell(state);
+    }
+  }
+}

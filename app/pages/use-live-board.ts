@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import type { LeaderView } from '~/components/view-types';
+
+/**
+ * With script the board moves as votes come in, from whichever process; without it the page is current at each load.
+ * @param leaders as the page was loaded.
+ */
+export function useLiveBoard(period: string, leaders: LeaderView[]): LeaderView[] {
+  const [live, setLive] = useState<{ period: string; leaders: LeaderView[] } | null>(null);
+  useEffect(() => {
+    if (typeof EventSource === 'undefined') return;
+    const source = new EventSource(`/api/leaderboard/events?period=${period}`);
+    source.addEventListener('board', (event: MessageEvent<string>) => {
+      const board: { leaderboard: LeaderView[] } = JSON.parse(event.data);
+      setLive({ period, leaders: board.leaderboard });
+    });
+    return () => source.close();
+  }, [period]);
+  return live?.period === period ? live.leaders : leaders;
+}
