@@ -34,12 +34,14 @@ export function CommentForm({ postId, signedIn, formKey, constraint }: Props) {
     );
   }
   return (
-    <Form method="post" {...getFormProps(form)} ref={element} id="comment">
-      <FormErrors form={form} />
-      <input type="hidden" name="intent" value="comment" />
-      <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />
-      <TextArea meta={fields.content} label="Add a comment" rows={3} />
-      <SubmitButton pendingLabel="Posting...">Post Comment</SubmitButton>
-    </Form>
+    <div id="comment">
+      <Form method="post" {...getFormProps(form)} ref={element}>
+        <FormErrors form={form} />
+        <input type="hidden" name="intent" value="comment" />
+        <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />
+        <TextArea meta={fields.content} label="Add a comment" rows={3} />
+        <SubmitButton pendingLabel="Posting...">Post Comment</SubmitButton>
+      </Form>
+    </div>
   );
 }

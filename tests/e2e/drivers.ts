@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { type APIRequestContext, type APIResponse, request } from '@playwright/test';
+import { linkMailedTo } from './mail';
+import { aDrawnPlate } from './pictures';
+
+/** A registered and verified person, whose `api` is signed in. */
+export type Driver = { id: number; email: string; password: string; displayName: string; api: APIRequestContext };
+
+export type Place = { id: number; name: string; highway: string; exitNumber: string };
+export type Post = { id: number; title: string; shortCode: string };
+
+export const password = 'a hot plate at exit 143';
+
+/** A word that no other test uses, for names that a test looks up. */
+export const aWord = (): string => `w${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+
+export const anEmail = (): string => `${aWord()}@example.com`;
+
+/** Registers an account whose address is not verified yet. */
+export async function registerOnly(email: string): Promise<void> {
+  const api = await request.newContext({ baseURL: siteUrl() });
+  await ok(await api.post('/api/register', { data: { email, password, provider: 'local', providerId: null } }));
+  await api.dispose();
+}
+
+/** Registers, verifies and names a driver through the API, and leaves the API signed in. */
+export async function aDriver(): Promise<Driver> {
+  const email = anEmail();
+  await registerOnly(email);
+  const api = await request.newContext({ baseURL: siteUrl() });
+  const { search } = new URL(await linkMailedTo(email, 'Verify your email'));
+  const { userId } = await ok<{ userId: number }>(await api.get(`/api/verify-email${search}`));
+  await ok(await api.post('/api/auto-login', { data: { userId } }));
+  const displayName = `Driver ${aWord()}`;
+  await ok(await api.put('/api/users/profile', { data: { displayName } }));
+  return { id: userId, email, password, displayName, api };
+}
+
+/** A place at an exit of its own. */
+export async function aPlace(by: Driver, given: Partial<Omit<Place, 'id'>> & { state?: string; city?: string; type?: string } = {}): Promise<Place> {
+  const word = aWord();
+  const data = { name: `Truck Stop ${word}`, highway: 'I-80', exitNumber: word.slice(0, 8), state: 'IA', type: 'truck_stop', ...given };
+  return ok(await by.api.post('/api/locations', { data }));
+}
+
+/** A post with one small photo. */
+export async function aPost(by: Driver, given: { title?: string; place?: Place } = {}): Promise<Post> {
+  const { place } = given;
+  const multipart = {
+    title: given.title ?? `Pork tenderloin ${aWord()}`,
+    locationName: place?.name ?? 'Iowa 80 Truckstop',
+    highway: place?.highway ?? 'I-80',
+    exit: place?.exitNumber ?? '284',
+    ...(place ? { locationId: String(place.id) } : {}),
+    image: await aDrawnPlate(),
+  };
+  return ok(await by.api.post('/api/posts', { multipart }));
+}
+
+export async function aComment(by: Driver, post: Post, content: string): Promise<{ id: number }> {
+  return ok(await by.api.post(`/api/posts/${post.id}/comments`, { data: { content } }));
+}
+
+export async function aVote(by: Driver, post: Post, direction: 'up' | 'down'): Promise<void> {
+  await ok(await by.api.post(`/api/posts/${post.id}/vote`, { data: { direction } }));
+}
+
+export async function pointsOf(driver: Driver): Promise<number> {
+  const { points } = await ok<{ points: number }>(await driver.api.get('/api/user'));
+  return points;
+}
+
+export function siteUrl(): string {
+  const url = process.env.E2E_SITE_URL;
+  if (!url) throw new Error('No site is running for the browser tests.');
+  return url;
+}
+
+/** @returns the answer's JSON, whose shape the caller knows from the contract. */
+async function ok<T = unknown>(response: APIResponse): Promise<T> {
+  if (!response.ok()) throw new Error(`${response.status()} from ${response.url()}: ${await response.text()}`);
+  return response.json() as Promise<T>;
+}

@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import PostalMime from 'postal-mime';
+
+const patienceMs = 20_000;
+const lookEveryMs = 40;
+
+/**
+ * Waits for a mail, as its reader would.
+ * @param about part of its subject.
+ * @returns the link in it.
+ */
+export async function linkMailedTo(email: string, about: string): Promise<string> {
+  const folder = path.join(process.env.E2E_DATA_DIR ?? '', 'mail');
+  const seen = new Set<string>();
+  const deadline = Date.now() + patienceMs;
+  while (Date.now() < deadline) {
+    for (const name of await namesIn(folder)) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      const raw = await readFile(path.join(folder, name), 'utf8');
+      if (!raw.includes(email)) continue;
+      const { subject, text } = await PostalMime.parse(raw);
+      const [link] = /https?:\/\/\S+/.exec(text ?? '') ?? [];
+      if (link && subject?.includes(about)) return link;
+    }
+    await wait(lookEveryMs);
+  }
+  throw new Error(`No mail about "${about}" came for ${email}.`);
+}
+
+/** Newest first. */
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => name.endsWith('.eml') && !name.startsWith('.')).sort().reverse();
+}

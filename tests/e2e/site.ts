@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { listen } from '../support/listen';
+
+export type Site = { url: string; dataDir: string; stop: () => Promise<void> };
+
+/** How long a start may take, the first start of a MongoDB included. */
+const startMs = 90_000;
+const stopMs = 15_000;
+
+/**
+ * Serves the built application of this folder on a free port as `npm start` does: with a MongoDB and a data folder of its
+ * own, which go away with it. Links in its mails lead to it.
+ * @param env settings besides those; rate limits are a thousand times their usual size.
+ * @throws Error with the server's own words when it does not start.
+ */
+export async function startSite(env: Record<string, string> = {}): Promise<Site> {
+  if (!existsSync('build/server/server.js')) throw new Error('There is no build to test: npm run build makes one.');
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'eat-it-site-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const server = spawn(process.execPath, [path.resolve('tests/support/serve.mjs')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      SITE_URL: url,
+      DATA_DIR: dataDir,
+      SEED: 'none',
+      RATE_LIMIT_SCALE: '1000',
+      ...env,
+    },
+  });
+  const stop = async () => {
+    await end(server);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await listening(server);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, dataDir, stop };
+}
+
+/** Waits for the last line of the start. What the server complains about is shown as it comes. */
+function listening(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const fail = (why: string) => reject(new Error(`The server ${why}.\n${said}`));
+    const limit = setTimeout(() => fail('did not start in time'), startMs);
+    server.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (!said.includes('Listening on ')) return;
+      clearTimeout(limit);
+      resolve();
+    });
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      process.stderr.write(text);
+    });
+    server.once('exit', (code) => {
+      clearTimeout(limit);
+      fail(`ended with ${code ?? 'a signal'}`);
+    });
+  });
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  const limit = setTimeout(() => server.kill('SIGKILL'), stopMs);
+  await ended;
+  clearTimeout(limit);
+}
+
+async function freePort(): Promise<number> {
+  const holder = createServer();
+  const port = await listen(holder);
+  holder.close();
+  await once(holder, 'close');
+  return port;
+}
