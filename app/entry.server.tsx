@@ -3,9 +3,10 @@ import {
   type AppLoadContext,
   createReadableStreamFromReadable,
   type EntryContext,
+  type HandleDataRequestFunction,
   type HandleErrorFunction,
 } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { NonceContext } from './components/nonce';
@@ -26,7 +27,7 @@ export default function handleRequest(
     const answer = () => {
       const body = new PassThrough();
       headers.set('Content-Type', 'text/html; charset=utf-8');
-      if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+      keepPrivate(headers);
       resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
       pipe(body);
     };
@@ -47,8 +48,22 @@ export default function handleRequest(
   });
 }
 
+/** What script asks for is as private as the page that shows it. */
+export const handleDataRequest: HandleDataRequestFunction = (response) => {
+  keepPrivate(response.headers);
+  return response;
+};
+
+/** An answer may hold who is signed in: nobody keeps it unless its page says otherwise. */
+function keepPrivate(headers: Headers): void {
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+}
+
 /** Loaders and actions turn what they foresee into pages; the rest is logged here, and the page says no more than sorry. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted)
-    log.error({ error, requestId: context.requestId, path: new URL(request.url).pathname }, 'unforeseen error');
+  if (request.signal.aborted) return;
+  const where = { requestId: context.requestId, path: new URL(request.url).pathname };
+  // Remix's own refusals, such as of a form sent to a page that takes none, are the sender's mistake.
+  if (isRouteErrorResponse(error) && error.status < 500) log.info({ ...where, status: error.status }, 'refused');
+  else log.error({ ...where, error }, 'unforeseen error');
 };

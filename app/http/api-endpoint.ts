@@ -4,7 +4,7 @@ import type { Actor, Viewer } from '~/domain/actor';
 import type { Page } from '~/domain/cursor';
 import { DomainError } from '~/domain/errors';
 import { schemaError, toDomainError } from './problem';
-import { readJson } from './request-body';
+import { readJson, readQuery } from './request-body';
 import { requireSession, viewerOf } from './session';
 
 /**
@@ -108,10 +108,9 @@ async function readInput<P extends Schema, Q extends Schema, B extends Schema>(
 ): Promise<Given<P, Q, B>> {
   const parsedParams = shape.params?.safeParse(params);
   if (parsedParams?.success === false) throw new DomainError('not-found');
-  const query = Object.fromEntries(new URL(request.url).searchParams);
   return {
     params: parsedParams?.data as Output<P>,
-    query: (shape.query && parse(shape.query, query)) as Output<Q>,
+    query: (shape.query && parse(shape.query, readQuery(request))) as Output<Q>,
     body: (shape.body && parse(shape.body, await readJson(request))) as Output<B>,
     request,
     context,

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Busboy, FieldInfo, FileInfo } from 'busboy';
 import { DomainError, invariant } from '~/domain/errors';
 import type { MultipartLimits } from './multipart-limits';
-import { isOperatorName } from './operator-names';
+import { isFieldPath } from './operator-names';
 import { newUploadPath, receiveFile, type UploadedFile } from './receive-file';
 
 export type MultipartForm = {
@@ -58,7 +58,7 @@ export class FormReception {
   // The parser's types promise a name and a value; a part without a name or in an unknown charset has none.
   #takeField(name: string | undefined, value: string | undefined, { valueTruncated }: FieldInfo): void {
     if (name === undefined || Object.hasOwn(this.limits.fileFields, name)) return;
-    if (value === undefined || isOperatorName(name)) return this.fail(new DomainError('malformed-request'));
+    if (value === undefined || isFieldPath(name)) return this.fail(new DomainError('malformed-request'));
     if (valueTruncated) return this.fail(new DomainError('body-too-large', { field: name }));
     this.#fields.append(name, value);
   }

@@ -1,5 +1,5 @@
 import { DomainError } from '~/domain/errors';
-import { isOperatorName } from './operator-names';
+import { isFieldPath, isOperatorName } from './operator-names';
 
 /** Longest JSON or form body without files, in bytes. */
 export const bodyLimit = 256 * 1024;
@@ -24,6 +24,13 @@ async function readText(request: Request): Promise<string> {
 
 const mediaTypeOf = (request: Request): string =>
   (request.headers.get('content-type') ?? '').split(';', 1).join('').trim().toLowerCase();
+
+/** @returns the values of an address's query. @throws DomainError `malformed-request` for an operator among their names. */
+export function readQuery(request: Request): Record<string, string> {
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  if (Object.keys(query).some(isOperatorName)) throw new DomainError('malformed-request');
+  return query;
+}
 
 /**
  * @returns the parsed JSON of a request; an empty body reads as an empty object.
@@ -55,7 +62,7 @@ export async function readForm(request: Request): Promise<FormData> {
   const text = await readText(request);
   const form = await parseForm(text, request.headers.get('content-type') ?? '');
   for (const name of form.keys()) {
-    if (isOperatorName(name)) throw new DomainError('malformed-request');
+    if (isFieldPath(name)) throw new DomainError('malformed-request');
   }
   return form;
 }
@@ -68,10 +75,14 @@ async function parseForm(text: string, contentType: string): Promise<FormData> {
   }
 }
 
-function refuseOperators(value: unknown): void {
+/** Of our bodies none is nested, and a body that is all brackets must not exhaust the stack. */
+const deepestJson = 10;
+
+function refuseOperators(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null) return;
+  if (depth === deepestJson) throw new DomainError('malformed-request');
   for (const [name, inner] of Object.entries(value)) {
     if (isOperatorName(name)) throw new DomainError('malformed-request');
-    refuseOperators(inner);
+    refuseOperators(inner, depth + 1);
   }
 }

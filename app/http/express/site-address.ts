@@ -1,0 +1,29 @@
+import type { RequestHandler } from 'express';
+import { config } from '~/config.server';
+import { DomainError } from '~/domain/errors';
+import { plainError } from './plain-error';
+
+const siteHost = new URL(config.SITE_URL).host;
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/**
+ * Shows the application the site's own host, whatever a client or a proxy named: nothing that it builds leads elsewhere
+ * (contract: never the Host header), and a host that is none breaks nothing. Remix would compare Origin with Host once
+ * more and answer an empty 500 behind a proxy that names itself; `originCheck` has done that by now. What Remix could
+ * only throw at is refused here.
+ */
+export const siteAddress: RequestHandler = (request, response, next) => {
+  const refuse = (code: 'method-not-allowed' | 'malformed-request' | 'not-found') =>
+    plainError(request, response, new DomainError(code));
+  if (!methods.includes(request.method)) {
+    response.set('Allow', methods.join(', '));
+    return refuse('method-not-allowed');
+  }
+  if (!request.originalUrl.startsWith('/')) return refuse('malformed-request');
+  // Remix's way to ask for data in earlier days: nothing of ours does, and each try would be logged as an error.
+  if (request.query._data !== undefined) return refuse('not-found');
+  request.headers.host = siteHost;
+  delete request.headers['x-forwarded-host'];
+  delete request.headers.origin;
+  next();
+};
