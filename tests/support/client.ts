@@ -102,7 +102,9 @@ export type FileField = { field: string; file: string | Buffer; name?: string };
 
 /** A JSON content type is sent only with a body (specification §7). */
 const json = (body: unknown, headers: Record<string, string> = {}): Sent =>
-  body === undefined ? { headers } : { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } };
+  body === undefined
+    ? { headers }
+    : { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } };
 
 const pairs = (fields: Fields): [string, string][] =>
   Object.entries(fields).flatMap(([name, value]) =>

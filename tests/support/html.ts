@@ -2,8 +2,23 @@
 
 export type Element = { tag: string; attributes: Record<string, string>; text: string };
 
-const voidTags = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
-const token = /<!--.*?-->|<!doctype[^>]*>|<script\b.*?<\/script>|<(\/?)([a-z][\w-]*)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>|([^<]+)/gis;
+const voidTags = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+]);
+const token =
+  /<!--.*?-->|<!doctype[^>]*>|<script\b.*?<\/script>|<(\/?)([a-z][\w-]*)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>|([^<]+)/gis;
 
 /** @returns every element in the order of their start tags, each with the text within it. */
 export function elementsOf(html: string): Element[] {
@@ -31,8 +46,15 @@ export const textOf = (html: string): string =>
 
 /** @returns the notice that a page shows: its banner's words, or null. */
 export function noticeOf(html: string): string | null {
-  const banner = elementsOf(html).find(({ attributes }) => attributes.role === 'status' && attributes.class?.includes('toast'));
-  return banner?.text.replaceAll(/\s+/g, ' ').replace(/Close$/, '').trim() || null;
+  const banner = elementsOf(html).find(
+    ({ attributes }) => attributes.role === 'status' && attributes.class?.includes('toast'),
+  );
+  return (
+    banner?.text
+      .replaceAll(/\s+/g, ' ')
+      .replace(/Close$/, '')
+      .trim() || null
+  );
 }
 
 export type Control = {
@@ -45,7 +67,9 @@ export type Control = {
 /** @returns the form control of a name. @throws when the page has none. */
 export function controlOf(html: string, name: string): Control {
   const elements = elementsOf(html);
-  const at = elements.findIndex(({ tag, attributes }) => ['input', 'textarea', 'select'].includes(tag) && attributes.name === name);
+  const at = elements.findIndex(
+    ({ tag, attributes }) => ['input', 'textarea', 'select'].includes(tag) && attributes.name === name,
+  );
   const element = elements[at];
   if (!element) throw new Error(`There is no field ${name} on this page.`);
   const { tag, attributes } = element;
@@ -56,7 +80,12 @@ export function controlOf(html: string, name: string): Control {
     return note.text.trim();
   });
   const chosen = elements.slice(at).find((other) => other.tag === 'option' && 'selected' in other.attributes);
-  const value = tag === 'input' ? attributes.value : tag === 'textarea' ? element.text.replace(/^\n/, '') : chosen?.attributes.value;
+  const value =
+    tag === 'input'
+      ? attributes.value
+      : tag === 'textarea'
+        ? element.text.replace(/^\n/, '')
+        : chosen?.attributes.value;
   return { value: value ?? '', attributes, described };
 }
 
@@ -71,7 +100,10 @@ export const formKeyOf = (html: string): string => controlOf(html, 'formKey').va
 
 const attributesOf = (text: string): Record<string, string> =>
   Object.fromEntries(
-    [...text.matchAll(/([^\s=]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [name.toLowerCase(), decode(value)]),
+    [...text.matchAll(/([^\s=]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [
+      name.toLowerCase(),
+      decode(value),
+    ]),
   );
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
@@ -79,5 +111,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const decode = (text: string): string =>
   text.replaceAll(/&(#x[\da-f]+|#\d+|\w+);/gi, (whole, name: string) => {
     if (!name.startsWith('#')) return entities[name] ?? whole;
-    return String.fromCodePoint(name[1]?.toLowerCase() === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1)));
+    return String.fromCodePoint(
+      name[1]?.toLowerCase() === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1)),
+    );
   });

@@ -10,7 +10,7 @@ export type ServerOptions = {
   /** A database of its own unless given. */
   databaseUri?: string;
   /** Variables of the contract's table that differ from a test's usual ones; undefined takes one away. */
-  env?: Record<string, string | undefined>;
+  env?: Partial<NodeJS.ProcessEnv>;
 };
 
 /** A line of the application's log; one that is no JSON came past the log, and counts as an error. */
@@ -42,7 +42,10 @@ const stopsWithinMs = 15_000;
  * Starts the built application as a process of its own, on a free port.
  * @throws when it does not listen within 40 seconds, with what it said.
  */
-export async function startServer({ databaseUri = freshDatabaseUri(), env = {} }: ServerOptions = {}): Promise<RunningServer> {
+export async function startServer({
+  databaseUri = freshDatabaseUri(),
+  env = {},
+}: ServerOptions = {}): Promise<RunningServer> {
   if (!existsSync('build/server/server.js')) throw new Error('There is no build to test: npm run build makes one.');
   const child = spawn(process.execPath, [path.resolve('tests/support/serve.mjs')], {
     env: { ...usual, MONGODB_URI: databaseUri, ...env },
@@ -69,7 +72,7 @@ export async function startServer({ databaseUri = freshDatabaseUri(), env = {} }
 }
 
 /** The test process and the server share the data folder and the secrets, so that a test can read mail and mint sessions. */
-const usual = {
+const usual: NodeJS.ProcessEnv = {
   ...inherited(['PATH', 'HOME', 'TMPDIR', 'LANG']),
   NODE_ENV: 'test',
   HOST: '127.0.0.1',
@@ -82,7 +85,9 @@ const usual = {
 };
 
 function inherited(names: string[]): Record<string, string> {
-  return Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+  return Object.fromEntries(
+    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
 }
 
 const logged = z.object({ level: z.number(), msg: z.string().default('') });

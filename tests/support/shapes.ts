@@ -7,7 +7,13 @@ const time = z.iso.datetime();
 const count = z.int().nonnegative();
 const viewerVote = z.enum(['up', 'down']).nullable();
 
-export const publicUser = z.strictObject({ id: z.int(), displayName: text, username: z.string(), avatar: text, points: z.int() });
+export const publicUser = z.strictObject({
+  id: z.int(),
+  displayName: text,
+  username: z.string(),
+  avatar: text,
+  points: z.int(),
+});
 
 export const selfUser = publicUser.extend({
   firstName: text,
@@ -24,7 +30,13 @@ export const selfUser = publicUser.extend({
   isProfileComplete: z.boolean(),
 });
 
-const image = z.object({ url: z.string(), width: z.int(), height: z.int(), alt: z.string(), sources: z.array(z.unknown()) });
+const image = z.object({
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  alt: z.string(),
+  sources: z.array(z.unknown()),
+});
 
 /** The contract may be extended: city and state of the place come along for the sign on the card. */
 export const post = z.strictObject({
@@ -80,7 +92,12 @@ export const location = z.strictObject({
 
 export const leaderboard = z.strictObject({ leaderboard: z.array(publicUser) });
 
-const errorFields = { error: z.string().min(1), message: z.string(), code: z.string().regex(/^[a-z]+(-[a-z]+)*$/), field: text };
+const errorFields = {
+  error: z.string().min(1),
+  message: z.string(),
+  code: z.string().regex(/^[a-z]+(-[a-z]+)*$/),
+  field: text,
+};
 
 export const apiError = z
   .strictObject({ ...errorFields, match: location.optional() })

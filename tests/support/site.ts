@@ -53,7 +53,8 @@ export function useSite(options: Omit<ServerOptions, 'databaseUri'> & { processe
 
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.stop()));
-    if (mongoose.connection.readyState === mongoose.ConnectionStates.connected) await mongoose.connection.dropDatabase();
+    if (mongoose.connection.readyState === mongoose.ConnectionStates.connected)
+      await mongoose.connection.dropDatabase();
     await disconnectDatabase();
     await rm(config.DATA_DIR, { recursive: true, force: true });
   });

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { findUserByEmail } from '~models/user';
+import { aDriver, password } from '../support/factories';
+import { controlOf, formKeyOf, mistakeOf, noticeOf, textOf } from '../support/html';
+import { mailTo, nextMailTo } from '../support/mail';
+import { apiError } from '../support/shapes';
+import { siteUrl } from '../support/server';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+let address = 0;
+const anAddress = () => `new-driver-${(address += 1)}@example.com`;
+
+describe('registering by the page', () => {
+  it('shows the verification-needed panel with the address, and mails a link', async () => {
+    const visitor = site.visitor();
+    const email = anAddress();
+    const formKey = formKeyOf((await visitor.page('/auth?tab=register')).text);
+    const sent = await visitor.form('/auth?tab=register', { intent: 'register', email, password, formKey });
+    expect(sent.status).toBe(303);
+    const next = await visitor.follow(sent);
+    expect(textOf(next.text)).toContain(email);
+    expect(textOf(next.text)).toContain('Continue to login');
+    expect(noticeOf(next.text)).toBe(
+      'Verification Required Please check your email to verify your account before logging in.',
+    );
+    const { links } = await nextMailTo(email);
+    expect(links[0]).toContain(`${siteUrl}/verify-email?token=`);
+    expect(await findUserByEmail(email)).toMatchObject({ isVerified: false, points: 0 });
+  });
+
+  it('says what is wrong beside each field, and keeps the address but not the password', async () => {
+    const answer = await site
+      .visitor()
+      .form('/auth?tab=register', { intent: 'register', email: 'no address', password: 'tiny' });
+    expect(answer.status).toBe(422);
+    expect(mistakeOf(answer.text, 'email')).toBe('Please enter a valid email address');
+    expect(mistakeOf(answer.text, 'password')).toBe('Password must be at least 6 characters');
+    expect(controlOf(answer.text, 'email').value).toBe('no address');
+    expect(controlOf(answer.text, 'password').value).toBe('');
+    expect(answer.text).not.toContain('tiny');
+
+    const empty = await site.visitor().form('/auth?tab=register', { intent: 'register', email: '', password: '' });
+    expect(mistakeOf(empty.text, 'email')).toBe('Email is required');
+  });
+
+  it('tells beside the address that it is registered', async () => {
+    const { email } = await aDriver();
+    const answer = await site.visitor().form('/auth?tab=register', { intent: 'register', email, password });
+    expect(answer.status).toBe(409);
+    expect(mistakeOf(answer.text, 'email')).toBe('Email is already registered');
+    expect(controlOf(answer.text, 'email').value).toBe(email);
+  });
+});
+
+describe('registering by the API', () => {
+  it('answers that the address has to be verified, and signs nobody in', async () => {
+    const program = site.visitor();
+    const email = anAddress();
+    const answer = await program.api.post('/api/register', { email, password, provider: 'local', providerId: null });
+    expect(answer.status).toBe(201);
+    expect(answer.json).toEqual({
+      requireVerification: true,
+      message: 'Please check your email to verify your account before logging in.',
+    });
+    expect(program.cookies.size).toBe(0);
+    expect((await nextMailTo(email)).token).toBeTruthy();
+  });
+
+  it('refuses a known address, whatever its case, and broken rules with their sentences', async () => {
+    const { email } = await aDriver();
+    const { api } = site.visitor();
+    const known = await api.post('/api/register', { email: email.toUpperCase(), password });
+    expect(known.status).toBe(409);
+    expect(apiError.parse(known.json)).toMatchObject({
+      code: 'email-already-exists',
+      error: 'Email already exists',
+      field: 'email',
+    });
+    const short = await api.post('/api/register', { email: anAddress(), password: '12345' });
+    expect(short.status).toBe(422);
+    expect(apiError.parse(short.json)).toMatchObject({
+      error: 'Password must be at least 6 characters',
+      field: 'password',
+    });
+    const none = await api.post('/api/register', { password });
+    expect(apiError.parse(none.json)).toMatchObject({ error: 'Email is required', field: 'email' });
+  });
+
+  it('takes no points, verification, role or id from the body (case 26)', async () => {
+    const email = anAddress();
+    const body = {
+      email,
+      password,
+      points: 999,
+      isVerified: true,
+      role: 'admin',
+      userId: 1,
+      id: 1,
+      _id: 1,
+      createdAt: '2001-01-01',
+    };
+    expect((await site.visitor().api.post('/api/register', body)).status).toBe(201);
+    const user = await findUserByEmail(email);
+    expect(user).toMatchObject({ points: 0, isVerified: false });
+    expect(user?._id).not.toBe(1);
+    expect(user).not.toHaveProperty('role');
+    expect(user?.createdAt.getFullYear()).toBeGreaterThan(2020);
+  });
+});
+
+describe('a registration sent twice (case 6)', () => {
+  it('makes one account and one mail by the form’s key, and leads to the same page', async () => {
+    const visitor = site.visitor();
+    const email = anAddress();
+    const formKey = formKeyOf((await visitor.page('/auth?tab=register')).text);
+    const fields = { intent: 'register', email, password, formKey };
+    const both = await Promise.all([visitor.form('/auth', fields), visitor.form('/auth', fields)]);
+    both.push(await visitor.form('/auth', fields));
+    expect(both.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(new Set(both.map(({ location }) => location)).size).toBe(1);
+    await nextMailTo(email);
+    expect(await mailTo(email)).toHaveLength(1);
+    const other = await visitor.form('/auth', { ...fields, email: anAddress() });
+    expect(other.status).toBe(409);
+  });
+
+  it('answers alike by Idempotency-Key, and refuses the key with another body', async () => {
+    const { api } = site.visitor();
+    const email = anAddress();
+    const key = { 'idempotency-key': 'registration-of-a-weak-link' };
+    const first = await api.post('/api/register', { email, password }, key);
+    const second = await api.post('/api/register', { email, password }, key);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.json).toEqual(first.json);
+    const reused = await api.post('/api/register', { email: anAddress(), password }, key);
+    expect(reused.status).toBe(409);
+    expect(apiError.parse(reused.json).code).toBe('form-key-reused');
+  });
+});

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import mongoose from 'mongoose';
+import { findUserByEmail } from '~models/user';
+import { aDriver, password } from '../support/factories';
+import { elementsOf, noticeOf, textOf } from '../support/html';
+import { mailTo, nextMailTo } from '../support/mail';
+import { apiError } from '../support/shapes';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+let address = 0;
+
+/** A registered address with the token of its mailed link. */
+async function aRegistration(): Promise<{ email: string; token: string; link: string; userId: number }> {
+  const email = `unverified-${(address += 1)}@example.com`;
+  await site.visitor().api.post('/api/register', { email, password });
+  const { token } = await nextMailTo(email);
+  if (!token) throw new Error('The mail has no link.');
+  const user = await findUserByEmail(email);
+  const link = `/verify-email?${new URLSearchParams({ token, email }).toString()}`;
+  return { email, token, link, userId: user?._id ?? 0 };
+}
+
+const call = (link: string) => `/api${link}`;
+
+/** Makes every secret of a user older. */
+const age = (userId: number, ms: number) =>
+  mongoose.connection
+    .collection('one_time_tokens')
+    .updateMany({ userId }, { $set: { createdAt: new Date(Date.now() - ms) } });
+const hour = 3600_000;
+
+const heading = (html: string) =>
+  elementsOf(html).find(({ attributes }) => attributes.class?.includes('panel-title'))?.text;
+const linksOf = (html: string) =>
+  elementsOf(html.slice(html.indexOf('id="main"'), html.indexOf('<footer')))
+    .filter(({ tag }) => tag === 'a')
+    .map(({ text, attributes }) => `${text} → ${attributes.href}`);
+
+describe('the verification screen', () => {
+  it('asks for one tap, and opening it, by GET or HEAD, consumes nothing (case 24)', async () => {
+    const { link, token, userId } = await aRegistration();
+    const scanner = site.visitor();
+    for (const method of ['GET', 'HEAD', 'GET']) expect((await scanner.send(method, link)).status).toBe(200);
+    const data = await scanner.send('GET', link.replace('/verify-email?', '/verify-email.data?'));
+    expect(data.status).toBe(200);
+    expect(scanner.cookies.size).toBe(0);
+    expect((await scanner.send('HEAD', call(link))).status).toBe(405);
+
+    const page = await scanner.page(link);
+    expect(heading(page.text)).toBe('Verify your email');
+    expect(page.text).toContain(`value="${token}"`);
+    expect(await mongoose.connection.collection('one_time_tokens').countDocuments({ userId, usedAt: null })).toBe(1);
+  });
+
+  it('success: tells so, signs the browser in, and leads to the profile', async () => {
+    const { email, token, link } = await aRegistration();
+    const browser = site.visitor();
+    const answer = await browser.form(link, { token, email });
+    expect(answer.status).toBe(200);
+    expect(heading(answer.text)).toBe('Email Verified!');
+    expect(linksOf(answer.text)).toEqual(['Complete My Profile → /complete-profile', 'Skip for now → /']);
+    expect((await browser.api.get('/api/user')).json).toMatchObject({ email, isVerified: true, points: 5 });
+    expect((await browser.page('/complete-profile')).status).toBe(200);
+  });
+
+  it('success-expired: within the hour after the 24', async () => {
+    const { email, token, link, userId } = await aRegistration();
+    await age(userId, 24.5 * hour);
+    const answer = await site.visitor().form(link, { token, email });
+    expect(answer.status).toBe(200);
+    expect(textOf(answer.text)).toContain('past its time');
+    expect(linksOf(answer.text)).toEqual(['Go to Homepage → /']);
+  });
+
+  it('already-verified: a second time', async () => {
+    const { email, token, link } = await aRegistration();
+    await site.visitor().form(link, { token, email });
+    const browser = site.visitor();
+    const answer = await browser.form(link, { token, email });
+    expect(heading(answer.text)).toBe('Already Verified');
+    expect(linksOf(answer.text)).toEqual(['Log In → /auth', 'Go to Homepage → /']);
+    expect((await browser.api.get('/api/user')).status).toBe(401);
+  });
+
+  it('expired: after 25 hours', async () => {
+    const { email, token, link, userId } = await aRegistration();
+    await age(userId, 25.1 * hour);
+    const answer = await site.visitor().form(link, { token, email });
+    expect(heading(answer.text)).toBe('Link Expired');
+    expect(linksOf(answer.text)).toEqual(['Get a New Verification Email → /verify-help']);
+    expect(await findUserByEmail(email)).toMatchObject({ isVerified: false });
+  });
+
+  it('invalid: an unknown token, one of another address, and none at all', async () => {
+    const { token, link } = await aRegistration();
+    const made = await site.visitor().form('/verify-email?token=made-up', { token: 'made-up', email: '' });
+    expect(made.status).toBe(422);
+    expect(heading(made.text)).toBe('Verification Failed');
+    expect(textOf(made.text)).toContain('Invalid verification link');
+    const foreign = await site.visitor().form(link, { token, email: 'other@example.com' });
+    expect(foreign.status).toBe(422);
+    for (const missing of [
+      await site.visitor().page('/verify-email'),
+      await site.visitor().form('/verify-email', {}),
+    ]) {
+      expect(heading(missing.text)).toBe('Verification Failed');
+      expect(textOf(missing.text)).toContain('Missing verification token');
+    }
+  });
+
+  it('loading, redirecting and error: come from script, by the same call', async () => {
+    const { link } = await aRegistration();
+    expect((await site.visitor().page(link)).text).toContain('Verify my email');
+  });
+});
+
+describe('GET /api/verify-email', () => {
+  it('answers the verification response, and lets this browser sign in once', async () => {
+    const { link, userId } = await aRegistration();
+    const browser = site.visitor();
+    const answer = await browser.api.get(call(link));
+    expect(answer.status).toBe(200);
+    expect(answer.json).toEqual({
+      status: 'success',
+      userId,
+      wasExpired: false,
+      alreadyVerified: false,
+      message: expect.any(String) as string,
+    });
+    expect((await browser.api.post('/api/auto-login', { userId })).status).toBe(200);
+    expect((await browser.api.get('/api/user')).json).toMatchObject({ id: userId });
+  });
+
+  it('answers alreadyVerified, expired, and 422 for a link that is none', async () => {
+    const once = await aRegistration();
+    await site.visitor().api.get(call(once.link));
+    expect((await site.visitor().api.get(call(once.link))).json).toMatchObject({
+      status: 'success',
+      alreadyVerified: true,
+    });
+    const late = await aRegistration();
+    await age(late.userId, 26 * hour);
+    expect((await site.visitor().api.get(call(late.link))).json).toMatchObject({ status: 'expired', userId: null });
+    const invalid = await site.visitor().api.get('/api/verify-email?token=made-up');
+    expect(invalid.status).toBe(422);
+    expect(apiError.parse(invalid.json)).toMatchObject({ message: 'Invalid verification link' });
+    const missing = await site.visitor().api.get('/api/verify-email');
+    expect(apiError.parse(missing.json)).toMatchObject({ message: 'Missing verification token' });
+  });
+});
+
+describe('POST /api/auto-login (case 19)', () => {
+  it('is refused from another browser, for another user, a second time, and after 5 minutes', async () => {
+    const { link, userId } = await aRegistration();
+    const browser = site.visitor();
+    await browser.api.get(call(link));
+    const cookie = browser.cookies.get('auto-login') ?? '';
+    const refusals = [
+      await site.visitor().api.post('/api/auto-login', { userId }),
+      await browser.api.post('/api/auto-login', { userId: (await aDriver()).id }),
+    ];
+    expect((await browser.api.post('/api/auto-login', { userId })).status).toBe(200);
+    const thief = site.visitor();
+    thief.cookies.set('auto-login', cookie);
+    refusals.push(await thief.api.post('/api/auto-login', { userId }));
+
+    const slow = await aRegistration();
+    const slowBrowser = site.visitor();
+    await slowBrowser.api.get(call(slow.link));
+    await age(slow.userId, 5 * 60_000 + 1000);
+    refusals.push(await slowBrowser.api.post('/api/auto-login', { userId: slow.userId }));
+
+    for (const refusal of refusals) {
+      expect(refusal.status).toBe(401);
+      expect(apiError.parse(refusal.json).code).toBe('auto-login-refused');
+    }
+    expect((await thief.api.get('/api/user')).status).toBe(401);
+  });
+
+  it('hands its cookie out HttpOnly, signed and for 5 minutes only', async () => {
+    const { link } = await aRegistration();
+    const [cookie = ''] = (await site.visitor().api.get(call(link))).headers.getSetCookie();
+    expect(cookie).toMatch(/^auto-login=[^;]+\.[^;]+; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+});
+
+describe('asking for the mail once more', () => {
+  it('sends a new link by either door, and works by the newest mail', async () => {
+    const { email } = await aRegistration();
+    const visitor = site.visitor();
+    const sent = await visitor.form('/verify-help', { email });
+    expect(sent.status).toBe(303);
+    expect(noticeOf((await visitor.follow(sent)).text)).toContain('Email sent');
+    const second = await nextMailTo(email, 1);
+    expect((await visitor.api.post('/api/resend-verification', { email })).json).toMatchObject({ success: true });
+    await nextMailTo(email, 2);
+    const verified = await visitor.api.get(`/api/verify-email?token=${second.token}`);
+    expect(verified.json).toMatchObject({ status: 'success', alreadyVerified: false });
+  });
+
+  it('needs an address, unless one is signed in', async () => {
+    const nobody = await site.visitor().api.post('/api/resend-verification', {});
+    expect(nobody.status).toBe(422);
+    expect(apiError.parse(nobody.json)).toMatchObject({ error: 'Email is required', field: 'email' });
+    const driver = await aDriver({ isVerified: false });
+    const browser = await site.signedIn(driver);
+    expect((await browser.api.post('/api/resend-verification')).status).toBe(200);
+    await nextMailTo(driver.email);
+    expect((await browser.form('/profile', { intent: 'resend' })).location).toBe('/profile');
+    await nextMailTo(driver.email, 1);
+    const known = await aDriver();
+    await site.visitor().api.post('/api/resend-verification', { email: known.email });
+    expect(await mailTo(known.email)).toEqual([]);
+  });
+});
