@@ -120,12 +120,19 @@ async function handle<S extends z.ZodType>(
   } catch (thrown) {
     const error = toDomainError(thrown, context.requestId);
     if (error.status === 404 || error.status === 413 || error.status === 400) throw errorPage(error);
-    return reply(error.status === 401 ? 422 : error.status, {
+    const words = wordsOf(error, shape);
+    return reply(statusOf(error, words), {
       intent,
-      result: submission.reply({ ...kept, ...wordsOf(error, shape) }),
+      result: submission.reply({ ...kept, ...words }),
       ...(error.details.match === undefined ? {} : { extra: error.details.match }),
     });
   }
+}
+
+/** What is told beside a field is a mistake like any other (contract, "Pages": 422); a place that is there already, 409. */
+function statusOf({ status, details }: DomainError, words: ReturnType<typeof wordsOf>): number {
+  const besideField = 'fieldErrors' in words && status < 500 && details.match === undefined;
+  return status === 401 || besideField ? 422 : status;
 }
 
 const kept = { hideFields: ['password', 'newPassword', 'confirmPassword'] };

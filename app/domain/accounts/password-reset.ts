@@ -7,6 +7,7 @@ import { clock } from '~/services/clock';
 import { passwordChangedMail, passwordResetMail } from '~/services/mail/templates';
 import { invariant } from '../errors';
 import { deliverMailSoon, queueMail } from '../outgoing-mail';
+import { inEvenTime } from './even-time';
 import { hashPassword } from './passwords';
 import { hashSecret, newSecret } from './secrets';
 import { markVerified } from './verification';
@@ -14,7 +15,9 @@ import { markVerified } from './verification';
 const linkLife = 3600_000;
 
 /** Mails a link to choose a new password. Nothing tells whether the address is known (contract). */
-export async function requestPasswordReset(email: string): Promise<void> {
+export const requestPasswordReset = (email: string): Promise<void> => inEvenTime(() => mailResetLink(email));
+
+async function mailResetLink(email: string): Promise<void> {
   const user = await findUserByEmail(email);
   if (!user?.email || !user.emailKey || user.hiddenAt) return;
   const { _id: userId, email: to, emailKey } = user;

@@ -8,6 +8,7 @@ import { verificationMail } from '~/services/mail/templates';
 import { invariant } from '../errors';
 import { deliverMailSoon, queueMail } from '../outgoing-mail';
 import { recordFirstAwards, worth } from '../points/awards';
+import { inEvenTime } from './even-time';
 import { hashSecret, newSecret } from './secrets';
 
 const hour = 3600_000;
@@ -48,7 +49,9 @@ export async function sendVerificationMail(user: UserRow, tx: Tx): Promise<void>
 /**
  * Sends the link once more. Nothing tells whether the address is known or was verified long ago (contract).
  */
-export async function resendVerification(email: string): Promise<void> {
+export const resendVerification = (email: string): Promise<void> => inEvenTime(() => mailLinkAgain(email));
+
+async function mailLinkAgain(email: string): Promise<void> {
   const user = await findUserByEmail(email);
   if (user && !user.isVerified && !user.hiddenAt) {
     await inTransaction((tx) => sendVerificationMail(user, tx));

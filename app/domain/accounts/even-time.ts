@@ -1,0 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Longer than the work takes in either case, in milliseconds. */
+const leastMs = 250;
+
+/**
+ * Carries out work that only a known address causes, and takes a quarter of a second whether there was any: the time of
+ * an answer must not tell which addresses are known (contract).
+ */
+export async function inEvenTime(work: () => Promise<void>): Promise<void> {
+  await Promise.all([work(), pause(leastMs)]);
+}
