@@ -48,7 +48,7 @@ describe('registering by the page', () => {
   it('tells beside the address that it is registered', async () => {
     const { email } = await aDriver();
     const answer = await site.visitor().form('/auth?tab=register', { intent: 'register', email, password });
-    expect(answer.status).toBe(409);
+    expect(answer.status).toBe(422);
     expect(mistakeOf(answer.text, 'email')).toBe('Email is already registered');
     expect(controlOf(answer.text, 'email').value).toBe(email);
   });

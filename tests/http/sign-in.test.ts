@@ -1,0 +1,198 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import mongoose from 'mongoose';
+import { aDriver, password } from '../support/factories';
+import { Client } from '../support/client';
+import { controlOf, elementsOf, mistakeOf, noticeOf } from '../support/html';
+import { apiError, selfUser } from '../support/shapes';
+import { startServer } from '../support/server';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+const sessions = (userId: number) => mongoose.connection.collection('sessions').countDocuments({ userId });
+
+describe('signing in by the page', () => {
+  it('leads to where one came from, and welcomes back', async () => {
+    const driver = await aDriver();
+    const visitor = site.visitor();
+    const guarded = await visitor.page('/profile');
+    expect([guarded.status, guarded.location]).toEqual([303, '/auth?tab=login&redirectTo=%2Fprofile']);
+    const page = await visitor.follow(guarded);
+    expect(controlOf(page.text, 'redirectTo').value).toBe('/profile');
+    expect(noticeOf(page.text)).toContain('Please log in');
+
+    const fields = { intent: 'login', email: driver.email, password, redirectTo: '/profile' };
+    const sent = await visitor.form('/auth?tab=login', fields);
+    expect([sent.status, sent.location]).toEqual([303, '/profile']);
+    const profile = await visitor.follow(sent);
+    expect(profile.status).toBe(200);
+    expect(noticeOf(profile.text)).toBe("Welcome back! You've successfully logged in.");
+    expect(noticeOf((await visitor.page('/profile')).text)).toBeNull();
+  });
+
+  it('says beside the password that it does not match, and keeps the address', async () => {
+    const { email } = await aDriver();
+    const answers = [
+      await site.visitor().form('/auth?tab=login', { intent: 'login', email, password: 'a wrong one' }),
+      await site
+        .visitor()
+        .form('/auth?tab=login', { intent: 'login', email: 'nobody@example.com', password: 'a wrong one' }),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(422);
+      expect(mistakeOf(answer.text, 'password')).toBe('Email or password does not match');
+      expect(controlOf(answer.text, 'password').value).toBe('');
+      expect(answer.text).not.toContain('a wrong one');
+    }
+    expect(controlOf(answers[0]?.text ?? '', 'email').value).toBe(email);
+  });
+
+  it('asks for what is missing', async () => {
+    const answer = await site.visitor().form('/auth?tab=login', { intent: 'login', email: 'not one', password: '' });
+    expect(mistakeOf(answer.text, 'email')).toBe('Please enter a valid email address');
+    expect(mistakeOf(answer.text, 'password')).toBe('Password is required');
+    expect(controlOf(answer.text, 'email').value).toBe('not one');
+  });
+
+  it('leads an unverified driver to the help page, but only by the right password', async () => {
+    const { email } = await aDriver({ isVerified: false });
+    const answer = await site.visitor().form('/auth?tab=login', { intent: 'login', email, password });
+    expect(answer.status).toBe(422);
+    expect(mistakeOf(answer.text, 'email')).toBe(
+      'Email not verified. Please check your inbox or use our verification help page.',
+    );
+    expect(elementsOf(answer.text).some(({ attributes }) => attributes.href === '/verify-help')).toBe(true);
+    const wrong = await site.visitor().form('/auth?tab=login', { intent: 'login', email, password: 'a wrong one' });
+    expect(mistakeOf(wrong.text, 'email')).toBeNull();
+  });
+
+  it('is not offered to who is signed in', async () => {
+    const browser = await site.signedIn(await aDriver());
+    expect((await browser.page('/auth')).location).toBe('/');
+    expect((await browser.page('/auth?redirectTo=%2Fprofile')).location).toBe('/profile');
+  });
+
+  it('leads nowhere but to this site (case 30)', async () => {
+    const { email } = await aDriver();
+    const targets = [
+      '//evil.example',
+      '/\\evil.example',
+      '/\r\nSet-Cookie: a=b',
+      'javascript:alert(1)',
+      'https://evil.example',
+      ' /x',
+      '',
+    ];
+    for (const redirectTo of targets) {
+      const visitor = site.visitor();
+      const page = await visitor.page(`/auth?redirectTo=${encodeURIComponent(redirectTo)}`);
+      expect(controlOf(page.text, 'redirectTo').value).toBe('/');
+      const sent = await visitor.form('/auth', { intent: 'login', email, password, redirectTo });
+      expect([sent.status, sent.location]).toEqual([303, '/']);
+      expect((await visitor.page(`/auth?redirectTo=${encodeURIComponent(redirectTo)}`)).location).toBe('/');
+    }
+  });
+});
+
+describe('signing in by the API', () => {
+  it('answers the user, and the cookie signs in', async () => {
+    const driver = await aDriver();
+    const program = site.visitor();
+    expect((await program.api.get('/api/user')).status).toBe(401);
+    const answer = await program.api.post('/api/login', { email: driver.email.toUpperCase(), password });
+    expect(answer.status).toBe(200);
+    expect(selfUser.parse(answer.json)).toMatchObject({ id: driver.id, email: driver.email, points: 5 });
+    expect((await program.api.get('/api/user')).json).toEqual(answer.json);
+  });
+
+  it('tells a wrong password and an unknown address alike, and only a right one that it is unverified', async () => {
+    const { email } = await aDriver();
+    const waiting = await aDriver({ isVerified: false });
+    const { api } = site.visitor();
+    const wrong = await api.post('/api/login', { email, password: 'a wrong one' });
+    const unknown = await api.post('/api/login', { email: 'nobody@example.com', password: 'a wrong one' });
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    expect(apiError.parse(wrong.json)).toMatchObject({
+      error: 'Email or password is incorrect',
+      code: 'wrong-credentials',
+    });
+    expect(unknown.json).toEqual(wrong.json);
+    const unverified = await api.post('/api/login', { email: waiting.email, password });
+    expect(unverified.status).toBe(403);
+    expect(apiError.parse(unverified.json)).toMatchObject({
+      code: 'email-unverified',
+      error: expect.stringContaining('verification') as string,
+    });
+    expect((await api.post('/api/login', { email: waiting.email, password: 'a wrong one' })).json).toEqual(wrong.json);
+  });
+});
+
+describe('a session (case 20)', () => {
+  it('gets a new id by signing in, and the one before ends on the server', async () => {
+    const driver = await aDriver();
+    const browser = await site.signedIn(driver);
+    const before = browser.cookies.get('session') ?? '';
+    await browser.api.post('/api/login', { email: driver.email, password });
+    expect(browser.cookies.get('session')).not.toBe(before);
+    const copy = site.visitor();
+    copy.cookies.set('session', before);
+    expect((await copy.api.get('/api/user')).status).toBe(401);
+    expect(await sessions(driver.id)).toBe(1);
+  });
+
+  it('cannot be chosen by somebody else beforehand', async () => {
+    const driver = await aDriver();
+    const browser = site.visitor();
+    browser.cookies.set('session', 'a-session-of-my-choice');
+    await browser.api.post('/api/login', { email: driver.email, password });
+    expect(browser.cookies.get('session')).not.toBe('a-session-of-my-choice');
+    const attacker = site.visitor();
+    attacker.cookies.set('session', 'a-session-of-my-choice');
+    expect((await attacker.api.get('/api/user')).status).toBe(401);
+  });
+
+  it('ends on the server by signing out, through both doors', async () => {
+    for (const door of ['page', 'api'] as const) {
+      const driver = await aDriver();
+      const browser = await site.signedIn(driver);
+      const cookie = browser.cookies.get('session') ?? '';
+      expect((await browser.page('/logout')).location).toBe('/');
+      expect((await browser.api.get('/api/user')).status).toBe(200);
+      if (door === 'page') {
+        const sent = await browser.form('/logout');
+        expect([sent.status, sent.location]).toEqual([303, '/']);
+        expect(noticeOf((await browser.follow(sent)).text)).toBe("Logged out You've been successfully logged out.");
+      } else {
+        expect((await browser.api.post('/api/logout')).json).toEqual({ success: true });
+      }
+      expect(browser.cookies.has('session')).toBe(false);
+      const copy = site.visitor();
+      copy.cookies.set('session', cookie);
+      expect((await copy.api.get('/api/user')).status).toBe(401);
+      expect(await sessions(driver.id)).toBe(0);
+    }
+  });
+
+  it('has a cookie that no script reads and no other site’s form brings along', async () => {
+    const { email } = await aDriver();
+    const answer = await site.visitor().api.post('/api/login', { email, password });
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^session=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
+    const forged = site.visitor();
+    forged.cookies.set('session', `${(answer.headers.getSetCookie()[0] ?? '').split(/[=;.]/)[1]}.forged`);
+    expect((await forged.api.get('/api/user')).status).toBe(401);
+  });
+
+  it('has a cookie bound to this host and to https where the site has it', async () => {
+    const { databaseUri } = site.server;
+    const secure = await startServer({ databaseUri, env: { SITE_URL: 'https://eat-it.example', TRUST_PROXY: '1' } });
+    onTestFinished(async () => void (await secure.stop()));
+    const { email } = await aDriver();
+    const program = new Client(secure.origin);
+    const answer = await program.api.post('/api/login', { email, password }, { 'x-forwarded-proto': 'https' });
+    expect(answer.headers.getSetCookie()[0]).toMatch(
+      /^__Host-session=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect(answer.headers.get('strict-transport-security')).toContain('max-age');
+    expect((await program.api.get('/api/user')).status).toBe(200);
+  });
+});
