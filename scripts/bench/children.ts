@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { inRoot } from '../bootstrap/project.mjs';
+
+/** Every process of a run is started here, so that every one can be ended. */
+const running = new Set<ChildProcess>();
+
+/** Longer than the site's own shutdown takes. */
+const patienceMs = 20_000;
+
+type Environment = Record<string, string>;
+
+function start(script: string, args: string[], env: Environment): ChildProcess {
+  const child = spawn(process.execPath, [inRoot(script), ...args], {
+    cwd: inRoot(),
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+}
+
+export type Server = { pid: number; origin: string; stop: () => Promise<void> };
+
+/** Starts a server and waits until it says that it listens. @throws when it ends before that. */
+export function startServer(script: string, args: string[], env: Environment): Promise<Server> {
+  const child = start(script, args, env);
+  return new Promise((resolve, reject) => {
+    let said = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString('utf8')).slice(-10_000);
+      const origin = /Listening on (http:\S+)\n/.exec(said)?.[1];
+      if (origin) resolve({ pid: child.pid ?? 0, origin, stop: () => stop(child) });
+    });
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`${script} ended before it listened:\n${said}`)));
+  });
+}
+
+/**
+ * Runs a program of this folder to its end: `input` goes in and its answer comes out as JSON, its progress as lines on
+ * stderr.
+ * @throws when it fails, or is not done after `limitSeconds`.
+ */
+export async function ask(
+  program: string,
+  input: unknown,
+  { limitSeconds, env = {} }: { limitSeconds: number; env?: Environment },
+): Promise<unknown> {
+  const child = start('scripts/run.mjs', [`scripts/bench/${program}`], env);
+  const limit = setTimeout(() => child.kill('SIGKILL'), limitSeconds * 1000);
+  let answer = '';
+  child.stdout?.on('data', (chunk: Buffer) => (answer += chunk.toString('utf8')));
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(JSON.stringify(input));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  clearTimeout(limit);
+  if (code !== 0) throw new Error(`${program} failed, or took longer than ${limitSeconds} s.`);
+  return JSON.parse(answer);
+}
+
+/** Runs a script of the project to its end. @returns its exit code and the last line that it printed. */
+export async function run(script: string, env: Environment): Promise<{ code: number; lastLine: string }> {
+  const child = start('scripts/run.mjs', [script], env);
+  let said = '';
+  child.stdout?.on('data', (chunk: Buffer) => (said = (said + chunk.toString('utf8')).slice(-10_000)));
+  const code = await new Promise<number>((resolve) => child.once('close', (status) => resolve(status ?? 1)));
+  return { code, lastLine: said.trim().split('\n').at(-1) ?? '' };
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    const force = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+    child.once('exit', () => {
+      clearTimeout(force);
+      resolve();
+    });
+    child.kill('SIGTERM');
+  });
+}
+
+/** Ends what still runs. */
+export const stopAll = (): Promise<unknown> => Promise.all([...running].map(stop));

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { openDatabase } from '~models/database/open';
+import { config } from '~/config.server';
+import { fillSite } from './fill/fill-site';
+import { answer, progress, readInput } from './stdio';
+
+/** `ask('fill.ts', { posts, voters })`: fills the running site's database. */
+const given = await readInput(z.object({ posts: z.int().positive(), voters: z.int().positive() }));
+const database = await openDatabase({
+  mongodbUri: config.MONGODB_URI,
+  dataDir: config.DATA_DIR,
+  onProgress: () => undefined,
+});
+try {
+  answer(await fillSite(given, progress));
+} finally {
+  await database.close();
+}

@@ -1,0 +1,53 @@
+import { reserveIds } from '~models/database/ids';
+import type { UserRow } from '~models/user';
+import { store } from './store';
+import type { Tally } from './tally';
+
+export const day = 24 * 3600_000;
+
+/** Takes ids for drivers and notes the award that a verified registration gives; the rows follow when all points are known. */
+export async function registerDrivers(count: number, tally: Tally, now: number): Promise<number[]> {
+  const ids = await reserveIds('users', count);
+  for (const id of ids) {
+    tally.award({ key: `registration:${id}`, userId: id, points: 5, reason: 'registration', at: joinedAt(id, now) });
+  }
+  return ids;
+}
+
+/** Everybody was there before the first post, 180 days ago. */
+const joinedAt = (id: number, now: number): Date => new Date(now - 200 * day + (id % 10_000) * 60_000);
+
+export async function storeDrivers(ids: number[], tally: Tally, now: number): Promise<void> {
+  await store(
+    'User',
+    ids.map((id): UserRow => {
+      const { points, at } = tally.totalOf(id);
+      const email = `bench-${id}@example.com`;
+      return {
+        _id: id,
+        username: `driver-${id}`,
+        email,
+        emailKey: email,
+        passwordHash: null,
+        displayName: id % 3 === 0 ? null : `Driver ${id}`,
+        firstName: 'Pat',
+        lastName: 'Miller',
+        phoneNumber: null,
+        occupation: 'Truck driver',
+        city: 'Amarillo',
+        state: 'TX',
+        truckType: 'Kenworth T680',
+        bio: 'Twenty years on I-40. I know where the brisket is.',
+        avatar: null,
+        isProfilePublic: true,
+        isVerified: true,
+        isProfileComplete: true,
+        isDemo: false,
+        points,
+        pointsAt: at,
+        hiddenAt: null,
+        createdAt: joinedAt(id, now),
+      };
+    }),
+  );
+}

@@ -1,0 +1,144 @@
+import type { CommentRow } from '~models/comment';
+import { reserveIds } from '~models/database/ids';
+import type { LocationRow } from '~models/location';
+import type { PostRow } from '~models/post';
+import { voteId, type VoteRow } from '~models/vote';
+import { chance, pick } from './chance';
+import { day } from './drivers';
+import { store } from './store';
+import type { Tally } from './tally';
+
+const dishes = [
+  'Pork tenderloin',
+  'Brisket plate',
+  'Chicken fried steak',
+  'Meatloaf',
+  'Ribeye',
+  'Biscuits and gravy',
+] as const;
+const verdicts = [
+  'bigger than the plate',
+  'worth the exit',
+  'dry as the desert',
+  'and two sides for ten dollars',
+] as const;
+const spanMs = 180 * day;
+
+/** A prime, so that steps of it meet every driver before one a second time. */
+const step = 7_919;
+const chunk = 1_000;
+
+export type Cast = { drivers: number[]; places: LocationRow[]; tally: Tally; now: number };
+
+/**
+ * Stores posts of the last 180 days, more of them lately, each with its photo's facts, comments and votes: most posts have
+ * a few votes, a few have up to a hundred.
+ */
+export async function fillPosts(count: number, cast: Cast, onProgress: (done: number) => void): Promise<number[]> {
+  const random = chance(80);
+  const ids = await reserveIds('posts', count);
+  for (let from = 0; from < count; from += chunk) {
+    const part = ids.slice(from, from + chunk);
+    const made = part.map((id, at) => makePost(id, (from + at + random()) / count, random, cast));
+    const comments = made.flatMap((each) => each.comments);
+    const commentIds = await reserveIds('comments', comments.length);
+    await store(
+      'Post',
+      made.map((each) => each.post),
+    );
+    await store(
+      'Vote',
+      made.flatMap((each) => each.votes),
+    );
+    await store(
+      'Comment',
+      comments.map((comment, at): CommentRow => ({ ...comment, _id: commentIds[at] ?? 0 })),
+    );
+    await cast.tally.storeLedger();
+    onProgress(from + part.length);
+  }
+  return ids;
+}
+
+/** @param age from 0 for the oldest post to 1 for the newest */
+function makePost(id: number, age: number, random: () => number, cast: Cast) {
+  const { drivers, places, tally, now } = cast;
+  const userId = drivers[Math.floor(random() ** 2 * drivers.length)] ?? 0;
+  const createdAt = new Date(now - spanMs * (1 - age) ** 2);
+  const votes = votesOn({ id, userId, createdAt }, random, cast);
+  const comments = Array.from({ length: Math.floor(-Math.log(1 - random())) }, () => ({
+    postId: id,
+    userId: drivers[Math.floor(random() * drivers.length)] ?? 0,
+    content: 'Had it last week on the way to Tulsa. The gravy is the real thing; ask for the pickle spear.',
+    upVotes: 0,
+    downVotes: 0,
+    visible: true,
+    createdAt: between(createdAt, random(), now),
+  }));
+  const upVotes = votes.filter((vote) => vote.direction === 'up').length;
+  tally.award({ key: `post:${id}`, userId, points: 5, reason: 'post', postId: id, at: createdAt });
+  return {
+    post: {
+      ...placed(places[Math.floor(random() * places.length)]),
+      ...{ _id: id, userId, createdAt, visible: true, shortCode: `b${id.toString(36)}`, photos: [photoOf(id)] },
+      title: `${pick(dishes, random())}, ${pick(verdicts, random())}`,
+      description:
+        random() < 0.7 ? 'Open all night, parking behind the scales, and the coffee is fresh every hour.' : null,
+      ...{ upVotes, downVotes: votes.length - upVotes, commentCount: comments.length },
+    } satisfies PostRow,
+    votes,
+    comments,
+  };
+}
+
+function votesOn(
+  post: { id: number; userId: number; createdAt: Date },
+  random: () => number,
+  { drivers, tally, now }: Cast,
+) {
+  const { id, userId, createdAt } = post;
+  const wanted = Math.min(drivers.length - 1, Math.floor(2 / (random() + 0.02)) - 2);
+  const first = Math.floor(random() * drivers.length);
+  return Array.from({ length: Math.max(0, wanted) }, (_, at) => drivers[(first + at * step) % drivers.length] ?? 0)
+    .filter((voter) => voter !== userId)
+    .map((voter): VoteRow => {
+      const castAt = between(createdAt, random(), now);
+      const by = { postId: id, actorId: voter, at: castAt };
+      tally.award({ ...by, key: `vote:${id}:${voter}:1`, userId, points: 1, reason: 'vote' });
+      const direction = random() < 0.7 ? 'up' : 'down';
+      return {
+        _id: voteId('post', id, voter),
+        subject: 'post',
+        subjectId: id,
+        userId: voter,
+        direction,
+        round: 1,
+        castAt,
+      };
+    });
+}
+
+/** Sooner rather than later after a post. */
+const between = (start: Date, share: number, now: number): Date =>
+  new Date(Math.floor(start.getTime() + (now - start.getTime()) * share ** 3));
+
+const placed = (place: LocationRow | undefined) => ({
+  locationId: place?._id ?? null,
+  locationName: place?.name ?? 'Iowa 80 Truckstop',
+  highway: place?.highway ?? 'I-80',
+  exit: place?.exitNumber ?? '284',
+  city: place?.city ?? null,
+  state: place?.state ?? null,
+});
+
+/** A photo's facts without its files: pages name its addresses, and nobody here fetches them. */
+const photoOf = (id: number): PostRow['photos'][number] => ({
+  key: `bench${id.toString(36).padStart(17, '0')}`,
+  width: 1280,
+  height: 960,
+  dominantColor: '#3a2a20',
+  widths: [320, 640, 960, 1280],
+  formats: ['avif', 'webp', 'jpeg'],
+  bytes: 41_000,
+  store: 'local',
+});

@@ -1,0 +1,21 @@
+import type { SessionRow } from '~models/session';
+import { hashSecret, newSecret } from '~/domain/accounts/secrets';
+import { sessionCookie } from '~/http/cookies';
+import { day } from './drivers';
+import { store } from './store';
+
+/** Signs drivers in without their passwords. @returns for each the cookie header of the signed-in browser. */
+export async function mintSessions(userIds: number[], now: number): Promise<string[]> {
+  const minted = userIds.map((userId) => ({ userId, secret: newSecret() }));
+  await store(
+    'Session',
+    minted.map(({ userId, secret }): SessionRow => ({
+      _id: hashSecret(secret),
+      userId,
+      userAgent: 'bench',
+      createdAt: new Date(now),
+      expiresAt: new Date(now + day),
+    })),
+  );
+  return Promise.all(minted.map(async ({ secret }) => (await sessionCookie.serialize(secret)).split(';', 1).join('')));
+}

@@ -1,0 +1,41 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import path from 'node:path';
+import { ensureBuilt } from '../bootstrap/build.mjs';
+import { inRoot } from '../bootstrap/project.mjs';
+import { stopAll } from './children';
+import { readOptions } from './options';
+import { measureSite } from './measure-site';
+
+/**
+ * `npm run bench [-- pages votes --short --posts 1000,100000]`: measures the site against the least that its work could
+ * cost. It has no thresholds and never fails over a figure.
+ */
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const longestMs = 60 * 60_000;
+
+const options = readOptions(process.argv.slice(2));
+const end = (why: string) => {
+  say(why);
+  void stopAll().finally(() => process.exit(1));
+};
+process.once('SIGINT', () => end('Stopping what was started ...'));
+process.once('SIGTERM', () => end('Stopping what was started ...'));
+setTimeout(() => end('The run took an hour, so it is stopped.'), longestMs).unref();
+
+await ensureBuilt();
+const startedAt = new Date();
+const sizes = [];
+for (const posts of options.posts) sizes.push(await measureSite(posts, options, say));
+
+const [processor] = cpus();
+const machine = {
+  node: process.version,
+  processor: processor?.model,
+  cores: cpus().length,
+  memoryMb: Math.round(totalmem() / 2 ** 20),
+};
+const file = inRoot('bench', 'results', `${startedAt.toISOString().replaceAll(':', '-')}.json`);
+await mkdir(path.dirname(file), { recursive: true });
+await writeFile(file, `${JSON.stringify({ startedAt, machine, options, sizes }, null, 2)}\n`);
+say(`\nbench: ${sizes.length} sizes measured, written to ${path.relative(inRoot(), file)}`);

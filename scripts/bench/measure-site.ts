@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { ask, run } from './children';
+import type { Filled } from './fill/fill-site';
+import type { Options } from './options';
+import { measurePages } from './pages';
+import { type ProcessFigures, processFigures } from './process-figures';
+import { showResults } from './result';
+import { openSite, type Site } from './site';
+import { table } from './table';
+import { measureVotes } from './votes';
+
+const filledShape = z.object({ postIds: z.array(z.number()), voterCookies: z.array(z.string()) });
+
+/** Everything at one size: a site of its own is started, filled, measured, counted again and ended. */
+export async function measureSite(posts: number, options: Options, say: (line: string) => void) {
+  say(`\n== ${posts} posts`);
+  const site = await openSite();
+  try {
+    await sleep(2_000);
+    const memory: Moment[] = [];
+    const remember = async (when: string) =>
+      memory.push({ when, site: await processFigures(site.pid), mongod: await processFigures(site.mongodPid) });
+    await remember('idle after start');
+
+    const filled = await fill(site, posts, options);
+    say(await recount(site));
+    const pages = options.sections.includes('pages') ? await measurePages(site, filled, options, say) : [];
+    if (pages.length > 0) await remember('after pages');
+    const votes = options.sections.includes('votes') ? await measureVotes(site, filled, options, say) : [];
+    if (votes.length > 0) await remember('after votes');
+    const recounted = await recount(site);
+
+    const { connections, rounds, roundSeconds } = options;
+    say(
+      `\n${posts} posts; ${connections} connections, medians of ${rounds} x ${roundSeconds} s. Floor of pages: an express`,
+    );
+    say('server with the same bytes in memory; floor of votes: a lone $inc, as durable, by as many clients.\n');
+    if (pages.length > 0) say(`${showResults('pages', pages)}\n`);
+    if (votes.length > 0) say(`${showResults('votes', votes)}\n`);
+    say(`${showMemory(memory)}\n`);
+    say(recounted);
+    return { posts, pages, votes, memory, recounted };
+  } finally {
+    await site.stop();
+  }
+}
+
+const fill = async (site: Site, posts: number, { voters }: Options): Promise<Filled> =>
+  filledShape.parse(await ask('fill.ts', { posts, voters }, { limitSeconds: 60 + posts / 100, env: site.env }));
+
+/** The site's own check that all derived figures are what their rows add up to. */
+const recount = async (site: Site): Promise<string> => (await run('scripts/recount.ts', site.env)).lastLine;
+
+type Moment = { when: string; site: ProcessFigures | null; mongod: ProcessFigures | null };
+
+const showMemory = (moments: Moment[]): string =>
+  table(
+    ['resident memory, MB', 'site', 'its peak', 'mongod', 'its peak'],
+    moments.map(({ when, site, mongod }) => [
+      when,
+      ...[site?.residentMb, site?.peakMb, mongod?.residentMb, mongod?.peakMb].map((each) => String(each ?? '-')),
+    ]),
+  );

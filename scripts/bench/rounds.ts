@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { ask } from './children';
+import type { Load } from './load';
+import { processFigures } from './process-figures';
+import type { Round, Seen } from './statistics';
+
+/** JSON has no NaN: a round without answers comes as null. */
+const figure = z
+  .number()
+  .nullable()
+  .transform((value) => value ?? Number.NaN);
+const seen = z.object({ perSecond: figure, p50: figure, p99: figure, failed: z.number(), answers: z.number() });
+
+/** The processes that a round keeps busy, besides the one that asks. */
+export type Busy = { server: number | null; mongod: number | null };
+
+/** One round of autocannon. */
+export const applyLoad = (load: Load, busy: Busy): Promise<Round> =>
+  metered(busy, async () => seen.parse(await ask('load.ts', load, { limitSeconds: load.seconds + 60 })));
+
+/** One round of the lone `$inc`. */
+export const countIncrements = (
+  input: { clients: number; seconds: number; documents: number },
+  env: Record<string, string>,
+  busy: Busy,
+): Promise<Round> =>
+  metered(busy, async () => seen.parse(await ask('increments.ts', input, { limitSeconds: input.seconds + 60, env })));
+
+async function metered({ server, mongod }: Busy, measure: () => Promise<Seen>): Promise<Round> {
+  const before = [await cpuMs(server), await cpuMs(mongod)] as const;
+  const round = await measure();
+  const [serverMs, mongodMs] = [await cpuMs(server), await cpuMs(mongod)];
+  return {
+    ...round,
+    serverCpu: (serverMs - before[0]) / round.answers,
+    mongodCpu: (mongodMs - before[1]) / round.answers,
+  };
+}
+
+const cpuMs = async (pid: number | null): Promise<number> =>
+  pid === null ? Number.NaN : ((await processFigures(pid))?.cpuMs ?? Number.NaN);
+
+/** What is measured side by side: the least that it could cost, and ours. */
+export type Pair = { floor: Round[]; ours: Round[] };
+
+/**
+ * Floor, ours, floor, ours: whatever else the machine does in between falls on both.
+ * @param floor, ours one round; round 0 warms up and does not count.
+ */
+export async function interleave(
+  rounds: number,
+  floor: (number: number) => Promise<Round>,
+  ours: (number: number) => Promise<Round>,
+): Promise<Pair> {
+  const pair: Pair = { floor: [], ours: [] };
+  for (let number = 0; number <= rounds; number += 1) {
+    const [least, own] = [await floor(number), await ours(number)];
+    if (number === 0) continue;
+    pair.floor.push(least);
+    pair.ours.push(own);
+  }
+  return pair;
+}

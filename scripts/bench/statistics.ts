@@ -1,0 +1,48 @@
+/** What one round measured. */
+export type Round = {
+  /** Answers of the right kind a second. */
+  perSecond: number;
+  /** In milliseconds. */
+  p50: number;
+  p99: number;
+  /** Answers of any other kind, and requests without one. */
+  failed: number;
+  /** How many answers the figures are made of. */
+  answers: number;
+  /** Processor time for each answer in milliseconds, of the server and of mongod; NaN where the system does not tell. */
+  serverCpu: number;
+  mongodCpu: number;
+};
+
+/** A round as the process that asks can see it. */
+export type Seen = Omit<Round, 'serverCpu' | 'mongodCpu'>;
+
+/** @param latencies in milliseconds, of the answers that count; it is sorted in place. */
+export function summarize(latencies: number[], seconds: number, failed: number): Seen {
+  latencies.sort((a, b) => a - b);
+  const at = (share: number) =>
+    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
+  return { perSecond: latencies.length / seconds, p50: at(0.5), p99: at(0.99), failed, answers: latencies.length };
+}
+
+/** The middle one of each figure; failures and answers are added up. */
+export function medians(rounds: Round[]): Round {
+  const middle = (figure: 'perSecond' | 'p50' | 'p99' | 'serverCpu' | 'mongodCpu') =>
+    median(rounds.map((round) => round[figure]));
+  const sum = (figure: 'failed' | 'answers') => rounds.reduce((total, round) => total + round[figure], 0);
+  return {
+    perSecond: middle('perSecond'),
+    p50: middle('p50'),
+    p99: middle('p99'),
+    serverCpu: middle('serverCpu'),
+    mongodCpu: middle('mongodCpu'),
+    failed: sum('failed'),
+    answers: sum('answers'),
+  };
+}
+
+function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
+}
