@@ -1,7 +1,7 @@
-import { nameOf } from './format';
 import { Avatar } from './Avatar';
 import { CommentVotes } from './CommentVotes';
 import { DeleteComment } from './DeleteComment';
+import { nameOf } from './format';
 import { RelativeTime } from './RelativeTime';
 import type { CommentView } from './view-types';
 
@@ -9,19 +9,19 @@ type Props = { comment: CommentView; postId: number; viewerId: number | null; no
 
 /** What a driver said, how it was taken, and for its author the way to take it back. */
 export function CommentItem({ comment, postId, viewerId, now }: Props) {
-  const own = comment.userId === viewerId;
+  const { id, author, content, createdAt, userId } = comment;
   return (
-    <li className="comment" id={`comment-${comment.id}`}>
+    <li className="comment" id={`comment-${id}`}>
       <p className="by">
-        <Avatar name={nameOf(comment.author)} src={comment.author.avatar} />
+        <Avatar name={nameOf(author)} src={author.avatar} />
         <span className="by-name">
-          <b>{nameOf(comment.author)}</b> <RelativeTime time={comment.createdAt} now={now} />
+          <b>{nameOf(author)}</b> <RelativeTime time={createdAt} now={now} />
         </span>
       </p>
-      <p className="comment-words">{comment.content}</p>
+      <p className="comment-words">{content}</p>
       <div className="actions">
-        <CommentVotes comment={comment} postId={postId} own={own} />
-        {own && <DeleteComment commentId={comment.id} postId={postId} />}
+        <CommentVotes comment={comment} postId={postId} viewerId={viewerId} />
+        {userId === viewerId && <DeleteComment commentId={id} />}
       </div>
     </li>
   );

@@ -1,27 +1,35 @@
-import { Link, useFetcher } from '@remix-run/react';
-import type { MouseEvent } from 'react';
-import type { FormReply } from '~/http/form-action';
+import { Link, useRevalidator } from '@remix-run/react';
+import { type MouseEvent, useState } from 'react';
 import { notices } from '~/messages';
+import { callApi } from './call-api';
+import { notify } from './notify';
+import { useSignInFirst } from './use-sign-in-first';
 
 /** A link to the page that asks; with script the question comes at once. */
-export function DeleteComment({ commentId, postId }: { commentId: number; postId: number }) {
-  const fetcher = useFetcher<FormReply>();
+export function DeleteComment({ commentId }: { commentId: number }) {
+  const [busy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  const signInFirst = useSignInFirst();
+
+  const remove = async () => {
+    setBusy(true);
+    const ending = await callApi('DELETE', `/api/comments/${commentId}`);
+    if (ending.ok) {
+      notify(notices['comment-deleted']);
+      revalidate();
+      return;
+    }
+    setBusy(false);
+    if (ending.status === 401) signInFirst();
+    else notify(notices['comment-delete-failed']);
+  };
   const ask = (event: MouseEvent) => {
     event.preventDefault();
-    if (!window.confirm('Are you sure you want to delete this comment?')) return;
-    fetcher.submit({ intent: 'delete-comment', commentId }, { method: 'post', action: `/posts/${postId}` });
+    if (!busy && window.confirm('Are you sure you want to delete this comment?')) void remove();
   };
-  const failed = fetcher.state === 'idle' && fetcher.data?.result.status === 'error';
   return (
-    <>
-      <Link className="btn" to={`/comments/${commentId}/delete`} onClick={ask}>
-        {fetcher.state === 'idle' ? 'Delete' : 'Deleting...'}
-      </Link>
-      {failed && (
-        <p className="field-error" role="alert">
-          {notices['comment-delete-failed'].text}
-        </p>
-      )}
-    </>
+    <Link className="btn" to={`/comments/${commentId}/delete`} onClick={ask}>
+      {busy ? 'Deleting...' : 'Delete'}
+    </Link>
   );
 }

@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { Icon } from './Icons';
+import { onNotice } from './notify';
 import type { NoticeView } from './view-types';
 
 /** Specification §9, in milliseconds. */
@@ -17,6 +18,7 @@ export function Toast({ notice }: { notice: NoticeView | null }) {
   useEffect(() => {
     if (notice) setShown(notice);
   }, [notice]);
+  useEffect(() => onNotice(setShown), []);
   useEffect(() => {
     if (!shown || held) return;
     const timer = setTimeout(() => setShown(null), noticeDuration);

@@ -1,8 +1,10 @@
 import { useLocation } from '@remix-run/react';
+import { notices } from '~/messages';
 import { formatCount } from './format';
 import { Icon } from './Icons';
-import { ballotFor, type Tally } from './optimistic-vote';
+import type { Tally } from './optimistic-vote';
 import { useVote } from './use-vote';
+import { Verdict } from './Verdict';
 
 type Props = {
   post: Tally & { id: number; userId: number };
@@ -11,50 +13,30 @@ type Props = {
   anchor: string;
 };
 
-/** The two buttons that decide. A plain form; with script the counts move before the answer is there. */
+const thanks = { up: notices['voted-up'], down: notices['voted-down'], none: notices['vote-withdrawn'] };
+
+/** The two buttons that decide. */
 export function VoteButtons({ post, viewerId, anchor }: Props) {
-  const { Form, tally, busy, onSubmit, error } = useVote(post);
   const { pathname, search } = useLocation();
   const own = post.userId === viewerId;
-  const choice = (direction: 'up' | 'down') => ({
-    name: 'direction',
-    value: ballotFor(tally, direction),
-    disabled: own,
-    'aria-disabled': busy || undefined,
-    'aria-pressed': tally.viewerVote === direction,
-  });
+  const path = `/api/posts/${post.id}/vote`;
+  const { tally, button } = useVote({ standing: post, path, own, signedIn: viewerId !== null, thanks });
   return (
-    <Form method="post" action={`/posts/${post.id}`} className="votes" onSubmit={onSubmit}>
+    <form method="post" action={`/posts/${post.id}`} className="votes">
       <input type="hidden" name="intent" value="vote" />
       <input type="hidden" name="redirectTo" value={`${pathname}${search}#${anchor}`} />
       <div className="vote-pair">
-        <button className="btn vote btn-eat" {...choice('up')}>
+        <button className="btn vote btn-eat" {...button('up')}>
           <Icon name="eat" />
           Eat It <b>{formatCount(tally.upVotes)}</b>
         </button>
-        <button className="btn vote btn-beat" {...choice('down')}>
+        <button className="btn vote btn-beat" {...button('down')}>
           <Icon name="beat" />
           Beat It <b>{formatCount(tally.downVotes)}</b>
         </button>
       </div>
       <Verdict {...tally} />
       {own && <p className="hint">Your own post: others rate it.</p>}
-      {error && (
-        <p className="field-error" role="alert">
-          {error}
-        </p>
-      )}
-    </Form>
-  );
-}
-
-/** How the votes are divided, as a line of two colours; the buttons say it in figures. */
-function Verdict({ upVotes, downVotes }: Tally) {
-  const all = upVotes + downVotes;
-  return (
-    <svg className="verdict" aria-hidden="true" focusable="false">
-      <rect width="100%" height="100%" fill={all ? '#c73537' : '#2d3b50'} />
-      {all > 0 && <rect width={`${Math.round((100 * upVotes) / all)}%`} height="100%" fill="#8fd28d" />}
-    </svg>
+    </form>
   );
 }

@@ -1,26 +1,62 @@
-import { useFetcher } from '@remix-run/react';
-import type { FormEvent } from 'react';
-import type { FormReply } from '~/http/form-action';
+import { useRevalidator } from '@remix-run/react';
+import { type MouseEvent, useState } from 'react';
 import { notices } from '~/messages';
-import { type Tally, withBallot } from './optimistic-vote';
+import { callApi } from './call-api';
+import { notify } from './notify';
+import { type Ballot, ballotFor, type Tally, withBallot } from './optimistic-vote';
+import { useSignInFirst } from './use-sign-in-first';
+import type { NoticeView } from './view-types';
+
+type Vote = {
+  /** The counts as the loader gave them. */
+  standing: Tally;
+  /** The API's vote call. */
+  path: string;
+  /** Nobody votes on what is his own. */
+  own: boolean;
+  /** A visitor's press is left to the form, which leads to sign-in and back. */
+  signedIn: boolean;
+  /** What is said once a ballot is taken, if anything. */
+  thanks?: Record<Ballot, NoticeView>;
+};
 
 /**
- * A vote that is shown before it is taken, and taken back when it fails. While one is on its way no other is sent.
- * @param standing the counts as the loader gave them.
+ * The buttons of a vote form. Without script they post it; with script a vote is shown before it is taken, and taken back
+ * with a sentence when it fails. While one is on its way no other is sent; once it is taken, the page's lists and scores
+ * are read anew (specification §4).
  */
-export function useVote(standing: Tally) {
-  const fetcher = useFetcher<FormReply>();
-  const sent = fetcher.formData?.get('direction');
-  const busy = fetcher.state !== 'idle';
-  const tally = sent === 'up' || sent === 'down' || sent === 'none' ? withBallot(standing, sent) : standing;
-  const onSubmit = (event: FormEvent) => {
-    if (busy) event.preventDefault();
-  };
-  return { Form: fetcher.Form, tally, busy, onSubmit, error: busy ? null : errorOf(fetcher.data) };
-}
+export function useVote({ standing, path, own, signedIn, thanks }: Vote) {
+  const [cast, setCast] = useState<{ ballot: Ballot; on: Tally } | null>(null);
+  const { revalidate } = useRevalidator();
+  const signInFirst = useSignInFirst();
+  // Once the loader gives new counts, a ballot cast on the old ones is among them.
+  const current = cast?.on === standing ? cast : null;
 
-function errorOf(reply: FormReply | undefined): string | null {
-  if (reply?.result.status !== 'error') return null;
-  const [sentence] = Object.values(reply.result.error ?? {}).flatMap((sentences) => sentences ?? []);
-  return sentence ?? notices['vote-failed'].text ?? null;
+  const press = async (ballot: Ballot) => {
+    setCast({ ballot, on: standing });
+    const ending = await callApi('POST', path, { direction: ballot });
+    if (ending.ok) {
+      if (thanks) notify(thanks[ballot]);
+      revalidate();
+      return;
+    }
+    setCast(null);
+    if (ending.status === 401) signInFirst();
+    else notify({ ...notices['vote-failed'], ...(ending.sentence ? { text: ending.sentence } : {}) });
+  };
+
+  const tally = current ? withBallot(standing, current.ballot) : standing;
+  const button = (direction: 'up' | 'down') => ({
+    name: 'direction',
+    value: ballotFor(tally, direction),
+    disabled: own,
+    'aria-disabled': current ? true : undefined,
+    'aria-pressed': tally.viewerVote === direction,
+    onClick: (event: MouseEvent) => {
+      if (!signedIn) return;
+      event.preventDefault();
+      if (!current) void press(ballotFor(standing, direction));
+    },
+  });
+  return { tally, button };
 }

@@ -1,0 +1,12 @@
+import type { Tally } from './optimistic-vote';
+
+/** How the votes are divided, as a line of two colours; the buttons beside it say it in figures. */
+export function Verdict({ upVotes, downVotes }: Tally) {
+  const all = upVotes + downVotes;
+  return (
+    <svg className="verdict" aria-hidden="true" focusable="false">
+      <rect width="100%" height="100%" fill={all ? '#c73537' : '#2d3b50'} />
+      {all > 0 && <rect width={`${Math.round((100 * upVotes) / all)}%`} height="100%" fill="#8fd28d" />}
+    </svg>
+  );
+}

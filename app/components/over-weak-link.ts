@@ -1,0 +1,30 @@
+import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from '@remix-run/react';
+import type { FormReply } from '~/http/form-action';
+import { errors, notices } from '~/messages';
+import type { NoticeView } from './view-types';
+
+/**
+ * A page's `clientAction`: when a form cannot reach the server, the form says so with every word still in it, where React
+ * would put the error page in the place of the whole page. What the server answered, it passes on.
+ */
+export async function overWeakLink({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
+  const named = (await request.clone().formData()).get('intent');
+  const intent = typeof named === 'string' ? named : 'default';
+  try {
+    return await serverAction();
+  } catch (thrown) {
+    if (thrown instanceof Response || isRouteErrorResponse(thrown)) throw thrown;
+    const reply: FormReply = { intent, result: { status: 'error', error: { '': [sentenceFor(intent)] } } };
+    // As a 503 it leaves the page's data alone: reading it anew would fail as well.
+    return data(reply, { status: 503 });
+  }
+}
+
+const failures = new Map<string, NoticeView>([
+  ['vote', notices['vote-failed']],
+  ['comment', notices['comment-failed']],
+  ['comment-vote', notices['comment-vote-failed']],
+  ['delete-comment', notices['comment-delete-failed']],
+]);
+
+const sentenceFor = (intent: string): string => failures.get(intent)?.text ?? errors.unavailable;
