@@ -41,6 +41,7 @@ export const errors = {
   'verification-link-invalid': 'Invalid verification link',
   'verification-link-expired': 'This verification link has expired.',
   'reset-link-invalid': 'Invalid or missing reset token. Please request a new password reset link.',
+  'undo-link-invalid': 'This link does not keep an account: it was used, or its 30 days are over.',
   'too-many-requests': 'Too many tries. Please wait a little and try again.',
   unexpected: 'Something went wrong on our side. Please try again.',
   unavailable: 'We cannot reach our records right now. Please try again in a minute.',
@@ -109,6 +110,14 @@ const success = (title: string, text?: string): Notice => ({ tone: 'success', ti
 const failure = (title: string, text?: string): Notice => ({ tone: 'error', title, text });
 const info = (title: string, text?: string): Notice => ({ tone: 'info', title, text });
 
+/** Data deletion (specification §8). */
+export const dataDeletion = {
+  notSignedIn: 'You must be logged in to request data deletion.',
+  failed: 'Failed to submit data deletion request. Please try again later.',
+  submitted:
+    'Your data deletion request has been submitted successfully. Your account will be deleted within 30 days.',
+} as const;
+
 /** What a flash banner or toast can say (specification §8), by name. */
 export const notices = {
   'signed-in': success('Welcome back!', "You've successfully logged in."),
@@ -148,6 +157,9 @@ export const notices = {
   'verification-sent': success('Email sent', 'If the address is waiting for verification, a new email is on its way.'),
   'verification-send-failed': failure('Failed to Send', 'Could not send verification email. Please try again later.'),
   'password-reset': success('Password changed', 'Please sign in with your new password.'),
+  'sign-in-to-delete': failure('Not Logged In', dataDeletion.notSignedIn),
+  'deletion-requested': success('Request Submitted', dataDeletion.submitted),
+  'deletion-undone': success('Welcome back!', 'Your account, your posts and your comments are shown again. Please sign in.'),
   'added-to-cart': success('Added to cart'),
   'removed-from-cart': success('Removed from cart'),
   'lite-on': info('Lite mode is on', 'Photos wait until you ask for them.'),

@@ -63,6 +63,21 @@ export const addToCommentCounters = (id: number, change: Partial<Counters>, tx: 
     .lean<CommentRow>()
     .exec();
 
+/** Moves a comment's counters whether it is shown or not. */
+export const correctCommentCounters = (id: number, change: Partial<Counters>, tx: Tx): Promise<CommentRow | null> =>
+  Comments.findOneAndUpdate({ _id: id }, { $inc: change }, { returnDocument: 'after', session: tx })
+    .lean<CommentRow>()
+    .exec();
+
+/** Shows or hides all comments of a person. */
+export async function setCommentsVisible(userId: number, visible: boolean, tx?: Tx): Promise<void> {
+  await Comments.updateMany({ userId, visible: !visible }, { $set: { visible } }, { session: tx });
+}
+
+/** Some comments of a person, shown or hidden. */
+export const findCommentsOf = (userId: number, limit: number): Promise<CommentRow[]> =>
+  Comments.find({ userId }).limit(limit).lean<CommentRow[]>().exec();
+
 /** @returns false when it was gone already. */
 export async function deleteCommentRow(id: number, tx: Tx): Promise<boolean> {
   const deleted = await Comments.deleteOne({ _id: id }, { session: tx });

@@ -5,7 +5,10 @@ import type { Tx } from './database/transaction';
 export type LedgerReason =
   'registration' | 'profile-field' | 'post' | 'share' | 'vote' | 'vote-withdrawn' | 'post-deleted';
 
-/** One award or reversal. Rows are only ever added; `_id` is the reason's unique key, so nothing is awarded twice. */
+/**
+ * One award or reversal. Rows are only ever added, until their owner's account is erased; `_id` is the reason's unique key,
+ * so nothing is awarded twice.
+ */
 export type LedgerRow = {
   _id: string;
   userId: number;
@@ -60,3 +63,13 @@ export const findLedgerOfPost = (postId: number, reasons: LedgerReason[], tx: Tx
 
 /** Every row, for the recount. */
 export const eachLedgerRow = (): AsyncIterable<LedgerRow> => Ledger.find().lean<LedgerRow>().cursor();
+
+/** Erases all that a person was ever given; goes together with the person and the standings. */
+export async function deleteLedgerOf(userId: number, tx: Tx): Promise<void> {
+  await Ledger.deleteMany({ userId }, { session: tx });
+}
+
+/** Leaves others their points of an erased person's votes, without saying whose they were. Reads the whole ledger. */
+export async function forgetActor(userId: number): Promise<void> {
+  await Ledger.updateMany({ actorId: userId }, { $set: { actorId: null } });
+}

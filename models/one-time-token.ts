@@ -5,7 +5,7 @@ import type { Tx } from './database/transaction';
 /** A secret good for one use: a mailed link's, or the cookie's that signs in who has just verified. Only its SHA-256 is stored. */
 export type OneTimeTokenRow = {
   _id: string;
-  purpose: 'verify-email' | 'reset-password' | 'auto-login';
+  purpose: 'verify-email' | 'reset-password' | 'auto-login' | 'undo-deletion';
   userId: number;
   emailKey: string;
   createdAt: Date;
@@ -58,4 +58,9 @@ export async function useOneTimeToken(id: string, now: Date, tx: Tx): Promise<bo
 /** Makes earlier links of a purpose worthless. */
 export async function deleteOneTimeTokens(userId: number, purpose: OneTimeTokenRow['purpose'], tx: Tx): Promise<void> {
   await OneTimeTokens.deleteMany({ userId, purpose }, { session: tx });
+}
+
+/** Makes everything worthless that a person was ever handed. */
+export async function deleteOneTimeTokensOf(userId: number, tx: Tx): Promise<void> {
+  await OneTimeTokens.deleteMany({ userId }, { session: tx });
 }

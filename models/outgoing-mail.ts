@@ -53,3 +53,8 @@ export async function postponeMail(id: string, dueAt: Date): Promise<void> {
 export async function deleteOutgoingMail(id: string): Promise<void> {
   await OutgoingMail.deleteOne({ _id: id });
 }
+
+/** Forgets mail that waits for an address. */
+export async function deleteOutgoingMailTo(to: string, tx: Tx): Promise<void> {
+  await OutgoingMail.deleteMany({ to }, { session: tx });
+}

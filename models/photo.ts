@@ -96,8 +96,11 @@ export async function takePhotos(ownerId: number, keys: string[], postId: number
 }
 
 /** Marks photos for removal; the sweep removes their files and then these rows. */
-export async function condemnPhotos(filter: { keys: string[] } | { postId: number }, tx?: Tx): Promise<void> {
-  const which = 'keys' in filter ? { _id: trusted({ $in: filter.keys }) } : { postId: filter.postId };
+export async function condemnPhotos(
+  filter: { keys: string[] } | { postId: number } | { ownerId: number },
+  tx?: Tx,
+): Promise<void> {
+  const which = 'keys' in filter ? { _id: trusted({ $in: filter.keys }) } : filter;
   await Photos.updateMany(which, { $set: { state: 'condemned' } }, { session: tx });
 }
 

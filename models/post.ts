@@ -111,8 +111,27 @@ export const addToPostCounters = (id: number, change: Partial<Counters>, tx: Tx)
     .lean<PostRow>()
     .exec();
 
-export async function deletePostRow(id: number, tx: Tx): Promise<void> {
-  await Posts.deleteOne({ _id: id }, { session: tx });
+/** Moves a post's counters whether it is shown or not: what a counter counts may go while its post is hidden. */
+export const correctPostCounters = (id: number, change: Partial<Counters>, tx: Tx): Promise<PostRow | null> =>
+  Posts.findOneAndUpdate({ _id: id }, { $inc: change }, { returnDocument: 'after', session: tx })
+    .lean<PostRow>()
+    .exec();
+
+/** Shows or hides all posts of a person. */
+export async function setPostsVisible(userId: number, visible: boolean, tx?: Tx): Promise<void> {
+  await Posts.updateMany({ userId, visible: !visible }, { $set: { visible } }, { session: tx });
+}
+
+/** Some posts of a person, shown or hidden. */
+export async function findPostIdsOf(userId: number, limit: number): Promise<number[]> {
+  const rows = await Posts.find({ userId }, { _id: 1 }).limit(limit).lean<{ _id: number }[]>().exec();
+  return rows.map((row) => row._id);
+}
+
+/** @returns false when it was gone already. */
+export async function deletePostRow(id: number, tx: Tx): Promise<boolean> {
+  const deleted = await Posts.deleteOne({ _id: id }, { session: tx });
+  return deleted.deletedCount === 1;
 }
 
 /** Every post's counters as stored, for the recount. */

@@ -92,3 +92,12 @@ export function watchStandings(onChange: () => void, onError: (error: unknown) =
     await stream.close();
   };
 }
+
+/** Takes a person off all boards, or puts the person back. */
+export async function setStandingsHidden(userId: number, hidden: boolean, tx?: Tx): Promise<void> {
+  await Standings.updateMany({ userId, hidden: !hidden }, { $set: { hidden } }, { session: tx });
+}
+
+export async function deleteStandingsOf(userId: number, tx: Tx): Promise<void> {
+  await Standings.deleteMany({ userId }, { session: tx });
+}

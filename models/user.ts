@@ -133,3 +133,19 @@ export async function setTotal(userId: number, points: number, at: Date | null):
 }
 
 export const countUsers = (): Promise<number> => Users.estimatedDocumentCount().exec();
+
+/** Accounts that wait to be erased and were hidden before a time, by id, from beyond `after` on. */
+export async function findUserIdsHiddenBefore(time: Date, after: number, limit: number): Promise<number[]> {
+  const rows = await Users.find({ hiddenAt: trusted({ $lt: time }), _id: trusted({ $gt: after }) }, { _id: 1 })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean<{ _id: number }[]>()
+    .exec();
+  return rows.map((row) => row._id);
+}
+
+export const countHiddenUsers = (): Promise<number> => Users.countDocuments({ hiddenAt: trusted({ $ne: null }) }).exec();
+
+export async function deleteUserRow(id: number, tx: Tx): Promise<void> {
+  await Users.deleteOne({ _id: id }, { session: tx });
+}

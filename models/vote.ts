@@ -67,5 +67,13 @@ export async function deleteVotesOn(subject: VoteSubject, subjectIds: number[], 
   await Votes.deleteMany({ subject, subjectId: trusted({ $in: subjectIds }) }, { session: tx });
 }
 
+/** Some votes of a person, standing or withdrawn. */
+export const findVotesOf = (userId: number, limit: number): Promise<VoteRow[]> =>
+  Votes.find({ userId }).limit(limit).lean<VoteRow[]>().exec();
+
+export async function deleteVote(id: string, tx: Tx): Promise<void> {
+  await Votes.deleteOne({ _id: id }, { session: tx });
+}
+
 /** Every vote, for the recount. */
 export const eachVote = (): AsyncIterable<VoteRow> => Votes.find().lean<VoteRow>().cursor();

@@ -1,7 +1,7 @@
 import { nextId } from '~models/database/ids';
-import { inTransaction } from '~models/database/transaction';
+import { inTransaction, type Tx } from '~models/database/transaction';
 import { type CommentRow, deleteCommentRow, findComment, findComments, insertComment } from '~models/comment';
-import { addToPostCounters, findPost } from '~models/post';
+import { addToPostCounters, correctPostCounters, findPost } from '~models/post';
 import { findUsers } from '~models/user';
 import { deleteVotesOn, findDirections } from '~models/vote';
 import { clock } from '~/services/clock';
@@ -70,10 +70,15 @@ export async function deleteComment(actor: Actor, id: number): Promise<void> {
     const comment = await findComment(id, tx);
     invariant(comment, 'comment-not-found');
     invariant(comment.userId === actor.id, 'not-comment-author');
-    await deleteCommentRow(id, tx);
-    await deleteVotesOn('comment', [id], tx);
-    await addToPostCounters(comment.postId, { commentCount: -1 }, tx);
+    await removeComment(comment, tx);
   });
+}
+
+/** Removes a comment with its votes, wherever its post is; one that is gone already changes nothing. */
+export async function removeComment({ _id, postId }: Pick<CommentRow, '_id' | 'postId'>, tx: Tx): Promise<void> {
+  if (!(await deleteCommentRow(_id, tx))) return;
+  await deleteVotesOn('comment', [_id], tx);
+  await correctPostCounters(postId, { commentCount: -1 }, tx);
 }
 
 async function presenter(rows: CommentRow[], viewer: Viewer): Promise<(row: CommentRow) => Comment> {

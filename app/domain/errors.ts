@@ -38,6 +38,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   'verification-link-invalid': 422,
   'verification-link-expired': 422,
   'reset-link-invalid': 422,
+  'undo-link-invalid': 422,
   'too-many-requests': 429,
   unexpected: 500,
   unavailable: 503,

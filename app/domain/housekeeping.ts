@@ -1,4 +1,6 @@
 import { log } from '~/services/log';
+import { purgeDeletedAccounts } from './deletion';
+import { inTurn } from './in-turn';
 import { deliverDueMail } from './outgoing-mail';
 import { closeEndedPeriods } from './points/closed-periods';
 import { sweepPhotos } from './photos/sweep-photos';
@@ -10,6 +12,11 @@ const chores: Chore[] = [
   { name: 'deliver mail', everyMs: 5_000, run: deliverDueMail },
   { name: 'write down the winners of ended weeks and months', everyMs: 60_000, run: closeEndedPeriods },
   { name: 'remove photos that nothing shows', everyMs: 10 * 60_000, run: sweepPhotos },
+  {
+    name: 'erase accounts whose 30 days are over',
+    everyMs: 10 * 60_000,
+    run: () => inTurn('purge', 24 * 3600_000, purgeDeletedAccounts),
+  },
 ];
 
 /** Starts the chores. @returns what stops them. */

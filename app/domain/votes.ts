@@ -129,7 +129,7 @@ function applyBallot(
 }
 
 /** A vote cast gives the author its point, one withdrawn takes that same point back, one turned round moves nothing. */
-function pointsOf(standing: VoteRow | undefined, next: VoteRow, authorId: number): Award[] {
+export function pointsOf(standing: VoteRow | undefined, next: VoteRow, authorId: number): Award[] {
   const stood = Boolean(standing?.direction);
   const stands = Boolean(next.direction);
   if (stood === stands) return [];

@@ -18,14 +18,18 @@ export async function deletePost(actor: Actor, id: number): Promise<void> {
     const post = await findPost(id, tx);
     invariant(post, 'post-not-found');
     invariant(post.userId === actor.id, 'not-post-author');
-
-    await deletePostRow(id, tx);
-    const commentIds = await deleteCommentsOf(id, tx);
-    await deleteVotesOn('comment', commentIds, tx);
-    await deleteVotesOn('post', [id], tx);
-    await condemnPhotos({ postId: id }, tx);
-    await recordAwards(await reversalsOf(id, actor.id, tx), tx);
+    await removePost({ id, userId: actor.id }, tx);
   });
+}
+
+/** Removes a post, shown or hidden, with everything on it; one that is gone already changes nothing. */
+export async function removePost({ id, userId }: { id: number; userId: number }, tx: Tx): Promise<void> {
+  if (!(await deletePostRow(id, tx))) return;
+  const commentIds = await deleteCommentsOf(id, tx);
+  await deleteVotesOn('comment', commentIds, tx);
+  await deleteVotesOn('post', [id], tx);
+  await condemnPhotos({ postId: id }, tx);
+  await recordAwards(await reversalsOf(id, userId, tx), tx);
 }
 
 /** One reversal for each week and month that the post's points counted in, however many votes gave them. */

@@ -25,7 +25,8 @@ export const merchandise: readonly MerchandiseItem[] = [
   {
     id: 2,
     name: 'Long Haul Cap',
-    description: 'Mesh back, curved brim, a fork and a knife on the front. Keeps the sun and the gravy out of your eyes.',
+    description:
+      'Mesh back, curved brim, a fork and a knife on the front. Keeps the sun and the gravy out of your eyes.',
     price: '24.99',
     imageUrl: '/store/long-haul-cap.svg',
     category: 'Headwear',

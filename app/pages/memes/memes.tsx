@@ -14,7 +14,8 @@ const memes: Meme[] = [
     picture: '/memes/weigh-station.svg',
     above: '“Why are you overweight?”',
     below: '“Sunday brisket, officer.”',
-    drawn: 'A truck on the scale of a weigh station. Its trailer shows a steaming brisket; the board says 80,000 lb plus brisket.',
+    drawn:
+      'A truck on the scale of a weigh station. Its trailer shows a steaming brisket; the board says 80,000 lb plus brisket.',
   },
   {
     picture: '/memes/recalculating.svg',

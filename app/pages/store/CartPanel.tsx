@@ -9,7 +9,10 @@ export function CartPanel({ cart }: { cart: ReturnType<typeof readCart> }) {
     <section className="cart" id="cart" aria-labelledby="cart-title">
       <h2 id="cart-title">Your cart</h2>
       {cart.lines.length === 0 ? (
-        <EmptyState title="Your cart is empty" text="Put something in and see how it looks. This is a preview: it costs nothing." />
+        <EmptyState
+          title="Your cart is empty"
+          text="Put something in and see how it looks. This is a preview: it costs nothing."
+        />
       ) : (
         <>
           <ul className="plain-list">

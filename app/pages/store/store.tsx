@@ -12,7 +12,10 @@ import { ProductCard } from './ProductCard';
 
 export const meta: MetaFunction = () => [
   { title: pageTitle("American Trucker's Store") },
-  { name: 'description', content: 'A look at shirts, caps and mugs for truck drivers who know where the good meat is.' },
+  {
+    name: 'description',
+    content: 'A look at shirts, caps and mugs for truck drivers who know where the good meat is.',
+  },
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -25,7 +28,13 @@ export const action = formAction({
     run: async ({ input: { itemId }, request }) => {
       const cart = addToCart(await cartOf(request), itemId);
       const text = `${findItem(itemId)?.name ?? ''}. Nothing can be ordered yet.`;
-      return { to: `/store#item-${itemId}`, cookies: [await keepCart(cart)], notice: 'added-to-cart', text, stay: true };
+      return {
+        to: `/store#item-${itemId}`,
+        cookies: [await keepCart(cart)],
+        notice: 'added-to-cart',
+        text,
+        stay: true,
+      };
     },
   }),
   remove: openForm({
@@ -49,7 +58,8 @@ export default function StorePage() {
         </a>
       </div>
       <NoticeBanner tone="info">
-        This is a preview with sample items. You can fill a cart, but <strong>nothing can be ordered or paid for yet</strong>.
+        This is a preview with sample items. You can fill a cart, but{' '}
+        <strong>nothing can be ordered or paid for yet</strong>.
       </NoticeBanner>
       <div className="cards">
         {items.map((item) => (

@@ -35,6 +35,20 @@ export const passwordChangedMail = ({ to }: { to: string }): Mail =>
     action: { label: 'That was not me', link: new URL('/auth?tab=forgot', config.SITE_URL).href },
   });
 
+/** Tells that an account is hidden and when it is erased, with the way back. */
+export const deletionRequestedMail = ({ to, link, erasedOn }: { to: string; link: string; erasedOn: string }): Mail =>
+  compose({
+    to,
+    subject: `Your ${config.SITE_NAME} account is going away`,
+    paragraphs: [
+      'You asked us to delete your account. It is hidden now, with your posts and comments, and every browser was signed out.',
+      `On ${erasedOn} your profile, photos, posts, comments, votes and points are erased for good.`,
+      'You changed your mind, or it was not you? Until then this link brings everything back.',
+    ],
+    action: { label: 'Keep my account', link },
+    after: ['If you want it gone, there is nothing more to do.'],
+  });
+
 /** Tells the earlier address that the account uses another one now. */
 export const addressChangedMail = ({ to }: { to: string }): Mail =>
   compose({

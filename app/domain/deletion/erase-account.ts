@@ -1,0 +1,83 @@
+import { inTransaction } from '~models/database/transaction';
+import { findCommentsOf } from '~models/comment';
+import { deleteLedgerOf, forgetActor } from '~models/ledger';
+import { forgetWhoAdded } from '~models/location';
+import { deleteOneTimeTokensOf } from '~models/one-time-token';
+import { deleteOutgoingMailTo } from '~models/outgoing-mail';
+import { condemnPhotos } from '~models/photo';
+import { findPostIdsOf } from '~models/post';
+import { deleteSessionsOf } from '~models/session';
+import { deleteStandingsOf } from '~models/standing';
+import { deleteUserRow, findUser, updateUser } from '~models/user';
+import { findVotesOf } from '~models/vote';
+import { removeComment } from '../comments';
+import { removePost } from '../posts/delete-post';
+import { eraseVote } from './erase-vote';
+
+const batch = 100;
+
+/**
+ * Erases an account that was hidden before a time, and everything it left, in small transactions: after each of them all
+ * counts and points add up, and an erasure that was cut off goes on where it stopped.
+ * @returns false when the account is not due: its owner kept it meanwhile, or it is gone.
+ */
+export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<boolean> {
+  if (!(await emptyProfile(userId, hiddenBefore))) return false;
+  await inBatches(
+    () => findPostIdsOf(userId, batch),
+    (id) => inTransaction((tx) => removePost({ id, userId }, tx)),
+  );
+  await inBatches(
+    () => findCommentsOf(userId, batch),
+    (comment) => inTransaction((tx) => removeComment(comment, tx)),
+  );
+  await inBatches(() => findVotesOf(userId, batch), eraseVote);
+  await forgetActor(userId);
+  await inTransaction(async (tx) => {
+    await condemnPhotos({ ownerId: userId }, tx);
+    await forgetWhoAdded(userId, tx);
+    await deleteLedgerOf(userId, tx);
+    await deleteStandingsOf(userId, tx);
+    await deleteUserRow(userId, tx);
+  });
+  return true;
+}
+
+/** The point of no return: from here on there is neither a person nor a way back, only a number with things to clear. */
+function emptyProfile(userId: number, hiddenBefore: Date): Promise<boolean> {
+  return inTransaction(async (tx) => {
+    const user = await findUser(userId, tx);
+    if (!user?.hiddenAt || user.hiddenAt >= hiddenBefore) return false;
+    if (user.email) await deleteOutgoingMailTo(user.email, tx);
+    await deleteSessionsOf(userId, null, tx);
+    await deleteOneTimeTokensOf(userId, tx);
+    await updateUser(userId, { ...nobody, username: `erased-${userId}` }, tx);
+    return true;
+  });
+}
+
+const nobody = {
+  email: null,
+  emailKey: null,
+  passwordHash: null,
+  displayName: null,
+  firstName: null,
+  lastName: null,
+  phoneNumber: null,
+  occupation: null,
+  city: null,
+  state: null,
+  truckType: null,
+  bio: null,
+  avatar: null,
+  isProfilePublic: false,
+};
+
+/** Works on what `find` returns until it returns nothing; `work` must make what it was given go away. */
+async function inBatches<T>(find: () => Promise<T[]>, work: (found: T) => Promise<void>): Promise<void> {
+  for (;;) {
+    const found = await find();
+    if (found.length === 0) return;
+    for (const each of found) await work(each);
+  }
+}

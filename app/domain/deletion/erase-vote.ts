@@ -1,0 +1,30 @@
+import { correctCommentCounters } from '~models/comment';
+import { inTransaction, type Tx } from '~models/database/transaction';
+import { correctPostCounters } from '~models/post';
+import { deleteVote, findVotes, type VoteRow } from '~models/vote';
+import { recordAwards } from '../points/awards';
+import { pointsOf } from '../votes';
+
+/**
+ * Erases a vote whose voter is going away: the counter goes back, and the author's point with it, by a reversal in the
+ * week and month of the vote. What it stood on may be shown or hidden.
+ */
+export function eraseVote({ _id }: Pick<VoteRow, '_id'>): Promise<void> {
+  return inTransaction(async (tx) => {
+    const [vote] = await findVotes([_id], tx);
+    if (!vote) return;
+    await deleteVote(_id, tx);
+    if (vote.direction) await takeBack(vote, vote.direction, tx);
+  });
+}
+
+async function takeBack(vote: VoteRow, direction: 'up' | 'down', tx: Tx): Promise<void> {
+  const { subject, subjectId } = vote;
+  const change = direction === 'up' ? { upVotes: -1 } : { downVotes: -1 };
+  if (subject === 'comment') {
+    await correctCommentCounters(subjectId, change, tx);
+    return;
+  }
+  const post = await correctPostCounters(subjectId, change, tx);
+  if (post) await recordAwards(pointsOf(vote, { ...vote, direction: null }, post.userId), tx);
+}

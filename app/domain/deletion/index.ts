@@ -1,0 +1,3 @@
+export { purgeDeletedAccounts } from './purge-deleted-accounts';
+export { requestDeletion } from './request-deletion';
+export { undoDeletion } from './undo-deletion';

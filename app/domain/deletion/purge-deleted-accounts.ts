@@ -1,0 +1,41 @@
+import { countHiddenUsers, findUserIdsHiddenBefore } from '~models/user';
+import { clock } from '~/services/clock';
+import { log } from '~/services/log';
+import { sweepPhotos } from '../photos/sweep-photos';
+import { eraseAccount } from './erase-account';
+import { dueIfHiddenBefore } from './grace-period';
+
+export type Purge = {
+  erased: number;
+  /** Accounts whose erasure was cut off by an error, which is in the log; the next purge goes on with them. */
+  failed: number;
+  /** Accounts that are hidden and not yet due, or failed. */
+  waiting: number;
+};
+
+const batch = 100;
+
+/**
+ * Erases every account that was hidden more than 30 days ago, with the files of its photos. Safe beside a running site,
+ * and in two processes at once.
+ * @param onErased told how many accounts are erased so far.
+ */
+export async function purgeDeletedAccounts(onErased: (erased: number) => void = () => undefined): Promise<Purge> {
+  const hiddenBefore = dueIfHiddenBefore(clock.now());
+  let [erased, failed, last] = [0, 0, 0];
+  for (;;) {
+    const ids = await findUserIdsHiddenBefore(hiddenBefore, last, batch);
+    for (const id of ids) {
+      try {
+        if (await eraseAccount(id, hiddenBefore)) onErased((erased += 1));
+      } catch (error) {
+        failed += 1;
+        log.error({ error, userId: id }, 'an account could not be erased; it is tried again');
+      }
+      last = id;
+    }
+    if (ids.length < batch) break;
+  }
+  await sweepPhotos();
+  return { erased, failed, waiting: await countHiddenUsers() };
+}

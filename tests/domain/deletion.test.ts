@@ -1,0 +1,356 @@
+import { createHash } from 'node:crypto';
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import mongoose from 'mongoose';
+import sharp from 'sharp';
+import { afterEach, describe, expect, it } from 'vitest';
+import { findUser } from '~models/user';
+import { openSession, readSession } from '~/domain/accounts/sessions';
+import { signIn } from '~/domain/accounts/sign-in';
+import type { Actor } from '~/domain/actor';
+import { deleteComment, listComments, postComment } from '~/domain/comments';
+import { purgeDeletedAccounts, requestDeletion, undoDeletion } from '~/domain/deletion';
+import { eraseAccount } from '~/domain/deletion/erase-account';
+import { eraseVote } from '~/domain/deletion/erase-vote';
+import { inTurn } from '~/domain/in-turn';
+import { addLocation } from '~/domain/locations';
+import { keepPhotos } from '~/domain/photos/keep-photos';
+import { leaderboard } from '~/domain/points/leaderboard';
+import { recount } from '~/domain/points/recount';
+import { deletePost } from '~/domain/posts/delete-post';
+import { listPosts, readPost, resolveShortCode } from '~/domain/posts/read-posts';
+import { changeAvatar } from '~/domain/profiles/avatar';
+import { readProfilePage, readPublicUser } from '~/domain/profiles/read-user';
+import { sharePost } from '~/domain/shares';
+import { castVote } from '~/domain/votes';
+import { clock } from '~/services/clock';
+import { photoFolder } from '~/services/photo-store';
+import { aDriver, aPost, type Driver, pointsOf } from '../support/factories';
+import { useFreshDatabase } from '../support/database';
+import { mailTo, nextMailTo } from '../support/mail';
+
+useFreshDatabase();
+
+const day = 24 * 3600_000;
+const realNow = clock.now;
+const daysLater = (days: number) => {
+  clock.now = () => new Date(Date.now() + days * day);
+};
+afterEach(() => {
+  clock.now = realNow;
+});
+
+const deleteAccount = (driver: Actor) => requestDeletion(driver, { userId: driver.id });
+const drift = async () => (await recount()).drift.map(({ what, stored, counted }) => ({ what, stored, counted }));
+const undoTokenOf = async (driver: Driver) => (await nextMailTo(driver.email)).token ?? '';
+const say = (driver: Actor, postId: number, content: string) => postComment(driver, { postId, content, formKey: null });
+const vote = (driver: Actor, subject: 'post' | 'comment', id: number, direction: 'up' | 'down' = 'up') =>
+  castVote(driver, { subject, id, direction });
+
+async function aPhotoFile(colour: string): Promise<{ path: string; sha256: string }> {
+  const file = path.join(process.env.DATA_DIR ?? '', `${colour}.jpg`);
+  const content = await sharp({ create: { width: 700, height: 500, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
+  await writeFile(file, content);
+  return { path: file, sha256: createHash('sha256').update(content).digest('hex') };
+}
+
+const storedFiles = async (): Promise<string[]> =>
+  (await readdir(photoFolder, { recursive: true, withFileTypes: true }).catch(() => []))
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
+
+/** Every stored document that still names a person by number, address or name. */
+async function tracesOf(driver: Driver): Promise<string[]> {
+  const { db } = mongoose.connection;
+  const traces: string[] = [];
+  for (const { collectionName } of (await db?.collections()) ?? []) {
+    const rows = await db?.collection(collectionName).find().toArray();
+    for (const row of rows ?? []) {
+      const { _id, ...fields } = row;
+      const isOwn = collectionName === 'users' && Number(_id) === driver.id;
+      const text = JSON.stringify(fields);
+      const named = [fields.userId, fields.ownerId, fields.actorId, fields.addedBy].includes(driver.id);
+      if (isOwn || named || text.includes(driver.email) || text.includes(driver.username)) {
+        traces.push(`${collectionName} ${String(_id)}`);
+      }
+    }
+  }
+  return traces;
+}
+
+describe('asking for deletion', () => {
+  it('hides the account, its posts, comments and place on the boards at once, and signs it out everywhere', async () => {
+    const [leaving, staying] = [await aDriver({ displayName: 'Leaving' }), await aDriver()];
+    const [own, other] = [await aPost(leaving), await aPost(staying)];
+    const comment = await say(leaving, other.id, 'Best ribs on I-80');
+    const cookies = [await openSession(leaving.id, 'cab tablet'), await openSession(leaving.id, 'phone')];
+
+    await deleteAccount(leaving);
+
+    for (const secret of cookies) expect(await readSession(secret)).toBeNull();
+    await expect(signIn(leaving)).rejects.toMatchObject({ code: 'wrong-credentials' });
+    await expect(readPost(null, own.id)).rejects.toMatchObject({ code: 'post-not-found' });
+    await expect(resolveShortCode(own.shortCode)).rejects.toMatchObject({ code: 'short-url-not-found' });
+    await expect(readPublicUser(leaving.id)).rejects.toMatchObject({ code: 'user-not-found' });
+    await expect(readProfilePage(null, leaving.username)).rejects.toMatchObject({ code: 'user-not-found' });
+    const listed = await listPosts(null, { sort: 'latest', limit: 100 });
+    expect(listed.items.map(({ id }) => id)).not.toContain(own.id);
+    const shown = await listComments(null, { postId: other.id, limit: 50 });
+    expect(shown.items.map(({ id }) => id)).not.toContain(comment.id);
+    for (const period of ['all', 'weekly', 'monthly'] as const) {
+      expect((await leaderboard(period, 100)).map(({ id }) => id)).not.toContain(leaving.id);
+    }
+    expect(await drift()).toEqual([]);
+  });
+
+  it('leaves counts and points of others as they are until the account is erased', async () => {
+    const [leaving, staying] = [await aDriver(), await aDriver()];
+    const post = await aPost(staying);
+    await vote(leaving, 'post', post.id);
+    await deleteAccount(leaving);
+    expect(await readPost(null, post.id)).toMatchObject({ upVotes: 1, author: { points: 11 } });
+  });
+
+  it('is refused for somebody else’s account', async () => {
+    const [driver, other] = [await aDriver(), await aDriver()];
+    await expect(requestDeletion(driver, { userId: other.id })).rejects.toMatchObject({
+      code: 'forbidden',
+      status: 403,
+    });
+    expect(await findUser(other.id)).toMatchObject({ hiddenAt: null });
+  });
+
+  it('mails the way back once, however often it is asked', async () => {
+    const driver = await aDriver();
+    await Promise.all([deleteAccount(driver), deleteAccount(driver)]);
+    const letter = await nextMailTo(driver.email);
+    expect(letter.links).toContainEqual(expect.stringMatching(/\/data-deletion\/undo\?token=[\w-]{43}$/));
+    expect(letter.html).toContain(letter.token);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await mailTo(driver.email)).toHaveLength(1);
+  });
+
+  it('lets others take back what they wrote under a hidden post, and the figures still add up', async () => {
+    const [leaving, staying] = [await aDriver(), await aDriver()];
+    const post = await aPost(leaving);
+    const comment = await say(staying, post.id, 'Needs more gravy');
+    await deleteAccount(leaving);
+    await deleteComment(staying, comment.id);
+    expect(await drift()).toEqual([]);
+  });
+});
+
+describe('undoing it by the mailed link', () => {
+  it('brings everything back as it was, once', async () => {
+    const [driver, fan] = [await aDriver({ displayName: 'Back again' }), await aDriver()];
+    const post = await aPost(driver);
+    const comment = await say(driver, post.id, 'Ask for the corner piece');
+    await vote(fan, 'post', post.id);
+    await deleteAccount(driver);
+    const token = await undoTokenOf(driver);
+
+    daysLater(29.9);
+    await undoDeletion({ token });
+
+    expect(await readPost(null, post.id)).toMatchObject({ upVotes: 1, commentCount: 1, author: { points: 11 } });
+    const shown = await listComments(null, { postId: post.id, limit: 50 });
+    expect(shown.items.map(({ id }) => id)).toEqual([comment.id]);
+    expect(await signIn(driver)).toMatchObject({ _id: driver.id });
+    clock.now = realNow;
+    expect((await leaderboard('weekly', 100)).map(({ id }) => id)).toContain(driver.id);
+    await expect(undoDeletion({ token })).rejects.toMatchObject({ code: 'undo-link-invalid' });
+    expect(await drift()).toEqual([]);
+  });
+
+  it('is refused after 30 days, and for a token that is for something else', async () => {
+    const driver = await aDriver();
+    await deleteAccount(driver);
+    const token = await undoTokenOf(driver);
+    await expect(undoDeletion({ token: 'never-mailed' })).rejects.toMatchObject({ code: 'undo-link-invalid' });
+    daysLater(30.01);
+    await expect(undoDeletion({ token })).rejects.toMatchObject({ code: 'undo-link-invalid' });
+  });
+
+  it('after which a purge leaves the account alone', async () => {
+    const driver = await aDriver();
+    await deleteAccount(driver);
+    await undoDeletion({ token: await undoTokenOf(driver) });
+    daysLater(31);
+    await purgeDeletedAccounts();
+    expect(await eraseAccount(driver.id, clock.now())).toBe(false);
+    expect(await pointsOf(driver)).toBe(5);
+  });
+});
+
+describe('30 days later (case 44)', () => {
+  /** A driver who has left something everywhere, and another who was there before and stays. */
+  async function twoDriversWithAHistory() {
+    const [leaving, staying] = [await aDriver({ displayName: 'Leaving' }), await aDriver({ displayName: 'Staying' })];
+    const photoKeys = await keepPhotos(leaving, [await aPhotoFile('tomato')]);
+    await keepPhotos(leaving, [await aPhotoFile('khaki')]);
+    await changeAvatar(leaving, await aPhotoFile('teal'));
+    const own = await aPost(leaving, { photoKeys });
+    const other = await aPost(staying);
+    const gone = await aPost(staying);
+    const comments = {
+      ownOnOwn: await say(leaving, own.id, 'First!'),
+      ownOnOther: await say(leaving, other.id, 'Worth the detour'),
+      otherOnOwn: await say(staying, own.id, 'That is a lot of cheese'),
+      otherOnOther: await say(staying, other.id, 'Thank you'),
+    };
+    await vote(leaving, 'post', other.id);
+    await vote(leaving, 'post', gone.id);
+    await vote(leaving, 'comment', comments.otherOnOther.id, 'down');
+    await vote(leaving, 'comment', comments.otherOnOwn.id);
+    await vote(staying, 'post', own.id);
+    await vote(staying, 'comment', comments.ownOnOther.id);
+    await castVote(leaving, { subject: 'post', id: other.id, direction: 'none' });
+    await vote(leaving, 'post', other.id, 'down');
+    await sharePost(leaving, other.id);
+    await sharePost(staying, own.id);
+    await deletePost(staying, gone.id);
+    const place = await addLocation(leaving, {
+      name: `Diner of driver ${leaving.id}`,
+      chainName: null,
+      highway: 'I-40',
+      exitNumber: String(leaving.id % 400),
+      state: null,
+      city: null,
+      type: 'diner',
+      amenities: null,
+      confirm: true,
+      formKey: null,
+    });
+    await openSession(leaving.id, 'a cab tablet');
+    return { leaving, staying, own, other, comments, place };
+  }
+
+  it('profile, photos, posts, comments, votes, sessions and ledger rows are gone, and others’ counts are right', async () => {
+    const { leaving, staying, own, other, comments } = await twoDriversWithAHistory();
+    expect(await storedFiles()).not.toEqual([]);
+    expect(await pointsOf(staying)).toBe(16);
+    await deleteAccount(leaving);
+    await nextMailTo(leaving.email);
+
+    daysLater(29.9);
+    expect(await purgeDeletedAccounts()).toMatchObject({ erased: 0, failed: 0 });
+    expect(await tracesOf(leaving)).not.toEqual([]);
+
+    daysLater(30.01);
+    const purge = await purgeDeletedAccounts();
+    expect(purge).toMatchObject({ failed: 0 });
+    expect(purge.erased).toBeGreaterThan(0);
+
+    expect(await tracesOf(leaving)).toEqual([]);
+    expect(await storedFiles()).toEqual([]);
+    await expect(readPost(null, own.id)).rejects.toMatchObject({ code: 'post-not-found' });
+    await expect(readPublicUser(leaving.id)).rejects.toMatchObject({ code: 'user-not-found' });
+    expect(await readPost(null, other.id)).toMatchObject({ upVotes: 0, downVotes: 0, commentCount: 1 });
+    const left = await listComments(null, { postId: other.id, limit: 50 });
+    expect(left.items).toMatchObject([{ id: comments.otherOnOther.id, upVotes: 0, downVotes: 0 }]);
+    // 5 for the registration, 5 for the post, 5 for the share; the vote on it went with its voter.
+    expect(await pointsOf(staying)).toBe(15);
+    expect(await drift()).toEqual([]);
+    expect(await purgeDeletedAccounts()).toMatchObject({ erased: 0, failed: 0 });
+  });
+
+  it('a place that the driver added stays, without the driver', async () => {
+    const { leaving, place } = await twoDriversWithAHistory();
+    await deleteAccount(leaving);
+    daysLater(31);
+    await purgeDeletedAccounts();
+    const row = await mongoose.connection.collection<{ _id: number }>('locations').findOne({ _id: place.id });
+    expect(row).toMatchObject({ addedBy: null });
+  });
+
+  it('the address is free for somebody new', async () => {
+    const driver = await aDriver();
+    await deleteAccount(driver);
+    daysLater(31);
+    await purgeDeletedAccounts();
+    await expect(signIn(driver)).rejects.toMatchObject({ code: 'wrong-credentials' });
+    expect(await findUser(driver.id)).toBeNull();
+  });
+
+  it('two purges at once, and two accounts that voted on each other, leave no drift', async () => {
+    const { leaving, staying } = await twoDriversWithAHistory();
+    await deleteAccount(leaving);
+    await deleteAccount(staying);
+    daysLater(31);
+    const purges = await Promise.all([purgeDeletedAccounts(), purgeDeletedAccounts()]);
+    expect(purges).toMatchObject([{ failed: 0 }, { failed: 0 }]);
+    expect(await tracesOf(leaving)).toEqual([]);
+    expect(await tracesOf(staying)).toEqual([]);
+    expect(await drift()).toEqual([]);
+  });
+
+  it('a vote of the driver on a post that is hidden too gives the point back', async () => {
+    const [author, voter] = [await aDriver(), await aDriver()];
+    const post = await aPost(author);
+    await vote(voter, 'post', post.id);
+    await deleteAccount(author);
+    await eraseVote({ _id: `post:${post.id}:${voter.id}` });
+    expect(await pointsOf(author)).toBe(10);
+    expect(await drift()).toEqual([]);
+  });
+
+  it('a purge that was cut off goes on where it stopped, and at no step anything fails to add up', async () => {
+    const { leaving } = await twoDriversWithAHistory();
+    await deleteAccount(leaving);
+    daysLater(31);
+    let stops = 0;
+    // Each try gets one step further: its first transaction finds the profile empty already.
+    while (!(await isDoneBefore(3, () => eraseAccount(leaving.id, clock.now())))) {
+      stops += 1;
+      expect(await drift()).toEqual([]);
+    }
+    // The post, the comment and the two votes that are left.
+    expect(stops).toBe(4);
+    expect(await tracesOf(leaving)).toEqual([]);
+  });
+});
+
+/** Runs something that is cut off at its `cut`th transaction. @returns whether it came to its end before. */
+async function isDoneBefore(cut: number, run: () => Promise<unknown>): Promise<boolean> {
+  const startSession = mongoose.startSession.bind(mongoose);
+  let begun = 0;
+  mongoose.startSession = (...given) => {
+    begun += 1;
+    return begun >= cut ? Promise.reject(new Error('cut off')) : startSession(...given);
+  };
+  try {
+    await run();
+    return true;
+  } catch (error) {
+    expect(error).toMatchObject({ message: 'cut off' });
+    return false;
+  } finally {
+    mongoose.startSession = startSession;
+  }
+}
+
+describe('a chore that one process does for all', () => {
+  it('is done once when two ask at the same time, and again when it is due', async () => {
+    let done = 0;
+    const chore = () => inTurn('count', day, () => Promise.resolve((done += 1)));
+    await Promise.all([chore(), chore(), chore()]);
+    await chore();
+    expect(done).toBe(1);
+    daysLater(1.01);
+    await Promise.all([chore(), chore()]);
+    expect(done).toBe(2);
+  });
+
+  it('is due again after an hour when it failed', async () => {
+    let done = 0;
+    await expect(inTurn('stumble', day, () => Promise.reject(new Error('no disk')))).rejects.toThrow('no disk');
+    const chore = () => inTurn('stumble', day, () => Promise.resolve((done += 1)));
+    await chore();
+    expect(done).toBe(0);
+    daysLater(1.01 / 24);
+    await chore();
+    expect(done).toBe(1);
+  });
+});
