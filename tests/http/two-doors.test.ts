@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { postComment } from '~/domain/comments';
+import { addLocation } from '~/domain/locations';
+import { castVote } from '~/domain/votes';
+import type { Answer, Client } from '../support/client';
+import { aDriver, aPost, type Driver, password } from '../support/factories';
+import { footprintOf } from '../support/footprint';
+import { mailTo, nextMailTo } from '../support/mail';
+import { aPhoto } from '../support/pictures';
+import { storePlaces } from '../support/places';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+/** Two people and what is there before one of them does something. */
+type World = {
+  driver: Driver;
+  author: Driver;
+  /** Signed in as `driver`. */
+  browser: Client;
+  visitor: Client;
+  /** By `author`, and a comment of each on it. */
+  postId: number;
+  ownCommentId: number;
+  commentId: number;
+  ownPostId: number;
+  placeId: number;
+  photo: Buffer;
+  email: string;
+  key: string;
+};
+
+const photo = aPhoto();
+
+async function aWorld(): Promise<World> {
+  const [driver, author] = [await aDriver(), await aDriver()];
+  const { id: postId } = await aPost(author);
+  const words = { postId, content: 'The gravy is right.', formKey: null };
+  const [placeId = 0] = await storePlaces([
+    { name: 'Blue Bonnet Diner', highway: 'I-70', exitNumber: '5', state: 'KS' },
+  ]);
+  return {
+    driver,
+    author,
+    browser: await site.signedIn(driver),
+    visitor: site.visitor(),
+    postId,
+    ownCommentId: (await postComment(driver, words)).id,
+    commentId: (await postComment(author, words)).id,
+    ownPostId: (await aPost(driver)).id,
+    placeId,
+    photo: await photo,
+    email: `${randomUUID()}@example.com`,
+    key: randomUUID(),
+  };
+}
+
+type Deed = {
+  /** What comes before it, in both worlds alike. */
+  given?: (world: World) => Promise<unknown>;
+  api: (world: World) => Promise<Answer>;
+  page: (world: World) => Promise<Answer>;
+};
+
+const tokenOf = async (email: string, after = 0) => (await nextMailTo(email, after)).token ?? '';
+const once = ({ key }: Pick<World, 'key'>) => ({ 'idempotency-key': key });
+const profile = {
+  displayName: 'Dusty',
+  city: 'Amarillo',
+  state: 'TX',
+  truckType: 'Sleeper',
+  bio: 'Twenty years of pie.',
+};
+const completed = {
+  ...profile,
+  firstName: 'Ann',
+  lastName: 'Ames',
+  phoneNumber: '555 0100',
+  occupation: 'Long-haul Trucker',
+};
+const { displayName, firstName, lastName, phoneNumber, occupation, city, state } = completed;
+const completion = { displayName, firstName, lastName, phoneNumber, occupation, city, state };
+const place = {
+  name: 'Big Texan Diner',
+  highway: 'I-40',
+  exitNumber: '75',
+  city: 'Amarillo',
+  state: 'TX',
+  type: 'diner',
+};
+const dish = {
+  title: 'Chicken fried steak',
+  description: 'As big as a hubcap.',
+  locationName: 'Blue Bonnet Diner',
+  highway: 'I-70',
+  exit: '5',
+};
+const registered = ({ visitor, email }: World) => visitor.api.post('/api/register', { email, password });
+
+const deeds: Record<string, Deed> = {
+  registering: {
+    api: (world) => world.visitor.api.post('/api/register', { email: world.email, password }, once(world)),
+    page: ({ visitor, email, key }) =>
+      visitor.form('/auth?tab=register', { intent: 'register', email, password, formKey: key }),
+  },
+  'signing in': {
+    api: ({ visitor, driver: { email } }) => visitor.api.post('/api/login', { email, password }),
+    page: ({ visitor, driver: { email } }) => visitor.form('/auth', { intent: 'login', email, password }),
+  },
+  'signing out': {
+    api: ({ browser }) => browser.api.post('/api/logout'),
+    page: ({ browser }) => browser.form('/logout'),
+  },
+  'asking for the verification mail once more': {
+    given: registered,
+    api: ({ visitor, email }) => visitor.api.post('/api/resend-verification', { email }),
+    page: ({ visitor, email }) => visitor.form('/verify-help', { email }),
+  },
+  'asking for a reset link': {
+    api: ({ visitor, driver: { email } }) => visitor.api.post('/api/forgot-password', { email }),
+    page: ({ visitor, driver: { email } }) => visitor.form('/auth?tab=forgot', { intent: 'forgot', email }),
+  },
+  'resetting a password': {
+    given: ({ visitor, driver: { email } }) => visitor.api.post('/api/forgot-password', { email }),
+    api: async ({ visitor, driver: { email } }) =>
+      visitor.api.post('/api/reset-password', { token: await tokenOf(email), newPassword: 'new hot plate', email }),
+    page: async ({ visitor, driver: { email } }) => {
+      const [token, newPassword] = [await tokenOf(email), 'new hot plate'];
+      return visitor.form(`/reset-password?token=${token}`, {
+        token,
+        email,
+        newPassword,
+        confirmPassword: newPassword,
+      });
+    },
+  },
+  'changing a profile': {
+    api: ({ browser, driver: { email } }) =>
+      browser.api.put('/api/users/profile', { ...profile, email, isProfilePublic: false }),
+    page: ({ browser, driver: { email } }) => browser.form('/profile', { intent: 'profile', ...profile, email }),
+  },
+  'changing an address': {
+    api: ({ browser, email }) => browser.api.put('/api/users/profile', { email, isProfilePublic: true }),
+    page: ({ browser, email }) => browser.form('/profile', { intent: 'profile', email, isProfilePublic: 'on' }),
+  },
+  'changing an avatar': {
+    api: ({ browser, photo }) => browser.multipart('POST', '/api/users/avatar', {}, [{ field: 'avatar', file: photo }]),
+    page: ({ browser, photo }) => browser.fileForm('/profile', {}, [{ field: 'avatar', file: photo }]),
+  },
+  'completing a profile': {
+    api: ({ browser }) => browser.api.post('/api/complete-profile', completion),
+    page: ({ browser }) => browser.form('/complete-profile', completion),
+  },
+  'publishing a post': {
+    api: ({ browser, photo, placeId, ...world }) =>
+      browser.multipart(
+        'POST',
+        '/api/posts',
+        { ...dish, locationId: placeId },
+        [{ field: 'image', file: photo }],
+        once(world),
+      ),
+    page: ({ browser, photo, placeId, key }) =>
+      browser.fileForm('/posts/new', { ...dish, intent: 'publish', locationId: placeId, formKey: key }, [
+        { field: 'image', file: photo },
+      ]),
+  },
+  'voting for a post': {
+    api: ({ browser, postId }) => browser.api.post(`/api/posts/${postId}/vote`, { direction: 'up' }),
+    page: ({ browser, postId }) => browser.form(`/posts/${postId}`, { intent: 'vote', direction: 'up' }),
+  },
+  'turning a vote round': {
+    given: ({ driver, postId }) => castVote(driver, { subject: 'post', id: postId, direction: 'up' }),
+    api: ({ browser, postId }) => browser.api.post(`/api/posts/${postId}/vote`, { direction: 'down' }),
+    page: ({ browser, postId }) => browser.form(`/posts/${postId}`, { intent: 'vote', direction: 'down' }),
+  },
+  'withdrawing a vote': {
+    given: ({ driver, postId }) => castVote(driver, { subject: 'post', id: postId, direction: 'up' }),
+    api: ({ browser, postId }) => browser.api.post(`/api/posts/${postId}/vote`, { direction: 'none' }),
+    page: ({ browser, postId }) => browser.form(`/posts/${postId}`, { intent: 'vote', direction: 'none' }),
+  },
+  'sharing a post': {
+    api: ({ browser, postId }) => browser.api.post(`/api/posts/${postId}/share`),
+    page: ({ browser, postId }) => browser.form(`/posts/${postId}/share`),
+  },
+  commenting: {
+    api: ({ browser, postId, ...world }) =>
+      browser.api.post(`/api/posts/${postId}/comments`, { content: 'Worth the exit.' }, once(world)),
+    page: ({ browser, postId, key }) =>
+      browser.form(`/posts/${postId}`, { intent: 'comment', content: 'Worth the exit.', formKey: key }),
+  },
+  'voting for a comment': {
+    api: ({ browser, commentId }) => browser.api.post(`/api/comments/${commentId}/vote`, { direction: 'down' }),
+    page: ({ browser, postId, commentId }) =>
+      browser.form(`/posts/${postId}`, { intent: 'comment-vote', commentId, direction: 'down' }),
+  },
+  'deleting a comment': {
+    api: ({ browser, ownCommentId }) => browser.api.delete(`/api/comments/${ownCommentId}`),
+    page: ({ browser, ownCommentId }) => browser.form(`/comments/${ownCommentId}/delete`),
+  },
+  'deleting a comment on the post’s page': {
+    api: ({ browser, ownCommentId }) => browser.api.delete(`/api/comments/${ownCommentId}`),
+    page: ({ browser, postId, ownCommentId }) =>
+      browser.form(`/posts/${postId}`, { intent: 'delete-comment', commentId: ownCommentId }),
+  },
+  'deleting a post': {
+    given: ({ author, ownPostId }) => castVote(author, { subject: 'post', id: ownPostId, direction: 'up' }),
+    api: ({ browser, ownPostId }) => browser.api.delete(`/api/posts/${ownPostId}`),
+    page: ({ browser, ownPostId }) => browser.form(`/posts/${ownPostId}/delete`),
+  },
+  'adding a place': {
+    api: ({ browser, ...world }) =>
+      browser.api.post('/api/locations', { ...place, name: 'First Diner', confirm: 'yes' }, once(world)),
+    page: ({ browser, key }) =>
+      browser.form('/locations/new', { ...place, name: 'First Diner', confirm: 'yes', formKey: key }),
+  },
+  'adding a place like one that is there': {
+    given: ({ author }) =>
+      addLocation(author, { ...place, type: 'diner', chainName: null, amenities: null, confirm: true }),
+    api: ({ browser }) => browser.api.post('/api/locations', { ...place, confirm: 'yes' }),
+    page: ({ browser }) => browser.form('/locations/new', { ...place, confirm: 'yes' }),
+  },
+};
+
+describe('the page’s form and the API leave the same database', () => {
+  it.each(Object.entries(deeds))('by %s', async (_name, { given, api, page }) => {
+    const [byApi, byPage] = [await aWorld(), await aWorld()];
+    await given?.(byApi);
+    await given?.(byPage);
+    const answers: Answer[] = [];
+    const prints = [];
+    for (const [world, deed] of [
+      [byApi, api],
+      [byPage, page],
+    ] as const) {
+      const people = { [world.driver.id]: 'the driver', [world.author.id]: 'the author' };
+      prints.push(await footprintOf(people, async () => answers.push(await deed(world))));
+    }
+    const [apiAnswer, pageAnswer] = answers;
+    expect([200, 201]).toContain(apiAnswer?.status);
+    expect(pageAnswer?.status).toBe(303);
+    expect(prints[0]).not.toEqual([]);
+    expect(prints[1]).toEqual(prints[0]);
+  });
+
+  it('by verifying an address, once the API has signed in too', async () => {
+    const [byApi, byPage] = [await aWorld(), await aWorld()];
+    const prints = [];
+    for (const { visitor, email } of [byApi, byPage]) {
+      await visitor.api.post('/api/register', { email, password });
+      const token = await tokenOf(email);
+      const print = await footprintOf({}, async () => {
+        if (email === byPage.email) return visitor.form('/verify-email', { token, email });
+        const { json } = await visitor.api.get(`/api/verify-email?token=${token}`);
+        return visitor.api.post('/api/auto-login', { userId: (json as { userId: number }).userId });
+      });
+      prints.push(print.filter(({ after }) => !JSON.stringify(after).includes('auto-login')));
+    }
+    expect(prints[0]?.map(({ row }) => row.split('/')[0])).toEqual(
+      expect.arrayContaining(['users', 'ledger', 'sessions']),
+    );
+    expect(prints[1]).toEqual(prints[0]);
+  });
+
+  it('and send the same mails', async () => {
+    const [byApi, byPage] = [await aWorld(), await aWorld()];
+    await byApi.browser.api.put('/api/users/profile', { email: byApi.email });
+    await byPage.browser.form('/profile', { intent: 'profile', email: byPage.email, isProfilePublic: 'on' });
+    const subjects = [];
+    for (const { driver, email } of [byApi, byPage]) {
+      await Promise.all([nextMailTo(driver.email), nextMailTo(email)]);
+      const mails = [...(await mailTo(driver.email)), ...(await mailTo(email))];
+      subjects.push(mails.map(({ subject, text }) => [subject, text.replaceAll(/token=\S+/g, '')]));
+    }
+    expect(subjects[1]).toEqual(subjects[0]);
+  });
+});

@@ -1,0 +1,71 @@
+import mongoose from 'mongoose';
+import { z } from 'zod';
+
+/** What a deed left in the database, comparable with what the same deed of other people left. */
+export type Footprint = { row: string; before: unknown; after: unknown }[];
+
+/** Bookkeeping that does not belong to any deed: counters, leases, mail on its way. */
+const passing = new Set(['counters', 'rate_limits', 'outgoing_mail', 'leases']);
+
+/**
+ * Carries out a deed and tells which rows it added, changed or removed.
+ * Ids, times, secrets and addresses are told by their kind only; of people it is told who they are.
+ *
+ * @param people the names of those who take part, by user id
+ */
+export async function footprintOf(people: Record<number, string>, deed: () => Promise<unknown>): Promise<Footprint> {
+  const before = await rowsByKey();
+  await deed();
+  const after = await rowsByKey();
+  const keys = [...new Set([...before.keys(), ...after.keys()])];
+  return keys
+    .filter((key) => JSON.stringify(before.get(key)) !== JSON.stringify(after.get(key)))
+    .map((key) => ({
+      row: comparable(key),
+      before: comparableRow(before.get(key), people),
+      after: comparableRow(after.get(key), people),
+    }))
+    .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+}
+
+const document = z.record(z.string(), z.unknown());
+
+async function rowsByKey(): Promise<Map<string, unknown>> {
+  const { db } = mongoose.connection;
+  if (!db) throw new Error('There is no connection.');
+  const rows = new Map<string, unknown>();
+  for (const { name } of await db.listCollections().toArray()) {
+    if (passing.has(name)) continue;
+    for await (const row of db.collection(name).find()) rows.set(`${name}/${String(row._id)}`, row);
+  }
+  return rows;
+}
+
+function comparableRow(row: unknown, people: Record<number, string>): unknown {
+  if (row === undefined) return null;
+  return Object.fromEntries(
+    Object.entries(document.parse(row)).map(([name, value]) => [name, valueOf(name, value, people)]),
+  );
+}
+
+const personFields = new Set(['userId', 'actorId', 'ownerId', 'addedBy']);
+
+function valueOf(name: string, value: unknown, people: Record<number, string>): unknown {
+  if (value === null || typeof value === 'boolean') return value;
+  if (value instanceof Date) return '<time>';
+  if (typeof value === 'number') {
+    if (personFields.has(name)) return people[value] ?? '<somebody new>';
+    return name === '_id' || name.endsWith('Id') ? '<id>' : value;
+  }
+  if (typeof value === 'string') return comparable(value);
+  if (Array.isArray(value)) return value.map((each) => valueOf(name, each, people));
+  return comparableRow(value, people);
+}
+
+/** Keys hold ids and dates, mails addresses; whatever is long and without a blank is a secret or a hash. */
+const comparable = (text: string): string =>
+  text
+    .replaceAll(/[\w.-]+@example\.com/g, '<address>')
+    .replaceAll(/\$argon2id\$\S+|[\w-]{20,}/g, '<secret>')
+    .replaceAll(/^[a-z][a-z2-9]{6}$/g, '<code>')
+    .replaceAll(/\d+/g, '#');
