@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import PostalMime from 'postal-mime';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import mongoose from 'mongoose';
 import { requestPasswordReset, resetPassword } from '~/domain/accounts/password-reset';
 import { register } from '~/domain/accounts/register';
@@ -22,9 +22,11 @@ const anAddress = () => `new-driver-${(address += 1)}@example.com`;
 async function mailsTo(
   email: string,
 ): Promise<{ subject: string; text: string; html: string; token: string | null }[]> {
-  await deliverDueMail();
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  const names = (await readdir(mailFolder)).filter((name) => name.endsWith('.eml')).sort();
+  await vi.waitFor(async () => {
+    await deliverDueMail();
+    expect(await mongoose.connection.collection('outgoing_mail').countDocuments()).toBe(0);
+  }, 10_000);
+  const names = (await readdir(mailFolder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(`${mailFolder}/${name}`))));
   return mails
     .filter((mail) => mail.to?.[0]?.address === email)
