@@ -1,4 +1,8 @@
-import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from '@remix-run/react';
+import {
+  type ClientActionFunctionArgs,
+  isRouteErrorResponse,
+  type ShouldRevalidateFunctionArgs,
+} from '@remix-run/react';
 import type { FormReply } from '~/http/form-action';
 import { errors, notices } from '~/messages';
 import type { NoticeView } from './view-types';
@@ -14,10 +18,21 @@ export async function overWeakLink({ request, serverAction }: ClientActionFuncti
     return await serverAction();
   } catch (thrown) {
     if (thrown instanceof Response || isRouteErrorResponse(thrown)) throw thrown;
-    const reply: FormReply = { intent, result: { status: 'error', error: { '': [sentenceFor(intent)] } } };
-    // As a 503 it leaves the page's data alone: reading it anew would fail as well.
-    return data(reply, { status: 503 });
+    const result: FormReply['result'] = { status: 'error', error: { '': [sentenceFor(intent)] } };
+    return { intent, result, unreached: true };
   }
+}
+
+/**
+ * `shouldRevalidate` of such a page and of the root: after a form that did not reach the server, the page's data stays as
+ * it is, for reading it anew would fail as well.
+ */
+export function keepDataWhenUnreached({
+  actionResult,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const unreached = typeof actionResult === 'object' && actionResult !== null && 'unreached' in actionResult;
+  return unreached ? false : defaultShouldRevalidate;
 }
 
 const failures = new Map<string, NoticeView>([
