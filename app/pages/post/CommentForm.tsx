@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Constraints } from '~/components/form-types';
 import { FormErrors, SubmitButton, TextArea } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
@@ -10,15 +10,9 @@ type Props = { postId: number; signedIn: boolean; formKey: string; constraint: C
 
 /** Specification §2, Post detail. A visitor is led to sign in, and back. */
 export function CommentForm({ postId, signedIn, formKey, constraint }: Props) {
-  const element = useRef<HTMLFormElement>(null);
-  const reply = useActionData<FormReply | undefined>();
-  const idle = useNavigation().state === 'idle';
-  const posted = reply?.intent === 'comment' && reply.result.status === 'success';
-  useEffect(() => {
-    if (idle && posted) element.current?.reset();
-  }, [idle, posted]);
+  const key = useKeyUntilPosted(formKey);
   const [form, fields] = useForm<{ content: string; formKey: string }>({
-    id: `comment-${formKey}`,
+    id: `comment-${key}`,
     lastResult: useReply('comment'),
     constraint,
     defaultNoValidate: false,
@@ -35,13 +29,31 @@ export function CommentForm({ postId, signedIn, formKey, constraint }: Props) {
   }
   return (
     <div id="comment">
-      <Form method="post" {...getFormProps(form)} ref={element}>
+      <Form method="post" {...getFormProps(form)}>
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="comment" />
-        <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />
+        <input type="hidden" name="formKey" value={key} />
         <TextArea meta={fields.content} label="Add a comment" rows={3} />
         <SubmitButton pendingLabel="Posting...">Post Comment</SubmitButton>
       </Form>
     </div>
   );
+}
+
+/**
+ * The page's data, and a new form key in it, is read anew whenever anything on the page is voted on. The form keeps its own
+ * key, and with it the words being typed, until they were posted; then it starts afresh.
+ */
+function useKeyUntilPosted(newest: string): string {
+  const [key, setKey] = useState(newest);
+  const reply = useActionData<FormReply | undefined>();
+  const idle = useNavigation().state === 'idle';
+  const handled = useRef<FormReply | undefined>(undefined);
+  useEffect(() => {
+    const posted = reply?.intent === 'comment' && reply.result.status === 'success';
+    if (!idle || !posted || handled.current === reply) return;
+    handled.current = reply;
+    setKey(newest);
+  }, [idle, reply, newest]);
+  return key;
 }
