@@ -4,6 +4,6 @@ import { id } from '~/schemas/atoms';
 /** @returns the id in a page's path. @throws DomainError `not-found` for anything else. */
 export function pathId(text: string | undefined): number {
   const parsed = id.safeParse(text);
-  if (!parsed.success || !/^\d+$/.test(text ?? '')) throw new DomainError('not-found');
+  if (!parsed.success) throw new DomainError('not-found');
   return parsed.data;
 }

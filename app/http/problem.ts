@@ -31,14 +31,17 @@ const isDatabaseOutage = (thrown: unknown): boolean =>
   thrown instanceof Error &&
   (outages.has(thrown.name) || /buffering timed out|initial connection/.test(thrown.message));
 
+/** A wrong type, or none of the values that there are to choose from. */
+const malformations = new Set(['invalid_type', 'invalid_value']);
+
 /**
- * A schema's findings as one error: a wrong type is a malformed request (400), a broken rule is told beside its field
- * (422).
+ * A schema's findings as one error: what no form of ours sends is a malformed request (400), a broken rule is told beside
+ * its field (422).
  */
 export function schemaError(error: ZodError): DomainError {
   const malformed = error.issues.some(
     (issue) =>
-      (issue.code === 'invalid_type' && issue.input !== undefined && issue.input !== null) ||
+      (malformations.has(issue.code) && issue.input !== undefined && issue.input !== null) ||
       issue.code === 'unrecognized_keys',
   );
   const [first] = error.issues;

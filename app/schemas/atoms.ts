@@ -52,8 +52,11 @@ export const newPassword = z
   .min(limits.password.min, rules.password.tooShort)
   .max(limits.password.max, rules.password.tooLong);
 
-/** A positive integer id, from a path, a form or JSON. */
-export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** A positive integer id: a number in JSON, digits and nothing else in a path or a form. */
+export const id = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value),
+  z.int().positive(),
+);
 
 /** The hidden formKey of a create form: a repeated send returns the first result (contract). */
 export const formKey = z

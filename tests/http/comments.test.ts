@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { postComment } from '~/domain/comments';
+import { readPost } from '~/domain/posts/read-posts';
+import { aDriver, aPost } from '../support/factories';
+import { controlOf, elementsOf, formKeyOf, mistakeOf, noticeOf, textOf } from '../support/html';
+import { apiError, comment } from '../support/shapes';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+async function aPostAndAReader() {
+  const [author, reader] = [await aDriver({ displayName: 'Big Al' }), await aDriver({ displayName: 'Dusty' })];
+  const { id } = await aPost(author);
+  return { author, reader, id, browser: await site.signedIn(reader) };
+}
+
+describe('a comment by the page', () => {
+  it('is shown on its post with its writer, and told', async () => {
+    const { id, browser } = await aPostAndAReader();
+    const formKey = formKeyOf((await browser.page(`/posts/${id}`)).text);
+    const sent = await browser.form(`/posts/${id}`, { intent: 'comment', content: '  Worth the exit.  ', formKey });
+    expect(sent.status).toBe(303);
+    const page = await browser.follow(sent);
+    expect(noticeOf(page.text)).toBe('Comment posted');
+    const [shown] = elementsOf(page.text).filter(
+      ({ attributes }) => attributes.id?.startsWith('comment-') && attributes.class === 'comment',
+    );
+    expect(shown?.text).toContain('Worth the exit.');
+    expect(shown?.text).toContain('Dusty');
+    expect(sent.location).toBe(`/posts/${id}#${shown?.attributes.id}`);
+  });
+
+  it('says beside the field that it is empty, or too long, and keeps every word', async () => {
+    const { id, browser } = await aPostAndAReader();
+    const empty = await browser.form(`/posts/${id}`, { intent: 'comment', content: '   ' });
+    expect(empty.status).toBe(422);
+    expect(mistakeOf(empty.text, 'content')).toBe('Please write something before posting.');
+    const words = 'Pie & "coffee" <b>here</b>\n'.repeat(80);
+    const long = await browser.form(`/posts/${id}`, { intent: 'comment', content: words });
+    expect(long.status).toBe(422);
+    expect(mistakeOf(long.text, 'content')).toBe('Comment is too long');
+    expect(controlOf(long.text, 'content').value).toBe(words);
+    expect(await readPost(null, id)).toMatchObject({ commentCount: 0 });
+  });
+
+  it('of a guest leads to sign in and back', async () => {
+    const { id } = await aPostAndAReader();
+    const sent = await site.visitor().form(`/posts/${id}`, { intent: 'comment', content: 'Hello.' });
+    expect([sent.status, sent.location]).toEqual([303, `/auth?tab=login&redirectTo=%2Fposts%2F${id}`]);
+  });
+
+  it('on a post that is gone is the page that says so', async () => {
+    const { browser } = await aPostAndAReader();
+    const answer = await browser.form('/posts/999999', { intent: 'comment', content: 'Hello?' });
+    expect(answer.status).toBe(404);
+    expect(textOf(answer.text)).toContain('Post not found');
+  });
+});
+
+describe('a comment by the API', () => {
+  it('answers the comment', async () => {
+    const { id, browser, reader } = await aPostAndAReader();
+    const answer = await browser.api.post(`/api/posts/${id}/comments`, { content: 'Worth the exit.' });
+    expect(answer.status).toBe(201);
+    expect(comment.parse(answer.json)).toMatchObject({
+      postId: id,
+      userId: reader.id,
+      content: 'Worth the exit.',
+      upVotes: 0,
+      viewerVote: null,
+      author: { id: reader.id, displayName: 'Dusty', points: 5 },
+    });
+  });
+
+  it('refuses emptiness with its sentence, guests, and posts that are not there', async () => {
+    const { id, browser } = await aPostAndAReader();
+    for (const body of [{}, { content: '' }, { content: ' \n ' }, { content: null }]) {
+      const answer = await browser.api.post(`/api/posts/${id}/comments`, body);
+      expect(answer.status).toBe(422);
+      expect(apiError.parse(answer.json)).toMatchObject({
+        error: 'Please write something before posting.',
+        field: 'content',
+      });
+    }
+    expect((await browser.api.post(`/api/posts/${id}/comments`, { content: 7 })).status).toBe(400);
+    expect((await site.visitor().api.post(`/api/posts/${id}/comments`, { content: 'Hi' })).status).toBe(401);
+    expect((await browser.api.post('/api/posts/999999/comments', { content: 'Hi' })).status).toBe(404);
+    expect((await browser.api.get('/api/posts/999999/comments')).status).toBe(404);
+  });
+
+  it('takes neither author, date nor votes from the body (case 26)', async () => {
+    const { id, browser, reader, author } = await aPostAndAReader();
+    const body = {
+      content: 'Me.',
+      userId: author.id,
+      postId: 1,
+      id: 1,
+      createdAt: '2001-01-01T00:00:00Z',
+      upVotes: 99,
+    };
+    const answer = await browser.api.post(`/api/posts/${id}/comments`, body);
+    const made = comment.parse(answer.json);
+    expect(made).toMatchObject({ userId: reader.id, postId: id, upVotes: 0 });
+    expect(new Date(made.createdAt).getFullYear()).toBeGreaterThan(2020);
+  });
+
+  it('lists newest first, page by page, without skipping while others write', async () => {
+    const { id, reader, browser } = await aPostAndAReader();
+    for (let count = 1; count <= 7; count += 1)
+      await postComment(reader, { postId: id, content: `No. ${count}`, formKey: null });
+    const seen: string[] = [];
+    let next: string | null = `/api/posts/${id}/comments?limit=3`;
+    while (next) {
+      const answer = await browser.api.get(next);
+      seen.push(
+        ...z
+          .array(comment)
+          .parse(answer.json)
+          .map(({ content }) => content),
+      );
+      await postComment(reader, { postId: id, content: 'In between', formKey: null });
+      next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1] ?? null;
+    }
+    expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1].map((count) => `No. ${count}`));
+  });
+});
+
+describe('a comment sent twice (case 6)', () => {
+  it('is posted once, with the same answer; its key with other words is refused', async () => {
+    const { id, browser } = await aPostAndAReader();
+    const formKey = formKeyOf((await browser.page(`/posts/${id}`)).text);
+    const fields = { intent: 'comment', content: 'Twice over a weak link.', formKey };
+    const both = await Promise.all([browser.form(`/posts/${id}`, fields), browser.form(`/posts/${id}`, fields)]);
+    expect(both.map(({ status }) => status)).toEqual([303, 303]);
+    expect(both[0]?.location).toBe(both[1]?.location);
+    const key = { 'idempotency-key': 'weak-link-1' };
+    const send = (content: string) => browser.api.post(`/api/posts/${id}/comments`, { content }, key);
+    const answers = await Promise.all([send('By a program.'), send('By a program.'), send('By a program.')]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect((await send('Something else.')).status).toBe(409);
+    expect((await browser.form(`/posts/${id}`, { ...fields, content: 'Something else.' })).status).toBe(409);
+    expect(await readPost(null, id)).toMatchObject({ commentCount: 2 });
+  });
+});
+
+describe('deleting a comment', () => {
+  it('asks first, and then it is gone', async () => {
+    const { id, browser, reader } = await aPostAndAReader();
+    const made = await postComment(reader, { postId: id, content: 'Regretted.', formKey: null });
+    const asked = await browser.page(`/comments/${made.id}/delete`);
+    expect(textOf(asked.text)).toContain('Are you sure you want to delete this comment?');
+    const sent = await browser.form(`/comments/${made.id}/delete`);
+    expect([sent.status, sent.location]).toEqual([303, `/posts/${id}#comments`]);
+    const page = await browser.follow(sent);
+    expect(noticeOf(page.text)).toBe('Comment deleted');
+    expect(page.text).not.toContain('Regretted.');
+    expect((await browser.api.delete(`/api/comments/${made.id}`)).status).toBe(404);
+    expect((await browser.form(`/comments/${made.id}/delete`)).status).toBe(404);
+  });
+
+  it('is its author’s alone, through every door (case 27)', async () => {
+    const { id, browser, author } = await aPostAndAReader();
+    const made = await postComment(author, { postId: id, content: 'Stays.', formKey: null });
+    const answer = await browser.api.delete(`/api/comments/${made.id}`);
+    expect(answer.status).toBe(403);
+    expect(apiError.parse(answer.json).code).toBe('not-comment-author');
+    expect((await browser.form(`/comments/${made.id}/delete`)).status).toBe(403);
+    expect((await browser.page(`/comments/${made.id}/delete`)).status).toBe(403);
+    expect((await browser.form(`/posts/${id}`, { intent: 'delete-comment', commentId: made.id })).status).toBe(403);
+    expect((await site.visitor().api.delete(`/api/comments/${made.id}`)).status).toBe(401);
+    expect((await site.visitor().form(`/comments/${made.id}/delete`)).location).toContain('/auth?tab=login');
+    expect(await readPost(null, id)).toMatchObject({ commentCount: 1 });
+  });
+});
