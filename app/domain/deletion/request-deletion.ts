@@ -22,7 +22,7 @@ import { erasedFrom } from './grace-period';
  * @throws DomainError `forbidden`, `user-not-found`.
  */
 export async function requestDeletion(actor: Actor, input: { userId: number }): Promise<void> {
-  invariant(input.userId === actor.id, 'forbidden', { field: 'userId' });
+  invariant(input.userId === actor.id, 'forbidden');
   await inTransaction(async (tx) => {
     const user = await findUser(actor.id, tx);
     invariant(user, 'user-not-found');

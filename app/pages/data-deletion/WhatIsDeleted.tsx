@@ -1,0 +1,18 @@
+const things = [
+  'Your profile: names, email address, phone number, city and state, occupation, truck type, bio and picture',
+  'Your password, your sign-ins by Facebook or Google, and every signed-in browser',
+  'Your posts with all their photos, and the comments and votes of others on them',
+  'Your comments and your votes everywhere',
+  'Your Meat Score, every point behind it, and your place on the leaderboards',
+];
+
+/** What a deletion takes away, in words. */
+export function WhatIsDeleted() {
+  return (
+    <ul>
+      {things.map((thing) => (
+        <li key={thing}>{thing}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { findUser, updateUser } from '~models/user';
+import { purgeDeletedAccounts } from '~/domain/deletion';
+import { aDriver, aPost } from '../support/factories';
+import { elementsOf, noticeOf, textOf } from '../support/html';
+import { nextMailTo } from '../support/mail';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+const submitted =
+  'Your data deletion request has been submitted successfully. Your account will be deleted within 30 days.';
+
+describe('the data deletion page', () => {
+  it('leads a visitor to sign in, and names the address and subject of a mail', async () => {
+    const { status, text } = await site.visitor().page('/data-deletion/');
+    expect(status).toBe(200);
+    const links = elementsOf(text).filter(({ tag }) => tag === 'a');
+    expect(links.map(({ attributes }) => attributes.href)).toEqual(
+      expect.arrayContaining([
+        '/auth?tab=login&redirectTo=%2Fdata-deletion',
+        'mailto:contact@example.com?subject=Facebook%20Data%20Deletion%20Request',
+      ]),
+    );
+    expect(textOf(text)).toContain('social user ID');
+  });
+
+  it('leads a driver to the confirmation, which says what is deleted and can be cancelled', async () => {
+    const browser = await site.signedIn(await aDriver());
+    expect((await browser.page('/data-deletion')).text).toContain('href="/data-deletion/confirm"');
+    const { text } = await browser.page('/data-deletion/confirm');
+    expect(textOf(text)).toContain('Confirm Account Deletion');
+    expect(textOf(text)).toContain('Permanently Delete My Account');
+    const cancel = elementsOf(text).find((element) => element.tag === 'a' && element.text === 'Cancel');
+    expect(cancel?.attributes.href).toBe('/data-deletion');
+  });
+
+  it('asks a visitor who opens or sends the confirmation to sign in first', async () => {
+    const visitor = site.visitor();
+    const open = () => visitor.page('/data-deletion/confirm');
+    const send = () => visitor.form('/data-deletion/confirm', { userId: 1 });
+    for (const arrive of [open, send]) {
+      const answer = await arrive();
+      expect([answer.status, answer.location]).toEqual([303, '/auth?tab=login&redirectTo=%2Fdata-deletion%2Fconfirm']);
+      expect(noticeOf((await visitor.follow(answer)).text)).toBe(
+        'Not Logged In You must be logged in to request data deletion.',
+      );
+    }
+  });
+});
+
+describe('confirming the deletion', () => {
+  it('by the form hides the account, signs out, and says so', async () => {
+    const driver = await aDriver();
+    const post = await aPost(driver);
+    const [browser, other] = [await site.signedIn(driver), await site.signedIn(driver)];
+    const answer = await browser.form('/data-deletion/confirm', { userId: driver.id });
+    expect([answer.status, answer.location]).toEqual([303, '/data-deletion']);
+    expect(noticeOf((await browser.follow(answer)).text)).toBe(`Request Submitted ${submitted}`);
+    expect((await other.api.get('/api/user')).status).toBe(401);
+    expect((await site.visitor().page(`/posts/${post.id}`)).status).toBe(404);
+    expect((await findUser(driver.id))?.hiddenAt).toBeInstanceOf(Date);
+  });
+
+  it('by the API does the same', async () => {
+    const driver = await aDriver();
+    const [browser, other] = [await site.signedIn(driver), await site.signedIn(driver)];
+    const answer = await browser.api.post('/api/data-deletion', { userId: driver.id });
+    expect([answer.status, answer.json]).toEqual([200, { success: true, message: submitted }]);
+    expect(browser.cookies.has('session')).toBe(false);
+    expect((await other.api.get('/api/user')).status).toBe(401);
+    expect((await findUser(driver.id))?.hiddenAt).toBeInstanceOf(Date);
+  });
+
+  it('is refused to visitors, and for another driver’s account (case 27)', async () => {
+    const [driver, victim] = [await aDriver(), await aDriver()];
+    const visitor = await site.visitor().api.post('/api/data-deletion', { userId: victim.id });
+    expect([visitor.status, visitor.json]).toMatchObject([
+      401,
+      { error: 'You must be logged in to request data deletion.', code: 'not-signed-in' },
+    ]);
+    const browser = await site.signedIn(driver);
+    const call = await browser.api.post('/api/data-deletion', { userId: victim.id });
+    expect([call.status, call.json]).toMatchObject([403, { code: 'forbidden' }]);
+    const form = await browser.form('/data-deletion/confirm', { userId: victim.id });
+    expect(form.status).toBe(403);
+    expect(textOf(form.text)).toContain('You may not do that.');
+    expect(await findUser(victim.id)).toMatchObject({ hiddenAt: null });
+    expect(await findUser(driver.id)).toMatchObject({ hiddenAt: null });
+  });
+
+  it.each([[{}], [{ userId: 'me' }], [{ userId: { $ne: null } }], [{ userId: 0 }]])(
+    '%j is no request',
+    async (body) => {
+      const browser = await site.signedIn(await aDriver());
+      expect([400, 422]).toContain((await browser.api.post('/api/data-deletion', body)).status);
+    },
+  );
+
+  it('has no other method', async () => {
+    const answer = await site.visitor().api.get('/api/data-deletion');
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+});
+
+describe('the mailed link', () => {
+  it('opened changes nothing; its button brings the account back, once', async () => {
+    const driver = await aDriver();
+    const post = await aPost(driver);
+    await (await site.signedIn(driver)).form('/data-deletion/confirm', { userId: driver.id });
+    const { token } = await nextMailTo(driver.email);
+    const link = `/data-deletion/undo?token=${token}`;
+
+    const visitor = site.visitor();
+    expect(textOf((await visitor.page(link)).text)).toContain('Keep my account');
+    expect((await findUser(driver.id))?.hiddenAt).not.toBeNull();
+
+    const answer = await visitor.form(link, { token: token ?? '' });
+    expect([answer.status, answer.location]).toEqual([303, '/auth?tab=login']);
+    expect(noticeOf((await visitor.follow(answer)).text)).toContain('Your account, your posts and your comments');
+    expect((await visitor.page(`/posts/${post.id}`)).status).toBe(200);
+
+    const again = await visitor.form(link, { token: token ?? '' });
+    expect(again.status).toBe(422);
+    expect(textOf(again.text)).toContain('This link does not keep an account');
+  });
+
+  it('without a token is told for what it is', async () => {
+    expect(textOf((await site.visitor().page('/data-deletion/undo')).text)).toContain('does not keep an account');
+  });
+});
+
+it('30 days later the old addresses are gone (case 44)', async () => {
+  const driver = await aDriver();
+  const post = await aPost(driver);
+  await (await site.signedIn(driver)).api.post('/api/data-deletion', { userId: driver.id });
+  await updateUser(driver.id, { hiddenAt: new Date(Date.now() - 30.01 * 24 * 3600_000) });
+  await purgeDeletedAccounts();
+  const visitor = site.visitor();
+  for (const address of [
+    `/posts/${post.id}`,
+    `/users/${driver.username}`,
+    `/api/posts/${post.id}`,
+    `/api/users/${driver.id}`,
+    `/api/short-url/${post.shortCode}`,
+  ]) {
+    expect([address, (await visitor.page(address)).status]).toEqual([address, 404]);
+  }
+});
