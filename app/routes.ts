@@ -25,6 +25,8 @@ export default [
   route('verify-email', 'pages/auth/verify-email.tsx'),
   route('verify-email-debug', 'pages/auth/verify-email-debug.tsx'),
   route('complete-profile', 'pages/profile/complete-profile.tsx'),
+  route('privacy-policy', 'pages/legal/privacy-policy.tsx'),
+  route('terms-of-service', 'pages/legal/terms-of-service.tsx'),
   route('data-deletion', 'pages/data-deletion/data-deletion.tsx'),
   route('data-deletion/confirm', 'pages/data-deletion/confirm.tsx'),
   route('data-deletion/undo', 'pages/data-deletion/undo.tsx'),

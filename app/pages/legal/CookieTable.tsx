@@ -1,0 +1,32 @@
+const cookies = [
+  { name: 'session', use: 'Keeps you signed in', life: '60 days' },
+  { name: 'flash', use: 'Holds one notice for the next page', life: '1 minute' },
+  { name: 'auto-login', use: 'Signs you in once, after you verified your address', life: '5 minutes' },
+  { name: 'sign-in', use: 'Finds your way back from Facebook or Google', life: '10 minutes' },
+  { name: 'cart', use: 'What you put into the store’s cart', life: '30 days' },
+  { name: 'lite', use: 'Whether you switched lite mode on or off', life: '1 year' },
+];
+
+/** Every cookie that this site sets, and for how long. */
+export function CookieTable() {
+  return (
+    <table className="slab-table cookie-table">
+      <thead>
+        <tr>
+          <th scope="col">Cookie</th>
+          <th scope="col">What for</th>
+          <th scope="col">How long</th>
+        </tr>
+      </thead>
+      <tbody>
+        {cookies.map(({ name, use, life }) => (
+          <tr key={name}>
+            <td>{name}</td>
+            <td>{use}</td>
+            <td>{life}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+
+type Props = { title: string; children: ReactNode };
+
+/** The frame of both legal pages (specification §2, Legal pages). */
+export function LegalPage({ title, children }: Props) {
+  return (
+    <article className="column legal">
+      <h1>{title}</h1>
+      <p>
+        Last updated: <time dateTime="2025-04-22">April 22, 2025</time>
+      </p>
+      {children}
+    </article>
+  );
+}
+
+/** One numbered point of a legal page, with an address of its own. */
+export function LegalSection({ id, title, children }: Props & { id: string }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A mail link to the operator. */
+export const Mail = ({ to }: { to: string }) => <a href={`mailto:${to}`}>{to}</a>;

@@ -1,0 +1,8 @@
+import { config } from '~/config.server';
+
+/** What the legal pages name: the site, whom to write to, and which helpers the operator has switched on. */
+export const loadLegalPage = () => ({
+  siteName: config.SITE_NAME,
+  contactEmail: config.CONTACT_EMAIL,
+  photosAtCloudinary: config.CLOUDINARY_URL !== undefined,
+});
