@@ -51,13 +51,11 @@ export const newPlaceForm = z
     ...optional,
     formKey,
   })
-  .transform(({ placeName, placeHighway, placeExit, formKey: key, ...rest }) => ({
-    ...rest,
-    name: placeName,
-    highway: placeHighway,
-    exitNumber: placeExit,
-    formKey: key && `place-${key}`,
-  }));
+  .transform(({ placeName, placeHighway, placeExit, formKey: key, ...rest }) => {
+    const place = { ...rest, name: placeName, highway: placeHighway, exitNumber: placeExit };
+    // Several places can be added on the way to one post: each of them once.
+    return { ...place, formKey: key && `place-${key}-${JSON.stringify(place)}` };
+  });
 
 /** GET /api/locations. */
 export const locationListQuery = z.object(listQuery());

@@ -10,16 +10,25 @@ import { usePlaceSearch } from './use-place-search';
 type Props = {
   fields: { [Name in keyof NewPostFields]: FieldMetadata<string> };
   places: Place[];
+  /** Of the place that the server knows to be chosen. */
+  chosenId: number | undefined;
   searched: boolean;
   match: Place | null;
   states: { value: string; label: string }[];
 };
 
+/** What was chosen, and the server's answer that it was chosen under. */
+type Choice = { id: string | undefined; answered: string | undefined };
+
 /** Finds a place by a word of its name, highway, city or state; without script by a button. */
-export function LocationPicker({ fields, places: given, searched, match, states }: Props) {
+export function LocationPicker({ fields, places: given, chosenId, searched, match, states }: Props) {
   const { places, searching, search } = usePlaceSearch(given, searched);
-  const [chosen, setChosen] = useState<string | undefined>();
-  const selected = chosen ?? fields.locationId.initialValue;
+  const answered = given.some(({ id }) => id === chosenId) ? String(chosenId) : undefined;
+  const [chosen, setChosen] = useState<Choice>({ id: answered, answered });
+  // A place that has just been added is the chosen one, whatever was chosen before.
+  const selected = chosen.answered === answered ? chosen.id : answered;
+  const newPlace = [fields.placeName, fields.placeHighway, fields.placeExit];
+  const adding = match !== null || newPlace.some(({ errors, initialValue }) => errors ?? initialValue);
   return (
     <fieldset className="location-picker">
       <legend>Location *</legend>
@@ -41,13 +50,13 @@ export function LocationPicker({ fields, places: given, searched, match, states 
         </p>
       )}
       {places.map((place) => (
-        <label className="place-choice" key={place.id}>
+        <label className="place-choice" key={`${place.id} ${answered}`}>
           <input
             type="radio"
             name="locationId"
             value={place.id}
             defaultChecked={String(place.id) === selected}
-            onChange={(event) => setChosen(event.target.value)}
+            onChange={(event) => setChosen({ id: event.target.value, answered })}
           />
           <ExitSign
             name={place.name}
@@ -59,7 +68,7 @@ export function LocationPicker({ fields, places: given, searched, match, states 
         </label>
       ))}
       {searching && places.length === 0 && <p role="status">{emptyLists.locationsSearch}</p>}
-      <details className="add-place" open={match !== null || undefined}>
+      <details className="add-place" open={adding || undefined} key={answered}>
         <summary>Add New</summary>
         {match && (
           <p role="alert">We already have {match.name} at that exit. Choose it above, or add yours all the same.</p>

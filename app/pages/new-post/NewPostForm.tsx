@@ -52,6 +52,7 @@ export function NewPostForm({ formKey, place, longest, states }: Props) {
         <LocationPicker
           fields={fields}
           places={draft?.places ?? (place ? [place] : [])}
+          chosenId={(draft ? draft.chosen : place)?.id}
           searched={draft?.searched ?? false}
           match={draft?.match ?? null}
           states={states}
@@ -70,7 +71,9 @@ export function NewPostForm({ formKey, place, longest, states }: Props) {
             ))}
           </fieldset>
         )}
+        {/* The key empties it once its photos are kept: with script they would be sent again. */}
         <FileField
+          key={photos.length}
           meta={fields.image}
           label={photos.length > 0 ? 'More images' : 'Images *'}
           accept="image/*"

@@ -79,12 +79,17 @@ async function addPlace(actor: Actor, form: FormData, draft: DraftInput) {
   try {
     await countTry('write-actor', actor.id);
     const place = await addLocation(actor, { ...submission.value, confirm: draft.intent === 'add-place-anyway' });
+    form.set('locationId', String(place.id));
+    for (const name of placeFields) form.delete(name);
     return await showAgain(actor, form, { ...draft, locationId: place.id }, null);
   } catch (error) {
     if (error instanceof DomainError) return showAgain(actor, form, draft, error);
     throw error;
   }
 }
+
+/** Once the place is there its own fields are empty again (specification §2, Location picker). */
+const placeFields = ['placeName', 'chainName', 'placeHighway', 'placeExit', 'city', 'state', 'amenities'];
 
 /** The same page with every word, the photos so far, and the places that fit. */
 async function showAgain(
@@ -100,18 +105,22 @@ async function showAgain(
     draft.query ? searchPlaces(draft.query, { limit: placesOffered }) : null,
     draft.locationId ? findLocationOrFail(draft.locationId).catch(() => null) : null,
   ]);
-  const places = found?.items ?? [];
+  const match = problem instanceof DomainError && isPlace(problem.details.match) ? problem.details.match : null;
   const extra: Draft = {
-    places: chosen && !places.some(({ id }) => id === chosen.id) ? [chosen, ...places] : places,
+    places: eachOnce([match, chosen, ...(found?.items ?? [])]),
     searched: found !== null,
     chosen,
     photos,
-    match: problem instanceof DomainError && isPlace(problem.details.match) ? problem.details.match : null,
+    match,
   };
   const submission = readPost(form);
   const reply: FormReply = { intent: 'new-post', result: result ?? resultOf(submission, problem), extra };
   return data(reply, { status: statusOf(problem, result) });
 }
+
+const eachOnce = (places: (Place | null)[]): Place[] => [
+  ...new Map(places.flatMap((place) => (place ? [[place.id, place]] : []))).values(),
+];
 
 const readPost = (form: FormData) => parseWithZod(form, { schema: newPostForm });
 

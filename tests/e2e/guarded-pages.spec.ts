@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { aPost, type Driver } from './drivers';
+import { expect, test } from './fixtures';
+import { toldBy } from './toast';
+
+test('the profile leads to sign in, and back', async ({ page, stranger }) => {
+  await page.goto('/profile');
+  await expect(page).toHaveURL(/\/auth\?tab=login/);
+  await toldBy(page, 'Please log in');
+  await signInByHand(page, stranger);
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByRole('heading', { name: 'Driver Profile' })).toBeVisible();
+});
+
+test('completing a profile needs a sign-in', async ({ page }) => {
+  await page.goto('/complete-profile');
+  await expect(page).toHaveURL(/\/auth\?tab=login/);
+  await toldBy(page, 'You need to be logged in to complete your profile');
+});
+
+test('a visitor who votes or comments is led to sign in, and back to the post', async ({ page, stranger, openAs }) => {
+  const post = await aPost(stranger);
+  await page.goto(`/posts/${post.id}`);
+  await page.getByRole('button', { name: /^Beat It/ }).click();
+  await expect(page).toHaveURL(/\/auth\?tab=login/);
+  await signInByHand(page, stranger);
+  await expect(page).toHaveURL(new RegExp(`/posts/${post.id}$`));
+
+  const other = await openAs(null);
+  await other.goto(`/posts/${post.id}`);
+  await other.getByRole('link', { name: 'Sign in to comment' }).click();
+  await signInByHand(other, stranger);
+  await expect(other).toHaveURL(new RegExp(`/posts/${post.id}#comment$`));
+  await expect(other.getByLabel('Add a comment')).toBeVisible();
+});
+
+test('a visitor who wants to post is led to register, and from the form itself to sign in', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Post Your Meat' }).click();
+  await expect(page).toHaveURL(/\/auth\?tab=register/);
+  await page.goto('/posts/new');
+  await expect(page).toHaveURL(/\/auth\?tab=login/);
+});
+
+test('a session that has ended leads to sign in from whatever form is sent next', async ({ page, driver, context }) => {
+  const post = await aPost(driver);
+  await page.goto(`/posts/${post.id}`);
+  await context.clearCookies();
+  await page.getByLabel('Add a comment').fill('Still here?');
+  await page.getByRole('button', { name: 'Post Comment' }).click();
+  await expect(page).toHaveURL(/\/auth\?tab=login/);
+});
+
+async function signInByHand(page: Page, driver: Driver): Promise<void> {
+  await page.getByLabel('Email').fill(driver.email);
+  await page.getByLabel('Password').fill(driver.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await toldBy(page, 'Welcome back!');
+}

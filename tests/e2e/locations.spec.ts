@@ -1,0 +1,85 @@
+import { aPlace, aPost, aWord } from './drivers';
+import { expect, test } from './fixtures';
+import { expectWrong, heldBackByTheBrowser } from './mistakes';
+import { toldBy } from './toast';
+
+test('a place is found by a part of its name, and shows what was eaten there', async ({ page, stranger }) => {
+  const place = await aPlace(stranger, { city: 'Walcott' });
+  const post = await aPost(stranger, { place });
+  await page.goto('/locations');
+  await page.getByRole('searchbox').fill(place.name.toUpperCase().slice(6));
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('main').getByRole('link', { name: place.name }).click();
+  await expect(page.getByRole('heading', { name: place.name, level: 1 })).toBeVisible();
+  await expect(page.getByText('Walcott').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: post.title })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to results' }).click();
+  await expect(page).toHaveURL(/\/locations/);
+});
+
+test('a search without a match says what to do', async ({ page }) => {
+  await page.goto('/locations');
+  await page.getByRole('searchbox').fill(aWord());
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByText('No locations match your search')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add a location' })).toBeVisible();
+});
+
+test('filters narrow the list, stay chosen, and can be cleared', async ({ page, stranger }) => {
+  const city = `Town ${aWord()}`;
+  const diner = await aPlace(stranger, { highway: 'I-44', type: 'diner', city, state: 'MO' });
+  const stop = await aPlace(stranger, { highway: 'I-70', city, state: 'MO' });
+  await page.goto('/locations');
+  await page.getByText('Advanced filters').click();
+  await page.getByLabel('State').selectOption('MO');
+  await page.getByLabel('City').selectOption(city);
+  await page.getByRole('button', { name: 'Apply filters' }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: diner.name })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: stop.name })).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue(city);
+
+  await page.getByLabel('Highway').selectOption('I-44');
+  await page.getByLabel('Type').selectOption({ label: 'Diner' });
+  await page.getByRole('button', { name: 'Apply filters' }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: diner.name })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: stop.name })).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Clear' }).click();
+  await expect(page).toHaveURL(/\/locations$/);
+});
+
+test('a driver adds a place; one like it is offered before a second is made', async ({ page, driver, trouble, script }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  trouble.expect(/status of (409|422)/);
+  const name = `Grill ${aWord()}`;
+  await page.goto('/locations/new');
+  await page.getByRole('button', { name: 'Create' }).click();
+  if (script) await expectWrong(page.getByLabel('Name *'), 'Name Required');
+  else await heldBackByTheBrowser(page.getByLabel('Name *'));
+
+  const fill = async () => {
+    await page.getByLabel('Name *').fill(name);
+    await page.getByLabel('Highway').fill('I-40');
+    await page.getByLabel('Exit number').fill('143');
+    await page.getByLabel('Type').selectOption({ label: 'Restaurant' });
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+  };
+  await fill();
+  await toldBy(page, 'Success! New location created successfully.');
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+
+  await page.goto('/locations/new');
+  await fill();
+  await expect(page.getByRole('alert').filter({ hasText: 'Is it this one?' })).toContainText(name);
+  await expect(page.getByLabel('Name *')).toHaveValue(name);
+  await expect(page.getByLabel('Type')).toHaveValue('restaurant');
+  await page.getByRole('button', { name: 'It is another one: create it' }).click();
+  await toldBy(page, 'New location created successfully.');
+});
+
+test('adding a place needs a sign-in', async ({ page }) => {
+  await page.goto('/locations');
+  await page.getByRole('link', { name: 'Add New' }).click();
+  await expect(page).toHaveURL(/\/auth\?tab=login/);
+  await toldBy(page, 'Authentication Required');
+});

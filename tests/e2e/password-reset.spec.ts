@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { anEmail } from './drivers';
+import { expect, test } from './fixtures';
+import { linkMailedTo } from './mail';
+import { expectWrong } from './mistakes';
+import { toldBy } from './toast';
+import { formRefused } from './trouble';
+
+test('a forgotten password is replaced by way of a mailed link, once', async ({ page, script, trouble, stranger }) => {
+  trouble.expect(formRefused);
+  await page.goto('/auth?tab=login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
+  await page.getByLabel('Email').fill(stranger.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Return to login' })).toBeVisible();
+
+  const link = await linkMailedTo(stranger.email, 'new password');
+  await page.goto(link);
+  await choose(page, 'a warm plate', 'a warm pie');
+  await expectWrong(page.getByLabel('Confirm password'), 'Passwords do not match');
+
+  await choose(page, 'a warm plate', 'a warm plate');
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
+  if (!script) await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/auth$/, { timeout: 8_000 });
+
+  await page.getByLabel('Email').fill(stranger.email);
+  await page.getByLabel('Password').fill('a warm plate');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await toldBy(page, 'Welcome back!');
+
+  await page.goto(link);
+  await choose(page, 'another plate', 'another plate');
+  await expect(page.getByRole('alert')).toContainText(
+    'Invalid or missing reset token. Please request a new password reset link.',
+  );
+});
+
+test('an unknown address gets the same answer', async ({ page }) => {
+  await page.goto('/auth?tab=forgot');
+  await page.getByLabel('Email').fill(anEmail());
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('If an account uses that address, a link to choose a new password is on its way.')).toBeVisible();
+});
+
+test('an address has to be given', async ({ page, script, trouble }) => {
+  test.skip(!script, 'Without script the browser holds the form back.');
+  trouble.expect(formRefused);
+  await page.goto('/auth?tab=forgot');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expectWrong(page.getByLabel('Email'), 'Please enter your email address');
+});
+
+test('a link without its token says what to do', async ({ page }) => {
+  await page.goto('/reset-password');
+  await expect(page.getByRole('alert')).toContainText(
+    'Invalid or missing reset token. Please request a new password reset link.',
+  );
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page).toHaveURL(/tab=forgot/);
+});
+
+async function choose(page: Page, password: string, again: string): Promise<void> {
+  await page.getByLabel('New password').fill(password);
+  await page.getByLabel('Confirm password').fill(again);
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+}
