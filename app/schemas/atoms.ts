@@ -27,10 +27,14 @@ export const limits = {
   photosInPost: 10,
 } as const;
 
+/** A form sends each end of a line as two characters, where the browser's own count, and a JSON text, have one. */
+const withPlainLines = (text: string): string => text.replaceAll('\r\n', '\n');
+
 /** Text that must be there once its outer blanks are gone. */
 export const requiredText = (max: number, required: string, tooLong: string) =>
   z
     .string({ error: (issue) => (issue.input == null ? required : undefined) })
+    .overwrite(withPlainLines)
     .trim()
     .min(1, required)
     .max(max, tooLong);
@@ -39,6 +43,7 @@ export const requiredText = (max: number, required: string, tooLong: string) =>
 export const optionalText = (max: number, tooLong: string) =>
   z
     .string()
+    .overwrite(withPlainLines)
     .trim()
     .max(max, tooLong)
     .nullish()

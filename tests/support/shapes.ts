@@ -30,7 +30,7 @@ export const selfUser = publicUser.extend({
   isProfileComplete: z.boolean(),
 });
 
-const image = z.object({
+const image = z.looseObject({
   url: z.string(),
   width: z.int(),
   height: z.int(),
