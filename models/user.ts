@@ -149,3 +149,6 @@ export const countHiddenUsers = (): Promise<number> => Users.countDocuments({ hi
 export async function deleteUserRow(id: number, tx: Tx): Promise<void> {
   await Users.deleteOne({ _id: id }, { session: tx });
 }
+
+/** Whether anybody but the demo drivers has an account. */
+export const hasRealUser = async (): Promise<boolean> => (await Users.exists({ isDemo: false })) !== null;

@@ -1,7 +1,46 @@
+import { isDuplicateKeyError } from '~models/database/duplicate-key';
+import type { LocationRow } from '~models/location';
+import { countPosts } from '~models/post';
+import { countUsers, hasRealUser } from '~models/user';
 import { config } from '~/config.server';
-import { countUsers } from '~models/user';
+import { listPlaces } from '../locations';
+import { demoPosts } from './demo-posts';
+import { seedDemoDrivers } from './seed-demo-drivers';
+import { seedDemoPost } from './seed-demo-post';
+import { storeStarterPlaces } from './store-starter-places';
 
-/** Gives an empty database its starter places and labelled demo posts, unless SEED says none. */
-export async function seedIfEmpty(_onProgress: (line: string) => void): Promise<void> {
-  if (config.SEED === 'none' || (await countUsers()) > 0) return;
+/**
+ * Gives an empty database its starter places and a few labelled demo drivers and posts, unless SEED says none. A start that
+ * was cut short goes on where it stopped; a site with a single real driver or place of its own is left alone.
+ */
+export async function seedIfEmpty(onProgress: (line: string) => void): Promise<void> {
+  if (config.SEED === 'none' || !(await isWanted())) return;
+  try {
+    const places = await storeStarterPlaces();
+    onProgress(`Starter places: ${places.size}`);
+    await seedDemo(places, onProgress);
+  } catch (error) {
+    // Another process is filling the same database at this moment.
+    if (!isDuplicateKeyError(error)) throw error;
+  }
+}
+
+async function isWanted(): Promise<boolean> {
+  const [users, posts, places, real] = await Promise.all([
+    countUsers(),
+    countPosts(),
+    listPlaces({ limit: 1 }),
+    hasRealUser(),
+  ]);
+  if (real) return false;
+  return users === 0 ? places.items.length === 0 : posts < demoPosts.length;
+}
+
+async function seedDemo(places: Map<string, LocationRow>, onProgress: (line: string) => void): Promise<void> {
+  const drivers = await seedDemoDrivers();
+  const oldestFirst = [...demoPosts].sort((a, b) => b.hoursAgo - a.hoursAgo);
+  for (const [index, post] of oldestFirst.entries()) {
+    await seedDemoPost(post, drivers, places);
+    onProgress(`Demo posts: ${index + 1} of ${oldestFirst.length}`);
+  }
 }

@@ -1,0 +1,38 @@
+import { reserveIds } from '~models/database/ids';
+import { eachLocation, type LocationRow, writeLocations } from '~models/location';
+import { clock } from '~/services/clock';
+import { type StarterPlace, starterPlaces } from './places';
+
+/**
+ * Stores the starter places; those that are there already stay as they are.
+ *
+ * @returns each starter place's row by its name
+ */
+export async function storeStarterPlaces(): Promise<Map<string, LocationRow>> {
+  const known = new Map<string, LocationRow>();
+  for await (const row of eachLocation()) for (const ref of row.source.refs ?? []) known.set(ref, row);
+  const missing = starterPlaces.filter((place) => !known.has(refOf(place)));
+  const ids = await reserveIds('locations', missing.length);
+  const added = missing.map((place, at) => toRow(place, ids[at] ?? 0));
+  const [refused] = await writeLocations(added.map((row) => ({ insert: row })));
+  if (refused) throw new Error(`A starter place could not be stored: ${refused.reason}`);
+
+  const rows = [...starterPlaces.flatMap((place) => known.get(refOf(place)) ?? []), ...added];
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+const refOf = ({ ref }: Pick<StarterPlace, 'ref'>): string => `starter:${ref}`;
+
+function toRow({ ref, latitude, longitude, ...facts }: StarterPlace, id: number): LocationRow {
+  const now = clock.now();
+  return {
+    ...facts,
+    _id: id,
+    direction: null,
+    coordinates: { type: 'Point', coordinates: [longitude, latitude] },
+    addedBy: null,
+    source: { kind: 'starter', refs: [refOf({ ref })] },
+    createdAt: now,
+    updatedAt: now,
+  };
+}
