@@ -148,6 +148,8 @@ export const notices = {
   'link-copied': success('Link copied!', 'URL copied to clipboard'),
   'message-copied': success('Message and link copied!', 'Full message copied to clipboard'),
   'copy-failed': failure('Failed to copy', 'Please try again or manually copy the URL'),
+  'place-failed': failure('Error', 'Failed to create location. Please try again.'),
+  'location-failed': failure('Error Adding Location'),
   'location-created': success('Success!', 'New location created successfully.'),
   'profile-updated': success('Profile updated', 'Your profile has been saved.'),
   'profile-update-failed': failure('Update failed', 'Please check what you entered.'),
@@ -187,8 +189,16 @@ export const passwordReset = {
   sent: 'If an account uses that address, a link to choose a new password is on its way.',
 } as const;
 
+/** The Food Map (specification §8). */
+export const restaurants = {
+  loadFailed: (message: string) => `Error loading restaurants: ${message}`,
+  searchFailed: { title: 'Search failed', text: 'Could not complete search. Please try again.' },
+} as const;
+
 /** Empty lists, with what to do next. */
 export const emptyLists = {
   locations: 'No locations found',
   locationsSearch: 'No locations match your search',
+  restaurants: 'No restaurants found',
+  restaurantsSearch: 'No restaurants match your search',
 } as const;

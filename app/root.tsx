@@ -1,4 +1,4 @@
-import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import {
   isRouteErrorResponse,
   Links,
@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunction,
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react';
@@ -14,9 +15,12 @@ import { DetourSign } from './components/DetourSign';
 import { ErrorSign } from './components/ErrorSign';
 import { Footer } from './components/Footer';
 import { Header } from './components/Header';
+import { LiteContext } from './components/lite';
 import { NonceContext } from './components/nonce';
+import { pageTitle } from './components/page-title';
 import { SkipLink } from './components/SkipLink';
 import { Toast } from './components/Toast';
+import { keepDataWhenUnreached } from './components/weak-link';
 import { config } from './config.server';
 import { presentSelf } from './domain/profiles/present-user';
 import { takeFlash } from './http/flash';
@@ -29,19 +33,29 @@ import styles from './styles.css?url';
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
+];
+
+/** Pages name themselves; this is for the signs that stand in for one. */
+export const meta: MetaFunction = ({ error }) => [
+  { title: pageTitle(isRouteErrorResponse(error) && error.status === 404 ? 'Detour' : 'Road closed') },
 ];
 
 /** What every page shows: who is signed in, the notice that waits, and whether it is to be a lite page. */
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
-    const [session, { notice, clear }] = await Promise.all([sessionOf(args), takeFlash(args.request)]);
+    const [session, { notice, clear }] = await Promise.all([sessionOf(args), takeFlash(args)]);
     const viewer = session && presentSelf(session.user);
     const lite = wantsLite(args.request);
     const shown = { viewer, notice, lite, siteName: config.SITE_NAME, year: new Date().getFullYear() };
     return data(shown, clear ? { headers: { 'Set-Cookie': clear } } : undefined);
   });
 }
+
+/** A form that was refused has a notice to show, while the page itself keeps its data. */
+export const shouldRevalidate: ShouldRevalidateFunction = (given) =>
+  (given.actionStatus ?? 200) >= 400 || keepDataWhenUnreached(given);
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
@@ -61,11 +75,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <Header viewer={shown?.viewer ?? null} siteName={shown?.siteName ?? 'Eat It or Beat It'} />
         <Toast notice={shown?.notice ?? null} />
         <main id="main" className="wrap" tabIndex={-1}>
-          {children}
+          <LiteContext.Provider value={shown?.lite ?? false}>{children}</LiteContext.Provider>
         </main>
         <Footer siteName={shown?.siteName ?? 'Eat It or Beat It'} year={shown?.year ?? null} />
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {shown?.lite ? null : (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   );

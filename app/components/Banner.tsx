@@ -8,8 +8,8 @@ export function Banner() {
       <div className="hero-words">
         <h1>What is good at the next exit?</h1>
         <p>Photos of the plate, placed by highway and exit, judged by the people who stopped there.</p>
-        <Link className="btn btn-go" to="/ahead">
-          What's ahead on my road
+        <Link className="btn btn-go" to="/locations">
+          Find a truck stop
         </Link>
       </div>
     </div>

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Actor, Viewer } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import type { NoticeName } from '~/messages';
-import { flash } from './flash';
+import { flash, noticeAgain } from './flash';
 import { signInPath } from './guards';
 import { errorPage, schemaError, toDomainError } from './problem';
 import { readForm } from './request-body';
@@ -54,6 +54,8 @@ type Shape<S extends z.ZodType> = {
   schema: S;
   /** The field that an operation's error is shown beside, and its words there, where they differ from the API's. */
   sentences?: Partial<Record<DomainError['code'], { field: string; sentence: string }>>;
+  /** What the page says besides when the form is refused; the text is that of the first mistake (specification §8). */
+  refused?: NoticeName | ((sentence: string | undefined) => NoticeName);
 };
 
 /** A form that anyone may send. */
@@ -112,7 +114,7 @@ async function handle<S extends z.ZodType>(
   if (submission.status !== 'success') {
     const parsed = shape.schema.safeParse(submission.payload, { reportInput: true });
     if (!parsed.success && schemaError(parsed.error).code === 'malformed-request') throw schemaError(parsed.error);
-    return reply(422, { intent, result: submission.reply(kept) });
+    return refuse(shape, context, 422, { intent, result: submission.reply(kept) });
   }
   try {
     const outcome = await run({ input: submission.value as z.output<S>, request, context, params, form });
@@ -121,7 +123,7 @@ async function handle<S extends z.ZodType>(
     const error = toDomainError(thrown, context.requestId);
     if (error.status === 404 || error.status === 413 || error.status === 400) throw errorPage(error);
     const words = wordsOf(error, shape);
-    return reply(statusOf(error, words), {
+    return refuse(shape, context, statusOf(error, words), {
       intent,
       result: submission.reply({ ...kept, ...words }),
       ...(error.details.match === undefined ? {} : { extra: error.details.match }),
@@ -144,7 +146,18 @@ function wordsOf(error: DomainError, shape: { sentences?: Shape<z.ZodType>['sent
   return field ? { fieldErrors: { [field]: [sentence] } } : { formErrors: [sentence] };
 }
 
-const reply = (status: number, value: FormReply) => data(value, { status });
+const reply = (status: number, value: FormReply, headers?: HeadersInit) => data(value, { status, headers });
+
+async function refuse(
+  { refused }: Pick<Shape<z.ZodType>, 'refused'>,
+  context: AppLoadContext,
+  status: number,
+  value: FormReply,
+): Promise<ReturnType<typeof reply>> {
+  if (!refused) return reply(status, value);
+  const [sentence] = Object.values(value.result.error ?? {}).flatMap((sentences) => sentences ?? []);
+  return reply(status, value, await noticeAgain(context, typeof refused === 'function' ? refused(sentence) : refused, sentence));
+}
 
 async function succeed(outcome: Outcome, context: AppLoadContext, value: FormReply) {
   const headers = new Headers();

@@ -1,3 +1,4 @@
+import type { Notice } from '~/messages';
 import type { OpenSession } from './session';
 
 /** What server.ts knows of a request and hands to loaders and actions. */
@@ -10,6 +11,8 @@ declare module '@remix-run/server-runtime' {
     network: string;
     /** True when React sent the request: it wants data, where a plain form post wants a redirect. */
     enhanced: boolean;
+    /** What the page that answers this very request has to say. */
+    notice?: Notice;
     /** Read once for all loaders of a request. */
     session?: Promise<OpenSession | null>;
   }

@@ -13,7 +13,7 @@ export function ForgotPasswordForm({ constraint }: { constraint: Constraints }) 
     defaultNoValidate: false,
   });
   return (
-    <Panel title="Forgot password">
+    <Panel level={1} title="Forgot password">
       <p>Tell us the address of your account, and we mail you a link to choose a new password.</p>
       <Form method="post" {...getFormProps(form)}>
         <FormErrors form={form} />
@@ -31,7 +31,7 @@ export function ForgotPasswordForm({ constraint }: { constraint: Constraints }) 
 /** The same for a known and an unknown address (contract). */
 export function ForgotPasswordSent({ email, sentence }: { email: string; sentence: string }) {
   return (
-    <Panel title="Check your mail">
+    <Panel level={1} title="Check your mail">
       <p>{sentence}</p>
       <p>
         Address: <strong>{email}</strong>. The link is good for one hour.

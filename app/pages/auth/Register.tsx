@@ -13,7 +13,7 @@ export function RegisterForm({ constraint, formKey }: { constraint: Constraints;
     defaultNoValidate: false,
   });
   return (
-    <Panel title="Register">
+    <Panel level={1} title="Register">
       <Form method="post" {...getFormProps(form)}>
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="register" />
@@ -39,7 +39,7 @@ export function RegisterForm({ constraint, formKey }: { constraint: Constraints;
 /** Registration went well: the address has to be verified before signing in. */
 export function RegistrationPending({ email }: { email: string }) {
   return (
-    <Panel title="Verification needed">
+    <Panel level={1} title="Verification needed">
       <p>
         We sent a mail to <strong>{email}</strong>. Open the link in it to verify your address; it is good for 24 hours.
       </p>

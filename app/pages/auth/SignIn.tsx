@@ -13,7 +13,7 @@ export function SignInForm({ constraint, redirectTo }: { constraint: Constraints
     defaultNoValidate: false,
   });
   return (
-    <Panel title="Sign in">
+    <Panel level={1} title="Sign in">
       <Form method="post" {...getFormProps(form)}>
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="login" />

@@ -74,7 +74,7 @@ export function VerificationView({ state, children }: { state: VerificationState
   const { title, text, busy, links = [] } = views[state.view];
   return (
     <div className="column">
-      <Panel title={title}>
+      <Panel level={1} title={title}>
         <p role="status">{text(state.message)}</p>
         {busy && <Spinner />}
         {children}

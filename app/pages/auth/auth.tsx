@@ -77,6 +77,8 @@ export const action = formAction({
 
 const sentPath = (tab: string, email: string) => `/auth?${new URLSearchParams({ tab, sent: email }).toString()}`;
 
+export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
+
 export default function AuthPage() {
   const { tab, redirectTo, sentTo, formKey, constraints } = useLoaderData<typeof loader>();
   const back = redirectTo === '/' ? '' : `&redirectTo=${encodeURIComponent(redirectTo)}`;

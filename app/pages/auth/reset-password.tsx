@@ -36,6 +36,8 @@ export const action = formAction({
   }),
 });
 
+export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
+
 export default function ResetPasswordPage() {
   const { done, token, email, constraint } = useLoaderData<typeof loader>();
   if (done) return <PasswordChanged />;
@@ -56,7 +58,7 @@ function ResetPasswordForm({
   });
   return (
     <div className="column">
-      <Panel title="Choose a new password">
+      <Panel level={1} title="Choose a new password">
         <Form method="post" {...getFormProps(form)}>
           <FormErrors form={form} />
           {fields.token.errors && (
@@ -84,7 +86,7 @@ function ResetPasswordForm({
 function NoToken() {
   return (
     <div className="column">
-      <Panel title="This link does not work">
+      <Panel level={1} title="This link does not work">
         <p role="alert">{passwordReset.missingToken}</p>
         <p>
           <Link className="btn btn-go" to="/auth?tab=forgot">
@@ -105,7 +107,7 @@ function PasswordChanged() {
   }, [navigate]);
   return (
     <div className="column">
-      <Panel title="Password changed">
+      <Panel level={1} title="Password changed">
         <p>Your new password is set, and every browser was signed out.</p>
         <p>
           <Link className="btn btn-go" to="/auth">

@@ -23,7 +23,7 @@ export default function VerifyEmailDebugPage() {
   const { email, report, mail } = useLoaderData<typeof loader>();
   return (
     <div className="column">
-      <Panel title="Where is my mail?">
+      <Panel level={1} title="Where is my mail?">
         <dl className="facts">
           <dt>Address</dt>
           <dd>{email || 'none given'}</dd>

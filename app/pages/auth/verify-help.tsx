@@ -32,6 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = formAction({
   default: openForm({
     schema: resendInput,
+    refused: 'verification-send-failed',
     run: async ({ input, context }) => {
       await countTry('mail-network', context.network);
       await countTry('mail-address', input.email);
@@ -40,6 +41,8 @@ export const action = formAction({
     },
   }),
 });
+
+export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
 
 export default function VerifyHelpPage() {
   const { tab, email, contact, constraint } = useLoaderData<typeof loader>();

@@ -32,6 +32,7 @@ export function loader(args: LoaderFunctionArgs) {
 export const action = formAction({
   default: signedInForm({
     schema: newLocation,
+    refused: 'location-failed',
     run: async ({ actor, input }) => {
       await countTry('write-actor', actor.id);
       const { id } = await addLocation(actor, input);
@@ -44,6 +45,8 @@ type Fields = Record<
   'name' | 'chainName' | 'highway' | 'exitNumber' | 'city' | 'state' | 'type' | 'amenities' | 'formKey',
   string
 >;
+
+export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
 
 /** The add-location dialog as a page (specification §2). */
 export default function NewLocationPage() {
@@ -58,7 +61,7 @@ export default function NewLocationPage() {
   });
   return (
     <div className="column">
-      <Panel title="Add a location">
+      <Panel level={1} title="Add a location">
         <Form method="post" {...getFormProps(form)}>
           <FormErrors form={form} />
           {match && <SamePlace match={match} />}

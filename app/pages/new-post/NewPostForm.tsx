@@ -44,7 +44,7 @@ export function NewPostForm({ formKey, place, longest, states }: Props) {
   });
   const photos = draft?.photos ?? [];
   return (
-    <Panel title="Share Your Meat">
+    <Panel level={1} title="Share Your Meat">
       <Form method="post" encType="multipart/form-data" id={form.id} noValidate>
         <FormErrors form={form} />
         <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />

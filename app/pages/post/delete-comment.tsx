@@ -34,7 +34,7 @@ export default function DeleteCommentPage() {
   const { comment } = useLoaderData<typeof loader>();
   return (
     <div className="column">
-      <Panel title="Delete comment">
+      <Panel level={1} title="Delete comment">
         <p>Are you sure you want to delete this comment?</p>
         <blockquote>{comment.content}</blockquote>
         <Form method="post" className="actions">

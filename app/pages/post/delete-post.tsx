@@ -32,7 +32,7 @@ export default function DeletePostPage() {
   const { post } = useLoaderData<typeof loader>();
   return (
     <div className="column">
-      <Panel title="Delete post">
+      <Panel level={1} title="Delete post">
         <p>Are you sure you want to delete this post?</p>
         <p>
           <strong>{post.title}</strong> goes with its photos, comments and votes, and the points it gave you.

@@ -16,6 +16,7 @@ import { pathId } from '~/http/path-id';
 import { countTry } from '~/http/rate-limits';
 import { safePath } from '~/http/safe-redirect';
 import { viewerOf } from '~/http/session';
+import { rules } from '~/messages';
 import { id } from '~/schemas/atoms';
 import { commentInput, commentVoteInput, voteInput } from '~/schemas/posts';
 import { CommentForm } from './CommentForm';
@@ -64,6 +65,7 @@ export const action = formAction({
   }),
   comment: signedInForm({
     schema: commentInput,
+    refused: (sentence) => (sentence === rules.comment.empty ? 'comment-empty' : 'comment-failed'),
     run: async ({ actor, input, params }) => {
       await countTry('write-actor', actor.id);
       const postId = pathId(params.id);
@@ -93,6 +95,8 @@ const backTo = (form: FormData, fallback: string): string => {
   const target = safePath(String(form.get('redirectTo') ?? ''));
   return target === '/' && !form.get('redirectTo') ? fallback : target;
 };
+
+export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
 
 export default function PostPage() {
   const { post, comments, isFirstPage, viewerId, now, formKey, constraint } = useLoaderData<typeof loader>();

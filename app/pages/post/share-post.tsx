@@ -42,6 +42,8 @@ export const action = formAction({
   }),
 });
 
+export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
+
 export default function SharePostPage() {
   const { post, link, message, signedIn } = useLoaderData<typeof loader>();
   const places = [
@@ -51,7 +53,7 @@ export default function SharePostPage() {
   ];
   return (
     <div className="column">
-      <Panel title="Share Your Meat">
+      <Panel level={1} title="Share Your Meat">
         <p>
           <Link to={`/posts/${post.id}`}>{post.title || 'View the full post'}</Link>
         </p>

@@ -31,6 +31,7 @@ export function loader(args: LoaderFunctionArgs) {
 export const action = formAction({
   default: signedInForm({
     schema: completeProfileInput,
+    refused: 'profile-completion-failed',
     run: async ({ actor, input }) => {
       const { pointsEarned } = await completeProfile(actor, input);
       return { to: `/complete-profile?earned=${pointsEarned}` };
@@ -42,6 +43,8 @@ type CompleteProfileFields = Record<
   'displayName' | 'firstName' | 'lastName' | 'phoneNumber' | 'occupation' | 'city' | 'state',
   string
 >;
+
+export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
 
 export default function CompleteProfilePage() {
   const { completed } = useLoaderData<typeof loader>();
@@ -58,7 +61,7 @@ function CompleteProfileForm() {
     defaultNoValidate: false,
   });
   return (
-    <Panel title="Complete your profile">
+    <Panel level={1} title="Complete your profile">
       <NoticeBanner tone="success">Your e-mail is verified.</NoticeBanner>
       <p>You get 5 points for registering, plus 1 point for each profile field you complete</p>
       <Form method="post" {...getFormProps(form)}>
@@ -88,7 +91,7 @@ function CompleteProfileForm() {
 
 function Congratulation({ pointsEarned, totalPoints }: { pointsEarned: number; totalPoints: number }) {
   return (
-    <Panel title="Congratulations!">
+    <Panel level={1} title="Congratulations!">
       <p className="big-number">+{pointsEarned} Points</p>
       <p>Your Meat Score is now {totalPoints}.</p>
       <p>

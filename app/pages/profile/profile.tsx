@@ -10,7 +10,7 @@ import { derivedStats, scoreTitle } from '~/domain/points/titles';
 import { changeAvatar } from '~/domain/profiles/avatar';
 import { presentSelf } from '~/domain/profiles/present-user';
 import { updateProfile } from '~/domain/profiles/update-profile';
-import { flash } from '~/http/flash';
+import { flash, noticeAgain } from '~/http/flash';
 import { formAction, signedInForm } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
 import { withAvatar } from '~/http/photo-forms';
@@ -41,6 +41,7 @@ export function loader(args: LoaderFunctionArgs) {
 const formPosts = formAction({
   profile: signedInForm({
     schema: profileForm,
+    refused: 'profile-update-failed',
     run: async ({ actor, input }) => {
       await updateProfile(actor, input);
       return { to: '/profile', notice: 'profile-updated' };
@@ -48,6 +49,7 @@ const formPosts = formAction({
   }),
   resend: signedInForm({
     schema: z.object({}),
+    refused: 'verification-send-failed',
     run: async ({ request, context }) => {
       const { user } = await requireSession({ request, context });
       await countTry('mail-network', context.network);
@@ -72,10 +74,12 @@ async function takeAvatar(args: ActionFunctionArgs) {
   } catch (thrown) {
     const error = toDomainError(thrown, args.context.requestId);
     const result = { status: 'error' as const, error: { avatar: [error.message] } };
-    const headers = { 'Set-Cookie': await flash('avatar-failed', error.message) };
+    const headers = await noticeAgain(args.context, 'avatar-failed', error.message);
     return data({ intent: 'avatar', result }, { status: error.status, headers });
   }
 }
+
+export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
 
 export default function ProfilePage() {
   const { user, title, stats, constraint, states } = useLoaderData<typeof loader>();
