@@ -33,8 +33,8 @@ export type Draft = {
  * came along, since a browser cannot fill a file field again.
  */
 export async function takeNewPost(args: ActionFunctionArgs) {
-  const { actor } = await guard(args);
   try {
+    const { actor } = await guard(args);
     const { form, problem } = await readPostForm(actor, args.request);
     const draft = newPostDraft.parse(Object.fromEntries(form));
     if (problem) return await showAgain(actor, form, draft, problem);

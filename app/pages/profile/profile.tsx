@@ -67,11 +67,12 @@ export function action(args: ActionFunctionArgs) {
 }
 
 async function takeAvatar(args: ActionFunctionArgs) {
-  const { actor } = await guard(args);
   try {
+    const { actor } = await guard(args);
     await withAvatar(args.request, (file) => changeAvatar(actor, file));
     return redirect('/profile', { status: 303, headers: { 'Set-Cookie': await flash('avatar-updated') } });
   } catch (thrown) {
+    if (thrown instanceof Response) throw thrown;
     const error = toDomainError(thrown, args.context.requestId);
     const result = { status: 'error' as const, error: { avatar: [error.message] } };
     const headers = await noticeAgain(args.context, 'avatar-failed', error.message);
