@@ -4,6 +4,7 @@ import { index, prefix, route, type RouteConfig } from '@remix-run/route-config'
 export default [
   route('auth', 'pages/auth/auth.tsx'),
   index('pages/home.tsx'),
+  route('map', 'pages/map/map.tsx'),
   route('memes', 'pages/memes/memes.tsx'),
   route('store', 'pages/store/store.tsx'),
   route('profile', 'pages/profile/profile.tsx'),
@@ -50,6 +51,8 @@ export default [
     route('auto-login', 'api/auto-login.ts'),
     route('complete-profile', 'api/complete-profile.ts'),
     route('data-deletion', 'api/data-deletion.ts'),
+    route('restaurants', 'api/restaurants.ts'),
+    route('restaurants/search/:query?', 'api/restaurants-search.ts'),
     route('merchandise', 'api/merchandise.ts'),
     route('leaderboard', 'api/leaderboard.ts'),
     route('leaderboard/events', 'api/leaderboard-events.ts'),

@@ -6,6 +6,7 @@ import { OneTimeTokens } from './one-time-token';
 import { OutgoingMail } from './outgoing-mail';
 import { Photos } from './photo';
 import { Posts } from './post';
+import { Restaurants } from './restaurant';
 import { Sessions } from './session';
 import { Standings } from './standing';
 import { Users } from './user';
@@ -24,6 +25,7 @@ export const allModels = [
   OutgoingMail,
   Photos,
   Posts,
+  Restaurants,
   Sessions,
   Standings,
   Users,

@@ -1,0 +1,1 @@
+export { listRestaurants, listRestaurantStates, type Restaurant } from './read-restaurants';

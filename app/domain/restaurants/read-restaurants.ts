@@ -1,0 +1,50 @@
+import { findRestaurants, ratingKeyOf, type RestaurantRow, restaurantStates } from '~models/restaurant';
+import { decodeCursor, type Page, pageOf } from '../cursor';
+import { stateCode } from '../locations/state-code';
+import { wordsToFind } from './search-words';
+
+/** A restaurant as the API and the page show it (specification §3). */
+export type Restaurant = Omit<RestaurantRow, '_id' | 'ref'> & { id: number };
+
+export type RestaurantQuery = {
+  /** What somebody typed; null lists all. */
+  query?: string | null;
+  /** A state's code or name; null means any. */
+  state?: string | null;
+  limit: number;
+  cursor?: string | null;
+};
+
+/**
+ * Restaurants, best rated first. With a query only those that have, for each of its words, a word beginning with it: in
+ * name, specialties, description, address or state.
+ * @throws DomainError `invalid-cursor`.
+ */
+export async function listRestaurants({ query, state, limit, cursor }: RestaurantQuery): Promise<Page<Restaurant>> {
+  const after = decodeCursor(cursor);
+  const words = query ? wordsToFind(query) : [];
+  if (!words) return { items: [], next: null };
+  const filter = { words, ...(state && { state: stateCode(state) ?? state }) };
+  const rows = await findRestaurants(filter, limit + 1, after);
+  return pageOf(rows, limit, (row) => ({ value: ratingKeyOf(row), id: row._id }), presentRestaurant);
+}
+
+/** The states that can be chosen from, by code. */
+export const listRestaurantStates = (): Promise<string[]> => restaurantStates();
+
+const presentRestaurant = (row: RestaurantRow): Restaurant => ({
+  id: row._id,
+  name: row.name,
+  rating: row.rating,
+  address: row.address,
+  state: row.state,
+  description: row.description,
+  hours: row.hours,
+  phoneNumber: row.phoneNumber,
+  foodSpecialties: row.foodSpecialties,
+  truckParking: row.truckParking,
+  showers: row.showers,
+  wifi: row.wifi,
+  laundry: row.laundry,
+  isDemo: row.isDemo,
+});

@@ -1,0 +1,40 @@
+import type { Restaurant } from '~/domain/restaurants';
+
+/** One restaurant: what it cooks and how good, then how to get there and what else there is. */
+export function RestaurantCard({ restaurant }: { restaurant: Restaurant }) {
+  const { id, name, rating, address, description, hours, phoneNumber, foodSpecialties } = restaurant;
+  const amenities = amenitiesOf(restaurant);
+  return (
+    <article className="card restaurant" id={`restaurant-${id}`} aria-labelledby={`restaurant-${id}-name`}>
+      <div className="card-text">
+        <h2 className="product-name" id={`restaurant-${id}-name`}>
+          {name}
+        </h2>
+        {rating !== null && <p className="rating">Rated {rating.toFixed(1)} of 5</p>}
+        {foodSpecialties && <p>{foodSpecialties}</p>}
+        {description && <p className="demo-note">{description}</p>}
+        <address>{address}</address>
+        {hours && <p>{hours}</p>}
+        {phoneNumber && (
+          <p>
+            <a href={`tel:${phoneNumber.replaceAll(/[^\d+]/g, '')}`}>{phoneNumber}</a>
+          </p>
+        )}
+        {amenities.length > 0 && (
+          <ul className="amenities" aria-label="Amenities">
+            {amenities.map((amenity) => (
+              <li key={amenity}>{amenity}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </article>
+  );
+}
+
+const amenitiesOf = ({ truckParking, showers, wifi, laundry }: Restaurant): string[] => [
+  ...(truckParking ? ['Truck parking'] : []),
+  ...(showers ? ['Showers'] : []),
+  ...(wifi ? ['Wi-Fi'] : []),
+  ...(laundry ? ['Laundry'] : []),
+];

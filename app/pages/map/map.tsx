@@ -1,0 +1,88 @@
+import { type AppLoadContext, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { EmptyState } from '~/components/EmptyState';
+import { NoticeBanner } from '~/components/NoticeBanner';
+import { pageTitle } from '~/components/page-title';
+import { Pager } from '~/components/Pager';
+import { listRestaurants, listRestaurantStates } from '~/domain/restaurants';
+import { parse } from '~/http/api-endpoint';
+import { orErrorPage } from '~/http/guards';
+import { toDomainError } from '~/http/problem';
+import { emptyLists, restaurants } from '~/messages';
+import { restaurantQuery } from '~/schemas/restaurants';
+import { RestaurantCard } from './RestaurantCard';
+import { RestaurantSearch } from './RestaurantSearch';
+
+const restaurantsOnAPage = 24;
+
+export const meta: MetaFunction = () => [
+  { title: pageTitle("Trucker's Food Map") },
+  { name: 'description', content: 'Restaurants where a truck fits in: what they cook, when, and what else is there.' },
+];
+
+/** Search and state are one form with an address, so that it works without script. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return orErrorPage(context, async () => {
+    const given = Object.fromEntries(new URL(request.url).searchParams);
+    const { cursor, limit: _limit, ...filter } = parse(restaurantQuery, given);
+    const isFirstPage = !cursor;
+    try {
+      const [page, states] = await Promise.all([
+        listRestaurants({ ...filter, limit: restaurantsOnAPage, cursor }),
+        listRestaurantStates(),
+      ]);
+      return data({ ...page, states, filter, isFirstPage, failure: null });
+    } catch (thrown) {
+      return failedToLoad(thrown, context, { items: [], next: null, states: [], filter, isFirstPage });
+    }
+  });
+}
+
+/** The page still stands, with its search box, and says what is the matter. @throws a mistake in the address itself. */
+function failedToLoad<T extends object>(thrown: unknown, { requestId }: AppLoadContext, rest: T) {
+  const error = toDomainError(thrown, requestId);
+  if (error.status < 500) throw error;
+  return data({ ...rest, failure: error.message }, { status: error.status });
+}
+
+export default function MapPage() {
+  const { items, next, states, filter, isFirstPage, failure } = useLoaderData<typeof loader>();
+  const chosen = Object.fromEntries(Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  const searched = Object.keys(chosen).length > 0;
+  return (
+    <>
+      <h1>Trucker&rsquo;s Food Map</h1>
+      <RestaurantSearch filter={filter} states={states} />
+      {failure !== null ? (
+        <Failure sentence={failure} searched={filter.query !== null} />
+      ) : items.length === 0 ? (
+        <EmptyState
+          title={searched ? emptyLists.restaurantsSearch : emptyLists.restaurants}
+          text={searched ? 'Try a shorter word, or another state.' : 'Truck stops are on their own list.'}
+          action={searched ? { to: '/map', label: 'Show all' } : { to: '/locations', label: 'Locations' }}
+        />
+      ) : (
+        <div className="cards">
+          {items.map((restaurant) => (
+            <RestaurantCard key={restaurant.id} restaurant={restaurant} />
+          ))}
+        </div>
+      )}
+      <Pager path="/map" query={chosen} next={next} isFirstPage={isFirstPage} nextLabel="More restaurants" />
+    </>
+  );
+}
+
+function Failure({ sentence, searched }: { sentence: string; searched: boolean }) {
+  const { title, text } = restaurants.searchFailed;
+  return (
+    <NoticeBanner tone="error">
+      {searched && (
+        <p>
+          <strong>{title}</strong> {text}
+        </p>
+      )}
+      <p>{restaurants.loadFailed(sentence)}</p>
+    </NoticeBanner>
+  );
+}
