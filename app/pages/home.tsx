@@ -2,7 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Banner } from '~/components/Banner';
 import { LeadersTicker } from '~/components/LeadersTicker';
+import { MeatMaster } from '~/components/MeatMaster';
 import { PostSection } from '~/components/PostSection';
+import { meatMaster } from '~/domain/points/closed-periods';
 import { leaderboard } from '~/domain/points/leaderboard';
 import { listPosts } from '~/domain/posts/read-posts';
 import { orErrorPage } from '~/http/guards';
@@ -22,12 +24,13 @@ export const meta: MetaFunction = () => [
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const viewer = await viewerOf(args);
-    const [latest, mostEaten, mostBeat, weekly, monthly] = await Promise.all([
+    const [latest, mostEaten, mostBeat, weekly, monthly, master] = await Promise.all([
       listPosts(viewer, { sort: 'latest', limit: 6 }),
       listPosts(viewer, { sort: 'most-eaten', limit: 4 }),
       listPosts(viewer, { sort: 'most-beat', limit: 4 }),
       leaderboard('weekly', 3),
       leaderboard('monthly', 3),
+      meatMaster(),
     ]);
     return {
       viewerId: viewer?.id ?? null,
@@ -37,16 +40,18 @@ export function loader(args: LoaderFunctionArgs) {
       mostBeat: mostBeat.items,
       weekly,
       monthly,
+      master,
     };
   });
 }
 
 export default function HomePage() {
-  const { latest, mostEaten, mostBeat, weekly, monthly, viewerId, now } = useLoaderData<typeof loader>();
+  const { latest, mostEaten, mostBeat, weekly, monthly, master, viewerId, now } = useLoaderData<typeof loader>();
   return (
     <>
       <LeadersTicker weekly={weekly} monthly={monthly} />
       <Banner />
+      {master && <MeatMaster driver={master} />}
       <PostSection title="Latest Meat" to="/latest-meat" posts={latest} viewerId={viewerId} now={now} firstEager />
       <PostSection title="Most Eaten Meat" to="/most-eaten-meat" posts={mostEaten} viewerId={viewerId} now={now} />
       <PostSection title="Most Beat Meat" to="/most-beat-meat" posts={mostBeat} viewerId={viewerId} now={now} />

@@ -6,6 +6,7 @@ import { SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/NoticeBanner';
 import { pageTitle } from '~/components/page-title';
 import { resendVerification } from '~/domain/accounts/verification';
+import { badgesOf } from '~/domain/points/closed-periods';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
 import { changeAvatar } from '~/domain/profiles/avatar';
 import { presentSelf } from '~/domain/profiles/present-user';
@@ -30,6 +31,7 @@ export function loader(args: LoaderFunctionArgs) {
     const { user } = await guard(args);
     return {
       user: presentSelf(user),
+      badges: await badgesOf(user._id),
       title: scoreTitle(user.points),
       stats: derivedStats(user.points),
       constraint: getZodConstraint(profileForm),
@@ -83,7 +85,7 @@ async function takeAvatar(args: ActionFunctionArgs) {
 export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
 
 export default function ProfilePage() {
-  const { user, title, stats, constraint, states } = useLoaderData<typeof loader>();
+  const { user, title, stats, badges, constraint, states } = useLoaderData<typeof loader>();
   return (
     <div className="column">
       <h1>Driver Profile</h1>
@@ -92,7 +94,7 @@ export default function ProfilePage() {
       ) : (
         <VerificationRequired />
       )}
-      <ProfileHead user={user} title={title} stats={stats} />
+      <ProfileHead user={user} title={title} stats={stats} badges={badges} />
       {!user.isProfileComplete && (
         <p>
           <Link className="btn btn-go" to="/complete-profile">

@@ -4,6 +4,7 @@ import { EmptyState } from '~/components/EmptyState';
 import { pageTitle } from '~/components/page-title';
 import { Pager } from '~/components/Pager';
 import { PostGrid } from '~/components/PostGrid';
+import { badgesOf } from '~/domain/points/closed-periods';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
 import { listPosts } from '~/domain/posts/read-posts';
 import { readProfilePage } from '~/domain/profiles/read-user';
@@ -22,11 +23,15 @@ export function loader(args: LoaderFunctionArgs) {
     const viewer = await viewerOf(args);
     const cursor = new URL(args.request.url).searchParams.get('cursor');
     const driver = await readProfilePage(viewer, args.params.username ?? '');
-    const posts = await listPosts(viewer, { sort: 'latest', limit: postsOnAPage, cursor, userId: driver.id });
+    const [posts, badges] = await Promise.all([
+      listPosts(viewer, { sort: 'latest', limit: postsOnAPage, cursor, userId: driver.id }),
+      badgesOf(driver.id),
+    ]);
     return {
       driver,
       title: scoreTitle(driver.points),
       stats: derivedStats(driver.points),
+      badges,
       posts,
       isFirstPage: !cursor,
       viewerId: viewer?.id ?? null,
@@ -36,7 +41,7 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export default function PublicProfilePage() {
-  const { driver, title, stats, posts, isFirstPage, viewerId, now } = useLoaderData<typeof loader>();
+  const { driver, title, stats, badges, posts, isFirstPage, viewerId, now } = useLoaderData<typeof loader>();
   const facts = [driver.occupation, driver.truckType, [driver.city, driver.state].filter(Boolean).join(', ')].filter(
     Boolean,
   );
@@ -44,7 +49,7 @@ export default function PublicProfilePage() {
     <article>
       <h1>{driver.displayName ?? driver.username}</h1>
       {driver.isDemo && <p className="demo-note">A made-up driver, so that a new site is not empty.</p>}
-      <ProfileHead user={driver} title={title} stats={stats} />
+      <ProfileHead user={driver} title={title} stats={stats} badges={badges} />
       {facts.length > 0 && <p>{facts.join(' · ')}</p>}
       {driver.bio && <p>{driver.bio}</p>}
       {driver.id === viewerId && (
