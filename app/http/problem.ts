@@ -41,7 +41,8 @@ const malformations = new Set(['invalid_type', 'invalid_value']);
 export function schemaError(error: ZodError): DomainError {
   const malformed = error.issues.some(
     (issue) =>
-      (malformations.has(issue.code) && issue.input !== undefined && issue.input !== null) ||
+      (malformations.has(issue.code) &&
+        (issue.path.length === 0 || (issue.input !== undefined && issue.input !== null))) ||
       issue.code === 'unrecognized_keys',
   );
   const [first] = error.issues;

@@ -15,7 +15,8 @@ async function readText(request: Request): Promise<string> {
     if (done) return Buffer.concat(chunks).toString('utf8');
     size += value.byteLength;
     if (size > bodyLimit) {
-      await reader.cancel();
+      // Not cancelled: that would reset the connection, and its sender would never read the answer. `drainBody` reads on.
+      reader.releaseLock();
       throw new DomainError('body-too-large');
     }
     chunks.push(value);

@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import mongoose from 'mongoose';
+import { password, aDriver, aPost } from '../support/factories';
+import { rawRequest } from '../support/raw-request';
+import { storePlaces } from '../support/places';
+import { apiError, comment, leaderboard, location, post, publicUser, selfUser, vote } from '../support/shapes';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+describe('the API’s answers', () => {
+  it('have the contract’s shapes, as JSON that nobody keeps', async () => {
+    const [driver, author] = [await aDriver({ displayName: 'Dusty' }), await aDriver()];
+    const { id, shortCode } = await aPost(author);
+    const [placeId] = await storePlaces([{ name: 'Shape Diner', state: 'TX', highway: 'I-20', exitNumber: '4' }]);
+    const { api } = await site.signedIn(driver);
+    const written = await api.post(`/api/posts/${id}/comments`, { content: 'Hi.' });
+    const commentId = comment.parse(written.json).id;
+    const shapes: [string, z.ZodType][] = [
+      ['/api/user', selfUser],
+      [`/api/users/${author.id}`, publicUser],
+      ['/api/posts?sort=latest&limit=6', z.array(post)],
+      [`/api/posts/${id}`, post],
+      [`/api/posts/${id}/comments`, z.array(comment)],
+      [`/api/short-url/${shortCode}`, z.strictObject({ postId: z.literal(id) })],
+      ['/api/leaderboard?period=weekly&limit=3', leaderboard],
+      ['/api/leaderboard?period=monthly', leaderboard],
+      ['/api/leaderboard?period=all', leaderboard],
+      ['/api/locations', z.array(location)],
+      ['/api/locations/search?query=shape', z.array(location)],
+      ['/api/locations/filter?state=TX', z.array(location)],
+      [`/api/locations/${placeId}`, location],
+      [`/api/locations/${placeId}/posts`, z.array(post)],
+    ];
+    for (const [path, shape] of shapes) {
+      const answer = await api.get(path);
+      expect(answer.status, path).toBe(200);
+      expect(answer.headers.get('content-type'), path).toMatch(/^application\/json/);
+      expect(answer.headers.get('cache-control'), path).toBe('no-store');
+      expect(shape.safeParse(answer.json).error?.issues, path).toBeUndefined();
+      const head = await (await site.signedIn(driver)).send('HEAD', path);
+      expect([head.status, head.text], path).toEqual([200, '']);
+    }
+    for (const path of [`/api/posts/${id}/vote`, `/api/comments/${commentId}/vote`]) {
+      const voted = await (await site.signedIn(await aDriver())).api.post(path, { direction: 'up' });
+      expect(vote.safeParse(voted.json).success).toBe(true);
+    }
+    expect((await api.post('/api/logout')).json).toEqual({ success: true });
+  });
+
+  it('rank drivers by their points, and clamp what is asked for (case 33)', async () => {
+    await aPost(await aDriver());
+    await aDriver();
+    const answer = await site.visitor().api.get('/api/leaderboard?period=weekly&limit=1');
+    expect(leaderboard.parse(answer.json).leaderboard).toHaveLength(1);
+    const all = leaderboard.parse(
+      (await site.visitor().api.get('/api/leaderboard?period=all&limit=100')).json,
+    ).leaderboard;
+    const points = all.map((entry) => entry.points);
+    expect(points).toEqual(points.toSorted((one, other) => other - one));
+    for (const query of ['period=nonsense', 'limit=-1', 'limit=1e9', 'limit=x']) {
+      expect((await site.visitor().api.get(`/api/leaderboard?${query}`)).status).toBe(200);
+    }
+  });
+
+  it('tell nothing of anybody else’s account (case 35)', async () => {
+    const [driver, author] = [await aDriver(), await aDriver()];
+    const { id } = await aPost(author);
+    const browser = await site.signedIn(driver);
+    await (await site.signedIn(author)).api.put('/api/users/profile', { bio: 'Secret pie.', city: 'Hiddenville' });
+    const paths = ['/', '/latest-meat', `/posts/${id}`, '/leaderboard', `/posts/${id}/share`, '/scoring', '/locations'];
+    const data = paths.map((path) => (path === '/' ? '/_root.data' : `${path}.data`));
+    const api = [
+      '/api/posts',
+      `/api/posts/${id}`,
+      `/api/users/${author.id}`,
+      '/api/leaderboard',
+      `/api/posts/${id}/comments`,
+    ];
+    for (const path of [...paths, ...data, ...api]) {
+      const answer = await browser.send('GET', path);
+      expect(answer.status, path).toBe(200);
+      expect(answer.headers.get('cache-control'), path).toContain('no-store');
+      for (const secret of [author.email, 'argon2', 'passwordHash', 'emailKey', 'Hiddenville']) {
+        expect(answer.text, path).not.toContain(secret);
+      }
+    }
+    const { json } = await browser.api.get('/api/user');
+    expect(JSON.stringify(json)).not.toMatch(/argon2|hash|token|session/i);
+  });
+});
+
+describe('the API’s errors', () => {
+  it('say sentence, code and field, with the status of the table', async () => {
+    const driver = await aDriver();
+    const { api } = await site.signedIn(driver);
+    const { id } = await aPost(driver);
+    const errors = [
+      [400, 'malformed-request', await api.post('/api/login', { email: 7, password: 'x' })],
+      [400, 'invalid-cursor', await api.get('/api/posts?cursor=garbage')],
+      [401, 'not-signed-in', await site.visitor().api.get('/api/user')],
+      [403, 'own-post', await api.post(`/api/posts/${id}/vote`, { direction: 'up' })],
+      [404, 'post-not-found', await api.get('/api/posts/999999')],
+      [404, 'not-found', await api.get('/api/nothing-here')],
+      [404, 'not-found', await api.post('/api/nothing/here', {})],
+      [404, 'not-found', await api.get('/api')],
+      [404, 'not-found', await api.get('/api/')],
+      [409, 'email-already-exists', await api.post('/api/register', { email: driver.email, password })],
+      [422, 'invalid', await api.post('/api/login', { email: 'x', password: 'y' })],
+    ] as const;
+    for (const [status, code, answer] of errors) {
+      expect(answer.status, code).toBe(status);
+      expect(apiError.parse(answer.json).code).toBe(code);
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('405 names the methods that there are', async () => {
+    const browser = await site.signedIn(await aDriver());
+    const { id } = await aPost(await aDriver());
+    const allowed: [string, string, string][] = [
+      ['POST', '/api/user', 'GET, HEAD'],
+      ['GET', '/api/login', 'POST'],
+      ['GET', '/api/logout', 'POST'],
+      ['POST', '/api/users/profile', 'PUT'],
+      ['PUT', `/api/posts/${id}`, 'GET, HEAD, DELETE'],
+      ['DELETE', '/api/posts', 'GET, HEAD, POST'],
+      ['PATCH', `/api/posts/${id}/vote`, 'POST'],
+      ['GET', '/api/comments/1', 'DELETE'],
+      ['DELETE', '/api/leaderboard', 'GET, HEAD'],
+    ];
+    for (const [method, path, allow] of allowed) {
+      const answer = await browser.send(method, path);
+      expect(answer.status, path).toBe(405);
+      expect(answer.headers.get('allow'), path).toBe(allow);
+      expect(apiError.parse(answer.json).code).toBe('method-not-allowed');
+    }
+    const traced = await rawRequest(site.server.origin, { method: 'TRACE', target: '/api/user' });
+    expect(traced.status).toBe(405);
+    expect(traced.headers.get('allow')).toContain('GET');
+    expect((await browser.api.get('/api/user')).status).toBe(200);
+  });
+
+  it('415 for a body that is not JSON, whatever it looks like', async () => {
+    const { email } = await aDriver();
+    const body = JSON.stringify({ email, password });
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'text/json',
+      '',
+    ]) {
+      const headers: Record<string, string> = type ? { 'content-type': type } : {};
+      const answer = await rawRequest(site.server.origin, { method: 'POST', target: '/api/login', headers, body });
+      expect(answer.status, type).toBe(415);
+      expect(apiError.parse(answer.json).code).toBe('unsupported-media-type');
+    }
+    const proper = { 'content-type': 'Application/JSON; charset=utf-8' };
+    expect((await site.visitor().send('POST', '/api/login', { headers: proper, body })).status).toBe(200);
+  });
+
+  it('413 for a body beyond 256 KB, declared or not', async () => {
+    const body = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(300_000) });
+    const declared = await site
+      .visitor()
+      .send('POST', '/api/login', { headers: { 'content-type': 'application/json' }, body });
+    expect(declared.status).toBe(413);
+    expect(apiError.parse(declared.json).code).toBe('body-too-large');
+    const chunked = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
+    const answer = await rawRequest(site.server.origin, {
+      method: 'POST',
+      target: '/api/login',
+      headers: chunked,
+      body,
+    });
+    expect(answer.status).toBe(413);
+    expect((await site.visitor().form('/auth', { intent: 'login', email: 'x'.repeat(300_000), password })).status).toBe(
+      413,
+    );
+  });
+
+  it('are malformed for operators and prototypes, wherever they stand (case 25)', async () => {
+    const visitor = site.visitor();
+    const bodies = [
+      '{"email":{"$ne":null},"password":"x"}',
+      '{"email":"a@example.com","password":{"$gt":""}}',
+      '{"$where":"sleep(1000)","email":"a@example.com","password":"x"}',
+      '{"__proto__":{"isVerified":true},"email":"a@example.com","password":"x"}',
+      '{"constructor":{"prototype":{}},"email":"a@example.com","password":"x"}',
+      '{"a":{"b":[{"$ne":1}]},"email":"a@example.com","password":"x"}',
+      '[]',
+      'null',
+      '"text"',
+      '7',
+      '{"email":',
+      '[['.repeat(60_000),
+      `${'['.repeat(60_000)}${']'.repeat(60_000)}`,
+      `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
+    ];
+    for (const body of bodies) {
+      const answer = await visitor.send('POST', '/api/login', {
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      expect(answer.status, body.slice(0, 60)).toBe(400);
+      expect(apiError.parse(answer.json).code).toBe('malformed-request');
+    }
+    const encoded = { 'content-type': 'application/x-www-form-urlencoded' };
+    const names = [
+      'email[$ne]',
+      '$where',
+      '__proto__',
+      'constructor',
+      'email.a',
+      'email[99999999]',
+      'a]b',
+      '__intent__',
+      'prototype',
+    ];
+    for (const name of names) {
+      const body = `intent=login&email=a@example.com&password=x&${encodeURIComponent(name)}=1`;
+      const page = await visitor.send('POST', '/auth', { headers: encoded, body });
+      expect(page.status, name).toBe(400);
+      expect(page.text).toContain('could not be read');
+    }
+    for (const query of ['query[$ne]=x', '$where=1', '__proto__=1', 'constructor=1', 'query=x&state[$gt]=']) {
+      expect((await visitor.api.get(`/api/locations/search?${query}`)).status, query).toBe(400);
+    }
+    expect((await visitor.api.post('/api/login', { email: 'a@example.com', password: '$ne' })).status).toBe(401);
+  });
+
+  it('ignore what a body has besides, as whatever nobody asked for', async () => {
+    const driver = await aDriver();
+    const body = { email: driver.email, password, role: 'admin', remember: true, nested: { deep: [1, 2] } };
+    expect((await site.visitor().api.post('/api/login', body)).status).toBe(200);
+    expect(await mongoose.connection.collection('users').countDocuments({ role: 'admin' })).toBe(0);
+  });
+});
+
+describe('health', () => {
+  it('is told at /healthz', async () => {
+    const visitor = site.visitor();
+    const answer = await visitor.send('GET', '/healthz');
+    expect([answer.status, answer.json]).toEqual([200, { status: 'ok' }]);
+    expect((await visitor.send('HEAD', '/healthz')).status).toBe(200);
+  });
+});
