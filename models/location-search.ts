@@ -26,11 +26,14 @@ export type FoundLocation = LocationRow & Pick<LocationKeys, 'nameKey'>;
 type Filter = QueryFilter<LocationRow & LocationKeys>;
 
 /** From this many candidates on, matches are likely to be met soon by just walking along the names. */
-const MANY = 1_000;
+const MANY = 500;
 
-/** How many names such a walk looks at before it gives up, and how many runs of letters are weighed against each other. */
-const WALK = 5_000;
-const WEIGHED = 8;
+/** How many names such a walk looks at before it gives up. */
+const WALK = 2_000;
+
+/** How many runs of letters of a text are weighed against each other, and up to which number if the walk has failed. */
+const WEIGHED = 5;
+const VERY_MANY = 20_000;
 
 const nameOrder: Record<string, SortOrder> = { nameKey: 1, _id: 1 };
 
@@ -45,7 +48,7 @@ export const findByFilter = (
  * A page of the places that match a text, by name.
  *
  * Its cost follows the number of matches and the page's length, not the number of places. A sign or a name's beginning has
- * an index of its own. Otherwise the rarest run of three letters in the text picks the candidates from the `grams` index,
+ * an index of its own. Otherwise the rarest run of five letters in the text picks the candidates from the `grams` index,
  * and the text itself is looked for in those few; where even the rarest run is common, so that a page fills soon, the
  * index of names is walked instead.
  */
@@ -59,15 +62,17 @@ export async function findByText(
   const contains = match.contains.map(containing);
   if (contains.length === 0) return findInNameOrder(scope, limit);
 
-  const rarest = await rarestGram(match.contains);
-  if (rarest.count >= MANY) {
-    const page = await walkNames(scope, contains, limit);
-    if (page.length === limit) return page;
-  }
-  return rarest.count === 0
-    ? []
-    : findInNameOrder([gramFilter(rarest.gram), ...contains, ...scope], limit, { grams: 1 });
+  const rarest = await rarestGram(match.contains, MANY);
+  if (rarest.count === 0) return [];
+  if (rarest.count < MANY) return findAmong(rarest.gram, [...contains, ...scope], limit);
+
+  const page = await walkNames(scope, contains, limit);
+  if (page.length === limit) return page;
+  return findAmong((await rarestGram(match.contains, VERY_MANY)).gram, [...contains, ...scope], limit);
 }
+
+const findAmong = (gram: string, filters: Filter[], limit: number): Promise<FoundLocation[]> =>
+  findInNameOrder([gramFilter(gram), ...filters], limit, { grams: 1 });
 
 function findInNameOrder(filters: Filter[], limit: number, hint?: Record<string, 1>): Promise<FoundLocation[]> {
   const query = Locations.find(all(filters), shown).sort(nameOrder).limit(limit);
@@ -90,19 +95,20 @@ async function walkNames(scope: Filter[], contains: Filter[], limit: number): Pr
     : findInNameOrder([{ _id: trusted({ $in: matches.map((row) => row._id) }) }], limit);
 }
 
-/** Weighs the runs of letters of a text by how many places have them, up to MANY each. */
-async function rarestGram(texts: string[]): Promise<{ gram: string; count: number }> {
+/** The run of letters of a text that the fewest places have; counted no further than `most`. */
+async function rarestGram(texts: string[], most: number): Promise<{ gram: string; count: number }> {
   const grams = gramsToFind(texts);
-  const step = Math.ceil(grams.length / WEIGHED);
-  const weighed = grams.filter((_, at) => at % step === 0);
-  const counts = await Promise.all(weighed.map(countOf));
+  const step = (grams.length - 1) / (WEIGHED - 1);
+  const weighed =
+    grams.length <= WEIGHED ? grams : Array.from({ length: WEIGHED }, (_, at) => grams[Math.round(at * step)] ?? '');
+  const counts = await Promise.all(
+    weighed.map(async (gram) => ({
+      gram,
+      count: await Locations.countDocuments(gramFilter(gram), { limit: most, hint: { grams: 1 } }).exec(),
+    })),
+  );
   return counts.reduce((best, next) => (next.count < best.count ? next : best));
 }
-
-const countOf = async (gram: string): Promise<{ gram: string; count: number }> => ({
-  gram,
-  count: await Locations.countDocuments(all([gramFilter(gram)]), { limit: MANY, hint: { grams: 1 } }).exec(),
-});
 
 /** $elemMatch, because both bounds of a range over an array must be met by one and the same element. */
 const gramFilter = (gram: string): Filter =>

@@ -8,7 +8,8 @@ type Searched = {
   state: string | null;
 };
 
-const GRAM = 3;
+/** Letters in an indexed run: long enough that most runs are rare, and whole short words are one. */
+const GRAM = 5;
 
 /** A name sorts and pages by its first letters; ids tell equal ones apart. */
 const NAME_KEY = 40;
@@ -32,8 +33,8 @@ export function searchTextOf({ name, chainName, highway, city, state }: Searched
 }
 
 /**
- * Every run of three letters of a text's lines, each once. Lines are padded, so that any one or two letters begin a run
- * as well, wherever they stand.
+ * Every run of five letters of a text's lines, each once. Lines are padded, so that one to four letters begin a run as
+ * well, wherever they stand.
  */
 export function gramsOf(searchText: string): string[] {
   const grams = searchText.split('\n').flatMap((line) => runsOf(`${line}${'\n'.repeat(GRAM - 1)}`));

@@ -79,8 +79,6 @@ locationSchema.index({ highway: 1, ...byName });
 locationSchema.index({ type: 1, ...byName });
 locationSchema.index({ highway: 1, exitPosition: 1, _id: 1 });
 locationSchema.index({ grams: 1 });
-locationSchema.index({ city: 1 });
-locationSchema.index({ state: 1, city: 1 });
 locationSchema.index({ coordinates: '2dsphere' }, { sparse: true });
 locationSchema.index({ 'source.refs': 1 }, { unique: true, sparse: true });
 locationSchema.index({ addedBy: 1 }, { partialFilterExpression: { addedBy: { $gt: 0 } } });
@@ -176,10 +174,14 @@ export const eachLocation = (): AsyncIterable<LocationRow> => Locations.find({},
 /** @returns states that have a place, by code. */
 export const distinctStates = async (): Promise<string[]> => nonNull(await Locations.distinct('state').exec()).sort();
 
-/** @returns cities that have a place, by name; of one state when it is given. */
+/** @returns cities that have a place, by name, each in the spelling that came first; of one state when it is given. */
 export async function distinctCities(state?: string): Promise<string[]> {
-  const within: QueryFilter<StoredLocation> = state ? { state } : {};
-  return nonNull(await Locations.distinct('city', within).exec()).sort((a, b) => a.localeCompare(b, 'en'));
+  const cities = await Locations.aggregate<{ city: string }>([
+    { $match: { ...(state && { state }), cityKey: { $ne: null } } },
+    { $sort: { ...(state && { state: 1 }), cityKey: 1, nameKey: 1, _id: 1 } },
+    { $group: { _id: '$cityKey', city: { $first: '$city' } } },
+  ]).exec();
+  return cities.map(({ city }) => city).sort((a, b) => a.localeCompare(b, 'en'));
 }
 
 const nonNull = <T>(values: (T | null)[]): T[] => values.flatMap((value) => value ?? []);

@@ -56,8 +56,6 @@ const palettes: Record<Palette, Colours> = {
 };
 
 const defs = `<defs>
-<filter id="soft" x="-30%" y="-30%" width="160%" height="160%"><feGaussianBlur stdDeviation="16"/></filter>
-<filter id="haze" x="-60%" y="-60%" width="220%" height="220%"><feGaussianBlur stdDeviation="7"/></filter>
 <radialGradient id="vignette" cx="46%" cy="44%" r="75%"><stop offset="55%" stop-color="#000" stop-opacity="0"/><stop offset="100%" stop-color="#1a0d05" stop-opacity=".42"/></radialGradient>
 <radialGradient id="glow" cx="30%" cy="18%" r="70%"><stop offset="0" stop-color="#ffe9b8" stop-opacity=".26"/><stop offset="1" stop-color="#ffe9b8" stop-opacity="0"/></radialGradient>
 <linearGradient id="steel" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#f4f6f7"/><stop offset=".5" stop-color="#b9c2c9"/><stop offset="1" stop-color="#e4e9ec"/></linearGradient>
@@ -82,7 +80,7 @@ export function fromTheFront(palette: Palette, ...dish: string[]): string {
 
 /** Soft shadow under something, falling to the lower right. */
 export const shadow = (x: number, y: number, rx: number, ry: number, opacity = 0.35): string =>
-  ellipse(x + 14, y + 20, rx, ry, { fill: '#1b0d04', opacity, filter: 'soft' });
+  ellipse(x + 14, y + 20, rx, ry, { fill: '#1b0d04', opacity, edge: 'soft' });
 
 /** A round plate from above with its rim; its well has about 0.76 of the radius. */
 export function plate(x: number, y: number, r: number, colour = '#fbf5e8', rim = '#c8402f'): string {
@@ -107,7 +105,7 @@ export function plate(x: number, y: number, r: number, colour = '#fbf5e8', rim =
 export function flatPlate(x: number, y: number, rx: number, rim = '#c8402f'): string {
   const ry = rx * 0.2;
   return [
-    ellipse(x + 10, y + ry * 0.75, rx * 1.02, ry * 0.95, { fill: '#1b0d04', opacity: 0.4, filter: 'soft' }),
+    ellipse(x + 10, y + ry * 0.75, rx * 1.02, ry * 0.95, { fill: '#1b0d04', opacity: 0.4, edge: 'soft' }),
     ellipse(x, y + 14, rx * 0.99, ry, { fill: '#cdbfa5' }),
     ellipse(x, y, rx, ry, { fill: '#fbf5e8' }),
     ellipse(x, y, rx * 0.94, ry * 0.93, { stroke: rim, width: 6 }),
@@ -165,7 +163,7 @@ function napkin({ cloth, clothLine }: Colours): string {
   const d = 'M-190 -300L180 -318L196 300L-176 316Z';
   return placed(
     { x: 1100, y: 560, turn: 6 },
-    path(d, { fill: '#1b0d04', opacity: 0.35, filter: 'soft' }),
+    path(d, { fill: '#1b0d04', opacity: 0.35, edge: 'soft' }),
     path(d, { fill: cloth }),
     clipped(
       'napkin',
@@ -186,7 +184,7 @@ function cutlery(): string {
   return (
     placed(
       { x: 1085, y: 580, turn: 7 },
-      ellipse(12, 14, 22, 290, { fill: '#1b0d04', opacity: 0.3, filter: 'haze' }),
+      ellipse(12, 14, 22, 290, { fill: '#1b0d04', opacity: 0.3, edge: 'haze' }),
       path('M-13 -60L-9 280a9 14 0 0 0 18 0L13 -60Z', steel),
       path(
         'M-40 -270C-44 -150 -40 -90 -12 -50L12 -50C40 -90 44 -150 40 -270L28 -270L26 -150L16 -150L13 -270L3 -270L1 -150L-1 -150L-3 -270L-13 -270L-16 -150L-26 -150L-28 -270Z',
@@ -195,7 +193,7 @@ function cutlery(): string {
     ) +
     placed(
       { x: 1190, y: 590, turn: 7 },
-      ellipse(12, 14, 20, 290, { fill: '#1b0d04', opacity: 0.3, filter: 'haze' }),
+      ellipse(12, 14, 20, 290, { fill: '#1b0d04', opacity: 0.3, edge: 'haze' }),
       path('M-12 -20L-10 280a10 14 0 0 0 20 0L12 -20Z', steel),
       path('M-14 -20L-14 -280C10 -280 30 -180 24 -20Z', steel),
       path('M-8 -30L-8 -262', { stroke: '#fff', width: 3, opacity: 0.7 }),

@@ -69,7 +69,7 @@ function top(): string {
       'dome',
       dome,
       ellipse(-40, -90, 270, 150, { fill: '#e09a44', opacity: 0.85 }),
-      ellipse(-100, -136, 150, 66, { fill: '#f7cf86', opacity: 0.8, filter: 'soft' }),
+      ellipse(-100, -136, 150, 66, { fill: '#f7cf86', opacity: 0.8, edge: 'soft' }),
       path('M-290 14C-200 52 200 52 290 14L290 60L-290 60Z', { fill: '#9a5a1c', opacity: 0.7 }),
     )
   );
@@ -92,7 +92,7 @@ function chips(): string {
 const pickle = (): string =>
   placed(
     { x: 830, y: 830, turn: -8 },
-    ellipse(6, 22, 190, 24, { fill: '#1b0d04', opacity: 0.3, filter: 'haze' }),
+    ellipse(6, 22, 190, 24, { fill: '#1b0d04', opacity: 0.3, edge: 'haze' }),
     path('M-190 6C-184 -26 -60 -36 40 -32C130 -30 192 -16 190 4C186 26 80 34 -20 32C-120 32 -188 28 -190 6Z', {
       fill: '#5d8a2c',
     }),
@@ -101,7 +101,7 @@ const pickle = (): string =>
   );
 
 const sauceBottle = (x: number, y: number): string =>
-  ellipse(x + 10, y + 300, 110, 28, { fill: '#1b0d04', opacity: 0.45, filter: 'soft' }) +
+  ellipse(x + 10, y + 300, 110, 28, { fill: '#1b0d04', opacity: 0.45, edge: 'soft' }) +
   placed(
     { x, y },
     path('M-84 30C-86 -40 -40 -60 -34 -110L34 -110C40 -60 86 -40 84 30L80 280C76 304 -76 304 -80 280Z', {

@@ -26,7 +26,7 @@ function egg(x: number, y: number, random: Random): string {
     path(blob(0, 4, 158, 132, random, 0.12, 12), { fill: '#d8ae72' }),
     path(blob(0, 0, 150, 124, random, 0.1, 12), { fill: '#fffdf6' }),
     ellipse(-20, -50, 80, 30, { fill: '#fff' }),
-    circle(4, 14, 66, { fill: '#e9940f', opacity: 0.5, filter: 'haze' }),
+    circle(4, 14, 66, { fill: '#e9940f', opacity: 0.5, edge: 'haze' }),
     circle(0, 4, 62, { fill: '#f6ab1d' }),
     circle(-4, -2, 53, { fill: '#fcc33d' }),
     path('M-36 -10A40 40 0 0 1 2 -42', { stroke: '#fff3c4', width: 12, opacity: 0.95, cap: 'round' }),
@@ -46,7 +46,7 @@ const bacon = (): string =>
     .map(({ x, y, turn, id }) =>
       placed(
         { x, y, turn, scale: 0.86 },
-        path(strip, { fill: '#1b0d04', opacity: 0.3, filter: 'haze' }),
+        path(strip, { fill: '#1b0d04', opacity: 0.3, edge: 'haze' }),
         path(strip, { fill: '#8c2f1c' }),
         clipped(
           `bacon-${id}`,
@@ -103,10 +103,10 @@ const toast = (): string =>
     .map(({ x, y, turn }) =>
       placed(
         { x, y, turn },
-        path(slice, { fill: '#1b0d04', opacity: 0.35, filter: 'haze' }),
+        path(slice, { fill: '#1b0d04', opacity: 0.35, edge: 'haze' }),
         path(slice, { fill: '#a8642a' }),
         placed({ scale: 0.88 }, path(slice, { fill: '#e2a75c' })),
-        ellipse(0, -16, 82, 70, { fill: '#c98443', opacity: 0.7, filter: 'haze' }),
+        ellipse(0, -16, 82, 70, { fill: '#c98443', opacity: 0.7, edge: 'haze' }),
         path('M-44 -36L30 -48L44 10L-30 22Z', { fill: '#fdeb9c' }),
         path('M-36 -28L20 -37', { stroke: '#fff', width: 7, opacity: 0.9, cap: 'round' }),
       ),

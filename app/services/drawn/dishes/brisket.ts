@@ -12,7 +12,7 @@ const paper =
 const tray = (): string =>
   placed(
     { x: 500, y: 490, turn: -2 },
-    box(-440, -350, 904, 724, { fill: '#1b0d04', opacity: 0.5, filter: 'soft' }, 30),
+    box(-440, -350, 904, 724, { fill: '#1b0d04', opacity: 0.5, edge: 'soft' }, 30),
     box(-450, -362, 900, 724, { fill: '#9aa3a8' }, 34),
     box(-438, -350, 876, 700, { fill: '#c7ced2' }, 28),
     box(-418, -330, 836, 660, { fill: '#aab3b8' }, 22),
@@ -36,7 +36,7 @@ function slice(index: number, random: Random): string {
   const inside =
     'M-76 -152C-44 -180 48 -182 80 -150C94 -70 92 70 78 150C46 176 -46 176 -78 146C-92 70 -90 -80 -76 -152Z';
   return (
-    path(d, { fill: '#1b0d04', opacity: 0.4, filter: 'haze' }) +
+    path(d, { fill: '#1b0d04', opacity: 0.4, edge: 'haze' }) +
     path(d, { fill: '#24100a' }) +
     many(26, () => {
       const angle = random() * 6.283;
@@ -76,7 +76,7 @@ const bread = (): string =>
     .map(({ x, y, turn }) =>
       placed(
         { x, y, turn, scale: 0.95 },
-        path(loaf, { fill: '#1b0d04', opacity: 0.3, filter: 'haze' }),
+        path(loaf, { fill: '#1b0d04', opacity: 0.3, edge: 'haze' }),
         path(loaf, { fill: '#c98a45' }),
         placed({ scale: 0.91 }, path(loaf, { fill: '#fbf2dd' })),
         path('M-80 -80C-40 -96 40 -96 80 -80', { stroke: '#fff', width: 9, opacity: 0.8, cap: 'round' }),

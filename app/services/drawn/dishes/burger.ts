@@ -97,7 +97,7 @@ function topBun(): string {
       'bun',
       dome,
       ellipse(-50, -110, 300, 190, { fill: '#e8a94e', opacity: 0.8 }),
-      ellipse(-110, -160, 170, 90, { fill: '#f6c877', opacity: 0.75, filter: 'soft' }),
+      ellipse(-110, -160, 170, 90, { fill: '#f6c877', opacity: 0.75, edge: 'soft' }),
       path('M-310 -6C-200 26 200 26 310 -6L310 40L-310 40Z', { fill: '#a9661f', opacity: 0.75 }),
     ) +
     many(34, (i) => {
@@ -124,7 +124,7 @@ function fries(x: number, y: number): string {
       box(-11, -150, 22, 10, { fill: '#d58f22' }, 4),
     );
   return (
-    ellipse(x + 12, y + 190, 190, 34, { fill: '#1b0d04', opacity: 0.4, filter: 'soft' }) +
+    ellipse(x + 12, y + 190, 190, 34, { fill: '#1b0d04', opacity: 0.4, edge: 'soft' }) +
     placed(
       { x, y },
       many(16, stick),

@@ -31,12 +31,12 @@ function fillets(): string {
 function piece(id: string, random: Random): string {
   const shades = ['#b06a17', '#e6a840', '#f3c566', '#9a5710'];
   return (
-    path(fillet, { fill: '#1b0d04', opacity: 0.4, filter: 'haze' }) +
+    path(fillet, { fill: '#1b0d04', opacity: 0.4, edge: 'haze' }) +
     path(fillet, { fill: '#c9811f' }) +
     clipped(
       id,
       fillet,
-      ellipse(-20, -40, 260, 66, { fill: '#dfa03a', opacity: 0.9, filter: 'haze' }),
+      ellipse(-20, -40, 260, 66, { fill: '#dfa03a', opacity: 0.9, edge: 'haze' }),
       many(230, (i) =>
         ellipse(-300 + random() * 660, -116 + random() * 226, 2 + random() * 8, 2 + random() * 5, {
           fill: shades[i % 4] ?? '#b06a17',
@@ -67,7 +67,7 @@ function hushpuppies(): string {
     .map(([x = 0, y = 0]) =>
       placed(
         { x, y },
-        ellipse(8, 16, 62, 52, { fill: '#1b0d04', opacity: 0.4, filter: 'haze' }),
+        ellipse(8, 16, 62, 52, { fill: '#1b0d04', opacity: 0.4, edge: 'haze' }),
         path(blob(0, 0, 62, 56, random, 0.08, 11), { fill: '#9a5a17' }),
         path(blob(-4, -6, 52, 45, random, 0.1, 11), { fill: '#c07d28' }),
         many(24, () =>
@@ -91,7 +91,7 @@ const lemons = (): string =>
     .map(({ x, y, turn }) =>
       placed(
         { x, y, turn },
-        path('M-86 0A86 86 0 0 1 86 0Z', { fill: '#1b0d04', opacity: 0.3, filter: 'haze' }),
+        path('M-86 0A86 86 0 0 1 86 0Z', { fill: '#1b0d04', opacity: 0.3, edge: 'haze' }),
         path('M-86 0A86 86 0 0 1 86 0Z', { fill: '#f2c21c' }),
         path('M-76 -4A76 76 0 0 1 76 -4Z', { fill: '#fff7d0' }),
         path('M-68 -6A68 68 0 0 1 68 -6Z', { fill: '#ffe05a' }),

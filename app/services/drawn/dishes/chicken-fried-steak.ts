@@ -42,7 +42,7 @@ function gravy(): string {
   const pour =
     'M-190 -40C-200 -120 -90 -140 -10 -120C80 -146 200 -110 208 -30C214 20 250 40 236 86C226 116 196 104 186 74C170 50 140 70 130 110C118 150 84 146 80 108C70 70 20 70 -10 88C-40 110 -50 150 -84 142C-112 134 -100 96 -116 70C-140 44 -184 30 -190 -40Z';
   return (
-    path(pour, { fill: '#5d3208', opacity: 0.45, filter: 'haze' }) +
+    path(pour, { fill: '#5d3208', opacity: 0.45, edge: 'haze' }) +
     path(pour, { fill: '#e9dcbf' }) +
     placed({ x: -3, y: -6 }, path(pour, { fill: '#faf3e0' })) +
     path('M-150 -50C-146 -96 -70 -112 -6 -98', { stroke: '#fff', width: 15, opacity: 0.95, cap: 'round' }) +
@@ -121,7 +121,7 @@ const biscuit = (): string =>
     shadow(0, 4, 96, 92, 0.4),
     path(blob(0, 0, 102, 98, randomFrom(7), 0.05, 14), { fill: '#c98a3a' }),
     path(blob(-3, -5, 92, 88, randomFrom(7), 0.05, 14), { fill: '#eab866' }),
-    ellipse(-14, -20, 62, 52, { fill: '#f6d394', opacity: 0.9, filter: 'haze' }),
+    ellipse(-14, -20, 62, 52, { fill: '#f6d394', opacity: 0.9, edge: 'haze' }),
     path('M-50 30C-20 52 30 52 56 24M-60 -10C-56 -50 -10 -70 30 -62', {
       stroke: '#d39a4a',
       width: 7,

@@ -100,7 +100,7 @@ function cornbread(x: number, y: number): string {
   const piece = (dx: number, dy: number, turn: number) =>
     placed(
       { x: dx, y: dy, turn },
-      box(-88, -78, 190, 170, { fill: '#1b0d04', opacity: 0.3, filter: 'haze' }, 20),
+      box(-88, -78, 190, 170, { fill: '#1b0d04', opacity: 0.3, edge: 'haze' }, 20),
       box(-96, -88, 190, 176, { fill: '#c47f22' }, 20),
       box(-88, -82, 174, 150, { fill: '#eab444' }, 18),
       many(46, () =>
@@ -126,7 +126,7 @@ function cornbread(x: number, y: number): string {
 const spoon = (): string =>
   placed(
     { x: 900, y: 640, turn: 10 },
-    ellipse(16, 22, 60, 88, { fill: '#1b0d04', opacity: 0.3, filter: 'haze' }),
+    ellipse(16, 22, 60, 88, { fill: '#1b0d04', opacity: 0.3, edge: 'haze' }),
     path('M-11 60L-8 330a10 14 0 0 0 20 0L13 60Z', { fill: 'url(#steel)' }),
     ellipse(0, -30, 60, 94, { fill: 'url(#steel)' }),
     ellipse(2, -34, 46, 76, { fill: '#a9b3ba', opacity: 0.7 }),

@@ -75,7 +75,7 @@ const butter = (): string =>
 function berries(): string {
   const random = randomFrom(12);
   const berry = (x: number, y: number, r: number, fill: string, light: string) =>
-    ellipse(x + 6, y + r * 0.8, r, r * 0.35, { fill: '#1b0d04', opacity: 0.3, filter: 'haze' }) +
+    ellipse(x + 6, y + r * 0.8, r, r * 0.35, { fill: '#1b0d04', opacity: 0.3, edge: 'haze' }) +
     circle(x, y, r, { fill }) +
     circle(x - r * 0.32, y - r * 0.34, r * 0.26, { fill: light, opacity: 0.9 });
   const strawberry = (x: number, y: number, turn: number) =>
@@ -97,7 +97,7 @@ function berries(): string {
 }
 
 const jug = (x: number, y: number): string =>
-  ellipse(x + 10, y + 214, 160, 34, { fill: '#1b0d04', opacity: 0.45, filter: 'soft' }) +
+  ellipse(x + 10, y + 214, 160, 34, { fill: '#1b0d04', opacity: 0.45, edge: 'soft' }) +
   placed(
     { x, y },
     path('M96 -70C190 -90 196 70 104 66', { stroke: '#c9d6d8', width: 24, opacity: 0.85, cap: 'round' }),

@@ -48,7 +48,7 @@ const drip = (x: number, y: number): string =>
 const iceCream = (): string =>
   placed(
     { x: 330, y: 500 },
-    ellipse(10, 66, 150, 34, { fill: '#7d4a1a', opacity: 0.35, filter: 'haze' }),
+    ellipse(10, 66, 150, 34, { fill: '#7d4a1a', opacity: 0.35, edge: 'haze' }),
     path(
       'M-130 40C-150 -70 -70 -132 10 -128C104 -124 150 -50 132 44C120 76 90 60 74 72C50 92 30 66 4 78C-30 94 -50 66 -82 74C-110 78 -128 62 -130 40Z',
       { fill: '#fbf1d8' },
@@ -61,7 +61,7 @@ const iceCream = (): string =>
 const fork = (): string =>
   placed(
     { x: 640, y: 830, turn: -5 },
-    ellipse(60, 16, 230, 8, { fill: '#1b0d04', opacity: 0.3, filter: 'haze' }),
+    ellipse(60, 16, 230, 8, { fill: '#1b0d04', opacity: 0.3, edge: 'haze' }),
     box(-10, -7, 300, 14, { fill: 'url(#steel)' }, 7),
     path('M0 -7C-30 -24 -60 -26 -90 -26L-90 26C-60 26 -30 24 0 7Z', { fill: 'url(#steel)' }),
     many(4, (i) => box(-176, -26 + i * 14.6, 96, 8, { fill: 'url(#steel)' }, 4)),
@@ -69,7 +69,7 @@ const fork = (): string =>
 
 function mug(x: number, y: number): string {
   return (
-    ellipse(x + 10, y + 216, 190, 36, { fill: '#1b0d04', opacity: 0.45, filter: 'soft' }) +
+    ellipse(x + 10, y + 216, 190, 36, { fill: '#1b0d04', opacity: 0.45, edge: 'soft' }) +
     placed(
       { x, y },
       path('M120 -20C226 -40 240 130 120 122', { stroke: '#e6dac2', width: 38, cap: 'round' }),
@@ -88,7 +88,7 @@ function mug(x: number, y: number): string {
           width: 16,
           opacity: 0.3,
           cap: 'round',
-          filter: 'haze',
+          edge: 'haze',
         }),
       ),
     )

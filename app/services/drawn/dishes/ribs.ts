@@ -58,7 +58,7 @@ function corn(): string {
     .map(({ x, y, turn }) =>
       placed(
         { x, y, turn },
-        ellipse(10, 22, 140, 56, { fill: '#1b0d04', opacity: 0.35, filter: 'haze' }),
+        ellipse(10, 22, 140, 56, { fill: '#1b0d04', opacity: 0.35, edge: 'haze' }),
         path('M-140 0C-136 -66 136 -66 140 0C136 66 -136 66 -140 0Z', { fill: '#e9a91f' }),
         many(5, (row) =>
           many(13, (i) => {

@@ -21,7 +21,7 @@ function ribeye(): string {
     clipped(
       'meat',
       inner,
-      ellipse(-60, -70, 220, 130, { fill: '#8a4424', opacity: 0.8, filter: 'soft' }),
+      ellipse(-60, -70, 220, 130, { fill: '#8a4424', opacity: 0.8, edge: 'soft' }),
       many(60, () => {
         const [[x, y] = [0, 0]] = scatter(1, 0, 0, 250, 190, random);
         return ellipse(x, y, 2 + random() * 6, 2 + random() * 4, {
@@ -54,7 +54,7 @@ const butter = (): string =>
   placed(
     { x: -60, y: -20, turn: 14 },
     path(blob(10, 26, 92, 52, randomFrom(2), 0.2, 10), { fill: '#f6cf4e', opacity: 0.6 }),
-    path('M-52 -40L54 -40L54 40L-52 40Z', { fill: '#1b0d04', opacity: 0.3, filter: 'haze' }),
+    path('M-52 -40L54 -40L54 40L-52 40Z', { fill: '#1b0d04', opacity: 0.3, edge: 'haze' }),
     path('M-56 -46L50 -46L50 34L-56 34Z', { fill: '#fdeb9c' }),
     path('M-56 20L50 20L50 34L-56 34Z', { fill: '#eec94f' }),
     path('M-44 -34L30 -34', { stroke: '#fff', width: 8, opacity: 0.9, cap: 'round' }),

@@ -25,7 +25,7 @@ function taco(x: number, y: number, turn: number, random: Random): string {
   const meat = ['#7a3a17', '#9a4f22', '#5e2a10', '#b5662f'];
   return placed(
     { x, y, turn },
-    path(shell, { fill: '#1b0d04', opacity: 0.45, filter: 'soft' }),
+    path(shell, { fill: '#1b0d04', opacity: 0.45, edge: 'soft' }),
     path(shell, { fill: '#d9a03c' }),
     clipped(
       `shell${x}`,
@@ -86,7 +86,7 @@ const limes = (): string =>
     .map(({ x, y, turn }) =>
       placed(
         { x, y, turn },
-        path('M-70 0A70 62 0 0 1 70 0Z', { fill: '#1b0d04', opacity: 0.3, filter: 'haze' }),
+        path('M-70 0A70 62 0 0 1 70 0Z', { fill: '#1b0d04', opacity: 0.3, edge: 'haze' }),
         path('M-70 0A70 62 0 0 1 70 0Z', { fill: '#3f8a2d' }),
         path('M-60 -4A60 52 0 0 1 60 -4Z', { fill: '#e9f6c9' }),
         path('M-54 -6A54 46 0 0 1 54 -6Z', { fill: '#a8d457' }),

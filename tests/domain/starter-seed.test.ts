@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { stateAt } from '~/domain/locations/geography/state-at';
+import { recognizeChain } from '~/domain/locations/chains';
+import { normalizeHighway } from '~/domain/locations/highway';
+import { metresBetween } from '~/domain/locations/import/point';
+import { demoDrivers } from '~/domain/seed/demo-drivers';
+import { demoNote, demoPosts } from '~/domain/seed/demo-posts';
+import { starterPlaces } from '~/domain/seed/places';
+import { storeStarterPlaces } from '~/domain/seed/store-starter-places';
+import { avatarNames } from '~/services/drawn/avatars';
+import { drawPlate, plateKinds } from '~/services/drawn/plates';
+import { renderAvatar, renderPlate } from '~/services/drawn/render';
+import { limits } from '~/schemas/atoms';
+import { countLocations } from '~models/location';
+import { useFreshDatabase } from '../support/database';
+import { hasTrialData, orSkipped, trialFile } from '../support/trial-data';
+
+useFreshDatabase();
+
+/** Chains whose forecourts the trial data holds, and how far the starter list may be off, in metres. */
+const mapped = new Set(['TA', 'Petro', 'Pilot', 'Flying J', "Love's"]);
+const WITHIN = 3_000;
+
+describe('the starter places', () => {
+  it('are at least 60, each named once, spread over the country', () => {
+    expect(starterPlaces.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(starterPlaces.map(({ name }) => name)).size).toBe(starterPlaces.length);
+    expect(new Set(starterPlaces.map(({ ref }) => ref)).size).toBe(starterPlaces.length);
+    expect(new Set(starterPlaces.map(({ state }) => state)).size).toBeGreaterThan(30);
+  });
+
+  it('lie in their state, on canonical highways', () => {
+    for (const { name, state, highway, latitude, longitude } of starterPlaces) {
+      expect([name, stateAt(latitude, longitude)]).toEqual([name, state]);
+      expect(normalizeHighway(highway)?.highway).toBe(highway);
+    }
+  });
+
+  it('are stored once, however often', async () => {
+    const first = await storeStarterPlaces();
+    expect(first.size).toBe(starterPlaces.length);
+    const idsOf = (rows: typeof first) => new Map(Array.from(rows, ([name, row]) => [name, row._id]));
+    expect(idsOf(await storeStarterPlaces())).toEqual(idsOf(first));
+    expect(await countLocations()).toBe(starterPlaces.length);
+  });
+
+  it.skipIf(!hasTrialData)(orSkipped('are at exits that exist'), async () => {
+    const pairs = await readFile(trialFile('locations/openinterstate_exit_pairs.csv'), 'utf8');
+    const known = new Set(pairs.split('\n').map((line) => line.trim()));
+    const missing = starterPlaces.filter(({ highway, exitNumber }) => !known.has(`${highway},${exitNumber}`));
+    expect(missing.map(({ ref }) => ref)).toEqual([]);
+  });
+
+  it.skipIf(!hasTrialData)(orSkipped('stand where the map has a forecourt of their chain'), async () => {
+    const stop = z.object({ name: z.string(), coordinates: z.tuple([z.number(), z.number()]) });
+    const stops = z.array(stop).parse(JSON.parse(await readFile(trialFile('locations/osm_truck_stops.json'), 'utf8')));
+    const forecourts = stops.map(({ name, coordinates: [latitude, longitude] }) => ({
+      chain: recognizeChain(name),
+      point: { latitude, longitude },
+    }));
+    const far = starterPlaces
+      .filter(({ chainName, name }) => chainName !== null && mapped.has(chainName) && !unmapped.has(name))
+      .filter(
+        (place) =>
+          !forecourts.some(({ chain, point }) => chain === place.chainName && metresBetween(point, place) <= WITHIN),
+      );
+    expect(far.map(({ ref }) => ref)).toEqual([]);
+  });
+});
+
+/** Known without the map: the largest of them all is missing from that extract. */
+const unmapped = new Set(['Iowa 80 Truckstop']);
+
+describe('the demo drivers and posts', () => {
+  const usernames: string[] = demoDrivers.map(({ username }) => username);
+
+  it('say that they are a demo', () => {
+    for (const { username, displayName } of demoDrivers) {
+      expect(username).toMatch(/^demo-/);
+      expect(displayName).toMatch(/\(demo\)$/);
+    }
+    expect(demoNote).toMatch(/^Demo post/);
+  });
+
+  it('fit the limits of what drivers may write', () => {
+    for (const { displayName, bio, truckType } of demoDrivers) {
+      expect(displayName.length).toBeLessThanOrEqual(limits.completeDisplayName.max);
+      expect(bio.length).toBeLessThanOrEqual(limits.bio);
+      expect(truckType.length).toBeLessThanOrEqual(limits.truckType);
+    }
+    for (const { title, description } of demoPosts) {
+      expect(title.length).toBeLessThanOrEqual(limits.title);
+      expect(`${description} ${demoNote}`.length).toBeLessThanOrEqual(limits.description);
+    }
+  });
+
+  it('stand at starter places, and nobody votes on an own post or both ways', () => {
+    const names = new Set(starterPlaces.map(({ name }) => name));
+    for (const { author, place, eatIt, beatIt, comments, hoursAgo } of demoPosts) {
+      expect(names).toContain(place);
+      const voters: string[] = [...eatIt, ...beatIt];
+      expect(voters).not.toContain(author);
+      expect(new Set(voters).size).toBe(voters.length);
+      expect(usernames).toEqual(expect.arrayContaining([author, ...voters, ...comments.map(({ by }) => by)]));
+      for (const comment of comments) expect(comment.hoursAgo).toBeLessThan(hoursAgo);
+    }
+  });
+
+  it('show every dish once', () => {
+    expect(demoPosts.map(({ dish }) => dish).sort()).toEqual([...plateKinds].sort());
+  });
+});
+
+describe('the drawings', () => {
+  it.each(plateKinds)('%s is the same picture every time, 1280 by 960, with unique ids', async (kind) => {
+    const svg = drawPlate(kind);
+    expect(drawPlate(kind)).toBe(svg);
+    expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+    const ids = Array.from(svg.matchAll(/ id="([^"]+)"/g), ([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(await sharp(await renderPlate(kind)).metadata()).toMatchObject({ width: 1280, height: 960, format: 'png' });
+  });
+
+  it.each(avatarNames)('%s is a square badge', async (name) => {
+    expect(await sharp(await renderAvatar(name)).metadata()).toMatchObject({ width: 512, height: 512, format: 'png' });
+  });
+});
