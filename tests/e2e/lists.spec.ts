@@ -72,6 +72,6 @@ test('a card opens its post wherever it is clicked', async ({ page, stranger }) 
   const place = await aPlace(stranger);
   const post = await aPost(stranger, { place });
   await page.goto(`/locations/${place.id}`);
-  await page.getByRole('main').getByRole('article').getByRole('img', { name: post.title }).click();
+  await page.getByRole('main').getByRole('article').getByRole('img', { name: post.title }).click({ force: true });
   await expect(page).toHaveURL(new RegExp(`/posts/${post.id}$`));
 });

@@ -31,15 +31,15 @@ test('filters narrow the list, stay chosen, and can be cleared', async ({ page, 
   const stop = await aPlace(stranger, { highway: 'I-70', city, state: 'MO' });
   await page.goto('/locations');
   await page.getByText('Advanced filters').click();
-  await page.getByLabel('State').selectOption('MO');
-  await page.getByLabel('City').selectOption(city);
+  await page.getByLabel('State', { exact: true }).selectOption('MO');
+  await page.getByLabel('City', { exact: true }).selectOption(city);
   await page.getByRole('button', { name: 'Apply filters' }).click();
   await expect(page.getByRole('main').getByRole('link', { name: diner.name })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: stop.name })).toBeVisible();
-  await expect(page.getByLabel('City')).toHaveValue(city);
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue(city);
 
-  await page.getByLabel('Highway').selectOption('I-44');
-  await page.getByLabel('Type').selectOption({ label: 'Diner' });
+  await page.getByLabel('Highway', { exact: true }).selectOption('I-44');
+  await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Diner' });
   await page.getByRole('button', { name: 'Apply filters' }).click();
   await expect(page.getByRole('main').getByRole('link', { name: diner.name })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: stop.name })).toHaveCount(0);
@@ -59,9 +59,9 @@ test('a driver adds a place; one like it is offered before a second is made', as
 
   const fill = async () => {
     await page.getByLabel('Name *').fill(name);
-    await page.getByLabel('Highway').fill('I-40');
+    await page.getByLabel('Highway', { exact: true }).fill('I-40');
     await page.getByLabel('Exit number').fill('143');
-    await page.getByLabel('Type').selectOption({ label: 'Restaurant' });
+    await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Restaurant' });
     await page.getByRole('button', { name: 'Create', exact: true }).click();
   };
   await fill();
@@ -72,7 +72,7 @@ test('a driver adds a place; one like it is offered before a second is made', as
   await fill();
   await expect(page.getByRole('alert').filter({ hasText: 'Is it this one?' })).toContainText(name);
   await expect(page.getByLabel('Name *')).toHaveValue(name);
-  await expect(page.getByLabel('Type')).toHaveValue('restaurant');
+  await expect(page.getByLabel('Type', { exact: true })).toHaveValue('restaurant');
   await page.getByRole('button', { name: 'It is another one: create it' }).click();
   await toldBy(page, 'New location created successfully.');
 });

@@ -15,6 +15,7 @@ test('a driver fills in the profile, and a mistake keeps every word', async ({ p
   await page.getByLabel('State').selectOption('NM');
   await page.getByLabel('Bio').fill('Twenty years on I-40.');
   await page.getByRole('button', { name: 'Save' }).click();
+  await toldBy(page, 'Update failed Display name is too short');
   await expectWrong(page.getByLabel('Display name'), 'Display name is too short');
   await expect(page.getByLabel('City')).toHaveValue('Tucumcari');
   await expect(page.getByLabel('State')).toHaveValue('NM');

@@ -16,5 +16,5 @@ export function SwitchField({ meta, label, hint }: FieldProps) {
   );
 }
 
-/** A checkbox announces its own state, so the role is all that it needs. */
-const asSwitch = { role: 'switch' };
+/** A checkbox announces its own state, so the role is all that it needs. Off is an answer: it is never required. */
+const asSwitch = { role: 'switch', required: false };

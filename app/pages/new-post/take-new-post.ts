@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node';
 import { data, redirect } from '@remix-run/node';
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { Actor } from '~/domain/actor';
@@ -6,12 +6,13 @@ import { DomainError } from '~/domain/errors';
 import { addLocation, findLocationOrFail, type Place, searchPlaces } from '~/domain/locations';
 import { readKeptPhotos } from '~/domain/photos/read-kept-photos';
 import { publishPost } from '~/domain/posts/publish-post';
-import { flash } from '~/http/flash';
+import { flash, noticeAgain } from '~/http/flash';
 import type { FormReply } from '~/http/form-action';
 import { guard } from '~/http/guards';
 import { readPostForm } from '~/http/photo-forms';
 import { errorPage, toDomainError } from '~/http/problem';
 import { countTry } from '~/http/rate-limits';
+import { type NoticeName, rules } from '~/messages';
 import { newPlaceForm } from '~/schemas/locations';
 import { newPostDraft, newPostForm } from '~/schemas/posts';
 
@@ -36,22 +37,25 @@ export async function takeNewPost(args: ActionFunctionArgs) {
   try {
     const { actor } = await guard(args);
     const { form, problem } = await readPostForm(actor, args.request);
-    const draft = newPostDraft.parse(Object.fromEntries(form));
-    if (problem) return await showAgain(actor, form, draft, problem);
-    if (draft.intent === 'publish') return await publish(actor, form, draft);
-    if (draft.intent === 'find') return await showAgain(actor, form, draft, null);
-    return await addPlace(actor, form, draft);
+    const sent = { actor, form, draft: newPostDraft.parse(Object.fromEntries(form)), context: args.context };
+    if (problem) return await showAgain(sent, { problem, notice: 'post-failed' });
+    if (sent.draft.intent === 'publish') return await publish(sent);
+    if (sent.draft.intent === 'find') return await showAgain(sent);
+    return await addPlace(sent);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     throw errorPage(toDomainError(thrown, args.context.requestId));
   }
 }
 
-type DraftInput = ReturnType<typeof newPostDraft.parse>;
+type Sent = { actor: Actor; form: FormData; draft: ReturnType<typeof newPostDraft.parse>; context: AppLoadContext };
 
-async function publish(actor: Actor, form: FormData, draft: DraftInput) {
+async function publish(sent: Sent) {
+  const { actor, form } = sent;
   const submission = readPost(form);
-  if (submission.status !== 'success') return showAgain(actor, form, draft, 'required');
+  if (submission.status !== 'success') {
+    return showAgain(sent, { problem: 'required', notice: 'post-failed', text: rules.post.required });
+  }
   const { locationId, highway, exit, keptPhoto, ...words } = submission.value;
   try {
     await countTry('write-actor', actor.id);
@@ -66,24 +70,25 @@ async function publish(actor: Actor, form: FormData, draft: DraftInput) {
     });
     return redirect(`/posts/${post.id}`, { status: 303, headers: { 'Set-Cookie': await flash('post-created') } });
   } catch (error) {
-    if (error instanceof DomainError) return showAgain(actor, form, draft, error);
+    if (error instanceof DomainError) return showAgain(sent, { problem: error, notice: 'post-failed' });
     throw error;
   }
 }
 
-async function addPlace(actor: Actor, form: FormData, draft: DraftInput) {
+async function addPlace(sent: Sent) {
+  const { actor, form, draft } = sent;
   const submission = parseWithZod(form, { schema: newPlaceForm });
   if (submission.status !== 'success') {
-    return showAgain(actor, form, draft, null, submission.reply());
+    return showAgain(sent, { result: submission.reply(), notice: 'place-failed', text: rules.location.requiredFields });
   }
   try {
     await countTry('write-actor', actor.id);
     const place = await addLocation(actor, { ...submission.value, confirm: draft.intent === 'add-place-anyway' });
     form.set('locationId', String(place.id));
     for (const name of placeFields) form.delete(name);
-    return await showAgain(actor, form, { ...draft, locationId: place.id }, null);
+    return await showAgain({ ...sent, draft: { ...draft, locationId: place.id } }, { notice: 'location-created' });
   } catch (error) {
-    if (error instanceof DomainError) return showAgain(actor, form, draft, error);
+    if (error instanceof DomainError) return showAgain(sent, { problem: error, notice: 'place-failed' });
     throw error;
   }
 }
@@ -91,14 +96,16 @@ async function addPlace(actor: Actor, form: FormData, draft: DraftInput) {
 /** Once the place is there its own fields are empty again (specification §2, Location picker). */
 const placeFields = ['placeName', 'chainName', 'placeHighway', 'placeExit', 'city', 'state', 'amenities'];
 
+type Told = {
+  problem?: DomainError | 'required' | null;
+  result?: FormReply['result'];
+  notice?: NoticeName;
+  /** Replaces the notice's own text. */
+  text?: string;
+};
+
 /** The same page with every word, the photos so far, and the places that fit. */
-async function showAgain(
-  actor: Actor,
-  form: FormData,
-  draft: DraftInput,
-  problem: DomainError | 'required' | null,
-  result?: FormReply['result'],
-) {
+async function showAgain({ actor, form, draft, context }: Sent, { problem = null, result, notice, text }: Told = {}) {
   const keys = form.getAll('keptPhoto').filter((key) => typeof key === 'string');
   const [photos, found, chosen] = await Promise.all([
     readKeptPhotos(actor, keys),
@@ -115,7 +122,8 @@ async function showAgain(
   };
   const submission = readPost(form);
   const reply: FormReply = { intent: 'new-post', result: result ?? resultOf(submission, problem), extra };
-  return data(reply, { status: statusOf(problem, result) });
+  const headers = notice ? await noticeAgain(context, notice, text) : {};
+  return data(reply, { status: statusOf(problem, result), headers });
 }
 
 const eachOnce = (places: (Place | null)[]): Place[] => [
