@@ -87,7 +87,7 @@ function ContactByMail({ email }: { email: string }) {
           <li key={what}>{what}</li>
         ))}
       </ul>
-      <p>We answer from that address, and delete your data within 30 days.</p>
+      <p>We answer to the address that you write from, and delete your data within 30 days.</p>
     </>
   );
 }

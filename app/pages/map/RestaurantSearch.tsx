@@ -9,7 +9,7 @@ export function RestaurantSearch({ filter, states }: Props) {
   const offered = state === '' || states.includes(state) ? states : [...states, state];
   return (
     <Form method="get" action="/map" role="search" key={JSON.stringify(filter)}>
-      <div className="search-row">
+      <div className="search-row search-wrap">
         <div className="field">
           <label className="label" htmlFor="query">
             Search by name, food or town

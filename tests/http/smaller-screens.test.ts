@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { seedRestaurants } from '~/domain/seed/seed-restaurants';
+import type { Client } from '../support/client';
+import { aDriver } from '../support/factories';
+import { controlOf, elementsOf, noticeOf, textOf } from '../support/html';
+import { apiError } from '../support/shapes';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+describe('the legal pages', () => {
+  it.each(['/privacy-policy', '/privacy-policy/', '/terms-of-service', '/terms-of-service/'])(
+    '%s says when it was last updated and whom to write to',
+    async (address) => {
+      const { status, text } = await site.visitor().page(address);
+      expect(status).toBe(200);
+      expect(textOf(text)).toContain('Last updated: April 22, 2025');
+      expect(text).toContain('href="mailto:contact@example.com"');
+    },
+  );
+
+  it('cover what the specification asks of them', async () => {
+    const visitor = site.visitor();
+    const policy = textOf((await visitor.page('/privacy-policy')).text);
+    for (const word of ['CCPA', 'GDPR', 'argon2id', 'Facebook or Google', 'children under 13', 'erased']) {
+      expect(policy).toContain(word);
+    }
+    const terms = textOf((await visitor.page('/terms-of-service')).text);
+    for (const word of ['licence', 'not allowed', 'Liability', 'at least 13', '30 days before it takes effect']) {
+      expect(terms).toContain(word);
+    }
+  });
+
+  it('name every cookie that the site sets', async () => {
+    const policy = textOf((await site.visitor().page('/privacy-policy')).text);
+    const browser = await site.signedIn(await aDriver());
+    await browser.form('/store', { intent: 'add', itemId: 1 });
+    await browser.form('/lite', { lite: 'on' });
+    for (const name of browser.cookies.keys()) expect(policy).toContain(name);
+    expect([...browser.cookies.keys()].sort()).toEqual(['cart', 'flash', 'lite', 'session']);
+  });
+});
+
+describe('the store', () => {
+  const cartCount = async (browser: Client) =>
+    /Cart: (\d+) items?/.exec(textOf((await browser.page('/store')).text))?.[1];
+
+  it('shows three samples with their prices, and says that nothing can be ordered', async () => {
+    const { text } = await site.visitor().page('/store');
+    for (const price of ['$29.99', '$24.99', '$15.99']) expect(textOf(text)).toContain(price);
+    expect(textOf(text)).toContain('nothing can be ordered or paid for yet');
+    const pictures = elementsOf(text).filter(({ tag, attributes }) => tag === 'img' && attributes.class === 'picture');
+    expect(pictures).toHaveLength(3);
+    for (const { attributes } of pictures) {
+      const picture = await site.visitor().page(attributes.src ?? '');
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    }
+  });
+
+  it.each([['a visitor'], ['a driver']])(
+    'keeps the cart of %s from page to page, and lets things out of it',
+    async (who) => {
+      const browser = who === 'a driver' ? await site.signedIn(await aDriver()) : site.visitor();
+      const added = await browser.form('/store', { intent: 'add', itemId: 3 });
+      expect([added.status, added.location]).toEqual([303, '/store#item-3']);
+      expect(noticeOf((await browser.follow(added)).text)).toBe(
+        'Added to cart Bottomless Refill Mug. Nothing can be ordered yet.',
+      );
+      await browser.form('/store', { intent: 'add', itemId: 3 });
+      await browser.form('/store', { intent: 'add', itemId: 1 });
+      expect(await cartCount(browser)).toBe('3');
+      const filled = textOf((await browser.page('/store')).text);
+      expect(filled).toContain('2 × $15.99');
+      expect(filled).toContain('$61.97');
+      await browser.form('/store', { intent: 'remove', itemId: 3 });
+      expect(await cartCount(browser)).toBe('1');
+    },
+  );
+
+  it('takes ten of a thing at most, nothing that it has not, and no cart that it did not sign', async () => {
+    const visitor = site.visitor();
+    for (let count = 0; count < 12; count += 1) await visitor.form('/store', { intent: 'add', itemId: 2 });
+    expect(await cartCount(visitor)).toBe('10');
+    expect((await visitor.form('/store', { intent: 'add', itemId: 99 })).status).toBe(404);
+    expect((await visitor.form('/store', { intent: 'buy', itemId: 1 })).status).toBe(400);
+    visitor.cookies.set('cart', Buffer.from('{"1":999}').toString('base64'));
+    expect(await cartCount(visitor)).toBe('0');
+  });
+
+  it('answers with its items at /api/merchandise', async () => {
+    const items = (await site.visitor().api.get('/api/merchandise')).json;
+    expect(items).toMatchObject([{ price: '29.99' }, { price: '24.99' }, { price: '15.99' }]);
+    const fields = { name: expect.any(String), description: expect.any(String), category: expect.any(String) };
+    const item = { ...fields, id: 1, price: '29.99', imageUrl: expect.stringMatching(/^\/store\//), inStock: true };
+    expect(Array.isArray(items) && items[0]).toEqual(item);
+  });
+});
+
+it('the memes are three, with their words as text beneath each picture', async () => {
+  const { status, text } = await site.visitor().page('/memes');
+  expect(status).toBe(200);
+  const figures = elementsOf(text).filter(({ tag }) => tag === 'figure');
+  expect(figures).toHaveLength(3);
+  for (const { text: words } of figures) expect(words.trim()).not.toBe('');
+  for (const { attributes } of elementsOf(text).filter((element) => element.attributes.class === 'picture')) {
+    expect(attributes.alt).not.toBe('');
+    expect((await site.visitor().page(attributes.src ?? '')).status).toBe(200);
+  }
+});
+
+describe('the Food Map', () => {
+  it('says so when there is nothing yet', async () => {
+    expect(textOf((await site.visitor().page('/map')).text)).toContain('No restaurants found');
+  });
+
+  it('lists and finds restaurants, and keeps what was typed', async () => {
+    await seedRestaurants();
+    const visitor = site.visitor();
+    expect(textOf((await visitor.page('/map')).text)).toContain('The Gravy Boat Diner (demo)');
+    const found = await visitor.page('/map?query=brisket&state=TX');
+    expect(textOf(found.text)).toContain('Smoke Signal Barbecue (demo)');
+    expect(textOf(found.text)).not.toContain('Gravy Boat');
+    expect(controlOf(found.text, 'query').value).toBe('brisket');
+    expect(controlOf(found.text, 'state').value).toBe('TX');
+    const none = await visitor.page(`/map?query=${encodeURIComponent('<b>sushi')}`);
+    expect(textOf(none.text)).toContain('No restaurants match your search');
+    expect(none.text).not.toContain('<b>sushi');
+    expect(textOf((await visitor.page('/map?state=TX')).text)).not.toContain('Peach Exit Kitchen');
+    expect((await visitor.page('/map?cursor=nonsense')).status).toBe(400);
+  });
+
+  it('has the same behind the API, in pages', async () => {
+    const { api } = site.visitor();
+    const first = await api.get('/api/restaurants?limit=5');
+    expect(first.json).toHaveLength(5);
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    expect((await api.get(next)).json).toHaveLength(5);
+    const found = await api.get('/api/restaurants/search/brisket');
+    expect(found.json).toMatchObject([{ name: 'Smoke Signal Barbecue (demo)', state: 'TX' }]);
+    for (const typed of ['sushi', '(a+)+$', '\\', '%', '/', 'x'.repeat(5_000)]) {
+      const answer = await api.get(`/api/restaurants/search/${encodeURIComponent(typed)}`);
+      expect([typed.slice(0, 9), answer.status, answer.json]).toEqual([typed.slice(0, 9), 200, []]);
+    }
+  });
+
+  it('asks for something to search for', async () => {
+    for (const address of ['/api/restaurants/search/', '/api/restaurants/search/%20']) {
+      const answer = await site.visitor().api.get(address);
+      expect([answer.status, apiError.parse(answer.json).error]).toEqual([422, 'Search query required']);
+    }
+  });
+});
+
+describe('the lite switch', () => {
+  it('leads back to where it was pressed, and only on this site', async () => {
+    const visitor = site.visitor();
+    const on = await visitor.form('/lite', { lite: 'on', redirectTo: '/map?state=TX' });
+    expect([on.status, on.location]).toEqual([303, '/map?state=TX']);
+    expect(visitor.cookies.get('lite')).toBe('on');
+    expect(on.headers.getSetCookie().find((cookie) => cookie.startsWith('lite='))).toMatch(
+      /^lite=on; Path=\/; Max-Age=31536000; SameSite=Lax$/,
+    );
+    expect((await visitor.form('/lite', { lite: 'off', redirectTo: '//evil.example' })).location).toBe('/');
+    expect(visitor.cookies.get('lite')).toBe('off');
+    expect((await visitor.form('/lite', { lite: 'maybe' })).status).toBe(400);
+  });
+});
