@@ -37,7 +37,7 @@ export async function start({ vite }: Options = {}): Promise<void> {
     onProgress: progress,
   });
   await seedIfEmpty(progress);
-  const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000 }, createApp({ vite }));
+  const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000 }, await createApp({ vite }));
   try {
     await listen(server);
   } catch (error) {
@@ -77,7 +77,7 @@ function listen(server: Server): Promise<void> {
 }
 
 /** The Express application: what every answer needs, static files, health; the rest is Remix's. */
-function createApp({ vite }: Options): Express {
+async function createApp({ vite }: Options): Promise<Express> {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
@@ -99,7 +99,8 @@ function createApp({ vite }: Options): Express {
       '/assets',
       express.static(path.join(client, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
     );
-    app.use(express.static(client, { maxAge: '1h', index: false, redirect: false }));
+    // Every file has an ending; nothing else is worth a look at the disk.
+    app.get(/\.[a-z0-9]+$/i, express.static(client, { maxAge: '1h', index: false, redirect: false }));
   }
   app.use(
     '/photos',
@@ -112,11 +113,11 @@ function createApp({ vite }: Options): Express {
     }),
   );
 
-  const load = vite
-    ? () => vite.ssrLoadModule('virtual:remix/server-build')
-    : () => import('virtual:remix/server-build');
   const remix = createRequestHandler({
-    build: () => loadBuild(load),
+    // Given a function, Remix works its routes out anew for every request.
+    build: vite
+      ? () => loadBuild(() => vite.ssrLoadModule('virtual:remix/server-build'))
+      : await loadBuild(() => import('virtual:remix/server-build')),
     getLoadContext: (request, response) => ({
       nonce: nonceOf(response),
       requestId: randomUUID(),

@@ -82,9 +82,14 @@ export const findUser = (id: number, tx?: Tx): Promise<UserRow | null> =>
     .lean<UserRow>()
     .exec();
 
-export const findUsers = (ids: number[], tx?: Tx): Promise<UserRow[]> =>
-  Users.find({ _id: trusted({ $in: ids }) }, null, { session: tx ?? null })
-    .lean<UserRow[]>()
+/** What of a user others are shown beside a post, a comment or a place on a board. */
+export type ShownUser = Pick<UserRow, '_id' | 'username' | 'displayName' | 'avatar' | 'points'>;
+
+const shown = { username: 1, displayName: 1, avatar: 1, points: 1 } as const;
+
+export const findUsers = (ids: number[]): Promise<ShownUser[]> =>
+  Users.find({ _id: trusted({ $in: ids }) }, shown)
+    .lean<ShownUser[]>()
     .exec();
 
 export const findUserByEmail = (email: string, tx?: Tx): Promise<UserRow | null> =>
@@ -116,11 +121,11 @@ export async function addToTotals(changes: { userId: number; points: number; at:
 }
 
 /** The all-time board: most points first, ties to who got there first, then to the lower id. */
-export const usersByPoints = (limit: number): Promise<UserRow[]> =>
-  Users.find({ hiddenAt: null, points: trusted({ $gt: 0 }) })
+export const usersByPoints = (limit: number): Promise<ShownUser[]> =>
+  Users.find({ hiddenAt: null, points: trusted({ $gt: 0 }) }, shown)
     .sort({ points: -1, pointsAt: 1, _id: 1 })
     .limit(limit)
-    .lean<UserRow[]>()
+    .lean<ShownUser[]>()
     .exec();
 
 /** Every total as stored, for the recount. */

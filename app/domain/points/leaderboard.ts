@@ -1,5 +1,5 @@
 import { findStandings } from '~models/standing';
-import { findUsers, type UserRow, usersByPoints } from '~models/user';
+import { findUsers, type ShownUser, usersByPoints } from '~models/user';
 import { clock } from '~/services/clock';
 import { avatarUrl } from '~/services/photo-store/urls';
 import { monthBoard, weekBoard } from './periods';
@@ -30,7 +30,7 @@ export async function leaderboard(period: Period, limit: number): Promise<Leader
   });
 }
 
-const toEntry = (user: UserRow, points: number): LeaderboardEntry => ({
+const toEntry = (user: ShownUser, points: number): LeaderboardEntry => ({
   id: user._id,
   username: user.username,
   displayName: user.displayName,

@@ -1,4 +1,4 @@
-import type { UserRow } from '~models/user';
+import type { ShownUser, UserRow } from '~models/user';
 import { avatarUrl } from '~/services/photo-store/urls';
 
 /** What anyone may see of a driver (contract, "API answers"). */
@@ -26,7 +26,7 @@ export type SelfUser = PublicUser & {
   isProfileComplete: boolean;
 };
 
-export const presentPublicUser = (user: UserRow): PublicUser => ({
+export const presentPublicUser = (user: ShownUser): PublicUser => ({
   id: user._id,
   username: user.username,
   displayName: user.displayName,
