@@ -17,7 +17,8 @@ export type MultipartForm = {
 
 /** Collects the parts of one form as the parser finds them, and knows every file it has put on disk. */
 export class FormReception {
-  readonly #fields = new FormData();
+  /** Text fields so far. */
+  readonly fields = new FormData();
   readonly #uploads: Promise<UploadedFile>[] = [];
   readonly #paths: string[] = [];
   readonly #named = new Map<string, number>();
@@ -47,7 +48,7 @@ export class FormReception {
       files[field] = own;
     }
     await removeAll(received.filter((file) => !chosen.includes(file)).map((file) => file.path));
-    return { fields: this.#fields, files, discard: () => this.discard() };
+    return { fields: this.fields, files, discard: () => this.discard() };
   }
 
   async discard(): Promise<void> {
@@ -60,7 +61,7 @@ export class FormReception {
     if (name === undefined || Object.hasOwn(this.limits.fileFields, name)) return;
     if (value === undefined || isFieldPath(name)) return this.fail(new DomainError('malformed-request'));
     if (valueTruncated) return this.fail(new DomainError('body-too-large', { field: name }));
-    this.#fields.append(name, value);
+    this.fields.append(name, value);
   }
 
   #takeFile(field: string | undefined, source: Readable, { filename }: Partial<FileInfo>): void {

@@ -5,6 +5,7 @@ import { DomainError, invariant } from '~/domain/errors';
 import { FormReception, type MultipartForm } from './form-reception';
 import type { MultipartLimits } from './multipart-limits';
 import { asDomainError, bodyBytes, bodyTooLarge, maxBoundaryLength, partLimits } from './multipart-limits';
+import { RefusedUpload } from './refused-upload';
 
 export type { MultipartForm } from './form-reception';
 export type { MultipartLimits } from './multipart-limits';
@@ -20,7 +21,7 @@ const drainedBytes = 64 * 1024 * 1024;
  * A file field left empty is ignored, as are files in fields that are not asked for. Whatever goes wrong, nothing stays on
  * disk, and the rest of the body (64 MB at most) is read and dropped.
  *
- * @throws DomainError `photo-too-large` as soon as a file passes its limit; `too-many-photos`; `body-too-large` for the
+ * @throws RefusedUpload `photo-too-large` as soon as a file passes its limit, `too-many-photos`; DomainError `body-too-large` for the
  *   whole or a text field; `malformed-request` for broken multipart, too many fields, or a sender who left;
  *   `unsupported-media-type` for other bodies; `unavailable` when the disk takes no more
  */
@@ -48,11 +49,15 @@ export async function readMultipart(request: Request, limits: MultipartLimits): 
   } catch (error) {
     fail(error);
     await reception.discard();
-    throw stop.signal.reason;
+    const { reason } = stop.signal;
+    throw isAboutFile(reason, limits) ? new RefusedUpload(reason, reception.fields) : reason;
   } finally {
     signal.removeEventListener('abort', senderLeft);
   }
 }
+
+const isAboutFile = (reason: unknown, { fileFields }: MultipartLimits): reason is DomainError =>
+  reason instanceof DomainError && reason.field !== null && Object.hasOwn(fileFields, reason.field);
 
 function openParser(contentType: string, limits: MultipartLimits): Busboy {
   invariant(contentType.length <= maxBoundaryLength, 'malformed-request');

@@ -6,6 +6,7 @@ import { keepPhotos, type PhotoFile } from '~/domain/photos/keep-photos';
 import { rules } from '~/messages';
 import { limits } from '~/schemas/atoms';
 import { readMultipart } from './multipart';
+import { RefusedUpload } from './refused-upload';
 
 const uploadsDir = path.join(config.DATA_DIR, 'tmp', 'uploads');
 const megabyte = 1024 * 1024;
@@ -37,28 +38,44 @@ export async function withPostPhotos<T>(
   }
 }
 
+type PostForm = {
+  form: FormData;
+  /** What was wrong with a photo, to be told beside its field. */
+  problem: DomainError | null;
+};
+
 /**
- * Reads a creation form whose photos are to be kept whatever else is wrong with it. The stored photos' keys stand in the
- * form as `keptPhoto`, beside those kept earlier.
- * @returns also what was wrong with a photo, to be told beside its field.
+ * Reads a creation form whose words and good photos are to be kept whatever else is wrong with it. The stored photos' keys
+ * stand in the form as `keptPhoto`, beside those kept earlier.
  */
-export async function readPostForm(
-  actor: Actor,
-  request: Request,
-): Promise<{ form: FormData; problem: DomainError | null }> {
-  const { fields: form, files, discard } = await readMultipart(request, photoLimits);
+export async function readPostForm(actor: Actor, request: Request): Promise<PostForm> {
   try {
-    const room = limits.photosInPost - form.getAll('keptPhoto').length;
-    const images = files.image ?? [];
-    invariant(images.length <= room, 'too-many-photos', { field: 'image' });
-    for (const key of await keepPhotos(actor, images)) form.append('keptPhoto', key);
-    return { form, problem: null };
+    const { fields: form, files, discard } = await readMultipart(request, photoLimits);
+    try {
+      return { form, problem: await keepGoodPhotos(actor, form, files.image ?? []) };
+    } finally {
+      await discard();
+    }
   } catch (error) {
-    if (error instanceof DomainError && error.field === 'image') return { form, problem: error };
+    if (error instanceof RefusedUpload) return { form: error.fields, problem: error };
     throw error;
-  } finally {
-    await discard();
   }
+}
+
+/** @returns what was wrong with the first photo that is not kept, or null. */
+async function keepGoodPhotos(actor: Actor, form: FormData, images: PhotoFile[]): Promise<DomainError | null> {
+  const room = limits.photosInPost - form.getAll('keptPhoto').length;
+  if (images.length > room) return new DomainError('too-many-photos', { field: 'image' });
+  let problem: DomainError | null = null;
+  for (const image of images) {
+    try {
+      for (const key of await keepPhotos(actor, [image])) form.append('keptPhoto', key);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      problem ??= error;
+    }
+  }
+  return problem;
 }
 
 /**

@@ -1,0 +1,247 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { config } from '~/config.server';
+import { listPosts } from '~/domain/posts/read-posts';
+import type { Answer, Client, FileField } from '../support/client';
+import { aDriver } from '../support/factories';
+import { controlOf, mistakeOf } from '../support/html';
+import { aPhoto, goodSample, hostileSample, withSamples } from '../support/pictures';
+import { storePlaces } from '../support/places';
+import { quickestOfThree } from '../support/quickest';
+import { rawRequest } from '../support/raw-request';
+import { apiError, post } from '../support/shapes';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+const dish = { title: 'Catfish plate', locationName: 'Blue Bonnet', highway: 'I-70', exit: '5' };
+const megabyte = 1024 * 1024;
+
+async function aSignedInDriver() {
+  const driver = await aDriver();
+  const [locationId = 0] = await storePlaces([{ name: 'Blue Bonnet', highway: 'I-70', exitNumber: '5' }]);
+  return { driver, browser: await site.signedIn(driver), locationId };
+}
+
+const image = (file: FileField['file'], name?: string): FileField => ({
+  field: 'image',
+  file,
+  ...(name ? { name } : {}),
+});
+
+const byApi = (browser: Client, ...files: FileField[]) => browser.multipart('POST', '/api/posts', dish, files);
+const byPage = (browser: Client, locationId: number, ...files: FileField[]) =>
+  browser.fileForm('/posts/new', { ...dish, intent: 'publish', locationId, description: 'Kept words' }, files);
+
+/** Files that requests left lying about. */
+const left = () => readdir(path.join(config.DATA_DIR, 'tmp', 'uploads')).catch(() => []);
+
+/** Every stored copy of a post's photo. */
+async function copiesOf(answer: Answer): Promise<Buffer[]> {
+  const { images } = post.parse(answer.json);
+  const [, folder = ''] = /^\/photos\/(.+)\/[^/]+$/.exec(images[0]?.url ?? '') ?? [];
+  const names = await readdir(path.join(config.DATA_DIR, 'photos', folder));
+  const fetched = names.map(async (name) => {
+    const response = await fetch(new URL(`/photos/${folder}/${name}`, site.server.origin));
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('content-type')).toMatch(/^image\/(avif|webp|jpeg)$/);
+    return Buffer.from(await response.arrayBuffer());
+  });
+  return Promise.all(fetched);
+}
+
+describe('a photo that is none', () => {
+  it('is refused with 422 through both doors, the form’s words kept, nothing left on disk (cases 10, 12)', async () => {
+    const { driver, browser, locationId } = await aSignedInDriver();
+    const jpeg = await aPhoto();
+    const files = {
+      'an SVG named .jpg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      'HTML named .jpg': Buffer.from('<!doctype html><script>alert(1)</script>'),
+      'an empty file': Buffer.alloc(0),
+      'a truncated photo': jpeg.subarray(0, Math.floor(jpeg.length / 2)),
+      'a header and nothing else': jpeg.subarray(0, 20),
+      'a PDF': Buffer.from('%PDF-1.7 ...'),
+    };
+    for (const [what, file] of Object.entries(files)) {
+      const api = await byApi(browser, image(file, 'plate.jpg'));
+      expect(api.status, what).toBe(422);
+      expect(apiError.parse(api.json), what).toMatchObject({ field: 'image' });
+      const page = await byPage(browser, locationId, image(file, 'plate.jpg'));
+      expect(page.status, what).toBe(422);
+      expect(controlOf(page.text, 'title').value).toBe(dish.title);
+      expect(controlOf(page.text, 'description').value).toBe('Kept words');
+      expect(mistakeOf(page.text, 'image'), what).toBeTruthy();
+    }
+    expect((await listPosts(null, { sort: 'latest', limit: 9, userId: driver.id })).items).toEqual([]);
+    expect(await left()).toEqual([]);
+  });
+
+  it('among good ones is told, and the good ones wait for the form to be sent again', async () => {
+    const { browser, locationId } = await aSignedInDriver();
+    const answer = await byPage(browser, locationId, image(await aPhoto()), image(Buffer.from('no photo')));
+    expect(answer.status).toBe(422);
+    expect(mistakeOf(answer.text, 'image')).toContain('not a photo we can read');
+    const keptPhoto = controlOf(answer.text, 'keptPhoto').value;
+    const again = await browser.fileForm('/posts/new', { ...dish, intent: 'publish', locationId, keptPhoto }, []);
+    expect(again.status).toBe(303);
+  });
+});
+
+describe('a photo with more in it than a picture', () => {
+  it('loses HTML behind it, metadata and place, and stands upright (cases 9, 10)', async () => {
+    const { browser } = await aSignedInDriver();
+    const tall = await sharp(await aPhoto(120, 60))
+      .withExif({ IFD0: { Copyright: 'secret-owner' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '41/1 37/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const polyglot = Buffer.concat([tall, Buffer.from('<script>alert("secret-owner")</script>')]);
+    const answer = await byApi(browser, image(polyglot));
+    expect(answer.status).toBe(201);
+    const copies = await copiesOf(answer);
+    expect(copies.length).toBeGreaterThanOrEqual(3);
+    for (const copy of copies) {
+      expect(copy.includes('secret-owner')).toBe(false);
+      expect(copy.includes('<script')).toBe(false);
+      const { exif, xmp, iptc, orientation, width, height } = await sharp(copy).metadata();
+      expect([exif, xmp, iptc]).toEqual([undefined, undefined, undefined]);
+      expect(orientation ?? 1).toBe(1);
+      expect([width, height]).toEqual([60, 120]);
+    }
+  });
+});
+
+describe('too much of it', () => {
+  it('a file of 50 MB is 413 while it is read, and nothing of it stays (case 11)', async () => {
+    const { browser, locationId } = await aSignedInDriver();
+    const large = Buffer.alloc(50 * megabyte, 7);
+    const api = await byApi(browser, image(large));
+    expect(api.status).toBe(413);
+    expect(apiError.parse(api.json).code).toBe('photo-too-large');
+    const page = await byPage(browser, locationId, image(large));
+    expect(page.status).toBe(413);
+    expect(controlOf(page.text, 'title').value).toBe(dish.title);
+    expect(await left()).toEqual([]);
+  });
+
+  it('a picture of 100 megapixels in few bytes is 422 in under a second (case 11)', async () => {
+    const { browser } = await aSignedInDriver();
+    const bomb = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(megabyte);
+    const { ms, result } = await quickestOfThree(() => byApi(browser, image(bomb)));
+    expect(result.status).toBe(422);
+    expect(ms).toBeLessThan(1000);
+  });
+
+  it('100 files or 10,000 fields are refused, odd file names ignored (case 13)', async () => {
+    const { browser } = await aSignedInDriver();
+    const photo = await aPhoto();
+    const many = await byApi(browser, ...Array.from({ length: 100 }, () => image(photo)));
+    expect(many.status).toBe(422);
+    expect(apiError.parse(many.json).code).toBe('too-many-photos');
+    const fields = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`f${index}`, 'x']));
+    expect((await browser.multipart('POST', '/api/posts', { ...dish, ...fields }, [image(photo)])).status).toBe(400);
+    for (const name of ['../../x.jpg', '/etc/passwd', 'a\0b.jpg', '..\\..\\x.exe', '💥'.repeat(200), '.jpg', ' ']) {
+      const answer = await byApi(browser, image(photo, name));
+      if (name.includes('\0') && answer.status === 400) continue;
+      expect(answer.status, name).toBe(201);
+      expect(post.parse(answer.json).imageUrl).toMatch(/^\/photos\/[a-z0-9]{2}\/[a-z0-9]{25}\/96\.jpg$/);
+    }
+    expect(await left()).toEqual([]);
+  });
+
+  it('a field named like a list of a billion photos is refused at once', async () => {
+    const { browser } = await aSignedInDriver();
+    for (const name of ['keptPhoto[999999999]', 'image[0]', 'a.b', '__proto__']) {
+      expect((await browser.fileForm('/posts/new', { intent: 'publish', [name]: 'x' }, [])).status, name).toBe(400);
+    }
+  });
+
+  it('broken multipart is 400', async () => {
+    const { browser } = await aSignedInDriver();
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const bodies: [string, string][] = [
+      ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nno end'],
+      ['multipart/form-data; boundary=x', 'nothing of the kind'],
+      ['multipart/form-data', '--x--'],
+      [`multipart/form-data; boundary=${'x'.repeat(300)}`, '--x--'],
+      [
+        'multipart/form-data; boundary=x',
+        '--x\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n\xff\xd8\xff',
+      ],
+      ['multipart/form-data; boundary=x', ''],
+    ];
+    for (const [type, body] of bodies) {
+      for (const target of ['/api/posts', '/posts/new', '/api/users/avatar', '/profile', '/auth', '/locations/new']) {
+        const headers = { cookie, 'content-type': type };
+        const answer = await rawRequest(site.server.origin, {
+          method: 'POST',
+          target,
+          headers,
+          body: Buffer.from(body, 'latin1'),
+        });
+        expect([303, 400, 422], `${target} ${body.slice(0, 30)}`).toContain(answer.status);
+      }
+    }
+    expect(await left()).toEqual([]);
+  });
+});
+
+describe.skipIf(!withSamples)('photos from the wild', () => {
+  it.each([
+    'made_empty.jpg',
+    'made_pngbomb_16000.png',
+    'made_svg_named.jpg',
+    'made_svg_script.svg',
+    'sharp_corrupt-header.jpg',
+    'sharp_truncated.jpg',
+  ])('refuses %s with 422 through both doors', async (name) => {
+    const { browser, locationId } = await aSignedInDriver();
+    const { ms, result } = await quickestOfThree(() => byApi(browser, image(hostileSample(name))));
+    expect(result.status).toBe(422);
+    expect(ms).toBeLessThan(1000);
+    const page = await byPage(browser, locationId, image(hostileSample(name)));
+    expect(page.status).toBe(422);
+    expect(controlOf(page.text, 'title').value).toBe(dish.title);
+    const avatar = [{ field: 'avatar', file: hostileSample(name) }];
+    expect((await browser.multipart('POST', '/api/users/avatar', {}, avatar)).status).toBe(422);
+    expect((await browser.fileForm('/profile', {}, avatar)).status).toBe(422);
+    expect(await left()).toEqual([]);
+  });
+
+  it('takes an animation’s first frame, a polyglot without its tail, and HEIC (cases 10, 12)', async () => {
+    const { browser, locationId } = await aSignedInDriver();
+    for (const file of [
+      hostileSample('sharp_rotating-squares.gif'),
+      hostileSample('made_polyglot_jpeg_html.jpg'),
+      goodSample('exifsamples_IMG_5195.HEIC'),
+    ]) {
+      const answer = await byApi(browser, image(file));
+      expect(answer.status, file).toBe(201);
+      for (const copy of await copiesOf(answer)) {
+        expect(copy.includes('<script')).toBe(false);
+        expect((await sharp(copy).metadata()).pages ?? 1).toBe(1);
+      }
+    }
+    const polyglot = image(hostileSample('made_polyglot_jpeg_html.jpg'));
+    expect((await byPage(browser, locationId, polyglot)).status).toBe(303);
+  });
+
+  it('keeps no place or camera of a real photo, and turns it upright (case 9)', async () => {
+    const { browser } = await aSignedInDriver();
+    for (const name of ['made_food_gps_orient6.jpg', 'made_coffee_gps.jpg', 'exifsamples_landscape_6.jpg']) {
+      const before = await sharp(goodSample(name)).autoOrient().toBuffer({ resolveWithObject: true });
+      const answer = await byApi(browser, image(goodSample(name)));
+      expect(answer.status).toBe(201);
+      for (const copy of await copiesOf(answer)) {
+        const { exif, xmp, iptc, width, height } = await sharp(copy).metadata();
+        expect([exif, xmp, iptc]).toEqual([undefined, undefined, undefined]);
+        expect(width / height).toBeCloseTo(before.info.width / before.info.height, 1);
+      }
+    }
+  });
+});
