@@ -21,11 +21,16 @@ async function watchUntil(
     const response = await fetch(`${origin}/api/leaderboard/events?period=weekly`, { headers, signal });
     expect(response.headers.get('content-type')).toContain('text/event-stream');
     let text = '';
-    for await (const chunk of response.body ?? []) {
-      text += Buffer.from(chunk).toString('utf8');
+    const reader = response.body?.getReader();
+    for (;;) {
+      const { done = true, value } = (await reader?.read()) ?? {};
+      if (done || !value) return null;
+      text += Buffer.from(value).toString('utf8');
       for (const [, id = '', json = ''] of text.matchAll(/id: (\S+)\nevent: board\ndata: (.+)\n\n/g)) {
         const event = { id, leaders: leaderboard.parse(JSON.parse(json)).leaderboard };
-        if (wanted(event)) return event;
+        if (!wanted(event)) continue;
+        await reader?.cancel();
+        return event;
       }
     }
   } catch (error) {

@@ -136,11 +136,17 @@ function resultOf(
   submission: ReturnType<typeof readPost>,
   problem: DomainError | 'required' | null,
 ): FormReply['result'] {
-  const { initialValue } = submission.reply();
-  if (problem === 'required') return submission.reply();
+  const refused = submission.reply();
+  const { initialValue } = refused;
+  if (problem === 'required') return { ...refused, error: besideItsField(refused.error) };
   if (problem === null) return { initialValue };
   const field = problem.field ?? '';
-  return { ...submission.reply(), status: 'error', initialValue, error: { [field]: [problem.message] } };
+  return { ...refused, status: 'error', error: { [field]: [problem.message] } };
+}
+
+/** That no photo was kept is told beside the field that would have brought one. */
+function besideItsField({ keptPhoto, ...others }: NonNullable<FormReply['result']['error']> = {}) {
+  return keptPhoto ? { ...others, image: keptPhoto } : others;
 }
 
 function statusOf(problem: DomainError | 'required' | null, result?: FormReply['result']): number {
