@@ -149,7 +149,8 @@ export async function findUserIdsHiddenBefore(time: Date, after: number, limit: 
   return rows.map((row) => row._id);
 }
 
-export const countHiddenUsers = (): Promise<number> => Users.countDocuments({ hiddenAt: trusted({ $ne: null }) }).exec();
+export const countHiddenUsers = (): Promise<number> =>
+  Users.countDocuments({ hiddenAt: trusted({ $ne: null }) }).exec();
 
 export async function deleteUserRow(id: number, tx: Tx): Promise<void> {
   await Users.deleteOne({ _id: id }, { session: tx });
