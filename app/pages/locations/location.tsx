@@ -11,6 +11,7 @@ import { listPosts } from '~/domain/posts/read-posts';
 import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { viewerOf } from '~/http/session';
+import { MapCredit } from './MapCredit';
 
 const postsOnAPage = 12;
 
@@ -79,6 +80,7 @@ export default function LocationPage() {
         <PostGrid posts={posts.items} viewerId={viewerId} now={now} firstEager />
       )}
       <Pager path={`/locations/${id}`} next={posts.next} isFirstPage={isFirstPage} nextLabel="Older posts" />
+      <MapCredit />
     </article>
   );
 }

@@ -9,6 +9,7 @@ import { orErrorPage } from '~/http/guards';
 import { emptyLists } from '~/messages';
 import { locationFilterQuery } from '~/schemas/locations';
 import { LocationFilters } from './LocationFilters';
+import { MapCredit } from './MapCredit';
 import { PlaceResults } from './PlaceResults';
 
 const placesOnAPage = 24;
@@ -49,6 +50,7 @@ export default function LocationsPage() {
         <PlaceResults places={items} />
       )}
       <Pager path="/locations" query={chosen} next={next} isFirstPage={isFirstPage} nextLabel="More locations" />
+      <MapCredit />
     </section>
   );
 }
