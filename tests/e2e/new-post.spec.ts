@@ -37,6 +37,9 @@ test('a form without anything says what it needs', async ({ page, driver, troubl
   await page.getByRole('button', { name: 'Post Your Meat' }).click();
   await expect(page.getByText(missing).first()).toBeVisible();
   await expect(page.getByLabel('Title *')).toBeFocused();
+  for (const needed of ['Title *', 'Images *']) {
+    await expect(page.getByLabel(needed)).toHaveAccessibleDescription(new RegExp(missing));
+  }
 });
 
 test('a file that is no photo says so, and the words are kept', async ({ page, driver, trouble }) => {
