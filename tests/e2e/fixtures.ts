@@ -66,12 +66,15 @@ export async function signIn(context: BrowserContext, driver: Driver): Promise<v
   await context.addCookies(cookies);
 }
 
-/** Makes `goto` return when the page's script has taken over, so that what follows is what script does. */
+/**
+ * Makes `goto` return when the page's script has taken over, so that what follows is what script does; not for a test that
+ * says itself what to wait for.
+ */
 function waitForScript(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (...args) => {
     const response = await goto(...args);
-    await scriptRuns(page);
+    if (!args[1]?.waitUntil) await scriptRuns(page);
     return response;
   };
 }

@@ -1,0 +1,46 @@
+import type { RouteConfigEntry } from '@remix-run/route-config';
+import routes from '../../app/routes';
+import { aComment, aDriver, aPlace, aPost, aVote, type Driver } from './drivers';
+
+/** Somebody with a place, a post and a comment, to fill the pages with. */
+export type Scene = { driver: Driver; addresses: Record<string, string> };
+
+/** Addresses that answer with something else than a page of their own. */
+const noPages = new Set(['logout', 'lite', 'm/:code', '*']);
+
+/** Every page of the application by its path in app/routes.ts; a new one that needs a parameter is missed out loud. */
+export const pagePaths: string[] = (await Promise.resolve(routes)).flatMap(pathOf).filter((path) => !noPages.has(path));
+
+function pathOf({ path, file, index }: RouteConfigEntry): string[] {
+  if (!file.startsWith('pages/')) return [];
+  return index ? [''] : path === undefined ? [] : [path];
+}
+
+export async function aScene(): Promise<Scene> {
+  const driver = await aDriver();
+  const place = await aPlace(driver, { city: 'Walcott' });
+  const post = await aPost(driver, { place });
+  const comment = await aComment(driver, post, 'Ask for the corner table.');
+  const other = await aDriver();
+  await aVote(other, post, 'up');
+  await other.api.dispose();
+  const { username }: { username: string } = await (await driver.api.get('/api/user')).json();
+  return {
+    driver,
+    addresses: {
+      'posts/:id': `posts/${post.id}`,
+      'posts/:id/share': `posts/${post.id}/share`,
+      'posts/:id/delete': `posts/${post.id}/delete`,
+      'comments/:id/delete': `comments/${comment.id}/delete`,
+      'locations/:id': `locations/${place.id}`,
+      'users/:username': `users/${username}`,
+    },
+  };
+}
+
+/** @returns the address of a page of `pagePaths`. */
+export function addressOf({ addresses }: Scene, path: string): string {
+  const address = addresses[path] ?? path;
+  if (/[:*]/.test(address)) throw new Error(`tests/e2e/every-page.ts has no address for ${path} of app/routes.ts.`);
+  return `/${address}`;
+}

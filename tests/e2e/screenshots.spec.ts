@@ -1,0 +1,29 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { addressOf, aScene, pagePaths } from './every-page';
+import { signIn, test } from './fixtures';
+
+/** For eyes, not for a verdict: SCREENSHOTS=1 writes every page to the folder SCREENSHOTS_DIR. */
+test.skip(!process.env.SCREENSHOTS, 'Screenshots are taken when SCREENSHOTS=1 asks for them.');
+
+const folder = process.env.SCREENSHOTS_DIR ?? '/tmp/eat-it-screenshots';
+const widths = [360, 768, 1280];
+
+for (const who of ['visitor', 'driver'] as const) {
+  test(`every page as a ${who} sees it`, async ({ page, context, script, trouble }) => {
+    test.skip(!script, 'Pages look the same without script.');
+    test.setTimeout(10 * 60_000);
+    trouble.expect(/status of 40[34]/);
+    const scene = await aScene();
+    if (who === 'driver') await signIn(context, scene.driver);
+    mkdirSync(folder, { recursive: true });
+    for (const pagePath of [...pagePaths, 'no/such/road']) {
+      await page.goto(addressOf(scene, pagePath));
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        const name = `${pagePath.replaceAll(/[^a-z]+/gi, '-') || 'home'}.${who}.${width}.png`;
+        await page.screenshot({ path: path.join(folder, name), fullPage: true });
+      }
+    }
+  });
+}

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { aPlace, aPost } from './drivers';
+import { expect, test } from './fixtures';
+import { aDrawnPlate } from './pictures';
+import { toldBy } from './toast';
+
+test.beforeEach(({ script }) => {
+  test.skip(!script, 'There is no script to fail.');
+});
+
+const scripts = '**/assets/**/*.js';
+const blocked = /net::ERR_(FAILED|BLOCKED_BY_CLIENT|INTERNET_DISCONNECTED|CONNECTION_FAILED)/;
+
+test('with every script blocked, a driver signs in, posts, rates and comments', async ({ page, stranger, trouble }) => {
+  trouble.expect(blocked);
+  await page.route(scripts, (route) => route.abort());
+  const open = (path: string) => page.goto(path, { waitUntil: 'domcontentloaded' });
+  const place = await aPlace(stranger);
+  const { id } = await aPost(stranger, { place });
+
+  await open(`/posts/${id}`);
+  await page.getByRole('link', { name: 'Sign in to comment' }).click();
+  await page.getByLabel('Email').fill(stranger.email);
+  await page.getByLabel('Password').fill(stranger.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await toldBy(page, 'Welcome back!');
+  await page.getByLabel('Add a comment').fill('Said without script.');
+  await page.getByRole('button', { name: 'Post Comment' }).click();
+  await toldBy(page, 'Comment posted');
+  await expect(page.getByText('Said without script.')).toBeVisible();
+
+  await open(`/posts/new?location=${place.id}`);
+  await page.getByLabel('Title *').fill('Catfish');
+  await page.getByLabel('Images *').setInputFiles(await aDrawnPlate());
+  await page.getByRole('button', { name: 'Post Your Meat' }).click();
+  await toldBy(page, 'Your post has been created.');
+});
+
+test('when script fails half-way, the page loads itself anew and goes on without', async ({ page, driver, trouble }) => {
+  trouble.expect(blocked);
+  trouble.expect(/Error loading route module .*reloading page/);
+  trouble.expect(/Failed to fetch dynamically imported module/);
+  const post = await aPost(driver);
+  await page.goto('/leaderboard');
+  await page.route(scripts, (route) => route.abort());
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Locations' }).click();
+  await reloaded;
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Locations' }).click();
+  await expect(page.getByRole('heading', { name: 'Truck Stop Locations' })).toBeVisible();
+  await page.goto(`/posts/${post.id}`, { waitUntil: 'domcontentloaded' });
+  await page.getByLabel('Add a comment').fill('Still here.');
+  await page.getByRole('button', { name: 'Post Comment' }).click();
+  await toldBy(page, 'Comment posted');
+});
+
+test('a vote before script has taken over is an ordinary post, and counts', async ({ page, driver, stranger }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  const post = await aPost(stranger);
+  await page.route(scripts, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto(`/posts/${post.id}`, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: /^Eat It/ }).click();
+  await toldBy(page, "You'll Eat It!");
+  const eatIt = page.getByRole('button', { name: /^Eat It\s*1/ });
+  await expect(eatIt).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a vote that cannot reach the server is taken back, and says so', async ({ page, driver, stranger, trouble }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  trouble.expect(blocked);
+  const post = await aPost(stranger);
+  await page.goto(`/posts/${post.id}`);
+  await loseTheLink(page);
+  await page.getByRole('button', { name: /^Eat It/ }).click();
+  await expect(page.getByText('Failed to submit vote. Please try again.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Eat It\s*0/ })).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('heading', { name: post.title, level: 1 })).toBeVisible();
+});
+
+test('a comment that cannot reach the server keeps its words', async ({ page, driver, trouble }) => {
+  trouble.expect(blocked);
+  const post = await aPost(driver);
+  await page.goto(`/posts/${post.id}`);
+  await loseTheLink(page);
+  await page.getByLabel('Add a comment').fill('Long and carefully typed.');
+  await page.getByRole('button', { name: 'Post Comment' }).click();
+  await expect(page.getByText('Failed to post comment. Please try again.').first()).toBeVisible();
+  await expect(page.getByLabel('Add a comment')).toHaveValue('Long and carefully typed.');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Post Comment' }).click();
+  await toldBy(page, 'Comment posted');
+});
+
+/** From here on nothing is sent any more. */
+async function loseTheLink(page: Page): Promise<void> {
+  await page.route(
+    (url) => url.pathname.startsWith('/api/') || url.pathname.endsWith('.data'),
+    (route) => route.abort('internetdisconnected'),
+  );
+}
