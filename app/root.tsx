@@ -1,5 +1,6 @@
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import {
+  type ErrorResponse,
   isRouteErrorResponse,
   Links,
   Meta,
@@ -96,6 +97,13 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error)) return <ErrorSign title={errors.unexpected} />;
-  const sentence = typeof error.data === 'string' && error.data !== '' ? error.data : errors.unexpected;
+  const sentence = sentenceOf(error);
   return error.status === 404 ? <DetourSign text={sentence} /> : <ErrorSign title={sentence} />;
+}
+
+/** Our own pages' errors bring their sentence along, their code as the status text; Remix's speak of routes and actions. */
+function sentenceOf({ status, statusText, data: words }: ErrorResponse): string {
+  if (typeof words === 'string' && words !== '' && Object.hasOwn(errors, statusText)) return words;
+  if (status === 404) return errors['not-found'];
+  return status === 405 ? errors['method-not-allowed'] : errors.unexpected;
 }
