@@ -6,6 +6,7 @@ import { OneTimeTokens } from './one-time-token';
 import { OutgoingMail } from './outgoing-mail';
 import { Photos } from './photo';
 import { Posts } from './post';
+import { RateLimits } from './rate-limit';
 import { Restaurants } from './restaurant';
 import { Sessions } from './session';
 import { Standings } from './standing';
@@ -25,6 +26,7 @@ export const allModels = [
   OutgoingMail,
   Photos,
   Posts,
+  RateLimits,
   Restaurants,
   Sessions,
   Standings,

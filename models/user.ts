@@ -64,7 +64,8 @@ const userSchema = new Schema<UserRow>(
   },
   { collection: 'users', versionKey: false },
 );
-userSchema.index({ emailKey: 1 }, { unique: true, partialFilterExpression: { emailKey: { $type: 'string' } } });
+// Not by type: MongoDB would not use such an index for a search by value, and would read every user at each sign-in.
+userSchema.index({ emailKey: 1 }, { unique: true, partialFilterExpression: { emailKey: { $gt: '' } } });
 userSchema.index({ username: 1 }, { unique: true });
 userSchema.index({ hiddenAt: 1, points: -1, pointsAt: 1, _id: 1 });
 

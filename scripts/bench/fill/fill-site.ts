@@ -10,14 +10,12 @@ export type Filled = {
   voterCookies: string[];
 };
 
-const placesStored = 10_000;
-
 /**
  * Fills an empty database with a site as it would stand after half a year. What is derived from other rows (counters,
  * totals, standings) is what a recount would find; photos have facts but no files.
  */
 export async function fillSite(
-  { posts, voters }: { posts: number; voters: number },
+  { posts, voters, places: placesStored = 10_000 }: { posts: number; voters: number; places?: number },
   onProgress: (line: string) => void,
 ): Promise<Filled> {
   const now = Date.now();

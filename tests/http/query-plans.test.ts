@@ -1,0 +1,119 @@
+import mongoose from 'mongoose';
+import { z } from 'zod';
+import { beforeAll, describe, expect, it } from 'vitest';
+import routes from '~/routes';
+import { createProfiler, type Executed } from '../support/profiler';
+import { aDriver, aPost } from '../support/factories';
+import { useSite } from '../support/site';
+import { fillSite } from '../../scripts/bench/fill/fill-site';
+
+/**
+ * Asks the server what it did for each query that the site really sends, with a few thousand rows of everything, in place
+ * of a list of queries here that would be forgotten.
+ */
+const site = useSite();
+const profiler = createProfiler();
+
+let postIds: number[] = [];
+
+beforeAll(async () => {
+  ({ postIds } = await fillSite({ posts: 3_000, voters: 50, places: 3_000 }, () => undefined));
+}, 120_000);
+
+/** Sorts few rows that an index has picked: what that may cost is in docs/decisions (substring search of places). */
+const fewCandidates = 1_000;
+
+const isIndexed = ({ planSummary, hasSortStage, docsExamined }: Executed): boolean =>
+  !planSummary.includes('COLLSCAN') && (!hasSortStage || docsExamined <= fewCandidates);
+
+async function expectIndexed(work: () => Promise<unknown>): Promise<Executed[]> {
+  const executed = await profiler.watch(work);
+  expect(executed.filter((each) => !isIndexed(each)).map(({ text }) => text)).toEqual([]);
+  return executed;
+}
+
+/** What stands in an address; `leaderboard/events` never ends its answer. */
+const values = () => ({
+  id: String(postIds[10] ?? 1),
+  username: `driver-1`,
+  code: 'b1',
+  query: 'brisket',
+  '*': 'nowhere',
+});
+const endless = new Set(['api/leaderboard/events']);
+const addresses = routes
+  .flatMap((each) => ('then' in each ? [] : [each]))
+  .flatMap(({ path = '' }) => (endless.has(path) ? [] : [path]));
+
+const fill = (path: string): string =>
+  `/${path.replace(/:(\w+)\??|\*/g, (all, name: keyof ReturnType<typeof values> | undefined) => values()[name ?? '*'] ?? all)}`;
+
+const lists = [
+  '/?',
+  ...['/latest-meat?', '/most-eaten-meat?', '/most-beat-meat?', '/locations?', '/locations/5?', '/map?'],
+  ...['', 'weekly', 'monthly'].map((period) => `/leaderboard?period=${period}&`),
+  ...['latest', 'most-eaten', 'most-beat'].map((sort) => `/api/posts?sort=${sort}&`),
+  ...['state=TX', 'city=Amarillo', 'highway=I-40', 'locationType=rest_area', 'state=TX&city=Amarillo&highway=I-40'].map(
+    (filter) => `/api/locations/filter?${filter}&`,
+  ),
+  ...["love's", 'amarillo', 'i-40 exit 143', 'e', 'texas prairie', 'zzyzx'].map(
+    (query) => `/api/locations/search?query=${encodeURIComponent(query)}&`,
+  ),
+  ...['/api/locations?', '/api/locations/5/posts?', '/api/posts/5/comments?', '/api/restaurants?state=TX&'],
+];
+
+describe('with a few thousand rows of everything', () => {
+  it.each(addresses)('every query of GET /%s is indexed, signed in or not', async (path) => {
+    const reader = await site.signedIn(await aDriver());
+    await expectIndexed(() => site.visitor().page(fill(path)));
+    await expectIndexed(() => reader.page(fill(path)));
+  });
+
+  it.each(lists)('every query of %s is indexed, and of its next page', async (path) => {
+    const visitor = site.visitor();
+    const next = z.string().nullable();
+    const executed = await expectIndexed(async () => {
+      const first = await visitor.page(`${path}limit=10`);
+      const link = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1];
+      const follows = next.parse(
+        link ?? /href="([^"]+cursor=[^"]+)"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? null,
+      );
+      if (follows) await visitor.page(follows);
+    });
+    expect(executed.length).toBeGreaterThan(0);
+  });
+
+  it('every query of what drivers do is indexed', async () => {
+    const [author, reader] = [await aDriver(), await aDriver()];
+    const { id } = await aPost(author);
+    const browser = await site.signedIn(reader);
+    const comment = z.object({ id: z.number() });
+    const executed = await expectIndexed(async () => {
+      await browser.api.post(`/api/posts/${id}/vote`, { direction: 'up' });
+      await browser.api.post(`/api/posts/${id}/vote`, { direction: 'none' });
+      const made = await browser.api.post(`/api/posts/${id}/comments`, { content: 'Ask for the pickle spear.' });
+      await (
+        await site.signedIn(author)
+      ).api.post(`/api/comments/${comment.parse(made.json).id}/vote`, { direction: 'up' });
+      await browser.api.post(`/api/posts/${id}/share`);
+      await browser.api.put('/api/users/profile', { displayName: 'Pat' });
+      await browser.api.post('/api/locations', {
+        name: 'Prairie Grill',
+        highway: 'I-40',
+        exitNumber: '143',
+        state: 'OK',
+      });
+      await browser.api.delete(`/api/comments/${comment.parse(made.json).id}`);
+      await browser.api.post('/api/login', { email: author.email, password: author.password });
+      await browser.api.post('/api/forgot-password', { email: author.email });
+      await browser.api.post('/api/register', { email: `new-${id}@example.com`, password: 'a long enough one' });
+      await (await site.signedIn(author)).form(`/posts/${id}/delete`);
+    });
+    expect(executed.length).toBeGreaterThan(30);
+  });
+
+  it('tells a query that has no index', async () => {
+    const executed = await profiler.watch(() => mongoose.connection.collection('posts').findOne({ title: 'nowhere' }));
+    expect(executed.filter((each) => !isIndexed(each))).toHaveLength(1);
+  });
+});
