@@ -75,10 +75,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <SkipLink />
         <Header viewer={shown?.viewer ?? null} siteName={shown?.siteName ?? 'Eat It or Beat It'} />
         <Toast notice={shown?.notice ?? null} />
-        <main id="main" className="wrap" tabIndex={-1}>
-          <LiteContext.Provider value={shown?.lite ?? false}>{children}</LiteContext.Provider>
-        </main>
-        <Footer siteName={shown?.siteName ?? 'Eat It or Beat It'} year={shown?.year ?? null} />
+        <LiteContext.Provider value={shown?.lite ?? false}>
+          <main id="main" className="wrap" tabIndex={-1}>
+            {children}
+          </main>
+          <Footer siteName={shown?.siteName ?? 'Eat It or Beat It'} year={shown?.year ?? null} />
+        </LiteContext.Provider>
         {shown?.lite ? null : (
           <>
             <ScrollRestoration nonce={nonce} />

@@ -152,6 +152,26 @@ describe('the Food Map', () => {
 });
 
 describe('the lite switch', () => {
+  const switchOf = (text: string) =>
+    elementsOf(text).find(({ attributes }) => attributes.name === 'lite')?.attributes.value;
+
+  it('stands in the footer, turns lite mode on, and then off again', async () => {
+    const visitor = site.visitor();
+    expect(switchOf((await visitor.page('/memes')).text)).toBe('on');
+    await visitor.form('/lite', { lite: 'on', redirectTo: '/memes' });
+    expect(switchOf((await visitor.page('/memes')).text)).toBe('off');
+    await visitor.form('/lite', { lite: 'off', redirectTo: '/memes' });
+    expect(switchOf((await visitor.page('/memes')).text)).toBe('on');
+  });
+
+  it('is on by itself for a browser that saves data, until it is switched off', async () => {
+    const visitor = site.visitor();
+    visitor.headers['save-data'] = 'on';
+    expect(switchOf((await visitor.page('/memes')).text)).toBe('off');
+    await visitor.form('/lite', { lite: 'off' });
+    expect(switchOf((await visitor.page('/memes')).text)).toBe('on');
+  });
+
   it('leads back to where it was pressed, and only on this site', async () => {
     const visitor = site.visitor();
     const on = await visitor.form('/lite', { lite: 'on', redirectTo: '/map?state=TX' });
