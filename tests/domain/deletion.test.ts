@@ -72,7 +72,7 @@ async function tracesOf(driver: Driver): Promise<string[]> {
       const isOwn = collectionName === 'users' && Number(_id) === driver.id;
       const text = JSON.stringify(fields);
       const named = [fields.userId, fields.ownerId, fields.actorId, fields.addedBy].includes(driver.id);
-      if (isOwn || named || text.includes(driver.email) || text.includes(driver.username)) {
+      if (isOwn || named || text.includes(driver.email) || text.includes(`"${driver.username}"`)) {
         traces.push(`${collectionName} ${String(_id)}`);
       }
     }
@@ -308,6 +308,7 @@ describe('30 days later (case 44)', () => {
     }
     // The post, the comment and the two votes that are left.
     expect(stops).toBe(4);
+    await purgeDeletedAccounts();
     expect(await tracesOf(leaving)).toEqual([]);
   });
 });
