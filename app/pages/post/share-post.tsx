@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { Panel, SubmitButton } from '~/components/forms';
+import { Photo } from '~/components/Photo';
 import { pageTitle } from '~/components/page-title';
 import { config } from '~/config.server';
 import { readPost } from '~/domain/posts/read-posts';
@@ -12,6 +13,7 @@ import { pathId } from '~/http/path-id';
 import { countTry } from '~/http/rate-limits';
 import { viewerOf } from '~/http/session';
 import { CopyButtons } from './CopyButtons';
+import { ShareLinks } from './ShareLinks';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Share Your Meat') }];
 
@@ -46,35 +48,27 @@ export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate
 
 export default function SharePostPage() {
   const { post, link, message, signedIn } = useLoaderData<typeof loader>();
-  const places = [
-    { name: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?${query({ u: link, quote: message })}` },
-    { name: 'Twitter', href: `https://twitter.com/intent/tweet?${query({ url: link, text: message })}` },
-    { name: 'LinkedIn', href: `https://www.linkedin.com/sharing/share-offsite/?${query({ url: link })}` },
-  ];
   return (
     <div className="column">
       <Panel level={1} title="Share Your Meat">
+        <Photo photo={post.images[0]} sizes="(min-width: 620px) 560px, 88vw" eager />
         <p>
           <Link to={`/posts/${post.id}`}>{post.title || 'View the full post'}</Link>
         </p>
-        <label className="label" htmlFor="share-message">
-          Message
-        </label>
-        <textarea className="input" id="share-message" rows={3} defaultValue={message} />
-        <label className="label" htmlFor="share-link">
-          Link
-        </label>
-        <input className="input" id="share-link" readOnly value={link} />
+        <div className="field">
+          <label className="label" htmlFor="share-message">
+            Message
+          </label>
+          <textarea className="input" id="share-message" rows={5} defaultValue={message} />
+        </div>
+        <div className="field">
+          <label className="label" htmlFor="share-link">
+            Link
+          </label>
+          <input className="input" id="share-link" readOnly value={link} />
+        </div>
         <CopyButtons messageId="share-message" link={link} />
-        <ul className="actions plain-list">
-          {places.map(({ name, href }) => (
-            <li key={name}>
-              <a className="btn" href={href} target="_blank" rel="noopener noreferrer">
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <ShareLinks postId={post.id} link={link} message={message} messageId="share-message" signedIn={signedIn} />
         <Form method="post">
           <p>Shared it? Tell us, and it gives you 5 points, once for each post.</p>
           <SubmitButton pendingLabel="...">{signedIn ? 'I shared it' : 'Sign in to count it'}</SubmitButton>
@@ -83,5 +77,3 @@ export default function SharePostPage() {
     </div>
   );
 }
-
-const query = (values: Record<string, string>) => new URLSearchParams(values).toString();
