@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -40,7 +40,9 @@ export async function receiveFile(
       yield chunk;
     }
   };
-  await pipeline(source, measure, createWriteStream(to.path, { flags: 'wx', mode: 0o600 }), { signal });
+  // Opened first: a stream that is stopped while it still opens its file would make the file after all.
+  const file = await open(to.path, 'wx', 0o600);
+  await pipeline(source, measure, file.createWriteStream(), { signal });
   return { ...to, claimedName: displayName(to.claimedName), bytes, sha256: hash.digest('hex') };
 }
 

@@ -7,6 +7,7 @@ import { listPlaces } from '../locations';
 import { demoPosts } from './demo-posts';
 import { seedDemoDrivers } from './seed-demo-drivers';
 import { seedDemoPost } from './seed-demo-post';
+import { seedRestaurants } from './seed-restaurants';
 import { storeStarterPlaces } from './store-starter-places';
 
 /**
@@ -18,6 +19,7 @@ export async function seedIfEmpty(onProgress: (line: string) => void): Promise<v
   try {
     const places = await storeStarterPlaces();
     onProgress(`Starter places: ${places.size}`);
+    onProgress(`Demo restaurants: ${await seedRestaurants()}`);
     await seedDemo(places, onProgress);
   } catch (error) {
     // Another process is filling the same database at this moment.
