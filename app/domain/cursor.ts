@@ -7,7 +7,9 @@ export type Position = { value: number; id: number };
 /** A page of a list; `next` is the cursor of the page after it. */
 export type Page<T> = { items: T[]; next: string | null };
 
-const position = z.tuple([z.number(), z.int()]);
+/** A sort value may be a time, and times end some 285,000 years from now (ECMAScript, time values). */
+const furthestTime = 8.64e15;
+const position = z.tuple([z.number().min(-furthestTime).max(furthestTime), z.int()]);
 
 const encodeCursor = ({ value, id }: Position): string =>
   Buffer.from(JSON.stringify([value, id])).toString('base64url');

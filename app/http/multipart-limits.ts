@@ -3,7 +3,8 @@ import { DomainError } from '~/domain/errors';
 
 const megabyte = 1024 * 1024;
 const defaultMaxFileBytes = 20 * megabyte;
-const maxFields = 100;
+/** Of one form, however it is encoded. */
+export const maxFields = 100;
 const maxFieldBytes = 64 * 1024;
 /** Parts of any kind; more is not a form of ours. */
 const maxParts = 200;

@@ -1,4 +1,5 @@
 import { DomainError } from '~/domain/errors';
+import { maxFields } from './multipart-limits';
 import { isFieldPath, isOperatorName } from './operator-names';
 
 /** Longest JSON or form body without files, in bytes. */
@@ -62,9 +63,8 @@ export async function readForm(request: Request): Promise<FormData> {
   }
   const text = await readText(request);
   const form = await parseForm(text, request.headers.get('content-type') ?? '');
-  for (const name of form.keys()) {
-    if (isFieldPath(name)) throw new DomainError('malformed-request');
-  }
+  const names = [...form.keys()];
+  if (names.length > maxFields || names.some(isFieldPath)) throw new DomainError('malformed-request');
   return form;
 }
 

@@ -5,6 +5,7 @@ import { SubmitButton } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { verifyEmail } from '~/domain/accounts/verification';
 import { DomainError } from '~/domain/errors';
+import { parse } from '~/http/api-endpoint';
 import { countTry } from '~/http/rate-limits';
 import { toDomainError } from '~/http/problem';
 import { readForm } from '~/http/request-body';
@@ -26,7 +27,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   try {
     await countTry('token-network', context.network);
-    const { token, email } = verifyEmailInput.parse(Object.fromEntries(await readForm(request)));
+    const { token, email } = parse(verifyEmailInput, Object.fromEntries(await readForm(request)));
     if (!token) throw new DomainError('verification-link-invalid', { sentence: verification.missingToken });
     const { autoLoginSecret, userId, ...answer } = await verifyEmail({ token, email });
     const signedIn = autoLoginSecret !== null && userId !== null;

@@ -1,0 +1,308 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { RouteConfigEntry } from '@remix-run/route-config';
+import { postComment } from '~/domain/comments';
+import routes from '~/routes';
+import type { Client } from '../support/client';
+import { aDriver, aPost } from '../support/factories';
+import { storePlaces } from '../support/places';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+/** Every address of the table of contents, with its parameters still in it. */
+const patterns = (await routes).map((route: RouteConfigEntry) => `/${route.path ?? ''}`);
+
+let browser: Client;
+let real: Record<string, string>;
+
+beforeAll(async () => {
+  const [driver, other] = [await aDriver(), await aDriver()];
+  browser = await site.signedIn(driver);
+  const { id, shortCode } = await aPost(other);
+  const comment = await postComment(other, { postId: id, content: 'Hi.', formKey: null });
+  const [place] = await storePlaces([{ name: 'Sweep Diner' }]);
+  real = {
+    code: shortCode,
+    username: other.username,
+    query: 'diner',
+    post: `${id}`,
+    comment: `${comment.id}`,
+    place: `${place}`,
+  };
+});
+
+const wrongParams = ['0', '-1', '%00', '%FF', '{}', '9'.repeat(40), 'a'.repeat(3000), '%2e%2e'];
+
+const fill = (pattern: string, value: string) => pattern.replaceAll(/:\w+\??/g, () => value).replace('*', value);
+
+/** The pattern with ids of things that are there. */
+const fillReal = (pattern: string) =>
+  pattern
+    .replace(/posts\/:id/, `posts/${real.post}`)
+    .replace(/comments\/:id/, `comments/${real.comment}`)
+    .replace(/locations\/:id/, `locations/${real.place}`)
+    .replace(/:(\w+)\??/, (_whole, name: string) => real[name] ?? '1')
+    .replace('*', 'nothing');
+
+/** What would sign the sweep's own driver out is tried as a visitor. */
+const endsSession = /logout|data-deletion/;
+
+/** Only the status: a stream would not end. */
+async function statusOf(
+  method: string,
+  target: string,
+  init: { body?: BodyInit; type?: string } = {},
+): Promise<number> {
+  const cookies = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const cookie: Record<string, string> = endsSession.test(target) ? {} : { cookie: cookies };
+  const headers = { ...cookie, ...(init.type ? { 'content-type': init.type } : {}) };
+  const stop = new AbortController();
+  const { body = null } = init;
+  const response = await fetch(new URL(target, site.server.origin), {
+    method,
+    headers,
+    body,
+    redirect: 'manual',
+    signal: stop.signal,
+  });
+  if (response.headers.get('content-type')?.includes('event-stream')) stop.abort();
+  else await response.arrayBuffer();
+  return response.status;
+}
+
+type Try = { method: string; target: string; body?: BodyInit; type?: string };
+
+/** Sends all, a few at a time. @returns those that the site failed at. */
+async function failuresOf(tries: Try[]): Promise<string[]> {
+  const failures: string[] = [];
+  const waiting = [...tries];
+  const work = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const { method, target, ...init } = next;
+      const status = await statusOf(method, target, init);
+      const what = typeof init.body === 'string' ? init.body.slice(0, 80) : '';
+      if (status >= 500 || status < 200)
+        failures.push(`${status} ${method} ${target.slice(0, 80)} ${init.type ?? ''} ${what}`);
+    }
+  };
+  await Promise.all([work(), work(), work(), work()]);
+  return failures;
+}
+
+const fieldNames = [
+  ...[
+    'email',
+    'password',
+    'token',
+    'newPassword',
+    'confirmPassword',
+    'userId',
+    'direction',
+    'content',
+    'displayName',
+    'firstName',
+  ],
+  ...[
+    'lastName',
+    'phoneNumber',
+    'occupation',
+    'city',
+    'state',
+    'truckType',
+    'bio',
+    'isProfilePublic',
+    'title',
+    'description',
+  ],
+  ...[
+    'locationId',
+    'locationName',
+    'highway',
+    'exit',
+    'exitNumber',
+    'name',
+    'chainName',
+    'type',
+    'amenities',
+    'confirm',
+    'formKey',
+  ],
+  ...[
+    'commentId',
+    'redirectTo',
+    'query',
+    'keptPhoto',
+    'lite',
+    'placeName',
+    'placeHighway',
+    'placeExit',
+    'item',
+    'itemId',
+  ],
+];
+const all = <T>(value: T) => Object.fromEntries(fieldNames.map((name) => [name, value]));
+
+const json = 'application/json';
+const jsonBodies = [
+  ...['{', '', '[]', 'null', '"x"', '\u0000', '\ufeff{}', '{"a":1}}'],
+  ...[[], {}, [1], -1, 1e308, true, null, '', '\0', 'x'.repeat(5000), '\ud800', '99999999999999999999'].map((value) =>
+    JSON.stringify(all(value)),
+  ),
+];
+
+const urlencoded = 'application/x-www-form-urlencoded';
+const intents = [
+  'default',
+  'login',
+  'register',
+  'forgot',
+  'profile',
+  'resend',
+  'vote',
+  'comment',
+  'comment-vote',
+  'delete-comment',
+  'nonsense',
+  '__proto__',
+];
+const formBodies = [
+  '',
+  '%',
+  '%00=%00',
+  '=&=&=',
+  '&'.repeat(5000),
+  'a=1&'.repeat(20_000),
+  'intent=login&intent=register',
+  ...intents.flatMap((intent) =>
+    [{}, all('x'.repeat(3000)), all('\0'), all('-1')].map((fields) =>
+      new URLSearchParams({ intent, ...fields }).toString(),
+    ),
+  ),
+  ...intents.map((intent) => `intent=${intent}&${fieldNames.map((name) => `${name}=1&${name}=2`).join('&')}`),
+];
+
+const multipart = 'multipart/form-data; boundary=x';
+const part = (name: string, value: string, more = '') =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+const multipartBodies = [
+  '',
+  '--x--',
+  `${part('intent', 'login')}--x--`,
+  `${part('intent', 'publish')}${part('title', 'x'.repeat(100_000))}--x--`,
+  `${fieldNames.map((name) => part(name, '\0')).join('')}--x--`,
+  `${fieldNames.map((name) => part(name, 'not a file', '; filename="a.jpg"')).join('')}--x--`,
+  `${['image', 'avatar'].map((name) => part(name, 'GIF89a', '; filename="a.gif"')).join('')}--x--`,
+  part('intent', 'no end'),
+];
+
+describe(
+  'whatever is sent to any address of the table of contents, the site does not fail',
+  { timeout: 90_000 },
+  () => {
+    it.each(['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'])('%s without a body', async (method) => {
+      const wrong = method === 'GET' ? wrongParams : wrongParams.slice(0, 2);
+      const targets = patterns.flatMap((pattern) => [
+        fillReal(pattern),
+        ...(/[:*]/.test(pattern) ? wrong.map((value) => fill(pattern, encodeWrong(value))) : []),
+      ]);
+      expect(await failuresOf(targets.map((target) => ({ method, target })))).toEqual([]);
+    });
+
+    it('queries of every kind, to pages, their data and the API', async () => {
+      const names = [
+        ...fieldNames,
+        'limit',
+        'sort',
+        'period',
+        'tab',
+        'sent',
+        'earned',
+        'location',
+        'done',
+        '_routes',
+        'index',
+      ];
+      const queries = ['', '%00', '-1', '%FF'].map((value) => names.map((name) => `${name}=${value}`).join('&'));
+      queries.push(
+        `query=${'x'.repeat(4000)}`,
+        '%',
+        '_data=root',
+        'cursor=%00',
+        'cursor=W251bGwsMV0',
+        'cursor=WzFlMzA4LDFd',
+      );
+      const tries = patterns
+        .map(fillReal)
+        .flatMap((path) =>
+          queries.flatMap((query, index) => [
+            { method: 'GET', target: `${path}?${query}` },
+            ...(path.startsWith('/api') || index % 3 > 0
+              ? []
+              : [{ method: 'GET', target: `${path === '/' ? '/_root' : path}.data?${query}` }]),
+          ]),
+        );
+      expect(await failuresOf(tries)).toEqual([]);
+    });
+
+    it('bodies of JSON', async () => {
+      const tries = patterns
+        .filter((pattern) => pattern.startsWith('/api'))
+        .flatMap((pattern) =>
+          jsonBodies.flatMap((body) =>
+            (pattern.endsWith('/profile') ? ['PUT'] : ['POST']).map((method) => ({
+              method,
+              target: fillReal(pattern),
+              body,
+              type: json,
+            })),
+          ),
+        );
+      expect(await failuresOf(tries)).toEqual([]);
+    });
+
+    it('bodies of forms, to pages that take any, and their data', async () => {
+      const pages = patterns.filter((pattern) => !pattern.startsWith('/api')).map(fillReal);
+      const taken = await Promise.all(
+        pages.map((path) => statusOf('POST', path, { body: 'intent=nonsense', type: urlencoded })),
+      );
+      const taking = pages.filter((_path, index) => taken[index] !== 405 && taken[index] !== 404);
+      expect(taking.length).toBeGreaterThan(8);
+      const tries = taking.flatMap((path) =>
+        formBodies.flatMap((body, index) => [
+          { method: 'POST', target: path, body, type: urlencoded },
+          ...(index % 5 === 0 ? [{ method: 'POST', target: `${path}.data`, body, type: urlencoded }] : []),
+        ]),
+      );
+      expect(await failuresOf(tries)).toEqual([]);
+    });
+
+    it('bodies with parts, of unknown types, and far too long ones', async () => {
+      const bodies = [
+        ...multipartBodies.map((body) => ({ body, type: multipart })),
+        ...[
+          'text/plain',
+          'application/xml',
+          'application/octet-stream',
+          'x',
+          'multipart/form-data',
+          'multipart/mixed; boundary=x',
+          '/',
+        ].map((type) => ({ body: '{"email":"a@example.com"}', type })),
+        { body: 'no type at all' },
+        { body: JSON.stringify(all('x'.repeat(10_000))), type: json },
+        { body: `content=${'x'.repeat(400_000)}`, type: urlencoded },
+        { body: `${part('title', 'x'.repeat(400_000))}--x--`, type: multipart },
+      ];
+      const tries = patterns
+        .map(fillReal)
+        .flatMap((target) => bodies.map((body) => ({ method: 'POST', target, ...body })));
+      expect(await failuresOf(tries)).toEqual([]);
+    });
+
+    it('and all of it was sent as a signed-in driver', async () => {
+      expect((await browser.api.get('/api/user')).status).toBe(200);
+    });
+  },
+);
+
+const encodeWrong = (value: string) => (value.startsWith('%') ? value : encodeURIComponent(value));
