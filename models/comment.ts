@@ -1,6 +1,7 @@
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
+import { type VoteChange, type VoteTarget, voteTargetFields } from './vote';
 
 export type CommentRow = {
   _id: number;
@@ -55,13 +56,20 @@ export async function insertComment(row: CommentRow, tx: Tx): Promise<void> {
   await Comments.create([row], { session: tx });
 }
 
-type Counters = Pick<CommentRow, 'upVotes' | 'downVotes'>;
-
-/** Moves a comment's counters. @returns the comment as it stands then, or null when it is gone. */
-export const addToCommentCounters = (id: number, change: Partial<Counters>, tx: Tx): Promise<CommentRow | null> =>
-  Comments.findOneAndUpdate({ _id: id, visible: true }, { $inc: change }, { returnDocument: 'after', session: tx })
-    .lean<CommentRow>()
+export const findCommentsToVoteOn = (ids: number[], tx: Tx): Promise<VoteTarget[]> =>
+  Comments.find({ _id: trusted({ $in: ids }), visible: true }, voteTargetFields, { session: tx })
+    .lean<VoteTarget[]>()
     .exec();
+
+/** Moves the vote counters of several at once. */
+export async function addCommentVotes(changes: VoteChange[], tx: Tx): Promise<void> {
+  await Comments.bulkWrite(
+    changes.map(({ id, ...change }) => ({ updateOne: { filter: { _id: id }, update: { $inc: change } } })),
+    { session: tx },
+  );
+}
+
+type Counters = Pick<CommentRow, 'upVotes' | 'downVotes'>;
 
 /** Moves a comment's counters whether it is shown or not. */
 export const correctCommentCounters = (id: number, change: Partial<Counters>, tx: Tx): Promise<CommentRow | null> =>

@@ -2,6 +2,7 @@ import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { type StoredPhoto, storedPhotoSchema } from './photo';
+import { type VoteChange, type VoteTarget, voteTargetFields } from './vote';
 
 export type PostRow = {
   _id: number;
@@ -101,6 +102,19 @@ export const findPostIdByShortCode = async (shortCode: string): Promise<number |
 
 export async function insertPost(row: PostRow, tx: Tx): Promise<void> {
   await Posts.create([row], { session: tx });
+}
+
+export const findPostsToVoteOn = (ids: number[], tx: Tx): Promise<VoteTarget[]> =>
+  Posts.find({ _id: trusted({ $in: ids }), visible: true }, voteTargetFields, { session: tx })
+    .lean<VoteTarget[]>()
+    .exec();
+
+/** Moves the vote counters of several at once. */
+export async function addPostVotes(changes: VoteChange[], tx: Tx): Promise<void> {
+  await Posts.bulkWrite(
+    changes.map(({ id, ...change }) => ({ updateOne: { filter: { _id: id }, update: { $inc: change } } })),
+    { session: tx },
+  );
 }
 
 type Counters = Pick<PostRow, 'upVotes' | 'downVotes' | 'commentCount'>;

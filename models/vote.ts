@@ -18,6 +18,14 @@ export type VoteRow = {
   castAt: Date;
 };
 
+/** A post or comment as a vote needs to know it. */
+export type VoteTarget = { _id: number; userId: number; upVotes: number; downVotes: number };
+
+/** What votes add to the counters of one post or comment. */
+export type VoteChange = { id: number; upVotes: number; downVotes: number };
+
+export const voteTargetFields = { userId: 1, upVotes: 1, downVotes: 1 } as const;
+
 const voteSchema = new Schema<VoteRow>(
   {
     _id: { type: String, required: true },

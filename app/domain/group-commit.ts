@@ -1,10 +1,10 @@
 /**
- * Lets jobs that would contend for one document be committed together. While a batch for a key is being committed, those
- * that arrive wait and form the next batch: a hot post costs one short transaction for many votes in place of one each,
- * retrying against the others.
+ * Lets jobs of a kind be committed together. While a batch is being committed, those that arrive wait and form the next
+ * one: many votes cost one transaction's round trips and one wait for the disk, and those on one hot post do not retry
+ * against each other.
  */
-export class GroupCommit<Job, Result> {
-  private readonly waiting = new Map<string, Waiting<Job, Result>[]>();
+export class GroupCommit<Kind, Job, Result> {
+  private readonly waiting = new Map<Kind, Waiting<Job, Result>[]>();
 
   /**
    * @param commit carries out a batch in one transaction; answers in the batch's order. An Error in an answer is that
@@ -12,39 +12,39 @@ export class GroupCommit<Job, Result> {
    * @param largest most jobs in one batch.
    */
   constructor(
-    private readonly commit: (key: string, jobs: Job[]) => Promise<(Result | Error)[]>,
+    private readonly commit: (kind: Kind, jobs: Job[]) => Promise<(Result | Error)[]>,
     private readonly largest = 100,
   ) {}
 
   /** @returns the job's own result, after it was committed. */
-  run(key: string, job: Job): Promise<Result> {
+  run(kind: Kind, job: Job): Promise<Result> {
     return new Promise((resolve, reject) => {
       const entry = { job, resolve, reject };
-      const queue = this.waiting.get(key);
+      const queue = this.waiting.get(kind);
       if (queue) {
         queue.push(entry);
         return;
       }
-      this.waiting.set(key, [entry]);
-      void this.drain(key);
+      this.waiting.set(kind, [entry]);
+      void this.drain(kind);
     });
   }
 
-  private async drain(key: string): Promise<void> {
+  private async drain(kind: Kind): Promise<void> {
     for (;;) {
-      const batch = this.waiting.get(key)?.splice(0, this.largest) ?? [];
+      const batch = this.waiting.get(kind)?.splice(0, this.largest) ?? [];
       if (batch.length === 0) {
-        this.waiting.delete(key);
+        this.waiting.delete(kind);
         return;
       }
-      await this.settle(key, batch);
+      await this.settle(kind, batch);
     }
   }
 
-  private async settle(key: string, batch: Waiting<Job, Result>[]): Promise<void> {
+  private async settle(kind: Kind, batch: Waiting<Job, Result>[]): Promise<void> {
     try {
       const results = await this.commit(
-        key,
+        kind,
         batch.map((entry) => entry.job),
       );
       batch.forEach(({ resolve, reject }, index) => {

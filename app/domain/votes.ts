@@ -1,7 +1,16 @@
-import { addToCommentCounters, findComment } from '~models/comment';
+import { addCommentVotes, findCommentsToVoteOn } from '~models/comment';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { addToPostCounters, findPost } from '~models/post';
-import { type Direction, findVotes, saveVotes, voteId, type VoteRow, type VoteSubject } from '~models/vote';
+import { addPostVotes, findPostsToVoteOn } from '~models/post';
+import {
+  type Direction,
+  findVotes,
+  saveVotes,
+  type VoteChange,
+  voteId,
+  type VoteRow,
+  type VoteSubject,
+  type VoteTarget,
+} from '~models/vote';
 import { clock } from '~/services/clock';
 import type { Actor } from './actor';
 import { DomainError, type ErrorCode } from './errors';
@@ -10,7 +19,7 @@ import { type Award, recordAwards, worth } from './points/awards';
 
 export type VoteResult = { id: number; upVotes: number; downVotes: number; viewerVote: Direction | null };
 
-type Ballot = { actor: Actor; direction: Direction | 'none' };
+type Ballot = { actor: Actor; id: number; direction: Direction | 'none' };
 
 /**
  * Casts, turns round or withdraws a vote. The same direction again changes nothing; `none` withdraws. A vote standing on
@@ -20,83 +29,83 @@ type Ballot = { actor: Actor; direction: Direction | 'none' };
  */
 export function castVote(
   actor: Actor,
-  input: { subject: VoteSubject; id: number; direction: Direction | 'none' },
+  { subject, ...ballot }: { subject: VoteSubject; id: number; direction: Direction | 'none' },
 ): Promise<VoteResult> {
-  return ballots.run(`${input.subject}:${input.id}`, { actor, direction: input.direction });
+  return ballots.run(subject, { actor, ...ballot });
 }
 
-const ballots = new GroupCommit<Ballot, VoteResult>((key, batch) => {
-  const [subject, id] = key.split(':');
-  return subject === 'post' ? countVotes(onPosts, Number(id), batch) : countVotes(onComments, Number(id), batch);
-});
-
-type Counts = { userId: number; upVotes: number; downVotes: number };
+const ballots = new GroupCommit<VoteSubject, Ballot, VoteResult>((subject, batch) =>
+  inTransaction((tx) => countVotes(votables[subject], batch, tx)),
+);
 
 type Votable = {
   subject: VoteSubject;
-  find: (id: number, tx: Tx) => Promise<Counts | null>;
-  add: (id: number, change: { upVotes: number; downVotes: number }, tx: Tx) => Promise<Counts | null>;
+  find: (ids: number[], tx: Tx) => Promise<VoteTarget[]>;
+  add: (changes: VoteChange[], tx: Tx) => Promise<void>;
   gone: ErrorCode;
   own: ErrorCode;
   givesPoints: boolean;
 };
 
-const onPosts: Votable = {
-  subject: 'post',
-  find: findPost,
-  add: addToPostCounters,
-  gone: 'post-not-found',
-  own: 'own-post',
-  givesPoints: true,
+const votables: Record<VoteSubject, Votable> = {
+  post: {
+    subject: 'post',
+    find: findPostsToVoteOn,
+    add: addPostVotes,
+    gone: 'post-not-found',
+    own: 'own-post',
+    givesPoints: true,
+  },
+  comment: {
+    subject: 'comment',
+    find: findCommentsToVoteOn,
+    add: addCommentVotes,
+    gone: 'comment-not-found',
+    own: 'own-comment',
+    givesPoints: false,
+  },
 };
 
-const onComments: Votable = {
-  subject: 'comment',
-  find: findComment,
-  add: addToCommentCounters,
-  gone: 'comment-not-found',
-  own: 'own-comment',
-  givesPoints: false,
-};
+/**
+ * Counts the votes that wait, with their points. What is read here cannot have changed when the transaction commits, so
+ * the counts after it need not be asked for.
+ */
+async function countVotes(votable: Votable, batch: Ballot[], tx: Tx): Promise<(VoteResult | DomainError)[]> {
+  const { subject } = votable;
+  const found = await votable.find([...new Set(batch.map(({ id }) => id))], tx);
+  const targets = new Map(found.map((target) => [target._id, target]));
+  const allowed = batch.flatMap((ballot) => {
+    const target = targets.get(ballot.id);
+    return target && target.userId !== ballot.actor.id
+      ? [{ ...ballot, target, key: voteId(subject, ballot.id, ballot.actor.id) }]
+      : [];
+  });
+  const stored = await findVotes([...new Set(allowed.map(({ key }) => key))], tx);
+  const before = new Map(stored.map((row) => [row._id, row]));
+  const after = new Map(before);
+  const awards: Award[] = [];
+  for (const { actor, id, direction, target, key } of allowed) {
+    const standing = after.get(key);
+    const next = applyBallot(standing, { subject, id, voter: actor.id, direction, now: clock.now() });
+    if (!next) continue;
+    after.set(key, next);
+    if (votable.givesPoints) awards.push(...pointsOf(standing, next, target.userId));
+  }
 
-/** Counts the votes that wait for one post or comment, with their points, in one transaction. */
-function countVotes(votable: Votable, id: number, batch: Ballot[]): Promise<(VoteResult | Error)[]> {
-  return inTransaction(async (tx) => {
-    const target = await votable.find(id, tx);
-    if (!target) return batch.map(() => new DomainError(votable.gone));
-
-    const { subject } = votable;
-    const voters = [...new Set(batch.map(({ actor }) => actor.id))].filter((voter) => voter !== target.userId);
-    const stored = await findVotes(
-      voters.map((voter) => voteId(subject, id, voter)),
-      tx,
-    );
-    const before = new Map(stored.map((row) => [row.userId, row]));
-    const after = new Map(before);
-    const awards: Award[] = [];
-    for (const { actor, direction } of batch) {
-      if (actor.id === target.userId) continue;
-      const standing = after.get(actor.id);
-      const next = applyBallot(standing, { subject, id, voter: actor.id, direction, now: clock.now() });
-      if (!next) continue;
-      after.set(actor.id, next);
-      if (votable.givesPoints) awards.push(...pointsOf(standing, next, target.userId));
-    }
-
-    const changed = [...after.values()].filter((row) => row !== before.get(row.userId));
-    const counts = changed.length === 0 ? target : await saveCount(votable, id, before, changed, tx);
-    if (!counts) throw new DomainError(votable.gone);
+  const changed = [...after.values()].filter((row) => row !== before.get(row._id));
+  const changes = countChanges(before, changed);
+  if (changed.length > 0) {
+    await saveVotes(changed, tx);
+    await votable.add([...changes.values()], tx);
     await recordAwards(awards, tx);
-    return batch.map(({ actor }) =>
-      actor.id === target.userId
-        ? new DomainError(votable.own)
-        : {
-            id,
-            upVotes: counts.upVotes,
-            downVotes: counts.downVotes,
-            viewerVote: after.get(actor.id)?.direction ?? null,
-          },
-    );
+  }
+  return batch.map(({ actor, id }) => {
+    const target = targets.get(id);
+    if (!target) return new DomainError(votable.gone);
+    if (target.userId === actor.id) return new DomainError(votable.own);
+    const { upVotes, downVotes } = changes.get(id) ?? { upVotes: 0, downVotes: 0 };
+    const viewerVote = after.get(voteId(subject, id, actor.id))?.direction ?? null;
+    return { id, upVotes: target.upVotes + upVotes, downVotes: target.downVotes + downVotes, viewerVote };
   });
 }
 
@@ -149,14 +158,16 @@ export function pointsOf(standing: VoteRow | undefined, next: VoteRow, authorId:
       ];
 }
 
-async function saveCount(votable: Votable, id: number, before: Map<number, VoteRow>, changed: VoteRow[], tx: Tx) {
-  const change = { upVotes: 0, downVotes: 0 };
+/** @returns by post or comment, what the changed votes add to its counters. */
+function countChanges(before: Map<string, VoteRow>, changed: VoteRow[]): Map<number, VoteChange> {
+  const changes = new Map<number, VoteChange>();
   const field = { up: 'upVotes', down: 'downVotes' } as const;
   for (const row of changed) {
-    const old = before.get(row.userId)?.direction;
+    const change = changes.get(row.subjectId) ?? { id: row.subjectId, upVotes: 0, downVotes: 0 };
+    const old = before.get(row._id)?.direction;
     if (old) change[field[old]] -= 1;
     if (row.direction) change[field[row.direction]] += 1;
+    changes.set(row.subjectId, change);
   }
-  await saveVotes(changed, tx);
-  return votable.add(id, change, tx);
+  return changes;
 }
