@@ -1,0 +1,92 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import mongoose from 'mongoose';
+import { Client } from '../support/client';
+import { aDriver, aPost } from '../support/factories';
+import { elementsOf, textOf } from '../support/html';
+import { apiError } from '../support/shapes';
+import { logLevel, type RunningServer, startServer } from '../support/server';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+/** Spoils a stored row past all rules, as no operation could. */
+const spoil = (collection: string, _id: number, change: Record<string, unknown>) =>
+  mongoose.connection.collection<{ _id: number }>(collection).updateOne({ _id }, { $set: change });
+
+const insides =
+  /TypeError|node_modules|\bat [\w.]+ \(|mongo|MongoDB|Cannot read|not a function|\.tsx?:\d|Objects are not valid|findPost/i;
+
+/** The log's line of a failure, with the id of its request. */
+const failuresOf = ({ log }: RunningServer) =>
+  log.filter(({ level }) => level >= logLevel.error).map(({ text }) => JSON.parse(text) as { requestId?: string });
+
+describe('a failure that nobody foresaw (case 34)', () => {
+  it('in a page’s reading is a page with a way home, and a line in the log with its id', async () => {
+    site.expectErrors(/unforeseen error/);
+    const { id } = await aPost(await aDriver());
+    await spoil('posts', id, { photos: null });
+    const answer = await site.visitor().page(`/posts/${id}`);
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.text).not.toMatch(insides);
+    expect(textOf(answer.text)).toContain('Something went wrong on our side. Please try again.');
+    expect(elementsOf(answer.text).some(({ tag, attributes }) => tag === 'a' && attributes.href === '/')).toBe(true);
+    const [failure] = failuresOf(site.server);
+    expect(failure?.requestId).toMatch(/^[\da-f-]{36}$/);
+    await spoil('posts', id, { visible: false });
+  });
+
+  it('in the API is the error of the contract', async () => {
+    site.expectErrors(/unforeseen error/);
+    const { id } = await aPost(await aDriver());
+    await spoil('posts', id, { photos: null });
+    const answer = await site.visitor().api.get(`/api/posts/${id}`);
+    expect(answer.status).toBe(500);
+    expect(apiError.parse(answer.json)).toMatchObject({ code: 'unexpected' });
+    expect(answer.text).not.toMatch(insides);
+    await spoil('posts', id, { visible: false });
+  });
+
+  it('while a page is drawn is the same page', async () => {
+    site.expectErrors(/could not be rendered|unforeseen error/);
+    const { id } = await aPost(await aDriver());
+    await spoil('posts', id, { title: { not: 'a title' } });
+    const answer = await site.visitor().page(`/posts/${id}`);
+    expect(answer.status).toBe(500);
+    expect(answer.text).not.toMatch(insides);
+    expect(elementsOf(answer.text).some(({ tag, attributes }) => tag === 'a' && attributes.href === '/')).toBe(true);
+    await spoil('posts', id, { visible: false });
+  });
+
+  it('in what every page needs leaves a page as for a visitor', async () => {
+    site.expectErrors(/unforeseen error/);
+    const driver = await aDriver();
+    const browser = await site.signedIn(driver);
+    await spoil('users', driver.id, { avatar: { key: 7 } });
+    for (const path of ['/scoring', '/profile', '/_root.data']) {
+      const answer = await browser.page(path);
+      expect(answer.status, path).toBe(500);
+      expect(answer.text, path).not.toMatch(insides);
+    }
+    const form = await browser.form('/profile', { intent: 'profile', email: driver.email });
+    expect(form.status).toBe(500);
+    expect(form.text).not.toMatch(insides);
+    await spoil('users', driver.id, { avatar: null });
+  });
+
+  it('tells no more where NODE_ENV is left to its default, as by a plain start', async () => {
+    const { id } = await aPost(await aDriver());
+    const { databaseUri } = site.server;
+    const server = await startServer({ databaseUri, env: { NODE_ENV: undefined } });
+    onTestFinished(async () => void (await server.stop()));
+    await spoil('posts', id, { title: { not: 'a title' } });
+    const broken = await new Client(server.origin).page(`/posts/${id}`);
+    await spoil('posts', id, { title: 'Whole', photos: null });
+    const failing = await new Client(server.origin).page(`/posts/${id}`);
+    for (const { status, text } of [broken, failing]) {
+      expect(status).toBe(500);
+      expect(text).not.toMatch(insides);
+    }
+    await spoil('posts', id, { visible: false });
+  });
+});

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, Client } from '../support/client';
+import { aDriver, aPost, password } from '../support/factories';
+import { controlOf, textOf } from '../support/html';
+import { apiError } from '../support/shapes';
+import { type RunningServer, startServer } from '../support/server';
+import { useSite } from '../support/site';
+
+/** The limits as they are for the public. One process has a proxy in front that tells where a request came from. */
+const site = useSite({ env: { RATE_LIMIT_SCALE: '1' } });
+let behindProxy: RunningServer;
+
+beforeAll(async () => {
+  const { databaseUri } = site.server;
+  behindProxy = await startServer({ databaseUri, env: { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' } });
+  site.servers.push(behindProxy);
+});
+
+/** A program on this network, as the proxy tells it. */
+function programAt(network: string): Client {
+  const client = new Client(behindProxy.origin);
+  client.headers['x-forwarded-for'] = network;
+  return client;
+}
+
+/** 429 with the seconds to wait. */
+function expectTooMany(answer: Answer, longest: number) {
+  expect(answer.status).toBe(429);
+  expect(apiError.parse(answer.json).code).toBe('too-many-requests');
+  const seconds = Number(answer.headers.get('retry-after'));
+  expect(Number.isInteger(seconds) && seconds > 0 && seconds <= longest).toBe(true);
+}
+
+const tryToken = (client: Client) => client.api.get('/api/verify-email?token=made-up');
+
+describe('wrong passwords', () => {
+  it('25 from 25 networks slow that account down for minutes, not for good, and no other (case 23)', async () => {
+    const [driver, neighbour] = [await aDriver(), await aDriver()];
+    const answers: Answer[] = [];
+    for (let count = 0; count < 25; count += 1) {
+      const body = { email: driver.email, password: `guess ${count}` };
+      answers.push(await programAt(`203.0.113.${count}`).api.post('/api/login', body));
+    }
+    expect(answers.slice(0, 10).map(({ status }) => status)).toEqual(Array<number>(10).fill(401));
+    for (const answer of answers.slice(10)) expectTooMany(answer, 300);
+    const body = { email: neighbour.email, password };
+    expect((await programAt('203.0.113.1').api.post('/api/login', body)).status).toBe(200);
+  });
+
+  it('are forgotten by a right one, whatever case the address is typed in', async () => {
+    const { email } = await aDriver();
+    const program = programAt('198.51.100.7');
+    for (let round = 0; round < 3; round += 1) {
+      for (let count = 0; count < 8; count += 1) {
+        const typed = count % 2 === 0 ? email : email.toUpperCase();
+        expect((await program.api.post('/api/login', { email: typed, password: 'a guess' })).status).toBe(401);
+      }
+      expect((await program.api.post('/api/login', { email, password })).status).toBe(200);
+    }
+  });
+
+  it('too many are told on the page as well, every word kept', async () => {
+    const { email } = await aDriver();
+    let answer = await site.visitor().form('/auth', { intent: 'login', email, password: 'a guess' });
+    for (let count = 0; count < 10; count += 1) {
+      answer = await site.visitor().form('/auth', { intent: 'login', email, password: 'a guess' });
+    }
+    expect(answer.status).toBe(429);
+    expect(textOf(answer.text)).toContain('Too many tries. Please wait a little and try again.');
+    expect(controlOf(answer.text, 'email').value).toBe(email);
+  });
+});
+
+describe('mail', () => {
+  it('goes to one address five times an hour, known or not (case 15)', async () => {
+    const { email } = await aDriver();
+    for (const address of [email, `nobody-${randomUUID()}@example.com`]) {
+      const answers: Answer[] = [];
+      for (let count = 0; count < 6; count += 1) {
+        answers.push(await programAt(`192.0.2.${count}`).api.post('/api/forgot-password', { email: address }));
+      }
+      expect(answers.slice(0, 5).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+      expectTooMany(answers[5] as Answer, 3600);
+    }
+  });
+});
+
+describe('a network (case 32)', () => {
+  it('is where the connection comes from, whatever X-Forwarded-For says, where no proxy is trusted', async () => {
+    let last = await tryToken(site.visitor());
+    for (let count = 0; count < 100; count += 1) {
+      const visitor = site.visitor();
+      visitor.headers['x-forwarded-for'] = `203.0.113.${count}`;
+      visitor.headers.forwarded = `for=203.0.113.${count}`;
+      visitor.headers['x-real-ip'] = `203.0.113.${count}`;
+      last = await tryToken(visitor);
+    }
+    expectTooMany(last, 900);
+  });
+
+  it('is the last address that the trusted proxy told, not one that the client put before it', async () => {
+    let last = await tryToken(programAt('198.51.100.200'));
+    for (let count = 0; count < 100; count += 1) last = await tryToken(programAt(`203.0.113.${count}, 198.51.100.200`));
+    expectTooMany(last, 900);
+    expect((await tryToken(programAt('198.51.100.201'))).status).toBe(422);
+  });
+
+  it('is the /64 of an IPv6 address, in whatever spelling', async () => {
+    let last = await tryToken(programAt('2001:db8:1:2::1'));
+    for (let count = 0; count < 100; count += 1) {
+      const address = count % 2 === 0 ? `2001:db8:1:2:${count}::${count}` : `2001:0DB8:0001:0002:0:0:0:${count}`;
+      last = await tryToken(programAt(address));
+    }
+    expectTooMany(last, 900);
+    expect((await tryToken(programAt('2001:db8:1:3::1'))).status).toBe(422);
+    expect((await tryToken(programAt('2001:db8::1'))).status).toBe(422);
+  });
+});
+
+describe('one person’s writing', () => {
+  it('is held to 300 a minute, through both doors together', async () => {
+    const { id } = await aPost(await aDriver());
+    const browser = await site.signedIn(await aDriver());
+    const cast = (count: number) =>
+      count % 2 === 0
+        ? browser.api.post(`/api/posts/${id}/vote`, { direction: 'up' })
+        : browser.form(`/posts/${id}`, { intent: 'vote', direction: 'down' });
+    const answers = await Promise.all(Array.from({ length: 310 }, (_, count) => cast(count)));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    expect(
+      (await (await site.signedIn(await aDriver())).api.post(`/api/posts/${id}/vote`, { direction: 'up' })).status,
+    ).toBe(200);
+  });
+});
