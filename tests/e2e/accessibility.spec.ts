@@ -11,8 +11,6 @@ const test = base.extend<object, { scene: Scene }>({
   scene: [async ({}, use) => use(await aScene()), { scope: 'worker' }],
 });
 
-test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'The checker itself is a script.');
-
 for (const path of [...pagePaths, 'no/such/road']) {
   for (const who of ['a visitor', 'a driver'] as const) {
     test(`/${path} is usable for everybody, for ${who}`, async ({ page, context, scene, trouble }) => {

@@ -37,9 +37,19 @@ export async function aDriver(): Promise<Driver> {
 }
 
 /** A place at an exit of its own. */
-export async function aPlace(by: Driver, given: Partial<Omit<Place, 'id'>> & { state?: string; city?: string; type?: string } = {}): Promise<Place> {
+export async function aPlace(
+  by: Driver,
+  given: Partial<Omit<Place, 'id'>> & { state?: string; city?: string; type?: string } = {},
+): Promise<Place> {
   const word = aWord();
-  const data = { name: `Truck Stop ${word}`, highway: 'I-80', exitNumber: word.slice(0, 8), state: 'IA', type: 'truck_stop', ...given };
+  const data = {
+    name: `Truck Stop ${word}`,
+    highway: 'I-80',
+    exitNumber: word.slice(0, 8),
+    state: 'IA',
+    type: 'truck_stop',
+    ...given,
+  };
   return ok(await by.api.post('/api/locations', { data }));
 }
 

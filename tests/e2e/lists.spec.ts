@@ -46,7 +46,10 @@ test('each list has its own order, its page and its way home', async ({ page, st
   }
 });
 
-test('a short link leads to its post, by code or by number, and one that leads nowhere leads home', async ({ page, stranger }) => {
+test('a short link leads to its post, by code or by number, and one that leads nowhere leads home', async ({
+  page,
+  stranger,
+}) => {
   const post = await aPost(stranger);
   for (const code of [post.shortCode, String(post.id)]) {
     await page.goto(`/m/${code}`);

@@ -48,7 +48,12 @@ test('filters narrow the list, stay chosen, and can be cleared', async ({ page, 
   await expect(page).toHaveURL(/\/locations$/);
 });
 
-test('a driver adds a place; one like it is offered before a second is made', async ({ page, driver, trouble, script }) => {
+test('a driver adds a place; one like it is offered before a second is made', async ({
+  page,
+  driver,
+  trouble,
+  script,
+}) => {
   expect(driver.id).toBeGreaterThan(0);
   trouble.expect(/status of (409|422)/);
   const name = `Grill ${aWord()}`;

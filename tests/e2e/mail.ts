@@ -33,5 +33,8 @@ export async function linkMailedTo(email: string, about: string): Promise<string
 /** Newest first. */
 async function namesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
-  return names.filter((name) => name.endsWith('.eml') && !name.startsWith('.')).sort().reverse();
+  return names
+    .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
+    .sort()
+    .reverse();
 }

@@ -24,7 +24,11 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a notice leaves after 5 seconds with script, and without stays until the next page', async ({ page, driver, script }) => {
+test('a notice leaves after 5 seconds with script, and without stays until the next page', async ({
+  page,
+  driver,
+  script,
+}) => {
   expect(driver.id).toBeGreaterThan(0);
   await page.goto('/');
   await page.getByRole('button', { name: 'Sign Out' }).click();

@@ -42,7 +42,9 @@ test('an unknown address gets the same answer', async ({ page }) => {
   await page.goto('/auth?tab=forgot');
   await page.getByLabel('Email').fill(anEmail());
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('If an account uses that address, a link to choose a new password is on its way.')).toBeVisible();
+  await expect(
+    page.getByText('If an account uses that address, a link to choose a new password is on its way.'),
+  ).toBeVisible();
 });
 
 test('an address has to be given', async ({ page, script, trouble }) => {

@@ -15,7 +15,11 @@ export async function aDrawnPlate({ width = 160, height = 120, color = '#8a4b2a'
 }
 
 /** A file that only calls itself a photo. */
-export const noPicture: Picture = { name: 'plate.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('This is no photo.') };
+export const noPicture: Picture = {
+  name: 'plate.jpg',
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from('This is no photo.'),
+};
 
 const realPhotos = path.resolve('../shared/data/photos/good');
 

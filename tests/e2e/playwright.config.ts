@@ -3,10 +3,15 @@ import { defineConfig, devices } from '@playwright/test';
 
 const installed = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
-/** Every test runs twice: with script and without. */
+/** What script itself is needed for: the checker of pages is one, and without script none can fail. */
+const forScriptOnly = ['accessibility.spec.ts', 'script-fails.spec.ts', 'screenshots.spec.ts'];
+
+/** Every other test runs twice: with script and without. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  // For eyes, not for a verdict: taken when SCREENSHOTS=1 asks for them.
+  testIgnore: process.env.SCREENSHOTS ? [] : ['screenshots.spec.ts'],
   outputDir: '../../test-results',
   globalSetup: './start-site.ts',
   fullyParallel: true,
@@ -26,6 +31,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'script', use: { javaScriptEnabled: true } },
-    { name: 'no-script', use: { javaScriptEnabled: false } },
+    { name: 'no-script', use: { javaScriptEnabled: false }, testIgnore: forScriptOnly },
   ],
 });

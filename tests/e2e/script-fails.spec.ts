@@ -4,10 +4,6 @@ import { expect, test } from './fixtures';
 import { aDrawnPlate } from './pictures';
 import { toldBy } from './toast';
 
-test.beforeEach(({ script }) => {
-  test.skip(!script, 'There is no script to fail.');
-});
-
 const scripts = '**/assets/**/*.js';
 const blocked = /net::ERR_(FAILED|BLOCKED_BY_CLIENT|INTERNET_DISCONNECTED|CONNECTION_FAILED)/;
 
@@ -36,7 +32,11 @@ test('with every script blocked, a driver signs in, posts, rates and comments', 
   await toldBy(page, 'Your post has been created.');
 });
 
-test('when script fails half-way, the page loads itself anew and goes on without', async ({ page, driver, trouble }) => {
+test('when script fails half-way, the page loads itself anew and goes on without', async ({
+  page,
+  driver,
+  trouble,
+}) => {
   trouble.expect(blocked);
   trouble.expect(/Error loading route module .*reloading page/);
   trouble.expect(/Failed to fetch dynamically imported module/);

@@ -85,7 +85,11 @@ test('a driver signs in by typing, cannot come back to the sign-in page, and sig
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
-test('a used link says that the address is verified already, and a made-up one that it is invalid', async ({ page, script, trouble }) => {
+test('a used link says that the address is verified already, and a made-up one that it is invalid', async ({
+  page,
+  script,
+  trouble,
+}) => {
   // The page tries to sign in by a link that was used before, and is refused.
   trouble.expect(/status of 401 .*auto-login/);
   trouble.expect(/status of (422|400|404)/);

@@ -23,7 +23,8 @@ export function watchForTrouble(context: BrowserContext, { script }: { script: b
     // With script switched off the browser reports each script as held back by a policy.
     page.on('requestfailed', (request) => {
       const why = request.failure()?.errorText ?? 'failed';
-      if (!isLeftBehind(why) && !(why === 'csp' && !script)) note('request', `${why} ${request.method()} ${request.url()}`);
+      if (!isLeftBehind(why) && !(why === 'csp' && !script))
+        note('request', `${why} ${request.method()} ${request.url()}`);
     });
   };
   context.pages().forEach(watch);

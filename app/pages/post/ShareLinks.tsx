@@ -21,9 +21,13 @@ const query = (values: Record<string, string>) => new URLSearchParams(values).to
 const networks = [
   {
     name: 'Facebook',
-    address: (url: string, text: string) => `https://www.facebook.com/sharer/sharer.php?${query({ u: url, quote: text })}`,
+    address: (url: string, text: string) =>
+      `https://www.facebook.com/sharer/sharer.php?${query({ u: url, quote: text })}`,
   },
-  { name: 'Twitter', address: (url: string, text: string) => `https://twitter.com/intent/tweet?${query({ url, text })}` },
+  {
+    name: 'Twitter',
+    address: (url: string, text: string) => `https://twitter.com/intent/tweet?${query({ url, text })}`,
+  },
   { name: 'LinkedIn', address: (url: string) => `https://www.linkedin.com/sharing/share-offsite/?${query({ url })}` },
 ];
 
