@@ -1,5 +1,5 @@
-import { deleteSession, findSession, insertSession } from '~models/session';
-import { findUser, type UserRow } from '~models/user';
+import { deleteSession, findSessionUser, insertSession } from '~models/session';
+import type { UserRow } from '~models/user';
 import { clock } from '~/services/clock';
 import type { Actor } from '../actor';
 import { hashSecret, newSecret } from './secrets';
@@ -18,10 +18,10 @@ export async function openSession(userId: number, userAgent: string): Promise<st
 
 /** @returns who a cookie's secret signs in, or null when the session has ended. */
 export async function readSession(secret: string): Promise<{ actor: Actor; user: UserRow } | null> {
-  const session = await findSession(hashSecret(secret), clock.now());
-  const user = session && (await findUser(session.userId));
-  if (!session || !user || user.hiddenAt) return null;
-  return { actor: { id: user._id, username: user.username, sessionId: session._id }, user };
+  const sessionId = hashSecret(secret);
+  const user = await findSessionUser(sessionId, clock.now());
+  if (!user || user.hiddenAt) return null;
+  return { actor: { id: user._id, username: user.username, sessionId }, user };
 }
 
 /** Ends a session on the server, so that a copied cookie is worthless too. */
