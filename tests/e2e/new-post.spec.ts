@@ -102,6 +102,7 @@ test('a place like the one to be added is offered instead', async ({ page, drive
   await page.getByLabel('Exit number *').fill(place.exitNumber);
   await page.getByRole('button', { name: 'Add this place' }).click();
   await expect(page.getByRole('alert').filter({ hasText: `We already have ${place.name}` })).toBeVisible();
+  await toldBy(page, 'We already have a place like this at that exit.');
   await page.getByRole('radio', { name: place.name }).check();
   await page.getByRole('button', { name: 'Post Your Meat' }).click();
   await toldBy(page, 'Your post has been created.');

@@ -88,7 +88,10 @@ async function addPlace(sent: Sent) {
     for (const name of placeFields) form.delete(name);
     return await showAgain({ ...sent, draft: { ...draft, locationId: place.id } }, { notice: 'location-created' });
   } catch (error) {
-    if (error instanceof DomainError) return showAgain(sent, { problem: error, notice: 'place-failed' });
+    if (error instanceof DomainError) {
+      const text = error.code === 'location-exists' ? error.message : undefined;
+      return showAgain(sent, { problem: error, notice: 'place-failed', text });
+    }
     throw error;
   }
 }

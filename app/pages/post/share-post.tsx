@@ -51,7 +51,9 @@ export default function SharePostPage() {
   return (
     <div className="column">
       <Panel level={1} title="Share Your Meat">
-        <Photo photo={post.images[0]} sizes="(min-width: 620px) 560px, 88vw" eager />
+        <div className="field">
+          <Photo photo={post.images[0]} sizes="(min-width: 620px) 560px, 88vw" eager />
+        </div>
         <p>
           <Link to={`/posts/${post.id}`}>{post.title || 'View the full post'}</Link>
         </p>
