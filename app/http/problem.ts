@@ -29,7 +29,7 @@ const outages = new Set([
 
 const isDatabaseOutage = (thrown: unknown): boolean =>
   thrown instanceof Error &&
-  (outages.has(thrown.name) || /buffering timed out|initial connection/.test(thrown.message));
+  (outages.has(thrown.name) || /buffering timed out|initial connection|conflicts for too long/.test(thrown.message));
 
 /** A wrong type, or none of the values that there are to choose from. */
 const malformations = new Set(['invalid_type', 'invalid_value']);

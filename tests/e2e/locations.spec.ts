@@ -34,6 +34,8 @@ test('filters narrow the list, stay chosen, and can be cleared', async ({ page, 
   await page.getByLabel('State', { exact: true }).selectOption('MO');
   await page.getByLabel('City', { exact: true }).selectOption(city);
   await page.getByRole('button', { name: 'Apply filters' }).click();
+  // Both places are on the list before it is narrowed, too.
+  await expect(page).toHaveURL(/city=Town/);
   await expect(page.getByRole('main').getByRole('link', { name: diner.name })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: stop.name })).toBeVisible();
   await expect(page.getByLabel('City', { exact: true })).toHaveValue(city);
