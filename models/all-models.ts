@@ -1,4 +1,5 @@
 import { Comments } from './comment';
+import { ExitTurns } from './exit-turn';
 import { FormKeys } from './form-key';
 import { Ledger } from './ledger';
 import { Locations } from './location';
@@ -19,6 +20,7 @@ import { Votes } from './vote';
  */
 export const allModels = [
   Comments,
+  ExitTurns,
   FormKeys,
   Ledger,
   Locations,

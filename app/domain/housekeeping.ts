@@ -1,5 +1,8 @@
+import { clock } from '~/services/clock';
 import { log } from '~/services/log';
+import { removeMailBefore } from '~/services/mail/mailbox';
 import { purgeDeletedAccounts } from './deletion';
+import { dueIfHiddenBefore } from './deletion/grace-period';
 import { inTurn } from './in-turn';
 import { deliverDueMail } from './outgoing-mail';
 import { closeEndedPeriods } from './points/closed-periods';
@@ -16,6 +19,11 @@ const chores: Chore[] = [
     name: 'erase accounts whose 30 days are over',
     everyMs: 10 * 60_000,
     run: () => inTurn('purge', 24 * 3600_000, purgeDeletedAccounts),
+  },
+  {
+    name: 'remove mail files of more than 30 days, for they may be to erased accounts',
+    everyMs: 3600_000,
+    run: () => removeMailBefore(dueIfHiddenBefore(clock.now())),
   },
 ];
 

@@ -71,6 +71,16 @@ describe('adding a place', () => {
     expect((await addLocation(second, { ...again, confirm: true })).id).not.toBe(known.id);
   });
 
+  it('is added once when several drivers add it in the same moment', async () => {
+    const drivers = await Promise.all(Array.from({ length: 6 }, () => aDriver()));
+    const answers = await Promise.allSettled(
+      drivers.map((driver) => addLocation(driver, aPlace({ name: 'Rush Hour Grill', exitNumber: '181' }))),
+    );
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
+    expect(refused).toHaveLength(5);
+    for (const each of refused) expect(each).toMatchObject({ code: 'location-exists' });
+  });
+
   it('knows a chain by either field', async () => {
     const driver = await aDriver();
     await addLocation(driver, aPlace({ name: 'Pilot Travel Center', exitNumber: '160' }));

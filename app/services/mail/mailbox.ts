@@ -1,7 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
-import { mailFolder } from './transport';
+import { fileTime, mailFolder } from './transport';
 
 /** A mail written to a file, as the mailbox page shows it. */
 export type StoredMail = { name: string; to: string; subject: string; date: string; text: string; links: string[] };
@@ -16,6 +16,12 @@ export async function readMailbox(limit: number): Promise<StoredMail[]> {
 export async function newestMailTo(email: string): Promise<StoredMail | null> {
   const mails = await readMailbox(100);
   return mails.find((mail) => mail.to.toLowerCase() === email.toLowerCase()) ?? null;
+}
+
+/** Removes the mails that were written to files before a time: they hold addresses, and some of erased accounts. */
+export async function removeMailBefore(time: Date): Promise<void> {
+  const old = (await mailNames()).filter((name) => name < fileTime(time));
+  await Promise.all(old.map((name) => rm(path.join(mailFolder, name), { force: true })));
 }
 
 async function mailNames(): Promise<string[]> {

@@ -12,6 +12,9 @@ const composer = nodemailer.createTransport({ streamTransport: true, buffer: tru
 /** Where mails go when no SMTP_URL is set: complete `.eml` files. */
 export const mailFolder = path.join(config.DATA_DIR, 'mail');
 
+/** How a mail's file name begins, so that names sort by time. */
+export const fileTime = (time: Date): string => time.toISOString().replaceAll(/[:.]/g, '-');
+
 /**
  * Hands a mail over: by SMTP, else as a file. Its Message-ID and file name come from its id, so that a mail sent again
  * after a crash can be told for the same one.
@@ -27,7 +30,7 @@ export async function sendMail(mail: Mail & { _id: string; createdAt: Date }): P
   }
   const composed = await composer.sendMail(message);
   await mkdir(mailFolder, { recursive: true });
-  const name = `${mail.createdAt.toISOString().replaceAll(/[:.]/g, '-')}-${mail._id}.eml`;
+  const name = `${fileTime(mail.createdAt)}-${mail._id}.eml`;
   const unfinished = path.join(mailFolder, `.${name}`);
   await writeFile(unfinished, composed.message);
   await rename(unfinished, path.join(mailFolder, name));
