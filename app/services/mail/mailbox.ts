@@ -27,7 +27,10 @@ export async function removeMailBefore(time: Date): Promise<void> {
 async function mailNames(): Promise<string[]> {
   try {
     const names = await readdir(mailFolder);
-    return names.filter((name) => name.endsWith('.eml') && !name.startsWith('.')).sort().reverse();
+    return names
+      .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
+      .sort()
+      .reverse();
   } catch {
     return [];
   }
