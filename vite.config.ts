@@ -33,6 +33,8 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Tests are tagged with the statements that they show (tests/coverage/tags.ts).
+    strictTags: false,
     pool: 'forks',
     maxWorkers: 2,
   },

@@ -1,6 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { runCommand } from './command.mjs';
 import { bin, inRoot } from './project.mjs';
 import { heading } from './say.mjs';
@@ -20,22 +18,33 @@ export async function check(title, tool, args) {
 /** @param {string[]} filter file names to narrow the run to @returns {Promise<Tally>} */
 export async function vitest(filter) {
   heading('Tests (vitest)');
-  return withReport(async (file) => {
+  return withReport(reportFile('vitest', filter), tallyVitest, (file) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     return runCommand(bin('vitest'), ['run', ...reporters, '--passWithNoTests', ...filter], { timeoutMs: LIMIT_MS });
-  }, tallyVitest);
+  });
 }
 
 /** @param {string[]} filter @param {Record<string, string>} env @returns {Promise<Tally>} */
 export async function playwright(filter, env) {
   if (!existsSync(inRoot(E2E_CONFIG))) return { passed: 0, failed: 0, skipped: 0 };
   heading('Browser tests (playwright)');
-  return withReport(async (file) => {
+  return withReport(reportFile('playwright', filter), tallyPlaywright, (file) => {
     const args = ['test', '--config', E2E_CONFIG, '--reporter=list,json', '--pass-with-no-tests', ...filter];
     const report = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
     return runCommand(bin('playwright'), args, { timeoutMs: LIMIT_MS, env: { ...env, ...report } });
-  }, tallyPlaywright);
+  });
 }
+
+/** Holds what these whole runs showed against the statements of the specification. @returns {Promise<Tally>} */
+export async function coverage() {
+  heading('Statements of the specification (docs/coverage.md)');
+  const ok = (await runCommand(process.execPath, [inRoot('scripts/run.mjs'), 'scripts/coverage/main.ts'])) === 0;
+  return { passed: Number(ok), failed: Number(!ok), skipped: 0 };
+}
+
+/** Where scripts/coverage/read-results.ts finds a whole run; a narrowed one leaves that alone. */
+const reportFile = (runner, filter) =>
+  inRoot('test-results', filter.length > 0 ? `some-${runner}.json` : `${runner}.json`);
 
 /** A test file that cannot be loaded, or whose hooks fail, has no failed test of its own and counts as one. */
 function tallyVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
@@ -54,15 +63,10 @@ function tallyPlaywright({ stats, errors }) {
 }
 
 /** A runner that leaves no report, or fails without a failed test, has crashed: that is a failure too. */
-async function withReport(run, tally) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'eat-it-report-'));
-  try {
-    const file = path.join(folder, 'report.json');
-    const code = await run(file);
-    if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
-    const counted = tally(JSON.parse(readFileSync(file, 'utf8')));
-    return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+async function withReport(file, tally, run) {
+  rmSync(file, { force: true });
+  const code = await run(file);
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
+  const counted = tally(JSON.parse(readFileSync(file, 'utf8')));
+  return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
 }

@@ -12,7 +12,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   // For eyes, not for a verdict: taken when SCREENSHOTS=1 asks for them.
   testIgnore: process.env.SCREENSHOTS ? [] : ['screenshots.spec.ts'],
-  outputDir: '../../test-results',
+  // Emptied before each run: the reports beside it stay.
+  outputDir: '../../test-results/browser',
   globalSetup: './start-site.ts',
   fullyParallel: true,
   workers: 2,

@@ -1,0 +1,55 @@
+/** One test of the last run, by whichever runner. */
+export type TestResult = {
+  /** From the project's folder, with forward slashes. */
+  file: string;
+  /** With the titles of the blocks around it. */
+  title: string;
+  /** The numbers of the statements that it is said to show. */
+  tags: string[];
+  outcome: 'passed' | 'failed' | 'skipped';
+};
+
+/** A table of statements: one screen, one subject. */
+export type Part = { heading: string; statements: Record<string, string> };
+
+export type Section = { number: number; title: string; parts: readonly Part[] };
+
+export type Evidence = {
+  /** The passing tests of each statement, in the order of files and titles. */
+  shownBy: Map<string, TestResult[]>;
+  /** Statements that no passing test shows. */
+  unshown: string[];
+  /** Tags that name no statement, each with a test that carries it. */
+  unknown: { tag: string; test: TestResult }[];
+};
+
+/**
+ * Holds the statements against the tests that ran.
+ * @throws when two statements have one number.
+ */
+export function weigh(sections: readonly Section[], results: TestResult[]): Evidence {
+  const numbers = sections.flatMap(({ parts }) => parts.flatMap(({ statements }) => Object.keys(statements)));
+  const shownBy = new Map(numbers.map((number): [string, TestResult[]] => [number, []]));
+  if (shownBy.size < numbers.length) throw new Error(`A number is given twice: ${twiceIn(numbers).join(', ')}.`);
+  const unknown = new Map<string, TestResult>();
+  for (const test of results.toSorted(byFileAndTitle)) {
+    for (const tag of test.tags) {
+      const shown = shownBy.get(tag);
+      if (!shown) unknown.set(tag, test);
+      else if (test.outcome === 'passed') shown.push(test);
+    }
+  }
+  return {
+    shownBy,
+    unshown: numbers.filter((number) => shownBy.get(number)?.length === 0),
+    unknown: [...unknown].map(([tag, test]) => ({ tag, test })),
+  };
+}
+
+const twiceIn = (numbers: string[]) => numbers.filter((number, at) => numbers.indexOf(number) !== at);
+
+const byFileAndTitle = (one: TestResult, other: TestResult) =>
+  compare(one.file, other.file) || compare(one.title, other.title);
+
+/** By code points: the same order on every machine. */
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);

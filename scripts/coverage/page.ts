@@ -1,0 +1,53 @@
+import type { Evidence, Part, Section, TestResult } from './evidence';
+
+/** Of a statement with many tests, the first of each file are named. */
+const namedOfAFile = 3;
+
+const foreword = `# What is tested, statement by statement
+
+Every statement of the specification, in our words, with the tests that show it. Where the specification is silent or says
+"not shown", the contract or our own decision stands in its place. A test carries the numbers of what it shows as tags;
+\`npm test\` writes this page from what ran, and fails when a statement has no passing test or a tag names no statement.
+One statement's tests: \`npx vitest run --tagsFilter S5.login.1\`, \`npx playwright test --grep @S5.login.1\`.`;
+
+/** @returns docs/coverage.md. The same tests give the same page. */
+export function coveragePage(sections: readonly Section[], { shownBy }: Evidence): string {
+  const counts = sections.map((section) => numbersOf(section).length);
+  const contents = table(
+    ['Section', 'Statements'],
+    sections.map(({ number, title }, at) => [`${number}. ${title}`, String(counts[at])]),
+  );
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const chapters = sections.map((section) => chapter(section, shownBy));
+  return `${[foreword, contents, `${total} statements in all.`, ...chapters].join('\n\n')}\n`;
+}
+
+const numbersOf = ({ parts }: Section) => parts.flatMap(({ statements }) => Object.keys(statements));
+
+function chapter({ number, title, parts }: Section, shownBy: Evidence['shownBy']): string {
+  return [`## ${number}. ${title}`, ...parts.map((part) => partOf(part, shownBy))].join('\n\n');
+}
+
+function partOf({ heading, statements }: Part, shownBy: Evidence['shownBy']): string {
+  const rows = Object.entries(statements).map(([number, words]) => [number, words, testsIn(shownBy.get(number) ?? [])]);
+  return `### ${heading}\n\n${table(['Number', 'Statement', 'Shown by'], rows)}`;
+}
+
+function testsIn(tests: TestResult[]): string {
+  const files = new Map<string, Set<string>>();
+  for (const { file, title } of tests) files.set(file, (files.get(file) ?? new Set<string>()).add(title));
+  if (files.size === 0) return '**no passing test**';
+  return [...files].map(([file, titles]) => `\`${file}\`: ${listed([...titles])}`).join('<br>');
+}
+
+function listed(titles: string[]): string {
+  const more = titles.length - namedOfAFile;
+  const named = titles.slice(0, more === 1 ? titles.length : namedOfAFile);
+  return named.join('; ') + (more > 1 ? `; and ${more} more` : '');
+}
+
+const table = (heading: string[], rows: string[][]): string =>
+  [heading, heading.map(() => '---'), ...rows].map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n');
+
+/** Nothing in a cell may end it, or be taken for markup. */
+const cell = (words: string): string => words.replaceAll('|', '\\|').replaceAll(/<(?!br>)/g, '&lt;');

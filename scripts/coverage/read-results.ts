@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import type { TestResult } from './evidence';
+
+/** What `npm test` leaves behind (scripts/bootstrap/test-steps.mjs). */
+export const reportFiles = { vitest: 'test-results/vitest.json', playwright: 'test-results/playwright.json' } as const;
+
+/**
+ * @param root the project's folder.
+ * @returns every test of the last whole run.
+ * @throws with a sentence when there was none.
+ */
+export async function readResults(root: string): Promise<TestResult[]> {
+  for (const file of Object.values(reportFiles)) {
+    if (!existsSync(path.join(root, file)))
+      throw new Error(
+        `There are no results in ${file}: npm test leaves them there, and it has not run to its end yet.`,
+      );
+  }
+  const read = async (file: string): Promise<unknown> => JSON.parse(await readFile(path.join(root, file), 'utf8'));
+  return [
+    ...fromVitest(await read(reportFiles.vitest), root),
+    ...fromPlaywright(await read(reportFiles.playwright), root),
+  ];
+}
+
+const vitestReport = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string(), tags: z.array(z.string()) })),
+    }),
+  ),
+});
+
+function fromVitest(report: unknown, root: string): TestResult[] {
+  return vitestReport.parse(report).testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status, tags }) => ({
+      file: fileIn(root, name),
+      title: fullName.trim(),
+      tags,
+      outcome: status === 'passed' || status === 'failed' ? status : 'skipped',
+    })),
+  );
+}
+
+const spec = z.object({
+  title: z.string(),
+  file: z.string(),
+  tags: z.array(z.string()),
+  tests: z.array(z.object({ status: z.enum(['expected', 'flaky', 'unexpected', 'skipped']) })),
+});
+
+const suite = z.object({
+  title: z.string(),
+  specs: z.array(spec),
+  get suites() {
+    return z.array(suite).optional();
+  },
+});
+
+const playwrightReport = z.object({ config: z.object({ rootDir: z.string() }), suites: z.array(suite) });
+
+function fromPlaywright(report: unknown, root: string): TestResult[] {
+  const { config, suites } = playwrightReport.parse(report);
+  const inSuite = ({ specs, suites: inner = [] }: z.output<typeof suite>, around: string[]): TestResult[] => [
+    ...specs.map(({ title, file, tags, tests }) => ({
+      file: fileIn(root, path.join(config.rootDir, file)),
+      title: [...around, title].join(' '),
+      tags,
+      outcome: outcomeOf(tests.map(({ status }) => status)),
+    })),
+    ...inner.flatMap((each) => inSuite(each, [...around, each.title])),
+  ];
+  // A file's own title is its name.
+  return suites.flatMap((file) => inSuite(file, []));
+}
+
+/** A browser test runs in several projects: one failure spoils it, and one run is enough. */
+function outcomeOf(statuses: string[]): TestResult['outcome'] {
+  if (statuses.includes('unexpected')) return 'failed';
+  return statuses.some((status) => status !== 'skipped') ? 'passed' : 'skipped';
+}
+
+const fileIn = (root: string, file: string): string => path.relative(root, file).split(path.sep).join('/');

@@ -1,0 +1,138 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Section, type TestResult, weigh } from '../../scripts/coverage/evidence';
+import { coveragePage } from '../../scripts/coverage/page';
+import { readResults, reportFiles } from '../../scripts/coverage/read-results';
+import { sections as specification } from './statements';
+
+const sections: Section[] = [
+  {
+    number: 1,
+    title: 'Pies',
+    parts: [
+      { heading: 'On the plate', statements: { 'S1.pie.1': 'Pie is round.', 'S1.pie.2': 'Pie | <b>or</b> cake.' } },
+    ],
+  },
+];
+
+const aTest = (given: Partial<TestResult> = {}): TestResult => ({
+  file: 'tests/pie.test.ts',
+  title: 'a pie is round',
+  tags: ['S1.pie.1', 'S1.pie.2'],
+  outcome: 'passed',
+  ...given,
+});
+
+describe('the statements of the specification', () => {
+  it('have numbers of their section, each once, and words of their own', () => {
+    const { shownBy } = weigh(specification, []);
+    expect(shownBy.size).toBeGreaterThan(300);
+    const words = new Set<string>();
+    for (const { number, parts } of specification) {
+      for (const { statements } of parts) {
+        for (const [name, sentence] of Object.entries<string>(statements)) {
+          expect(name).toMatch(new RegExp(`^S${number}(\\.[a-z0-9-]+)+$`));
+          expect(sentence).toMatch(/\S.*[."”)]$/);
+          words.add(sentence);
+        }
+      }
+    }
+    expect(words.size).toBeGreaterThan(shownBy.size * 0.95);
+  });
+});
+
+describe('what a run shows', () => {
+  it('is every statement that a passing test is tagged with', () => {
+    const { shownBy, unshown, unknown } = weigh(sections, [aTest()]);
+    expect([unshown, unknown]).toEqual([[], []]);
+    expect(shownBy.get('S1.pie.2')).toEqual([aTest()]);
+  });
+
+  it('lacks a statement without a test, and one whose tests failed or were skipped', () => {
+    expect(weigh(sections, []).unshown).toEqual(['S1.pie.1', 'S1.pie.2']);
+    expect(weigh(sections, [aTest({ tags: ['S1.pie.1'] })]).unshown).toEqual(['S1.pie.2']);
+    for (const outcome of ['failed', 'skipped'] as const) {
+      expect(weigh(sections, [aTest({ outcome })]).unshown).toEqual(['S1.pie.1', 'S1.pie.2']);
+    }
+  });
+
+  it('names a tag that is no statement, whether its test passed or not', () => {
+    const wrong = aTest({ tags: ['S1.tart.1'], outcome: 'skipped' });
+    expect(weigh(sections, [aTest(), wrong]).unknown).toEqual([{ tag: 'S1.tart.1', test: wrong }]);
+  });
+
+  it('is refused when two statements have one number', () => {
+    expect(() => weigh([...sections, ...sections], [])).toThrow('S1.pie.1, S1.pie.2');
+  });
+});
+
+describe('the page', () => {
+  const pageOf = (results: TestResult[]) => coveragePage(sections, weigh(sections, results));
+
+  it('names statement, tests and files, the same whatever came first', () => {
+    const tests = ['d', 'b', 'e', 'a', 'c'].map((title) => aTest({ title: `is ${title}` }));
+    const browser = aTest({ file: 'tests/e2e/pie.spec.ts', title: 'looks round', tags: ['S1.pie.1'] });
+    const page = pageOf([...tests, browser]);
+    expect(page).toContain(
+      '| S1.pie.1 | Pie is round. | `tests/e2e/pie.spec.ts`: looks round<br>`tests/pie.test.ts`: is a; is b; is c; and 2 more |',
+    );
+    expect(pageOf([browser, ...tests.toReversed()])).toBe(page);
+  });
+
+  it('says where nothing shows a statement, and keeps its tables whole', () => {
+    expect(pageOf([])).toContain('| S1.pie.2 | Pie \\| &lt;b>or&lt;/b> cake. | **no passing test** |');
+  });
+});
+
+describe('the results of a run', () => {
+  let root: string;
+  beforeAll(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'eat-it-results-'));
+    await mkdir(path.join(root, 'test-results'));
+  });
+  afterAll(() => rm(root, { recursive: true, force: true }));
+
+  const leave = (runner: keyof typeof reportFiles, report: unknown) =>
+    writeFile(path.join(root, reportFiles[runner]), JSON.stringify(report));
+
+  it('are missed plainly when there was no whole run', async () => {
+    await expect(readResults(root)).rejects.toThrow(/no results in test-results\/vitest\.json: npm test leaves them/);
+    await leave('vitest', { testResults: [] });
+    await expect(readResults(root)).rejects.toThrow(/no results in test-results\/playwright\.json/);
+  });
+
+  it('are those of both runners: a browser test that fails in one of its projects has failed', async () => {
+    const test = (fullName: string, status: string) => ({ fullName, status, tags: ['S1.pie.1'] });
+    const assertionResults = [
+      test('a pie is round', 'passed'),
+      test('is square', 'failed'),
+      test('is late', 'pending'),
+    ];
+    await leave('vitest', { testResults: [{ name: path.join(root, 'tests/pie.test.ts'), assertionResults }] });
+    const spec = (title: string, ...statuses: string[]) => ({
+      title,
+      file: 'pie.spec.ts',
+      tags: ['S1.pie.2'],
+      tests: statuses.map((status) => ({ status })),
+    });
+    const suites = [
+      {
+        title: 'pie.spec.ts',
+        specs: [spec('looks round', 'expected', 'skipped'), spec('tastes', 'expected', 'unexpected')],
+        suites: [{ title: 'on a phone', specs: [spec('is small', 'skipped')] }],
+      },
+    ];
+    await leave('playwright', { config: { rootDir: path.join(root, 'tests/e2e') }, suites });
+    const results = await readResults(root);
+    expect(results.map(({ file, title, tags, outcome }) => [file, title, tags.join(), outcome])).toEqual([
+      ['tests/pie.test.ts', 'a pie is round', 'S1.pie.1', 'passed'],
+      ['tests/pie.test.ts', 'is square', 'S1.pie.1', 'failed'],
+      ['tests/pie.test.ts', 'is late', 'S1.pie.1', 'skipped'],
+      ['tests/e2e/pie.spec.ts', 'looks round', 'S1.pie.2', 'passed'],
+      ['tests/e2e/pie.spec.ts', 'tastes', 'S1.pie.2', 'failed'],
+      ['tests/e2e/pie.spec.ts', 'on a phone is small', 'S1.pie.2', 'skipped'],
+    ]);
+  });
+});
