@@ -88,17 +88,21 @@ describe('registration', () => {
 });
 
 describe('verification', () => {
-  it('verifies once, gives the points once, and then says it was verified already', async () => {
-    const { email, token } = await aRegistration();
-    const first = await verifyEmail({ token, email });
-    expect(first).toMatchObject({ status: 'success', wasExpired: false, alreadyVerified: false });
-    const again = await verifyEmail({ token, email });
-    expect(again).toMatchObject({ status: 'success', alreadyVerified: true, autoLoginSecret: null });
-    const user = await signIn({ email, password });
-    expect(user.points).toBe(5);
-  });
+  it(
+    'verifies once, gives the points once, and then says it was verified already',
+    { tags: ['S1.points.1'] },
+    async () => {
+      const { email, token } = await aRegistration();
+      const first = await verifyEmail({ token, email });
+      expect(first).toMatchObject({ status: 'success', wasExpired: false, alreadyVerified: false });
+      const again = await verifyEmail({ token, email });
+      expect(again).toMatchObject({ status: 'success', alreadyVerified: true, autoLoginSecret: null });
+      const user = await signIn({ email, password });
+      expect(user.points).toBe(5);
+    },
+  );
 
-  it('is good for 24 hours, for one more hour says so, and then has expired', async () => {
+  it('is good for 24 hours, for one more hour says so, and then has expired', { tags: ['S9.link-life'] }, async () => {
     const late = await aRegistration();
     await age(late.email, 24.5);
     expect(await verifyEmail({ token: late.token })).toMatchObject({ status: 'success', wasExpired: true });
@@ -124,23 +128,27 @@ describe('verification', () => {
     expect(await mailsTo('nobody@example.com')).toEqual([]);
   });
 
-  it('signs the browser that verified in once, for that user, within 5 minutes (case 19)', async () => {
-    const { email, token } = await aRegistration();
-    const { userId, autoLoginSecret: secret } = await verifyEmail({ token });
-    const refused = { code: 'auto-login-refused', status: 401 };
-    await expect(useAutoLogin({ userId: (userId ?? 0) + 1, secret })).rejects.toMatchObject(refused);
-    await expect(useAutoLogin({ userId: userId ?? 0, secret: null })).rejects.toMatchObject(refused);
-    await useAutoLogin({ userId: userId ?? 0, secret });
-    await expect(useAutoLogin({ userId: userId ?? 0, secret })).rejects.toMatchObject(refused);
+  it(
+    'signs the browser that verified in once, for that user, within 5 minutes (case 19)',
+    { tags: ['S7.auto-login.2'] },
+    async () => {
+      const { email, token } = await aRegistration();
+      const { userId, autoLoginSecret: secret } = await verifyEmail({ token });
+      const refused = { code: 'auto-login-refused', status: 401 };
+      await expect(useAutoLogin({ userId: (userId ?? 0) + 1, secret })).rejects.toMatchObject(refused);
+      await expect(useAutoLogin({ userId: userId ?? 0, secret: null })).rejects.toMatchObject(refused);
+      await useAutoLogin({ userId: userId ?? 0, secret });
+      await expect(useAutoLogin({ userId: userId ?? 0, secret })).rejects.toMatchObject(refused);
 
-    const other = await aRegistration();
-    const later = await verifyEmail({ token: other.token });
-    await age(other.email, 0.1);
-    await expect(useAutoLogin({ userId: later.userId ?? 0, secret: later.autoLoginSecret })).rejects.toMatchObject(
-      refused,
-    );
-    expect(email).toBeTruthy();
-  });
+      const other = await aRegistration();
+      const later = await verifyEmail({ token: other.token });
+      await age(other.email, 0.1);
+      await expect(useAutoLogin({ userId: later.userId ?? 0, secret: later.autoLoginSecret })).rejects.toMatchObject(
+        refused,
+      );
+      expect(email).toBeTruthy();
+    },
+  );
 });
 
 describe('a password reset', () => {

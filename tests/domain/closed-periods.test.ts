@@ -16,38 +16,42 @@ const weekAfter = new Date('2026-10-28T18:00:00Z');
 const nextMonth = new Date('2026-11-04T18:00:00Z');
 
 describe('a week that is over', () => {
-  it('has its first three written down once; a vote withdrawn later changes nothing in it (case 8)', async () => {
-    const { first, second, voter, post } = await clock.at(inTheWeek, async () => {
-      const [one, two, rater] = [await aDriver(), await aDriver(), await aDriver()];
-      const winning = await aPost(one);
-      await aPost(two);
-      await castVote(rater, { subject: 'post', id: winning.id, direction: 'up' });
-      return { first: one, second: two, voter: rater, post: winning };
-    });
+  it(
+    'has its first three written down once; a vote withdrawn later changes nothing in it (case 8)',
+    { tags: ['S1.weekly.2'] },
+    async () => {
+      const { first, second, voter, post } = await clock.at(inTheWeek, async () => {
+        const [one, two, rater] = [await aDriver(), await aDriver(), await aDriver()];
+        const winning = await aPost(one);
+        await aPost(two);
+        await castVote(rater, { subject: 'post', id: winning.id, direction: 'up' });
+        return { first: one, second: two, voter: rater, post: winning };
+      });
 
-    await clock.at(justAfterTheWeek, closeEndedPeriods);
-    expect(await findClosedPeriod('week:2026-10-12')).toBeNull();
+      await clock.at(justAfterTheWeek, closeEndedPeriods);
+      expect(await findClosedPeriod('week:2026-10-12')).toBeNull();
 
-    await clock.at(nextWeek, closeEndedPeriods);
-    const closed = await findClosedPeriod('week:2026-10-12');
-    expect(closed?.winners.map(({ userId, points }) => [userId, points])).toEqual([
-      [first.id, 11],
-      [second.id, 10],
-      [voter.id, 5],
-    ]);
+      await clock.at(nextWeek, closeEndedPeriods);
+      const closed = await findClosedPeriod('week:2026-10-12');
+      expect(closed?.winners.map(({ userId, points }) => [userId, points])).toEqual([
+        [first.id, 11],
+        [second.id, 10],
+        [voter.id, 5],
+      ]);
 
-    await clock.at(nextWeek, () => castVote(voter, { subject: 'post', id: post.id, direction: 'none' }));
-    await clock.at(nextWeek, closeEndedPeriods);
-    expect((await findClosedPeriod('week:2026-10-12'))?.winners).toEqual(closed?.winners);
+      await clock.at(nextWeek, () => castVote(voter, { subject: 'post', id: post.id, direction: 'none' }));
+      await clock.at(nextWeek, closeEndedPeriods);
+      expect((await findClosedPeriod('week:2026-10-12'))?.winners).toEqual(closed?.winners);
 
-    expect(await clock.at(nextWeek, () => badgesOf(first.id))).toMatchObject([{ kind: 'week', place: 1 }]);
-    expect(await clock.at(nextWeek, () => badgesOf(voter.id))).toMatchObject([{ kind: 'week', place: 3 }]);
-    expect(await clock.at(weekAfter, () => badgesOf(first.id))).toEqual([]);
-  });
+      expect(await clock.at(nextWeek, () => badgesOf(first.id))).toMatchObject([{ kind: 'week', place: 1 }]);
+      expect(await clock.at(nextWeek, () => badgesOf(voter.id))).toMatchObject([{ kind: 'week', place: 3 }]);
+      expect(await clock.at(weekAfter, () => badgesOf(first.id))).toEqual([]);
+    },
+  );
 });
 
 describe('a month that is over', () => {
-  it('has its Meat Master, who is featured through the next month', async () => {
+  it('has its Meat Master, who is featured through the next month', { tags: ['S1.monthly.1'] }, async () => {
     await clock.at(nextMonth, closeEndedPeriods);
     const master = await clock.at(nextMonth, meatMaster);
     expect(master?.points).toBe(10);

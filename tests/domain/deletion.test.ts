@@ -227,34 +227,38 @@ describe('30 days later (case 44)', () => {
     return { leaving, staying, own, other, comments, place };
   }
 
-  it('profile, photos, posts, comments, votes, sessions and ledger rows are gone, and others’ counts are right', async () => {
-    const { leaving, staying, own, other, comments } = await twoDriversWithAHistory();
-    expect(await storedFiles()).not.toEqual([]);
-    expect(await pointsOf(staying)).toBe(16);
-    await deleteAccount(leaving);
-    await nextMailTo(leaving.email);
+  it(
+    'profile, photos, posts, comments, votes, sessions and ledger rows are gone, and others’ counts are right',
+    { tags: ['S1.account.4', 'S9.deletion-days'] },
+    async () => {
+      const { leaving, staying, own, other, comments } = await twoDriversWithAHistory();
+      expect(await storedFiles()).not.toEqual([]);
+      expect(await pointsOf(staying)).toBe(16);
+      await deleteAccount(leaving);
+      await nextMailTo(leaving.email);
 
-    daysLater(29.9);
-    expect(await purgeDeletedAccounts()).toMatchObject({ erased: 0, failed: 0 });
-    expect(await tracesOf(leaving)).not.toEqual([]);
+      daysLater(29.9);
+      expect(await purgeDeletedAccounts()).toMatchObject({ erased: 0, failed: 0 });
+      expect(await tracesOf(leaving)).not.toEqual([]);
 
-    daysLater(30.01);
-    const purge = await purgeDeletedAccounts();
-    expect(purge).toMatchObject({ failed: 0 });
-    expect(purge.erased).toBeGreaterThan(0);
+      daysLater(30.01);
+      const purge = await purgeDeletedAccounts();
+      expect(purge).toMatchObject({ failed: 0 });
+      expect(purge.erased).toBeGreaterThan(0);
 
-    expect(await tracesOf(leaving)).toEqual([]);
-    expect(await storedFiles()).toEqual([]);
-    await expect(readPost(null, own.id)).rejects.toMatchObject({ code: 'post-not-found' });
-    await expect(readPublicUser(leaving.id)).rejects.toMatchObject({ code: 'user-not-found' });
-    expect(await readPost(null, other.id)).toMatchObject({ upVotes: 0, downVotes: 0, commentCount: 1 });
-    const left = await listComments(null, { postId: other.id, limit: 50 });
-    expect(left.items).toMatchObject([{ id: comments.otherOnOther.id, upVotes: 0, downVotes: 0 }]);
-    // 5 for the registration, 5 for the post, 5 for the share; the vote on it went with its voter.
-    expect(await pointsOf(staying)).toBe(15);
-    expect(await drift()).toEqual([]);
-    expect(await purgeDeletedAccounts()).toMatchObject({ erased: 0, failed: 0 });
-  });
+      expect(await tracesOf(leaving)).toEqual([]);
+      expect(await storedFiles()).toEqual([]);
+      await expect(readPost(null, own.id)).rejects.toMatchObject({ code: 'post-not-found' });
+      await expect(readPublicUser(leaving.id)).rejects.toMatchObject({ code: 'user-not-found' });
+      expect(await readPost(null, other.id)).toMatchObject({ upVotes: 0, downVotes: 0, commentCount: 1 });
+      const left = await listComments(null, { postId: other.id, limit: 50 });
+      expect(left.items).toMatchObject([{ id: comments.otherOnOther.id, upVotes: 0, downVotes: 0 }]);
+      // 5 for the registration, 5 for the post, 5 for the share; the vote on it went with its voter.
+      expect(await pointsOf(staying)).toBe(15);
+      expect(await drift()).toEqual([]);
+      expect(await purgeDeletedAccounts()).toMatchObject({ erased: 0, failed: 0 });
+    },
+  );
 
   it('a place that the driver added stays, without the driver', async () => {
     const { leaving, place } = await twoDriversWithAHistory();

@@ -86,9 +86,13 @@ describe('a search', () => {
     ['no such place'],
     ['qx'],
     ['\u00a7'],
-  ])('for %j finds what contains it in any of the five fields, each once', async (query) => {
-    expect(idsOf(await everyMatch(query))).toEqual(bySubstring(query));
-  });
+  ])(
+    'for %j finds what contains it in any of the five fields, each once',
+    { tags: ['S2.picker.1', 'S7.locations.2'] },
+    async (query) => {
+      expect(idsOf(await everyMatch(query))).toEqual(bySubstring(query));
+    },
+  );
 
   it.each(['(a+)+$', '\\', '100%', '.*', '$', '[', '^', 'a|b'])('takes %j literally', async (query) => {
     expect(idsOf(await everyMatch(query))).toEqual(bySubstring(query));
@@ -191,7 +195,7 @@ describe('the list and its filters', () => {
     [{ state: 'AR', query: 'pilot' }, (place: PlaceFacts) => place.state === 'AR' && place.chainName === 'Pilot'],
     [{ state: 'ZZ' }, () => false],
     [{ locationType: 'castle' }, () => false],
-  ])('passes what fits all of %j', async (filter, fits) => {
+  ])('passes what fits all of %j', { tags: ['S7.locations.3'] }, async (filter, fits) => {
     const found = await everyPage((cursor) => filterPlaces(filter, { limit: 100, cursor }));
     expect(idsOf(found)).toEqual(all.flatMap((place, at) => (fits(place) ? [ids[at] ?? 0] : [])));
   });

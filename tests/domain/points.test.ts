@@ -20,12 +20,12 @@ useFreshDatabase();
 const emptyProfile = { firstName: null, lastName: null, phoneNumber: null, occupation: null, city: null, state: null };
 
 describe('points', () => {
-  it('are 5 for a registration, once its address is verified', async () => {
+  it('are 5 for a registration, once its address is verified', { tags: ['S1.points.1'] }, async () => {
     expect(await pointsOf(await aDriver())).toBe(5);
     expect(await pointsOf(await aDriver({ isVerified: false }))).toBe(0);
   });
 
-  it('are 1 for each profile field, the first time it is ever filled', async () => {
+  it('are 1 for each profile field, the first time it is ever filled', { tags: ['S1.points.2'] }, async () => {
     const driver = await aDriver();
     const given = { ...emptyProfile, displayName: 'Mama Axle', city: 'Amarillo', state: 'TX' };
     expect(await completeProfile(driver, given)).toEqual({ pointsEarned: 3, totalPoints: 8 });
@@ -42,7 +42,7 @@ describe('points', () => {
     expect(await pointsOf(driver)).toBe(6);
   });
 
-  it('are 5 for a share, once for each post and five times a day', async () => {
+  it('are 5 for a share, once for each post and five times a day', { tags: ['S1.points.4'] }, async () => {
     const [author, sharer] = [await aDriver(), await aDriver()];
     const posts = [];
     for (let count = 0; count < 6; count += 1) posts.push(await aPost(author));
@@ -54,18 +54,22 @@ describe('points', () => {
     expect(await pointsOf(sharer)).toBe(30);
   });
 
-  it('of a deleted post and its votes are taken back, with a row that says why', async () => {
-    const [author, voter] = [await aDriver(), await aDriver()];
-    const post = await aPost(author);
-    await castVote(voter, { subject: 'post', id: post.id, direction: 'up' });
-    expect(await pointsOf(author)).toBe(11);
-    await deletePost(author, post.id);
-    expect(await pointsOf(author)).toBe(5);
-    const reasons = [];
-    for await (const row of eachLedgerRow()) if (row.postId === post.id) reasons.push([row.reason, row.points]);
-    expect(reasons).toEqual(expect.arrayContaining([['post-deleted', -6]]));
-    expect(await recount()).toMatchObject({ drift: [] });
-  });
+  it(
+    'of a deleted post and its votes are taken back, with a row that says why',
+    { tags: ['S1.points.3'] },
+    async () => {
+      const [author, voter] = [await aDriver(), await aDriver()];
+      const post = await aPost(author);
+      await castVote(voter, { subject: 'post', id: post.id, direction: 'up' });
+      expect(await pointsOf(author)).toBe(11);
+      await deletePost(author, post.id);
+      expect(await pointsOf(author)).toBe(5);
+      const reasons = [];
+      for await (const row of eachLedgerRow()) if (row.postId === post.id) reasons.push([row.reason, row.points]);
+      expect(reasons).toEqual(expect.arrayContaining([['post-deleted', -6]]));
+      expect(await recount()).toMatchObject({ drift: [] });
+    },
+  );
 });
 
 describe('the recount', () => {
@@ -129,11 +133,15 @@ describe('titles and derived stats (specification §9)', () => {
     [0, 'New Driver'],
     [-20, 'New Driver'],
     [-21, 'Meat Critic'],
-  ])('%i points are a %s', (points, title) => {
-    expect(scoreTitle(points)).toBe(title);
-  });
+  ])(
+    '%i points are a %s',
+    { tags: ['S9.titles.1', 'S9.titles.2', 'S9.titles.3', 'S9.titles.4', 'S9.titles.5'] },
+    (points, title) => {
+      expect(scoreTitle(points)).toBe(title);
+    },
+  );
 
-  it('are whole numbers and never below 0', () => {
+  it('are whole numbers and never below 0', { tags: ['S9.stats.1', 'S9.stats.2', 'S9.stats.3'] }, () => {
     expect(derivedStats(31)).toEqual({ meatsEaten: 15, meatsBeat: 10, postsShared: 6 });
     expect(derivedStats(-7)).toEqual({ meatsEaten: 0, meatsBeat: 2, postsShared: 1 });
   });

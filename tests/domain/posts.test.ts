@@ -11,7 +11,7 @@ import { useFreshDatabase } from '../support/database';
 useFreshDatabase();
 
 describe('publishing a post', () => {
-  it('gives 5 points with it, and takes its photos into use', async () => {
+  it('gives 5 points with it, and takes its photos into use', { tags: ['S1.points.3'] }, async () => {
     const driver = await aDriver();
     const post = await aPost(driver, { title: 'Friday catfish' });
     expect(post).toMatchObject({ title: 'Friday catfish', upVotes: 0, author: { id: driver.id, points: 10 } });
@@ -89,18 +89,22 @@ describe('a list of posts', () => {
     }
   });
 
-  it('is ordered by what it says', async () => {
-    const [author, voter] = [await aDriver(), await aDriver()];
-    const [plain, eaten, beat] = [await aPost(author), await aPost(author), await aPost(author)];
-    await castVote(voter, { subject: 'post', id: eaten.id, direction: 'up' });
-    await castVote(voter, { subject: 'post', id: beat.id, direction: 'down' });
-    const first = async (sort: 'latest' | 'most-eaten' | 'most-beat') =>
-      (await listPosts(voter, { sort, limit: 1, userId: author.id })).items[0];
-    expect(await first('latest')).toMatchObject({ id: beat.id, viewerVote: 'down' });
-    expect(await first('most-eaten')).toMatchObject({ id: eaten.id, viewerVote: 'up' });
-    expect(await first('most-beat')).toMatchObject({ id: beat.id });
-    expect(plain.id).toBeGreaterThan(0);
-  });
+  it(
+    'is ordered by what it says',
+    { tags: ['S2.route.beat', 'S2.route.eaten', 'S2.route.latest', 'S7.posts.1', 'S7.posts.2'] },
+    async () => {
+      const [author, voter] = [await aDriver(), await aDriver()];
+      const [plain, eaten, beat] = [await aPost(author), await aPost(author), await aPost(author)];
+      await castVote(voter, { subject: 'post', id: eaten.id, direction: 'up' });
+      await castVote(voter, { subject: 'post', id: beat.id, direction: 'down' });
+      const first = async (sort: 'latest' | 'most-eaten' | 'most-beat') =>
+        (await listPosts(voter, { sort, limit: 1, userId: author.id })).items[0];
+      expect(await first('latest')).toMatchObject({ id: beat.id, viewerVote: 'down' });
+      expect(await first('most-eaten')).toMatchObject({ id: eaten.id, viewerVote: 'up' });
+      expect(await first('most-beat')).toMatchObject({ id: beat.id });
+      expect(plain.id).toBeGreaterThan(0);
+    },
+  );
 
   it('refuses a cursor that it did not hand out (case 33)', async () => {
     for (const cursor of ['garbage', 'e30', '-1']) {

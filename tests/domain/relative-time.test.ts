@@ -19,7 +19,7 @@ describe('relative time (specification §9)', () => {
     [day, '1 day ago'],
     [7 * day - second, '6 days ago'],
     [7 * day, 'Mar 4, 2026'],
-  ])('%d ms ago reads "%s"', (age, words) => {
+  ])('%d ms ago reads "%s"', { tags: ['S9.relative.1', 'S9.relative.2', 'S9.relative.3'] }, (age, words) => {
     expect(relativeTime(before(age), now)).toBe(words);
   });
 

@@ -27,7 +27,7 @@ describe('the demo restaurants', () => {
     }
   });
 
-  it('have every field of the specification', async () => {
+  it('have every field of the specification', { tags: ['S3.restaurant.1'] }, async () => {
     const { items } = await listRestaurants({ ...all, query: 'gravy boat' });
     expect(items).toEqual([
       {

@@ -25,7 +25,7 @@ const mapped = new Set(['TA', 'Petro', 'Pilot', 'Flying J', "Love's"]);
 const WITHIN = 3_000;
 
 describe('the starter places', () => {
-  it('are at least 60, each named once, spread over the country', () => {
+  it('are at least 60, each named once, spread over the country', { tags: ['S1.places.1'] }, () => {
     expect(starterPlaces.length).toBeGreaterThanOrEqual(60);
     expect(new Set(starterPlaces.map(({ name }) => name)).size).toBe(starterPlaces.length);
     expect(new Set(starterPlaces.map(({ ref }) => ref)).size).toBe(starterPlaces.length);
@@ -39,7 +39,7 @@ describe('the starter places', () => {
     }
   });
 
-  it('are stored once, however often', async () => {
+  it('are stored once, however often', { tags: ['S1.places.1'] }, async () => {
     const first = await storeStarterPlaces();
     expect(first.size).toBe(starterPlaces.length);
     const idsOf = (rows: typeof first) => new Map(Array.from(rows, ([name, row]) => [name, row._id]));

@@ -18,7 +18,7 @@ async function ledgerOf(postId: number): Promise<LedgerRow[]> {
 }
 
 describe('a vote on a post', () => {
-  it('counts once and gives the author one point, in either direction', async () => {
+  it('counts once and gives the author one point, in either direction', { tags: ['S1.points.5'] }, async () => {
     const [author, voter] = [await aDriver(), await aDriver()];
     const post = await aPost(author);
     const before = await pointsOf(author);
@@ -56,7 +56,7 @@ describe('a vote on a post', () => {
     expect(await recount()).toMatchObject({ drift: [] });
   });
 
-  it('cast and withdrawn 50 times leaves no point (case 3)', async () => {
+  it('cast and withdrawn 50 times leaves no point (case 3)', { tags: ['S1.points.5'] }, async () => {
     const [author, voter] = [await aDriver(), await aDriver()];
     const post = await aPost(author);
     const before = await pointsOf(author);
@@ -70,7 +70,7 @@ describe('a vote on a post', () => {
     expect(rows.reduce((sum, row) => sum + row.points, 0)).toBe(0);
   });
 
-  it('turned round moves the count and no point', async () => {
+  it('turned round moves the count and no point', { tags: ['S1.points.5'] }, async () => {
     const [author, voter] = [await aDriver(), await aDriver()];
     const post = await aPost(author);
     await castVote(voter, { subject: 'post', id: post.id, direction: 'up' });

@@ -4,7 +4,7 @@ import { test } from './fixtures';
 import { aDrawnPlate } from './pictures';
 import { toldBy } from './toast';
 
-test('a plate is posted by keyboard alone', async ({ page, driver, script }) => {
+test('a plate is posted by keyboard alone', { tag: ['@S2.nav.1'] }, async ({ page, driver, script }) => {
   const place = await aPlace(driver);
   await page.goto('/');
   await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Post Your Meat' }));

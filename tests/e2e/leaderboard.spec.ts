@@ -1,26 +1,30 @@
 import { aDriver, aPost, aVote } from './drivers';
 import { expect, test } from './fixtures';
 
-test('the board has three periods, ranks and badges', async ({ page, stranger }) => {
-  const post = await aPost(stranger);
-  for (const voter of [await aDriver(), await aDriver()]) await aVote(voter, post, 'up');
-  await page.goto('/leaderboard');
-  const tabs = page.getByRole('navigation', { name: 'Period' });
-  const leaders = page.getByRole('region', { name: 'Leaders' }).getByRole('listitem');
-  await expect(tabs.getByRole('link', { name: 'All Time' })).toHaveAttribute('aria-current', 'page');
-  await expect(leaders.first()).toContainText('Champion');
-  await expect(leaders.nth(1)).toContainText('Runner Up');
-  await expect(leaders.nth(2)).toContainText('Third Place');
-  await expect(leaders.first()).not.toContainText('Hotshot');
+test(
+  'the board has three periods, ranks and badges',
+  { tag: ['@S1.weekly.1', '@S2.leaderboard.1', '@S2.leaderboard.3', '@S2.leaderboard.4', '@S2.route.leaderboard'] },
+  async ({ page, stranger }) => {
+    const post = await aPost(stranger);
+    for (const voter of [await aDriver(), await aDriver()]) await aVote(voter, post, 'up');
+    await page.goto('/leaderboard');
+    const tabs = page.getByRole('navigation', { name: 'Period' });
+    const leaders = page.getByRole('region', { name: 'Leaders' }).getByRole('listitem');
+    await expect(tabs.getByRole('link', { name: 'All Time' })).toHaveAttribute('aria-current', 'page');
+    await expect(leaders.first()).toContainText('Champion');
+    await expect(leaders.nth(1)).toContainText('Runner Up');
+    await expect(leaders.nth(2)).toContainText('Third Place');
+    await expect(leaders.first()).not.toContainText('Hotshot');
 
-  await tabs.getByRole('link', { name: 'Weekly' }).click();
-  await expect(page).toHaveURL(/period=weekly/);
-  await expect(leaders.first()).toContainText('Hotshot');
-  await tabs.getByRole('link', { name: 'Monthly' }).click();
-  await expect(page).toHaveURL(/period=monthly/);
-  await expect(leaders.first()).toContainText('Top Star');
-  await expect(leaders.filter({ hasText: stranger.displayName })).toContainText('13 points');
-});
+    await tabs.getByRole('link', { name: 'Weekly' }).click();
+    await expect(page).toHaveURL(/period=weekly/);
+    await expect(leaders.first()).toContainText('Hotshot');
+    await tabs.getByRole('link', { name: 'Monthly' }).click();
+    await expect(page).toHaveURL(/period=monthly/);
+    await expect(leaders.first()).toContainText('Top Star');
+    await expect(leaders.filter({ hasText: stranger.displayName })).toContainText('13 points');
+  },
+);
 
 test('the home page shows the leaders of the week and the month', async ({ page, stranger }) => {
   await aPost(stranger);

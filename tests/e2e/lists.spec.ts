@@ -30,48 +30,57 @@ test('comments are paged by links', async ({ page, stranger }) => {
   await expect(page.getByText('Word number 1.', { exact: true })).toBeVisible();
 });
 
-test('each list has its own order, its page and its way home', async ({ page, stranger }) => {
-  await aPost(stranger);
-  for (const [path, title] of [
-    ['/latest-meat', 'Latest Meat'],
-    ['/most-eaten-meat', 'Most Eaten Meat'],
-    ['/most-beat-meat', 'Most Beat Meat'],
-  ] as const) {
-    await page.goto('/');
-    await page.getByRole('link', { name: `View All: ${title}` }).click();
-    await expect(page).toHaveURL(new RegExp(`${path}$`));
-    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-    await page.getByRole('link', { name: 'Back to Home' }).click();
+test(
+  'each list has its own order, its page and its way home',
+  { tag: ['@S2.route.beat', '@S2.route.eaten', '@S2.route.latest'] },
+  async ({ page, stranger }) => {
+    await aPost(stranger);
+    for (const [path, title] of [
+      ['/latest-meat', 'Latest Meat'],
+      ['/most-eaten-meat', 'Most Eaten Meat'],
+      ['/most-beat-meat', 'Most Beat Meat'],
+    ] as const) {
+      await page.goto('/');
+      await page.getByRole('link', { name: `View All: ${title}` }).click();
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+      await page.getByRole('link', { name: 'Back to Home' }).click();
+      await expect(page).toHaveURL(/\/$/);
+    }
+  },
+);
+
+test(
+  'a short link leads to its post, by code or by number, and one that leads nowhere leads home',
+  { tag: ['@S2.route.short.1', '@S2.route.short.2'] },
+  async ({ page, stranger }) => {
+    const post = await aPost(stranger);
+    for (const code of [post.shortCode, String(post.id)]) {
+      await page.goto(`/m/${code}`);
+      await expect(page.getByRole('heading', { name: post.title, level: 1 })).toBeVisible();
+    }
+    await page.goto('/m/nosuchcode');
     await expect(page).toHaveURL(/\/$/);
-  }
-});
+  },
+);
 
-test('a short link leads to its post, by code or by number, and one that leads nowhere leads home', async ({
-  page,
-  stranger,
-}) => {
-  const post = await aPost(stranger);
-  for (const code of [post.shortCode, String(post.id)]) {
-    await page.goto(`/m/${code}`);
-    await expect(page.getByRole('heading', { name: post.title, level: 1 })).toBeVisible();
-  }
-  await page.goto('/m/nosuchcode');
-  await expect(page).toHaveURL(/\/$/);
-});
+test(
+  'an address that is not there shows the detour sign with ways round',
+  { tag: ['@S2.post.5', '@S2.route.unknown', '@S8.post.1'] },
+  async ({ page, trouble }) => {
+    trouble.expect(/status of 404/);
+    const answer = await page.goto('/no/such/road');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByText('Detour')).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Go to Homepage' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    const post = await page.goto('/posts/999999999');
+    expect(post?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible();
+  },
+);
 
-test('an address that is not there shows the detour sign with ways round', async ({ page, trouble }) => {
-  trouble.expect(/status of 404/);
-  const answer = await page.goto('/no/such/road');
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByText('Detour')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Go to Homepage' }).click();
-  await expect(page).toHaveURL(/\/$/);
-  const post = await page.goto('/posts/999999999');
-  expect(post?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible();
-});
-
-test('a card opens its post wherever it is clicked', async ({ page, stranger }) => {
+test('a card opens its post wherever it is clicked', { tag: ['@S2.card.7'] }, async ({ page, stranger }) => {
   const place = await aPlace(stranger);
   const post = await aPost(stranger, { place });
   await page.goto(`/locations/${place.id}`);

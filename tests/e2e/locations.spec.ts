@@ -3,19 +3,23 @@ import { expect, test } from './fixtures';
 import { expectWrong, heldBackByTheBrowser } from './mistakes';
 import { toldBy } from './toast';
 
-test('a place is found by a part of its name, and shows what was eaten there', async ({ page, stranger }) => {
-  const place = await aPlace(stranger, { city: 'Walcott' });
-  const post = await aPost(stranger, { place });
-  await page.goto('/locations');
-  await page.getByRole('searchbox').fill(place.name.toUpperCase().slice(6));
-  await page.getByRole('button', { name: 'Search' }).click();
-  await page.getByRole('main').getByRole('link', { name: place.name }).click();
-  await expect(page.getByRole('heading', { name: place.name, level: 1 })).toBeVisible();
-  await expect(page.getByText('Walcott').first()).toBeVisible();
-  await expect(page.getByRole('heading', { name: post.title })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to results' }).click();
-  await expect(page).toHaveURL(/\/locations/);
-});
+test(
+  'a place is found by a part of its name, and shows what was eaten there',
+  { tag: ['@S2.locations.1', '@S2.locations.4', '@S2.route.locations'] },
+  async ({ page, stranger }) => {
+    const place = await aPlace(stranger, { city: 'Walcott' });
+    const post = await aPost(stranger, { place });
+    await page.goto('/locations');
+    await page.getByRole('searchbox').fill(place.name.toUpperCase().slice(6));
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('main').getByRole('link', { name: place.name }).click();
+    await expect(page.getByRole('heading', { name: place.name, level: 1 })).toBeVisible();
+    await expect(page.getByText('Walcott').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: post.title })).toBeVisible();
+    await page.getByRole('link', { name: 'Back to results' }).click();
+    await expect(page).toHaveURL(/\/locations/);
+  },
+);
 
 test('a search without a match says what to do', async ({ page }) => {
   await page.goto('/locations');
@@ -25,64 +29,67 @@ test('a search without a match says what to do', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Add a location' })).toBeVisible();
 });
 
-test('filters narrow the list, stay chosen, and can be cleared', async ({ page, stranger }) => {
-  const city = `Town ${aWord()}`;
-  const diner = await aPlace(stranger, { highway: 'I-44', type: 'diner', city, state: 'MO' });
-  const stop = await aPlace(stranger, { highway: 'I-70', city, state: 'MO' });
-  await page.goto('/locations');
-  await page.getByText('Advanced filters').click();
-  await page.getByLabel('State', { exact: true }).selectOption('MO');
-  await page.getByLabel('City', { exact: true }).selectOption(city);
-  await page.getByRole('button', { name: 'Apply filters' }).click();
-  // Both places are on the list before it is narrowed, too.
-  await expect(page).toHaveURL(/city=Town/);
-  await expect(page.getByRole('main').getByRole('link', { name: diner.name })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: stop.name })).toBeVisible();
-  await expect(page.getByLabel('City', { exact: true })).toHaveValue(city);
+test(
+  'filters narrow the list, stay chosen, and can be cleared',
+  { tag: ['@S2.locations.2'] },
+  async ({ page, stranger }) => {
+    const city = `Town ${aWord()}`;
+    const diner = await aPlace(stranger, { highway: 'I-44', type: 'diner', city, state: 'MO' });
+    const stop = await aPlace(stranger, { highway: 'I-70', city, state: 'MO' });
+    await page.goto('/locations');
+    await page.getByText('Advanced filters').click();
+    await page.getByLabel('State', { exact: true }).selectOption('MO');
+    await page.getByLabel('City', { exact: true }).selectOption(city);
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    // Both places are on the list before it is narrowed, too.
+    await expect(page).toHaveURL(/city=Town/);
+    await expect(page.getByRole('main').getByRole('link', { name: diner.name })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: stop.name })).toBeVisible();
+    await expect(page.getByLabel('City', { exact: true })).toHaveValue(city);
 
-  await page.getByLabel('Highway', { exact: true }).selectOption('I-44');
-  await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Diner' });
-  await page.getByRole('button', { name: 'Apply filters' }).click();
-  await expect(page.getByRole('main').getByRole('link', { name: diner.name })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: stop.name })).toHaveCount(0);
+    await page.getByLabel('Highway', { exact: true }).selectOption('I-44');
+    await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Diner' });
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await expect(page.getByRole('main').getByRole('link', { name: diner.name })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: stop.name })).toHaveCount(0);
 
-  await page.getByRole('link', { name: 'Clear' }).click();
-  await expect(page).toHaveURL(/\/locations$/);
-});
+    await page.getByRole('link', { name: 'Clear' }).click();
+    await expect(page).toHaveURL(/\/locations$/);
+  },
+);
 
-test('a driver adds a place; one like it is offered before a second is made', async ({
-  page,
-  driver,
-  trouble,
-  script,
-}) => {
-  expect(driver.id).toBeGreaterThan(0);
-  trouble.expect(/status of (409|422)/);
-  const name = `Grill ${aWord()}`;
-  await page.goto('/locations/new');
-  await page.getByRole('button', { name: 'Create' }).click();
-  if (script) await expectWrong(page.getByLabel('Name *'), 'Name Required');
-  else await heldBackByTheBrowser(page.getByLabel('Name *'));
+test(
+  'a driver adds a place; one like it is offered before a second is made',
+  { tag: ['@S8.locations.6'] },
+  async ({ page, driver, trouble, script }) => {
+    expect(driver.id).toBeGreaterThan(0);
+    trouble.expect(/status of (409|422)/);
+    const name = `Grill ${aWord()}`;
+    await page.goto('/locations/new');
+    await page.getByRole('button', { name: 'Create' }).click();
+    if (script) await expectWrong(page.getByLabel('Name *'), 'Name Required');
+    else await heldBackByTheBrowser(page.getByLabel('Name *'));
 
-  const fill = async () => {
-    await page.getByLabel('Name *').fill(name);
-    await page.getByLabel('Highway', { exact: true }).fill('I-40');
-    await page.getByLabel('Exit number').fill('143');
-    await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Restaurant' });
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
-  };
-  await fill();
-  await toldBy(page, 'Success! New location created successfully.');
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    const fill = async () => {
+      await page.getByLabel('Name *').fill(name);
+      await page.getByLabel('Highway', { exact: true }).fill('I-40');
+      await page.getByLabel('Exit number').fill('143');
+      await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Restaurant' });
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+    };
+    await fill();
+    await toldBy(page, 'Success! New location created successfully.');
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 
-  await page.goto('/locations/new');
-  await fill();
-  await expect(page.getByRole('alert').filter({ hasText: 'Is it this one?' })).toContainText(name);
-  await expect(page.getByLabel('Name *')).toHaveValue(name);
-  await expect(page.getByLabel('Type', { exact: true })).toHaveValue('restaurant');
-  await page.getByRole('button', { name: 'It is another one: create it' }).click();
-  await toldBy(page, 'New location created successfully.');
-});
+    await page.goto('/locations/new');
+    await fill();
+    await expect(page.getByRole('alert').filter({ hasText: 'Is it this one?' })).toContainText(name);
+    await expect(page.getByLabel('Name *')).toHaveValue(name);
+    await expect(page.getByLabel('Type', { exact: true })).toHaveValue('restaurant');
+    await page.getByRole('button', { name: 'It is another one: create it' }).click();
+    await toldBy(page, 'New location created successfully.');
+  },
+);
 
 test('adding a place needs a sign-in', async ({ page }) => {
   await page.goto('/locations');

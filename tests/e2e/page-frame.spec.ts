@@ -4,43 +4,47 @@ import { toldBy } from './toast';
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('the menu folds the links away, and opens without script too', async ({ page, driver }) => {
-    await page.goto('/');
-    const links = page.getByRole('navigation', { name: 'Main' });
-    await expect(links.getByRole('link', { name: 'Leaderboard' })).toBeHidden();
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Post Your Meat' })).toBeVisible();
-    await page.getByText('Menu').click();
-    for (const name of ['Home', 'Leaderboard', 'Locations', 'Store', 'Scoring']) {
-      await expect(links.getByRole('link', { name })).toBeVisible();
-    }
-    await expect(page.getByRole('banner').getByRole('link', { name: driver.displayName })).toBeVisible();
-    await links.getByRole('link', { name: 'Leaderboard' }).click();
-    await expect(page.getByRole('heading', { name: 'The Meat Masters' })).toBeVisible();
-    await expect(links.getByRole('link', { name: 'Leaderboard' })).toBeHidden();
+  test(
+    'the menu folds the links away, and opens without script too',
+    { tag: ['@S2.nav.3', '@S2.nav.8', '@S4.menu.1'] },
+    async ({ page, driver }) => {
+      await page.goto('/');
+      const links = page.getByRole('navigation', { name: 'Main' });
+      await expect(links.getByRole('link', { name: 'Leaderboard' })).toBeHidden();
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Post Your Meat' })).toBeVisible();
+      await page.getByText('Menu').click();
+      for (const name of ['Home', 'Leaderboard', 'Locations', 'Store', 'Scoring']) {
+        await expect(links.getByRole('link', { name })).toBeVisible();
+      }
+      await expect(page.getByRole('banner').getByRole('link', { name: driver.displayName })).toBeVisible();
+      await links.getByRole('link', { name: 'Leaderboard' }).click();
+      await expect(page.getByRole('heading', { name: 'The Meat Masters' })).toBeVisible();
+      await expect(links.getByRole('link', { name: 'Leaderboard' })).toBeHidden();
 
-    await page.getByText('Menu').click();
+      await page.getByText('Menu').click();
+      await page.getByRole('button', { name: 'Sign Out' }).click();
+      await toldBy(page, 'Logged out');
+    },
+  );
+});
+
+test(
+  'a notice leaves after 5 seconds with script, and without stays until the next page',
+  { tag: ['@S9.notice-time'] },
+  async ({ page, driver, script }) => {
+    expect(driver.id).toBeGreaterThan(0);
+    await page.goto('/');
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await toldBy(page, 'Logged out');
-  });
-});
-
-test('a notice leaves after 5 seconds with script, and without stays until the next page', async ({
-  page,
-  driver,
-  script,
-}) => {
-  expect(driver.id).toBeGreaterThan(0);
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Sign Out' }).click();
-  await toldBy(page, 'Logged out');
-  const notice = page.getByRole('status').filter({ hasText: 'Logged out' });
-  if (script) {
-    await expect(notice).toHaveCount(0, { timeout: 8_000 });
-  } else {
-    await page.goto('/leaderboard');
-    await expect(notice).toHaveCount(0);
-  }
-});
+    const notice = page.getByRole('status').filter({ hasText: 'Logged out' });
+    if (script) {
+      await expect(notice).toHaveCount(0, { timeout: 8_000 });
+    } else {
+      await page.goto('/leaderboard');
+      await expect(notice).toHaveCount(0);
+    }
+  },
+);
 
 test('a notice can be closed', async ({ page, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
@@ -50,15 +54,19 @@ test('a notice can be closed', async ({ page, driver }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Logged out' })).toHaveCount(0);
 });
 
-test('the scoring page tells what gives points', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Scoring' }).click();
-  await expect(page.getByRole('heading', { name: 'Eat It or Beat It Scoring System' })).toBeVisible();
-  await page.getByRole('link', { name: 'Contests & Prizes' }).click();
-  await expect(page.getByText('Meat Master')).toBeVisible();
-  await page.getByRole('link', { name: 'Got It!' }).click();
-  await expect(page).toHaveURL(/\/$/);
-});
+test(
+  'the scoring page tells what gives points',
+  { tag: ['@S2.scoring.1', '@S2.scoring.2', '@S2.scoring.3'] },
+  async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Scoring' }).click();
+    await expect(page.getByRole('heading', { name: 'Eat It or Beat It Scoring System' })).toBeVisible();
+    await page.getByRole('link', { name: 'Contests & Prizes' }).click();
+    await expect(page.getByText('Meat Master')).toBeVisible();
+    await page.getByRole('link', { name: 'Got It!' }).click();
+    await expect(page).toHaveURL(/\/$/);
+  },
+);
 
 test('the first Tab stop leads past the header', async ({ page }) => {
   await page.goto('/leaderboard');

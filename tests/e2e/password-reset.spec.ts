@@ -6,37 +6,52 @@ import { expectWrong } from './mistakes';
 import { toldBy } from './toast';
 import { formRefused } from './trouble';
 
-test('a forgotten password is replaced by way of a mailed link, once', async ({ page, script, trouble, stranger }) => {
-  trouble.expect(formRefused);
-  await page.goto('/auth?tab=login');
-  await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
-  await page.getByLabel('Email').fill(stranger.email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Return to login' })).toBeVisible();
+test(
+  'a forgotten password is replaced by way of a mailed link, once',
+  {
+    tag: [
+      '@S2.auth.3',
+      '@S2.reset.1',
+      '@S2.reset.2',
+      '@S2.route.auth.3',
+      '@S2.route.reset',
+      '@S4.reset.1',
+      '@S5.reset.2',
+      '@S8.reset.1',
+    ],
+  },
+  async ({ page, script, trouble, stranger }) => {
+    trouble.expect(formRefused);
+    await page.goto('/auth?tab=login');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
+    await page.getByLabel('Email').fill(stranger.email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Return to login' })).toBeVisible();
 
-  const link = await linkMailedTo(stranger.email, 'new password');
-  await page.goto(link);
-  await choose(page, 'a warm plate', 'a warm pie');
-  await expectWrong(page.getByLabel('Confirm password'), 'Passwords do not match');
+    const link = await linkMailedTo(stranger.email, 'new password');
+    await page.goto(link);
+    await choose(page, 'a warm plate', 'a warm pie');
+    await expectWrong(page.getByLabel('Confirm password'), 'Passwords do not match');
 
-  await choose(page, 'a warm plate', 'a warm plate');
-  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
-  if (!script) await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL(/\/auth$/, { timeout: 8_000 });
+    await choose(page, 'a warm plate', 'a warm plate');
+    await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
+    if (!script) await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(/\/auth$/, { timeout: 8_000 });
 
-  await page.getByLabel('Email').fill(stranger.email);
-  await page.getByLabel('Password').fill('a warm plate');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await toldBy(page, 'Welcome back!');
+    await page.getByLabel('Email').fill(stranger.email);
+    await page.getByLabel('Password').fill('a warm plate');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await toldBy(page, 'Welcome back!');
 
-  await page.goto(link);
-  await choose(page, 'another plate', 'another plate');
-  await expect(page.getByRole('alert')).toContainText(
-    'Invalid or missing reset token. Please request a new password reset link.',
-  );
-});
+    await page.goto(link);
+    await choose(page, 'another plate', 'another plate');
+    await expect(page.getByRole('alert')).toContainText(
+      'Invalid or missing reset token. Please request a new password reset link.',
+    );
+  },
+);
 
 test('an unknown address gets the same answer', async ({ page }) => {
   await page.goto('/auth?tab=forgot');
@@ -55,7 +70,7 @@ test('an address has to be given', async ({ page, script, trouble }) => {
   await expectWrong(page.getByLabel('Email'), 'Please enter your email address');
 });
 
-test('a link without its token says what to do', async ({ page }) => {
+test('a link without its token says what to do', { tag: ['@S5.reset.3', '@S8.reset.1'] }, async ({ page }) => {
   await page.goto('/reset-password');
   await expect(page.getByRole('alert')).toContainText(
     'Invalid or missing reset token. Please request a new password reset link.',

@@ -4,75 +4,91 @@ import { expectWrong } from './mistakes';
 import { aDrawnPlate, noPicture } from './pictures';
 import { toldBy } from './toast';
 
-test('a driver fills in the profile, and a mistake keeps every word', async ({ page, driver, trouble }) => {
-  trouble.expect(/status of 422/);
-  const before = await pointsOf(driver);
-  const name = `Rosie ${aWord()}`;
-  await page.goto('/profile');
-  await expect(page.getByText('Your e-mail is verified.')).toBeVisible();
-  await page.getByLabel('Display name').fill('R');
-  await page.getByLabel('City').fill('Tucumcari');
-  await page.getByLabel('State').selectOption('NM');
-  await page.getByLabel('Bio').fill('Twenty years on I-40.');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await toldBy(page, 'Update failed Display name is too short');
-  await expectWrong(page.getByLabel('Display name'), 'Display name is too short');
-  await expect(page.getByLabel('City')).toHaveValue('Tucumcari');
-  await expect(page.getByLabel('State')).toHaveValue('NM');
-  await expect(page.getByLabel('Bio')).toHaveValue('Twenty years on I-40.');
+test(
+  'a driver fills in the profile, and a mistake keeps every word',
+  { tag: ['@S2.profile.7', '@S5.profile.1', '@S8.profile.1'] },
+  async ({ page, driver, trouble }) => {
+    trouble.expect(/status of 422/);
+    const before = await pointsOf(driver);
+    const name = `Rosie ${aWord()}`;
+    await page.goto('/profile');
+    await expect(page.getByText('Your e-mail is verified.')).toBeVisible();
+    await page.getByLabel('Display name').fill('R');
+    await page.getByLabel('City').fill('Tucumcari');
+    await page.getByLabel('State').selectOption('NM');
+    await page.getByLabel('Bio').fill('Twenty years on I-40.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toldBy(page, 'Update failed Display name is too short');
+    await expectWrong(page.getByLabel('Display name'), 'Display name is too short');
+    await expect(page.getByLabel('City')).toHaveValue('Tucumcari');
+    await expect(page.getByLabel('State')).toHaveValue('NM');
+    await expect(page.getByLabel('Bio')).toHaveValue('Twenty years on I-40.');
 
-  await page.getByLabel('Display name').fill(name);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await toldBy(page, 'Profile updated');
-  await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible();
-  expect(await pointsOf(driver)).toBe(before + 3);
+    await page.getByLabel('Display name').fill(name);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toldBy(page, 'Profile updated');
+    await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible();
+    expect(await pointsOf(driver)).toBe(before + 3);
 
-  await page.getByRole('link', { name: 'Your public page' }).click();
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-  await expect(page.getByText('Twenty years on I-40.')).toBeVisible();
-});
+    await page.getByRole('link', { name: 'Your public page' }).click();
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await expect(page.getByText('Twenty years on I-40.')).toBeVisible();
+  },
+);
 
-test('a hidden profile is seen by its owner only', async ({ page, driver, openAs, trouble }) => {
-  await page.goto('/profile');
-  await page.getByText('Show my profile to everyone').click();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await toldBy(page, 'Profile updated');
-  await expect(page.getByLabel('Show my profile to everyone')).not.toBeChecked();
-  await page.getByRole('link', { name: 'Your public page' }).click();
-  await expect(page.getByRole('heading', { name: driver.displayName, level: 1 })).toBeVisible();
+test(
+  'a hidden profile is seen by its owner only',
+  { tag: ['@S2.profile.6'] },
+  async ({ page, driver, openAs, trouble }) => {
+    await page.goto('/profile');
+    await page.getByText('Show my profile to everyone').click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toldBy(page, 'Profile updated');
+    await expect(page.getByLabel('Show my profile to everyone')).not.toBeChecked();
+    await page.getByRole('link', { name: 'Your public page' }).click();
+    await expect(page.getByRole('heading', { name: driver.displayName, level: 1 })).toBeVisible();
 
-  trouble.expect(/status of 404/);
-  const visitor = await openAs(null);
-  const answer = await visitor.request.get(new URL(page.url()).pathname);
-  expect(answer.status()).toBe(404);
-});
+    trouble.expect(/status of 404/);
+    const visitor = await openAs(null);
+    const answer = await visitor.request.get(new URL(page.url()).pathname);
+    expect(answer.status()).toBe(404);
+  },
+);
 
-test('an avatar is put in place, and a file that is no picture is refused', async ({ page, driver, trouble }) => {
-  expect(driver.id).toBeGreaterThan(0);
-  trouble.expect(/status of 422/);
-  await page.goto('/profile');
-  await page.getByLabel('Picture').setInputFiles(noPicture);
-  await page.getByRole('button', { name: 'Upload' }).click();
-  await toldBy(page, 'Avatar update failed');
-  await expectWrong(page.getByLabel('Picture'), /not a photo we can read/);
+test(
+  'an avatar is put in place, and a file that is no picture is refused',
+  { tag: ['@S2.profile.3'] },
+  async ({ page, driver, trouble }) => {
+    expect(driver.id).toBeGreaterThan(0);
+    trouble.expect(/status of 422/);
+    await page.goto('/profile');
+    await page.getByLabel('Picture').setInputFiles(noPicture);
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await toldBy(page, 'Avatar update failed');
+    await expectWrong(page.getByLabel('Picture'), /not a photo we can read/);
 
-  await page.getByLabel('Picture').setInputFiles(await aDrawnPlate());
-  await page.getByRole('button', { name: 'Upload' }).click();
-  await toldBy(page, 'Avatar updated');
-  await expect(page.getByRole('banner').locator('img')).toBeVisible();
-});
+    await page.getByLabel('Picture').setInputFiles(await aDrawnPlate());
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await toldBy(page, 'Avatar updated');
+    await expect(page.getByRole('banner').locator('img')).toBeVisible();
+  },
+);
 
-test('the completed profile is not asked for again', async ({ page, driver, trouble }) => {
-  expect(driver.id).toBeGreaterThan(0);
-  trouble.expect(/status of 422/);
-  await page.goto('/complete-profile');
-  await page.getByLabel('Display Name').fill('x'.repeat(2));
-  await page.getByRole('button', { name: 'COMPLETE PROFILE' }).click();
-  await expect(page.getByLabel('Display Name')).toBeFocused();
-  await page.getByLabel('Display Name').fill(`Rig ${aWord()}`);
-  await page.getByLabel('Phone Number').fill('555 0100');
-  await page.getByRole('button', { name: 'COMPLETE PROFILE' }).click();
-  await expect(page.getByText('+1 Points')).toBeVisible();
-  await page.goto('/complete-profile');
-  await expect(page).toHaveURL(/\/$/);
-});
+test(
+  'the completed profile is not asked for again',
+  { tag: ['@S4.complete.1', '@S4.complete.3'] },
+  async ({ page, driver, trouble }) => {
+    expect(driver.id).toBeGreaterThan(0);
+    trouble.expect(/status of 422/);
+    await page.goto('/complete-profile');
+    await page.getByLabel('Display Name').fill('x'.repeat(2));
+    await page.getByRole('button', { name: 'COMPLETE PROFILE' }).click();
+    await expect(page.getByLabel('Display Name')).toBeFocused();
+    await page.getByLabel('Display Name').fill(`Rig ${aWord()}`);
+    await page.getByLabel('Phone Number').fill('555 0100');
+    await page.getByRole('button', { name: 'COMPLETE PROFILE' }).click();
+    await expect(page.getByText('+1 Points')).toBeVisible();
+    await page.goto('/complete-profile');
+    await expect(page).toHaveURL(/\/$/);
+  },
+);

@@ -68,31 +68,39 @@ test('a vote before script has taken over is an ordinary post, and counts', asyn
   await expect(eatIt).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a vote that cannot reach the server is taken back, and says so', async ({ page, driver, stranger, trouble }) => {
-  expect(driver.id).toBeGreaterThan(0);
-  trouble.expect(blocked);
-  const post = await aPost(stranger);
-  await page.goto(`/posts/${post.id}`);
-  await loseTheLink(page);
-  await page.getByRole('button', { name: /^Eat It/ }).click();
-  await expect(page.getByText('Failed to submit vote. Please try again.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Eat It\s*0/ })).toHaveAttribute('aria-pressed', 'false');
-  await expect(page.getByRole('heading', { name: post.title, level: 1 })).toBeVisible();
-});
+test(
+  'a vote that cannot reach the server is taken back, and says so',
+  { tag: ['@S8.vote.1'] },
+  async ({ page, driver, stranger, trouble }) => {
+    expect(driver.id).toBeGreaterThan(0);
+    trouble.expect(blocked);
+    const post = await aPost(stranger);
+    await page.goto(`/posts/${post.id}`);
+    await loseTheLink(page);
+    await page.getByRole('button', { name: /^Eat It/ }).click();
+    await expect(page.getByText('Failed to submit vote. Please try again.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Eat It\s*0/ })).toHaveAttribute('aria-pressed', 'false');
+    await expect(page.getByRole('heading', { name: post.title, level: 1 })).toBeVisible();
+  },
+);
 
-test('a comment that cannot reach the server keeps its words', async ({ page, driver, trouble }) => {
-  trouble.expect(blocked);
-  const post = await aPost(driver);
-  await page.goto(`/posts/${post.id}`);
-  await loseTheLink(page);
-  await page.getByLabel('Add a comment').fill('Long and carefully typed.');
-  await page.getByRole('button', { name: 'Post Comment' }).click();
-  await expect(page.getByText('Failed to post comment. Please try again.').first()).toBeVisible();
-  await expect(page.getByLabel('Add a comment')).toHaveValue('Long and carefully typed.');
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Post Comment' }).click();
-  await toldBy(page, 'Comment posted');
-});
+test(
+  'a comment that cannot reach the server keeps its words',
+  { tag: ['@S8.comments.3'] },
+  async ({ page, driver, trouble }) => {
+    trouble.expect(blocked);
+    const post = await aPost(driver);
+    await page.goto(`/posts/${post.id}`);
+    await loseTheLink(page);
+    await page.getByLabel('Add a comment').fill('Long and carefully typed.');
+    await page.getByRole('button', { name: 'Post Comment' }).click();
+    await expect(page.getByText('Failed to post comment. Please try again.').first()).toBeVisible();
+    await expect(page.getByLabel('Add a comment')).toHaveValue('Long and carefully typed.');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Post Comment' }).click();
+    await toldBy(page, 'Comment posted');
+  },
+);
 
 /** From here on nothing is sent any more. */
 async function loseTheLink(page: Page): Promise<void> {

@@ -2,47 +2,59 @@ import { aPost, pointsOf } from './drivers';
 import { expect, test } from './fixtures';
 import { toldBy } from './toast';
 
-test('a shared post has its link and a message to change', async ({ page, driver, stranger, script }) => {
-  const post = await aPost(stranger);
-  const before = await pointsOf(driver);
-  await page.goto(`/posts/${post.id}`);
-  await page.getByRole('link', { name: 'Share This Meat' }).click();
-  await expect(page.getByRole('heading', { name: 'Share Your Meat' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('img', { name: new RegExp(post.title) })).toBeVisible();
-  await expect(page.getByLabel('Link', { exact: true })).toHaveValue(new RegExp(`/m/${post.shortCode}$`));
-  await page.getByLabel('Message').fill('Eat here.');
+test(
+  'a shared post has its link and a message to change',
+  { tag: ['@S2.share.1', '@S2.share.3'] },
+  async ({ page, driver, stranger, script }) => {
+    const post = await aPost(stranger);
+    const before = await pointsOf(driver);
+    await page.goto(`/posts/${post.id}`);
+    await page.getByRole('link', { name: 'Share This Meat' }).click();
+    await expect(page.getByRole('heading', { name: 'Share Your Meat' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('img', { name: new RegExp(post.title) })).toBeVisible();
+    await expect(page.getByLabel('Link', { exact: true })).toHaveValue(new RegExp(`/m/${post.shortCode}$`));
+    await page.getByLabel('Message').fill('Eat here.');
 
-  await page.context().route('https://www.facebook.com/**', (route) => route.fulfill({ body: 'The network.' }));
-  const popup = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'Facebook' }).click();
-  const { searchParams } = new URL((await popup).url());
-  expect(searchParams.get('u')).toMatch(new RegExp(`/m/${post.shortCode}$`));
-  expect(searchParams.get('quote')).toMatch(script ? /^Eat here\.$/ : /^Just found some delicious meat at /);
+    await page.context().route('https://www.facebook.com/**', (route) => route.fulfill({ body: 'The network.' }));
+    const popup = page.waitForEvent('popup');
+    await page.getByRole('link', { name: 'Facebook' }).click();
+    const { searchParams } = new URL((await popup).url());
+    expect(searchParams.get('u')).toMatch(new RegExp(`/m/${post.shortCode}$`));
+    expect(searchParams.get('quote')).toMatch(script ? /^Eat here\.$/ : /^Just found some delicious meat at /);
 
-  if (!script) await page.getByRole('button', { name: 'I shared it' }).click();
-  await toldBy(page, 'Thanks for sharing!');
-  expect(await pointsOf(driver)).toBe(before + 5);
-});
+    if (!script) await page.getByRole('button', { name: 'I shared it' }).click();
+    await toldBy(page, 'Thanks for sharing!');
+    expect(await pointsOf(driver)).toBe(before + 5);
+  },
+);
 
-test('the link and the message are copied at a press', async ({ page, context, stranger, script }) => {
-  test.skip(!script, 'Without script the texts stand in fields to copy by hand.');
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const post = await aPost(stranger);
-  await page.goto(`/posts/${post.id}/share`);
-  await page.getByRole('button', { name: 'Copy URL Only' }).click();
-  await toldBy(page, 'Link copied! URL copied to clipboard');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/m/${post.shortCode}`);
-  await page.getByLabel('Message').fill('Eat here.');
-  await page.getByRole('button', { name: 'Copy Message + URL' }).click();
-  await toldBy(page, 'Message and link copied! Full message copied to clipboard');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Eat here\. http/);
-});
+test(
+  'the link and the message are copied at a press',
+  { tag: ['@S2.share.5', '@S2.share.6', '@S8.share.3', '@S8.share.4'] },
+  async ({ page, context, stranger, script }) => {
+    test.skip(!script, 'Without script the texts stand in fields to copy by hand.');
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const post = await aPost(stranger);
+    await page.goto(`/posts/${post.id}/share`);
+    await page.getByRole('button', { name: 'Copy URL Only' }).click();
+    await toldBy(page, 'Link copied! URL copied to clipboard');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/m/${post.shortCode}`);
+    await page.getByLabel('Message').fill('Eat here.');
+    await page.getByRole('button', { name: 'Copy Message + URL' }).click();
+    await toldBy(page, 'Message and link copied! Full message copied to clipboard');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Eat here\. http/);
+  },
+);
 
-test('without a clipboard the driver is told to copy by hand', async ({ page, stranger, script }) => {
-  test.skip(!script, 'Without script there is no button to press.');
-  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-  const post = await aPost(stranger);
-  await page.goto(`/posts/${post.id}/share`);
-  await page.getByRole('button', { name: 'Copy URL Only' }).click();
-  await toldBy(page, 'Failed to copy Please try again or manually copy the URL');
-});
+test(
+  'without a clipboard the driver is told to copy by hand',
+  { tag: ['@S8.share.5'] },
+  async ({ page, stranger, script }) => {
+    test.skip(!script, 'Without script there is no button to press.');
+    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    const post = await aPost(stranger);
+    await page.goto(`/posts/${post.id}/share`);
+    await page.getByRole('button', { name: 'Copy URL Only' }).click();
+    await toldBy(page, 'Failed to copy Please try again or manually copy the URL');
+  },
+);

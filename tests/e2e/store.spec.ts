@@ -1,29 +1,33 @@
 import { expect, test } from './fixtures';
 import { toldBy } from './toast';
 
-test('a visitor fills the cart, comes back to it, and takes things out again', async ({ page }) => {
-  await page.goto('/store');
-  await expect(page.getByText('nothing can be ordered or paid for yet')).toBeVisible();
-  const add = (name: string) => page.getByRole('article', { name }).getByRole('button', { name: 'Add to cart' });
-  await add('Long Haul Cap').click();
-  await toldBy(page, 'Added to cart Long Haul Cap.');
-  await expect(page.getByRole('link', { name: 'Cart: 1 item' })).toBeVisible();
-  await add('Long Haul Cap').click();
-  await expect(page.getByRole('link', { name: 'Cart: 2 items' })).toBeVisible();
-  await add('Bottomless Refill Mug').click();
-  await expect(page.getByRole('link', { name: 'Cart: 3 items' })).toBeVisible();
+test(
+  'a visitor fills the cart, comes back to it, and takes things out again',
+  { tag: ['@S2.route.store', '@S2.store.2'] },
+  async ({ page }) => {
+    await page.goto('/store');
+    await expect(page.getByText('nothing can be ordered or paid for yet')).toBeVisible();
+    const add = (name: string) => page.getByRole('article', { name }).getByRole('button', { name: 'Add to cart' });
+    await add('Long Haul Cap').click();
+    await toldBy(page, 'Added to cart Long Haul Cap.');
+    await expect(page.getByRole('link', { name: 'Cart: 1 item' })).toBeVisible();
+    await add('Long Haul Cap').click();
+    await expect(page.getByRole('link', { name: 'Cart: 2 items' })).toBeVisible();
+    await add('Bottomless Refill Mug').click();
+    await expect(page.getByRole('link', { name: 'Cart: 3 items' })).toBeVisible();
 
-  await page.goto('/memes');
-  await page.goto('/store');
-  await expect(page.getByText('2 × $24.99')).toBeVisible();
-  await expect(page.getByText('$65.97')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove Long Haul Cap' }).click();
-  await toldBy(page, 'Removed from cart');
-  await expect(page.getByRole('link', { name: 'Cart: 1 item' })).toBeVisible();
-  await expect(page.getByText('2 × $24.99')).toBeHidden();
-});
+    await page.goto('/memes');
+    await page.goto('/store');
+    await expect(page.getByText('2 × $24.99')).toBeVisible();
+    await expect(page.getByText('$65.97')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove Long Haul Cap' }).click();
+    await toldBy(page, 'Removed from cart');
+    await expect(page.getByRole('link', { name: 'Cart: 1 item' })).toBeVisible();
+    await expect(page.getByText('2 × $24.99')).toBeHidden();
+  },
+);
 
-test('the Food Map keeps what was searched for in its address', async ({ page }) => {
+test('the Food Map keeps what was searched for in its address', { tag: ['@S2.route.map'] }, async ({ page }) => {
   await page.goto('/map');
   await page.getByRole('searchbox').fill('sushi');
   await page.getByRole('search').getByRole('button', { name: 'Search' }).click();

@@ -10,59 +10,89 @@ import { useSite } from '../support/site';
 const site = useSite();
 
 describe('the API’s answers', () => {
-  it('have the contract’s shapes, as JSON that nobody keeps', async () => {
-    const [driver, author] = [await aDriver({ displayName: 'Dusty' }), await aDriver()];
-    const { id, shortCode } = await aPost(author);
-    const [placeId] = await storePlaces([{ name: 'Shape Diner', state: 'TX', highway: 'I-20', exitNumber: '4' }]);
-    const { api } = await site.signedIn(driver);
-    const written = await api.post(`/api/posts/${id}/comments`, { content: 'Hi.' });
-    const commentId = comment.parse(written.json).id;
-    const shapes: [string, z.ZodType][] = [
-      ['/api/user', selfUser],
-      [`/api/users/${author.id}`, publicUser],
-      ['/api/posts?sort=latest&limit=6', z.array(post)],
-      [`/api/posts/${id}`, post],
-      [`/api/posts/${id}/comments`, z.array(comment)],
-      [`/api/short-url/${shortCode}`, z.strictObject({ postId: z.literal(id) })],
-      ['/api/leaderboard?period=weekly&limit=3', leaderboard],
-      ['/api/leaderboard?period=monthly', leaderboard],
-      ['/api/leaderboard?period=all', leaderboard],
-      ['/api/locations', z.array(location)],
-      ['/api/locations/search?query=shape', z.array(location)],
-      ['/api/locations/filter?state=TX', z.array(location)],
-      [`/api/locations/${placeId}`, location],
-      [`/api/locations/${placeId}/posts`, z.array(post)],
-    ];
-    for (const [path, shape] of shapes) {
-      const answer = await api.get(path);
-      expect(answer.status, path).toBe(200);
-      expect(answer.headers.get('content-type'), path).toMatch(/^application\/json/);
-      expect(answer.headers.get('cache-control'), path).toBe('no-store');
-      expect(shape.safeParse(answer.json).error?.issues, path).toBeUndefined();
-      const head = await (await site.signedIn(driver)).send('HEAD', path);
-      expect([head.status, head.text], path).toEqual([200, '']);
-    }
-    for (const path of [`/api/posts/${id}/vote`, `/api/comments/${commentId}/vote`]) {
-      const voted = await (await site.signedIn(await aDriver())).api.post(path, { direction: 'up' });
-      expect(vote.safeParse(voted.json).success).toBe(true);
-    }
-    expect((await api.post('/api/logout')).json).toEqual({ success: true });
-  });
+  it(
+    'have the contract’s shapes, as JSON that nobody keeps',
+    {
+      tags: [
+        'S3.comment.1',
+        'S3.leaderboard.1',
+        'S3.location.1',
+        'S3.post.1',
+        'S3.short-url.1',
+        'S3.user.1',
+        'S3.user.2',
+        'S7.all.3',
+        'S7.comment-vote.1',
+        'S7.comments.1',
+        'S7.leaderboard.1',
+        'S7.locations.1',
+        'S7.locations.4',
+        'S7.post.1',
+        'S7.short-url.1',
+        'S7.user.1',
+        'S7.users.1',
+        'S7.vote.1',
+        'S9.open.1',
+      ],
+    },
+    async () => {
+      const [driver, author] = [await aDriver({ displayName: 'Dusty' }), await aDriver()];
+      const { id, shortCode } = await aPost(author);
+      const [placeId] = await storePlaces([{ name: 'Shape Diner', state: 'TX', highway: 'I-20', exitNumber: '4' }]);
+      const { api } = await site.signedIn(driver);
+      const written = await api.post(`/api/posts/${id}/comments`, { content: 'Hi.' });
+      const commentId = comment.parse(written.json).id;
+      const shapes: [string, z.ZodType][] = [
+        ['/api/user', selfUser],
+        [`/api/users/${author.id}`, publicUser],
+        ['/api/posts?sort=latest&limit=6', z.array(post)],
+        [`/api/posts/${id}`, post],
+        [`/api/posts/${id}/comments`, z.array(comment)],
+        [`/api/short-url/${shortCode}`, z.strictObject({ postId: z.literal(id) })],
+        ['/api/leaderboard?period=weekly&limit=3', leaderboard],
+        ['/api/leaderboard?period=monthly', leaderboard],
+        ['/api/leaderboard?period=all', leaderboard],
+        ['/api/locations', z.array(location)],
+        ['/api/locations/search?query=shape', z.array(location)],
+        ['/api/locations/filter?state=TX', z.array(location)],
+        [`/api/locations/${placeId}`, location],
+        [`/api/locations/${placeId}/posts`, z.array(post)],
+      ];
+      for (const [path, shape] of shapes) {
+        const answer = await api.get(path);
+        expect(answer.status, path).toBe(200);
+        expect(answer.headers.get('content-type'), path).toMatch(/^application\/json/);
+        expect(answer.headers.get('cache-control'), path).toBe('no-store');
+        expect(shape.safeParse(answer.json).error?.issues, path).toBeUndefined();
+        const head = await (await site.signedIn(driver)).send('HEAD', path);
+        expect([head.status, head.text], path).toEqual([200, '']);
+      }
+      for (const path of [`/api/posts/${id}/vote`, `/api/comments/${commentId}/vote`]) {
+        const voted = await (await site.signedIn(await aDriver())).api.post(path, { direction: 'up' });
+        expect(vote.safeParse(voted.json).success).toBe(true);
+      }
+      expect((await api.post('/api/logout')).json).toEqual({ success: true });
+    },
+  );
 
-  it('rank drivers by their points, and clamp what is asked for (case 33)', async () => {
-    await aPost(await aDriver());
-    await aDriver();
-    const answer = await site.visitor().api.get('/api/leaderboard?period=weekly&limit=1');
-    expect(leaderboard.parse(answer.json).leaderboard).toHaveLength(1);
-    const all = leaderboard.parse(
-      (await site.visitor().api.get('/api/leaderboard?period=all&limit=100')).json,
-    ).leaderboard;
-    const points = all.map((entry) => entry.points);
-    expect(points).toEqual(points.toSorted((one, other) => other - one));
-    for (const query of ['period=nonsense', 'limit=-1', 'limit=1e9', 'limit=x']) {
-      expect((await site.visitor().api.get(`/api/leaderboard?${query}`)).status).toBe(200);
-    }
-  });
+  it(
+    'rank drivers by their points, and clamp what is asked for (case 33)',
+    { tags: ['S7.leaderboard.2'] },
+    async () => {
+      await aPost(await aDriver());
+      await aDriver();
+      const answer = await site.visitor().api.get('/api/leaderboard?period=weekly&limit=1');
+      expect(leaderboard.parse(answer.json).leaderboard).toHaveLength(1);
+      const all = leaderboard.parse(
+        (await site.visitor().api.get('/api/leaderboard?period=all&limit=100')).json,
+      ).leaderboard;
+      const points = all.map((entry) => entry.points);
+      expect(points).toEqual(points.toSorted((one, other) => other - one));
+      for (const query of ['period=nonsense', 'limit=-1', 'limit=1e9', 'limit=x']) {
+        expect((await site.visitor().api.get(`/api/leaderboard?${query}`)).status).toBe(200);
+      }
+    },
+  );
 
   it('tell nothing of anybody else’s account (case 35)', async () => {
     const [driver, author] = [await aDriver(), await aDriver()];
@@ -92,7 +122,7 @@ describe('the API’s answers', () => {
 });
 
 describe('the API’s errors', () => {
-  it('say sentence, code and field, with the status of the table', async () => {
+  it('say sentence, code and field, with the status of the table', { tags: ['S7.all.6', 'S8.all.1'] }, async () => {
     const driver = await aDriver();
     const { api } = await site.signedIn(driver);
     const { id } = await aPost(driver);
@@ -117,7 +147,7 @@ describe('the API’s errors', () => {
     }
   });
 
-  it('405 names the methods that there are', async () => {
+  it('405 names the methods that there are', { tags: ['S7.all.6'] }, async () => {
     const browser = await site.signedIn(await aDriver());
     const { id } = await aPost(await aDriver());
     const allowed: [string, string, string][] = [
@@ -143,7 +173,7 @@ describe('the API’s errors', () => {
     expect((await browser.api.get('/api/user')).status).toBe(200);
   });
 
-  it('415 for a body that is not JSON, whatever it looks like', async () => {
+  it('415 for a body that is not JSON, whatever it looks like', { tags: ['S7.all.2'] }, async () => {
     const { email } = await aDriver();
     const body = JSON.stringify({ email, password });
     for (const type of [
@@ -232,7 +262,7 @@ describe('the API’s errors', () => {
     expect((await visitor.api.post('/api/login', { email: 'a@example.com', password: '$ne' })).status).toBe(401);
   });
 
-  it('ignore what a body has besides, as whatever nobody asked for', async () => {
+  it('ignore what a body has besides, as whatever nobody asked for', { tags: ['S6.admin.1'] }, async () => {
     const driver = await aDriver();
     const body = { email: driver.email, password, role: 'admin', remember: true, nested: { deep: [1, 2] } };
     expect((await site.visitor().api.post('/api/login', body)).status).toBe(200);

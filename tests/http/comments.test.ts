@@ -16,7 +16,7 @@ async function aPostAndAReader() {
 }
 
 describe('a comment by the page', () => {
-  it('is shown on its post with its writer, and told', async () => {
+  it('is shown on its post with its writer, and told', { tags: ['S2.post.1'] }, async () => {
     const { id, browser } = await aPostAndAReader();
     const formKey = formKeyOf((await browser.page(`/posts/${id}`)).text);
     const sent = await browser.form(`/posts/${id}`, { intent: 'comment', content: '  Worth the exit.  ', formKey });
@@ -44,13 +44,13 @@ describe('a comment by the page', () => {
     expect(await readPost(null, id)).toMatchObject({ commentCount: 0 });
   });
 
-  it('of a guest leads to sign in and back', async () => {
+  it('of a guest leads to sign in and back', { tags: ['S5.vote.2'] }, async () => {
     const { id } = await aPostAndAReader();
     const sent = await site.visitor().form(`/posts/${id}`, { intent: 'comment', content: 'Hello.' });
     expect([sent.status, sent.location]).toEqual([303, `/auth?tab=login&redirectTo=%2Fposts%2F${id}`]);
   });
 
-  it('on a post that is gone is the page that says so', async () => {
+  it('on a post that is gone is the page that says so', { tags: ['S8.post.1'] }, async () => {
     const { browser } = await aPostAndAReader();
     const answer = await browser.form('/posts/999999', { intent: 'comment', content: 'Hello?' });
     expect(answer.status).toBe(404);
@@ -59,7 +59,7 @@ describe('a comment by the page', () => {
 });
 
 describe('a comment by the API', () => {
-  it('answers the comment', async () => {
+  it('answers the comment', { tags: ['S3.comment.1', 'S7.comment.1'] }, async () => {
     const { id, browser, reader } = await aPostAndAReader();
     const answer = await browser.api.post(`/api/posts/${id}/comments`, { content: 'Worth the exit.' });
     expect(answer.status).toBe(201);
@@ -105,29 +105,33 @@ describe('a comment by the API', () => {
     expect(new Date(made.createdAt).getFullYear()).toBeGreaterThan(2020);
   });
 
-  it('lists newest first, page by page, without skipping while others write', async () => {
-    const { id, reader, browser } = await aPostAndAReader();
-    for (let count = 1; count <= 7; count += 1)
-      await postComment(reader, { postId: id, content: `No. ${count}`, formKey: null });
-    const seen: string[] = [];
-    let next: string | null = `/api/posts/${id}/comments?limit=3`;
-    while (next) {
-      const answer = await browser.api.get(next);
-      seen.push(
-        ...z
-          .array(comment)
-          .parse(answer.json)
-          .map(({ content }) => content),
-      );
-      await postComment(reader, { postId: id, content: 'In between', formKey: null });
-      next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1] ?? null;
-    }
-    expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1].map((count) => `No. ${count}`));
-  });
+  it(
+    'lists newest first, page by page, without skipping while others write',
+    { tags: ['S7.all.4', 'S7.comments.1'] },
+    async () => {
+      const { id, reader, browser } = await aPostAndAReader();
+      for (let count = 1; count <= 7; count += 1)
+        await postComment(reader, { postId: id, content: `No. ${count}`, formKey: null });
+      const seen: string[] = [];
+      let next: string | null = `/api/posts/${id}/comments?limit=3`;
+      while (next) {
+        const answer = await browser.api.get(next);
+        seen.push(
+          ...z
+            .array(comment)
+            .parse(answer.json)
+            .map(({ content }) => content),
+        );
+        await postComment(reader, { postId: id, content: 'In between', formKey: null });
+        next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1] ?? null;
+      }
+      expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1].map((count) => `No. ${count}`));
+    },
+  );
 });
 
 describe('a comment sent twice (case 6)', () => {
-  it('is posted once, with the same answer; its key with other words is refused', async () => {
+  it('is posted once, with the same answer; its key with other words is refused', { tags: ['S7.all.5'] }, async () => {
     const { id, browser } = await aPostAndAReader();
     const formKey = formKeyOf((await browser.page(`/posts/${id}`)).text);
     const fields = { intent: 'comment', content: 'Twice over a weak link.', formKey };
@@ -145,7 +149,7 @@ describe('a comment sent twice (case 6)', () => {
 });
 
 describe('deleting a comment', () => {
-  it('asks first, and then it is gone', async () => {
+  it('asks first, and then it is gone', { tags: ['S2.post.3'] }, async () => {
     const { id, browser, reader } = await aPostAndAReader();
     const made = await postComment(reader, { postId: id, content: 'Regretted.', formKey: null });
     const asked = await browser.page(`/comments/${made.id}/delete`);
@@ -159,7 +163,7 @@ describe('deleting a comment', () => {
     expect((await browser.form(`/comments/${made.id}/delete`)).status).toBe(404);
   });
 
-  it('is its author’s alone, through every door (case 27)', async () => {
+  it('is its author’s alone, through every door (case 27)', { tags: ['S6.driver.3'] }, async () => {
     const { id, browser, author } = await aPostAndAReader();
     const made = await postComment(author, { postId: id, content: 'Stays.', formKey: null });
     const answer = await browser.api.delete(`/api/comments/${made.id}`);

@@ -12,57 +12,76 @@ const submitted =
   'Your data deletion request has been submitted successfully. Your account will be deleted within 30 days.';
 
 describe('the data deletion page', () => {
-  it('leads a visitor to sign in, and names the address and subject of a mail', async () => {
-    const { status, text } = await site.visitor().page('/data-deletion/');
-    expect(status).toBe(200);
-    const links = elementsOf(text).filter(({ tag }) => tag === 'a');
-    expect(links.map(({ attributes }) => attributes.href)).toEqual(
-      expect.arrayContaining([
-        '/auth?tab=login&redirectTo=%2Fdata-deletion',
-        'mailto:contact@example.com?subject=Facebook%20Data%20Deletion%20Request',
-      ]),
-    );
-    expect(textOf(text)).toContain('social user ID');
-  });
-
-  it('leads a driver to the confirmation, which says what is deleted and can be cancelled', async () => {
-    const browser = await site.signedIn(await aDriver());
-    expect((await browser.page('/data-deletion')).text).toContain('href="/data-deletion/confirm"');
-    const { text } = await browser.page('/data-deletion/confirm');
-    expect(textOf(text)).toContain('Confirm Account Deletion');
-    expect(textOf(text)).toContain('Permanently Delete My Account');
-    const cancel = elementsOf(text).find((element) => element.tag === 'a' && element.text === 'Cancel');
-    expect(cancel?.attributes.href).toBe('/data-deletion');
-  });
-
-  it('asks a visitor who opens or sends the confirmation to sign in first', async () => {
-    const visitor = site.visitor();
-    const open = () => visitor.page('/data-deletion/confirm');
-    const send = () => visitor.form('/data-deletion/confirm', { userId: 1 });
-    for (const arrive of [open, send]) {
-      const answer = await arrive();
-      expect([answer.status, answer.location]).toEqual([303, '/auth?tab=login&redirectTo=%2Fdata-deletion%2Fconfirm']);
-      expect(noticeOf((await visitor.follow(answer)).text)).toBe(
-        'Not Logged In You must be logged in to request data deletion.',
+  it(
+    'leads a visitor to sign in, and names the address and subject of a mail',
+    { tags: ['S2.deletion.2', 'S2.deletion.3', 'S6.visitor.2'] },
+    async () => {
+      const { status, text } = await site.visitor().page('/data-deletion/');
+      expect(status).toBe(200);
+      const links = elementsOf(text).filter(({ tag }) => tag === 'a');
+      expect(links.map(({ attributes }) => attributes.href)).toEqual(
+        expect.arrayContaining([
+          '/auth?tab=login&redirectTo=%2Fdata-deletion',
+          'mailto:contact@example.com?subject=Facebook%20Data%20Deletion%20Request',
+        ]),
       );
-    }
-  });
+      expect(textOf(text)).toContain('social user ID');
+    },
+  );
+
+  it(
+    'leads a driver to the confirmation, which says what is deleted and can be cancelled',
+    { tags: ['S2.deletion.2'] },
+    async () => {
+      const browser = await site.signedIn(await aDriver());
+      expect((await browser.page('/data-deletion')).text).toContain('href="/data-deletion/confirm"');
+      const { text } = await browser.page('/data-deletion/confirm');
+      expect(textOf(text)).toContain('Confirm Account Deletion');
+      expect(textOf(text)).toContain('Permanently Delete My Account');
+      const cancel = elementsOf(text).find((element) => element.tag === 'a' && element.text === 'Cancel');
+      expect(cancel?.attributes.href).toBe('/data-deletion');
+    },
+  );
+
+  it(
+    'asks a visitor who opens or sends the confirmation to sign in first',
+    { tags: ['S5.deletion.1', 'S6.visitor.3'] },
+    async () => {
+      const visitor = site.visitor();
+      const open = () => visitor.page('/data-deletion/confirm');
+      const send = () => visitor.form('/data-deletion/confirm', { userId: 1 });
+      for (const arrive of [open, send]) {
+        const answer = await arrive();
+        expect([answer.status, answer.location]).toEqual([
+          303,
+          '/auth?tab=login&redirectTo=%2Fdata-deletion%2Fconfirm',
+        ]);
+        expect(noticeOf((await visitor.follow(answer)).text)).toBe(
+          'Not Logged In You must be logged in to request data deletion.',
+        );
+      }
+    },
+  );
 });
 
 describe('confirming the deletion', () => {
-  it('by the form hides the account, signs out, and says so', async () => {
-    const driver = await aDriver();
-    const post = await aPost(driver);
-    const [browser, other] = [await site.signedIn(driver), await site.signedIn(driver)];
-    const answer = await browser.form('/data-deletion/confirm', { userId: driver.id });
-    expect([answer.status, answer.location]).toEqual([303, '/data-deletion']);
-    expect(noticeOf((await browser.follow(answer)).text)).toBe(`Request Submitted ${submitted}`);
-    expect((await other.api.get('/api/user')).status).toBe(401);
-    expect((await site.visitor().page(`/posts/${post.id}`)).status).toBe(404);
-    expect((await findUser(driver.id))?.hiddenAt).toBeInstanceOf(Date);
-  });
+  it(
+    'by the form hides the account, signs out, and says so',
+    { tags: ['S1.account.4', 'S4.deletion.2', 'S8.deletion.3'] },
+    async () => {
+      const driver = await aDriver();
+      const post = await aPost(driver);
+      const [browser, other] = [await site.signedIn(driver), await site.signedIn(driver)];
+      const answer = await browser.form('/data-deletion/confirm', { userId: driver.id });
+      expect([answer.status, answer.location]).toEqual([303, '/data-deletion']);
+      expect(noticeOf((await browser.follow(answer)).text)).toBe(`Request Submitted ${submitted}`);
+      expect((await other.api.get('/api/user')).status).toBe(401);
+      expect((await site.visitor().page(`/posts/${post.id}`)).status).toBe(404);
+      expect((await findUser(driver.id))?.hiddenAt).toBeInstanceOf(Date);
+    },
+  );
 
-  it('by the API does the same', async () => {
+  it('by the API does the same', { tags: ['S3.deletion.1', 'S7.deletion.1'] }, async () => {
     const driver = await aDriver();
     const [browser, other] = [await site.signedIn(driver), await site.signedIn(driver)];
     const answer = await browser.api.post('/api/data-deletion', { userId: driver.id });
@@ -72,22 +91,26 @@ describe('confirming the deletion', () => {
     expect((await findUser(driver.id))?.hiddenAt).toBeInstanceOf(Date);
   });
 
-  it('is refused to visitors, and for another driver’s account (case 27)', async () => {
-    const [driver, victim] = [await aDriver(), await aDriver()];
-    const visitor = await site.visitor().api.post('/api/data-deletion', { userId: victim.id });
-    expect([visitor.status, visitor.json]).toMatchObject([
-      401,
-      { error: 'You must be logged in to request data deletion.', code: 'not-signed-in' },
-    ]);
-    const browser = await site.signedIn(driver);
-    const call = await browser.api.post('/api/data-deletion', { userId: victim.id });
-    expect([call.status, call.json]).toMatchObject([403, { code: 'forbidden' }]);
-    const form = await browser.form('/data-deletion/confirm', { userId: victim.id });
-    expect(form.status).toBe(403);
-    expect(textOf(form.text)).toContain('You may not do that.');
-    expect(await findUser(victim.id)).toMatchObject({ hiddenAt: null });
-    expect(await findUser(driver.id)).toMatchObject({ hiddenAt: null });
-  });
+  it(
+    'is refused to visitors, and for another driver’s account (case 27)',
+    { tags: ['S5.deletion.1', 'S6.driver.4', 'S7.deletion.2'] },
+    async () => {
+      const [driver, victim] = [await aDriver(), await aDriver()];
+      const visitor = await site.visitor().api.post('/api/data-deletion', { userId: victim.id });
+      expect([visitor.status, visitor.json]).toMatchObject([
+        401,
+        { error: 'You must be logged in to request data deletion.', code: 'not-signed-in' },
+      ]);
+      const browser = await site.signedIn(driver);
+      const call = await browser.api.post('/api/data-deletion', { userId: victim.id });
+      expect([call.status, call.json]).toMatchObject([403, { code: 'forbidden' }]);
+      const form = await browser.form('/data-deletion/confirm', { userId: victim.id });
+      expect(form.status).toBe(403);
+      expect(textOf(form.text)).toContain('You may not do that.');
+      expect(await findUser(victim.id)).toMatchObject({ hiddenAt: null });
+      expect(await findUser(driver.id)).toMatchObject({ hiddenAt: null });
+    },
+  );
 
   it.each([[{}], [{ userId: 'me' }], [{ userId: { $ne: null } }], [{ userId: 0 }]])(
     '%j is no request',
@@ -130,7 +153,7 @@ describe('the mailed link', () => {
   });
 });
 
-it('30 days later the old addresses are gone (case 44)', async () => {
+it('30 days later the old addresses are gone (case 44)', { tags: ['S9.deletion-days'] }, async () => {
   const driver = await aDriver();
   const post = await aPost(driver);
   await (await site.signedIn(driver)).api.post('/api/data-deletion', { userId: driver.id });

@@ -40,7 +40,7 @@ async function watchUntil(
 }
 
 describe('a board that is watched', () => {
-  it('moves on one process after a vote on the other', async () => {
+  it('moves on one process after a vote on the other', { tags: ['S1.live.1'] }, async () => {
     const [author, voter] = [await aDriver(), await aDriver()];
     const post = await aPost(author);
     const browser = await site.signedIn(voter, 0);

@@ -24,24 +24,35 @@ const texan = {
 };
 
 describe('adding a place', () => {
-  it('by the API answers it with id and name, empty values as null', async () => {
-    const browser = await site.signedIn(await aDriver());
-    const answer = await browser.api.post('/api/locations', {
-      ...texan,
-      chainName: '',
-      amenities: null,
-      highway: 'interstate 40',
-    });
-    expect(answer.status).toBe(201);
-    const made = location.parse(answer.json);
-    expect(made).toEqual({ ...texan, id: made.id, chainName: null, amenities: null, latitude: null, longitude: null });
-    expect(answer.location).toBe(`/api/locations/${made.id}`);
-    expect((await get(`/api/locations/${made.id}`)).json).toEqual(made);
-    const plain = await browser.api.post('/api/locations', { name: 'Nameless Road Stop' });
-    expect(location.parse(plain.json)).toMatchObject({ type: 'truck_stop', highway: null, exitNumber: null });
-  });
+  it(
+    'by the API answers it with id and name, empty values as null',
+    { tags: ['S5.location.4', 'S7.locations.5', 'S9.type.1'] },
+    async () => {
+      const browser = await site.signedIn(await aDriver());
+      const answer = await browser.api.post('/api/locations', {
+        ...texan,
+        chainName: '',
+        amenities: null,
+        highway: 'interstate 40',
+      });
+      expect(answer.status).toBe(201);
+      const made = location.parse(answer.json);
+      expect(made).toEqual({
+        ...texan,
+        id: made.id,
+        chainName: null,
+        amenities: null,
+        latitude: null,
+        longitude: null,
+      });
+      expect(answer.location).toBe(`/api/locations/${made.id}`);
+      expect((await get(`/api/locations/${made.id}`)).json).toEqual(made);
+      const plain = await browser.api.post('/api/locations', { name: 'Nameless Road Stop' });
+      expect(location.parse(plain.json)).toMatchObject({ type: 'truck_stop', highway: null, exitNumber: null });
+    },
+  );
 
-  it('by the page leads to the place, and says so', async () => {
+  it('by the page leads to the place, and says so', { tags: ['S8.locations.6'] }, async () => {
     const browser = await site.signedIn(await aDriver());
     const formKey = formKeyOf((await browser.page('/locations/new')).text);
     const fields = {
@@ -61,58 +72,70 @@ describe('adding a place', () => {
     expect(textOf(page.text)).toContain('Cactus Café');
   });
 
-  it('offers the one that is there already: 409 with the match, unless confirmed', async () => {
-    const browser = await site.signedIn(await aDriver());
-    const mine = { ...texan, name: 'Loves Travel Stop', exitNumber: '96' };
-    const there = location.parse((await browser.api.post('/api/locations', mine)).json);
-    const again = await browser.api.post('/api/locations', { ...mine, name: 'LOVE’S Travel Stop #250' });
-    expect(again.status).toBe(409);
-    expect(apiError.parse(again.json)).toMatchObject({ code: 'location-exists', match: there });
+  it(
+    'offers the one that is there already: 409 with the match, unless confirmed',
+    { tags: ['S7.locations.7'] },
+    async () => {
+      const browser = await site.signedIn(await aDriver());
+      const mine = { ...texan, name: 'Loves Travel Stop', exitNumber: '96' };
+      const there = location.parse((await browser.api.post('/api/locations', mine)).json);
+      const again = await browser.api.post('/api/locations', { ...mine, name: 'LOVE’S Travel Stop #250' });
+      expect(again.status).toBe(409);
+      expect(apiError.parse(again.json)).toMatchObject({ code: 'location-exists', match: there });
 
-    const page = await browser.form('/locations/new', { ...mine, name: 'Love’s Travel Stop' });
-    expect(page.status).toBe(409);
-    expect(textOf(page.text)).toContain('Is it this one?');
-    expect(elementsOf(page.text).some(({ attributes }) => attributes.href === `/locations/${there.id}`)).toBe(true);
-    expect(controlOf(page.text, 'name').value).toBe('Love’s Travel Stop');
-    expect(controlOf(page.text, 'city').value).toBe('Amarillo');
-    const confirmed = await browser.form('/locations/new', { ...mine, confirm: 'yes' });
-    expect(confirmed.status).toBe(303);
-    expect((await browser.api.post('/api/locations', { ...mine, confirm: 'yes' })).status).toBe(201);
-  });
+      const page = await browser.form('/locations/new', { ...mine, name: 'Love’s Travel Stop' });
+      expect(page.status).toBe(409);
+      expect(textOf(page.text)).toContain('Is it this one?');
+      expect(elementsOf(page.text).some(({ attributes }) => attributes.href === `/locations/${there.id}`)).toBe(true);
+      expect(controlOf(page.text, 'name').value).toBe('Love’s Travel Stop');
+      expect(controlOf(page.text, 'city').value).toBe('Amarillo');
+      const confirmed = await browser.form('/locations/new', { ...mine, confirm: 'yes' });
+      expect(confirmed.status).toBe(303);
+      expect((await browser.api.post('/api/locations', { ...mine, confirm: 'yes' })).status).toBe(201);
+    },
+  );
 
-  it('needs a name, and somebody who is signed in', async () => {
-    const browser = await site.signedIn(await aDriver());
-    const api = await browser.api.post('/api/locations', { ...texan, name: ' ' });
-    expect(api.status).toBe(422);
-    expect(apiError.parse(api.json)).toMatchObject({ error: 'Name Required', field: 'name' });
-    const page = await browser.form('/locations/new', { ...texan, name: '' });
-    expect(page.status).toBe(422);
-    expect(mistakeOf(page.text, 'name')).toBe('Name Required');
-    expect(controlOf(page.text, 'exitNumber').value).toBe('75');
-    expect(controlOf(page.text, 'state').value).toBe('TX');
+  it(
+    'needs a name, and somebody who is signed in',
+    { tags: ['S5.location.1', 'S5.location.2', 'S7.locations.6'] },
+    async () => {
+      const browser = await site.signedIn(await aDriver());
+      const api = await browser.api.post('/api/locations', { ...texan, name: ' ' });
+      expect(api.status).toBe(422);
+      expect(apiError.parse(api.json)).toMatchObject({ error: 'Name Required', field: 'name' });
+      const page = await browser.form('/locations/new', { ...texan, name: '' });
+      expect(page.status).toBe(422);
+      expect(mistakeOf(page.text, 'name')).toBe('Name Required');
+      expect(controlOf(page.text, 'exitNumber').value).toBe('75');
+      expect(controlOf(page.text, 'state').value).toBe('TX');
 
-    expect((await site.visitor().api.post('/api/locations', texan)).status).toBe(401);
-    const guest = site.visitor();
-    const sent = await guest.page('/locations/new');
-    expect(sent.location).toBe('/auth?tab=login&redirectTo=%2Flocations%2Fnew');
-    expect(noticeOf((await guest.follow(sent)).text)).toContain('Authentication Required');
-    expect((await site.visitor().form('/locations/new', texan)).location).toBe(
-      '/auth?tab=login&redirectTo=%2Flocations%2Fnew',
-    );
-  });
+      expect((await site.visitor().api.post('/api/locations', texan)).status).toBe(401);
+      const guest = site.visitor();
+      const sent = await guest.page('/locations/new');
+      expect(sent.location).toBe('/auth?tab=login&redirectTo=%2Flocations%2Fnew');
+      expect(noticeOf((await guest.follow(sent)).text)).toContain('Authentication Required');
+      expect((await site.visitor().form('/locations/new', texan)).location).toBe(
+        '/auth?tab=login&redirectTo=%2Flocations%2Fnew',
+      );
+    },
+  );
 
-  it('sent again by key is one place; the key with another body is refused (case 6)', async () => {
-    const browser = await site.signedIn(await aDriver());
-    const key = { 'idempotency-key': 'a-place-key' };
-    const send = (name: string) => browser.api.post('/api/locations', { ...texan, exitNumber: '301', name }, key);
-    const answers = await Promise.all([send('Once Diner'), send('Once Diner')]);
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect((await send('Twice Diner')).status).toBe(409);
-  });
+  it(
+    'sent again by key is one place; the key with another body is refused (case 6)',
+    { tags: ['S7.all.5'] },
+    async () => {
+      const browser = await site.signedIn(await aDriver());
+      const key = { 'idempotency-key': 'a-place-key' };
+      const send = (name: string) => browser.api.post('/api/locations', { ...texan, exitNumber: '301', name }, key);
+      const answers = await Promise.all([send('Once Diner'), send('Once Diner')]);
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      expect((await send('Twice Diner')).status).toBe(409);
+    },
+  );
 });
 
 describe('finding a place', () => {
-  it('lists by name, page by page', async () => {
+  it('lists by name, page by page', { tags: ['S7.all.4', 'S7.locations.1'] }, async () => {
     await storePlaces(['Zulu Halt', 'Alpha Halt', 'Mike Halt'].map((name) => ({ name })));
     const seen: string[] = [];
     let next: string | null = '/api/locations?limit=2';
@@ -124,26 +147,32 @@ describe('finding a place', () => {
     expect(seen.filter((name) => name.endsWith('Halt'))).toEqual(['Alpha Halt', 'Mike Halt', 'Zulu Halt']);
   });
 
-  it('searches name, chain, highway, city and state, whatever the case', async () => {
-    await storePlaces([
-      { name: 'Qwertz Corner', chainName: 'Uiop', highway: 'I-70', exitNumber: '12', city: 'Asdfville', state: 'KS' },
-    ]);
-    for (const query of ['qwertz', 'UIOP', 'asdfVILLE', 'wertz cor']) {
-      expect(namesOf(await get(`/api/locations/search?query=${encodeURIComponent(query)}`))).toEqual(['Qwertz Corner']);
-      expect(textOf((await site.visitor().page(`/locations?query=${encodeURIComponent(query)}`)).text)).toContain(
-        'Qwertz Corner',
+  it(
+    'searches name, chain, highway, city and state, whatever the case',
+    { tags: ['S2.locations.1', 'S5.search.1', 'S7.locations.2'] },
+    async () => {
+      await storePlaces([
+        { name: 'Qwertz Corner', chainName: 'Uiop', highway: 'I-70', exitNumber: '12', city: 'Asdfville', state: 'KS' },
+      ]);
+      for (const query of ['qwertz', 'UIOP', 'asdfVILLE', 'wertz cor']) {
+        expect(namesOf(await get(`/api/locations/search?query=${encodeURIComponent(query)}`))).toEqual([
+          'Qwertz Corner',
+        ]);
+        expect(textOf((await site.visitor().page(`/locations?query=${encodeURIComponent(query)}`)).text)).toContain(
+          'Qwertz Corner',
+        );
+      }
+      const empty = await get('/api/locations/search?query=%20');
+      expect(empty.status).toBe(422);
+      expect(apiError.parse(empty.json).error).toBe('Search query required');
+      expect((await get('/api/locations/search')).status).toBe(422);
+      expect(textOf((await site.visitor().page('/locations?query=nothing-like-it')).text)).toContain(
+        'No locations match your search',
       );
-    }
-    const empty = await get('/api/locations/search?query=%20');
-    expect(empty.status).toBe(422);
-    expect(apiError.parse(empty.json).error).toBe('Search query required');
-    expect((await get('/api/locations/search')).status).toBe(422);
-    expect(textOf((await site.visitor().page('/locations?query=nothing-like-it')).text)).toContain(
-      'No locations match your search',
-    );
-  });
+    },
+  );
 
-  it('filters, the sentinel values meaning any', async () => {
+  it('filters, the sentinel values meaning any', { tags: ['S2.locations.2', 'S7.locations.3'] }, async () => {
     const facts = { highway: 'I-94', exitNumber: '7', state: 'ND', city: 'Medora' };
     await storePlaces([
       { ...facts, name: 'Filtered Diner', type: 'diner' },

@@ -296,7 +296,7 @@ describe('every answer', () => {
     }
   });
 
-  it('to an unknown address is a page with a way home, in our frame', async () => {
+  it('to an unknown address is a page with a way home, in our frame', { tags: ['S2.route.unknown'] }, async () => {
     const answer = await site.visitor().page('/no/such/page');
     expect(answer.status).toBe(404);
     expect(elementsOf(answer.text).some(({ tag, attributes }) => tag === 'a' && attributes.href === '/')).toBe(true);

@@ -26,22 +26,26 @@ const canSignIn = async (email: string, secret: string) =>
   (await site.visitor().api.post('/api/login', { email, password: secret })).status === 200;
 
 describe('a forgotten password', () => {
-  it('shows the confirmation panel with a way back, for a known and an unknown address (case 15)', async () => {
-    const { email } = await aDriver();
-    const shown = [];
-    for (const address of [email, 'nobody@example.com']) {
-      const visitor = site.visitor();
-      const sent = await visitor.form('/auth?tab=forgot', { intent: 'forgot', email: address });
-      expect(sent.status).toBe(303);
-      const panel = await visitor.follow(sent);
-      expect(textOf(panel.text)).toContain('Return to login');
-      shown.push(textOf(panel.text).replace(address, 'ADDRESS'));
-    }
-    expect(shown[0]).toBe(shown[1]);
-    expect((await nextMailTo(email)).links[0]).toContain(`${siteUrl}/reset-password?token=`);
-  });
+  it(
+    'shows the confirmation panel with a way back, for a known and an unknown address (case 15)',
+    { tags: ['S2.auth.3'] },
+    async () => {
+      const { email } = await aDriver();
+      const shown = [];
+      for (const address of [email, 'nobody@example.com']) {
+        const visitor = site.visitor();
+        const sent = await visitor.form('/auth?tab=forgot', { intent: 'forgot', email: address });
+        expect(sent.status).toBe(303);
+        const panel = await visitor.follow(sent);
+        expect(textOf(panel.text)).toContain('Return to login');
+        shown.push(textOf(panel.text).replace(address, 'ADDRESS'));
+      }
+      expect(shown[0]).toBe(shown[1]);
+      expect((await nextMailTo(email)).links[0]).toContain(`${siteUrl}/reset-password?token=`);
+    },
+  );
 
-  it('asks for an address', async () => {
+  it('asks for an address', { tags: ['S7.forgot.2'] }, async () => {
     const answer = await site.visitor().form('/auth?tab=forgot', { intent: 'forgot', email: '' });
     expect(answer.status).toBe(422);
     expect(mistakeOf(answer.text, 'email')).toBe('Please enter your email address');
@@ -49,30 +53,34 @@ describe('a forgotten password', () => {
     expect(apiError.parse(api.json)).toMatchObject({ error: 'Please enter your email address', field: 'email' });
   });
 
-  it('takes the same words and the same time for a known and an unknown address, as does resending (case 15)', async () => {
-    const waiting = await aDriver({ isVerified: false });
-    const { email } = await aDriver();
-    const { api } = site.visitor();
-    for (const [path, address] of [
-      ['/api/forgot-password', email],
-      ['/api/resend-verification', waiting.email],
-    ] as const) {
-      const times = { known: [] as number[], unknown: [] as number[] };
-      const answers = new Set<string>();
-      for (let round = 0; round < 8; round += 1) {
-        for (const who of ['known', 'unknown'] as const) {
-          const started = performance.now();
-          const answer = await api.post(path, { email: who === 'known' ? address : `nobody-${round}@example.com` });
-          times[who].push(performance.now() - started);
-          answers.add(`${answer.status} ${answer.text}`);
+  it(
+    'takes the same words and the same time for a known and an unknown address, as does resending (case 15)',
+    { tags: ['S7.forgot.1'] },
+    async () => {
+      const waiting = await aDriver({ isVerified: false });
+      const { email } = await aDriver();
+      const { api } = site.visitor();
+      for (const [path, address] of [
+        ['/api/forgot-password', email],
+        ['/api/resend-verification', waiting.email],
+      ] as const) {
+        const times = { known: [] as number[], unknown: [] as number[] };
+        const answers = new Set<string>();
+        for (let round = 0; round < 8; round += 1) {
+          for (const who of ['known', 'unknown'] as const) {
+            const started = performance.now();
+            const answer = await api.post(path, { email: who === 'known' ? address : `nobody-${round}@example.com` });
+            times[who].push(performance.now() - started);
+            answers.add(`${answer.status} ${answer.text}`);
+          }
         }
+        expect(answers.size).toBe(1);
+        const [known, unknown] = [median(times.known), median(times.unknown)];
+        const apart = Math.abs(known - unknown);
+        expect(apart, 'milliseconds apart').toBeLessThan(Math.max(20, Math.max(known, unknown) / 2));
       }
-      expect(answers.size).toBe(1);
-      const [known, unknown] = [median(times.known), median(times.unknown)];
-      const apart = Math.abs(known - unknown);
-      expect(apart, 'milliseconds apart').toBeLessThan(Math.max(20, Math.max(known, unknown) / 2));
-    }
-  });
+    },
+  );
 
   it('mails links of this site, whatever Host the request names (case 16)', async () => {
     const { email } = await aDriver();
@@ -92,44 +100,52 @@ describe('a forgotten password', () => {
 });
 
 describe('the page of a mailed link', () => {
-  it('uses nothing up by being opened (case 24), and sets the password by its form', async () => {
-    const driver = await aDriver();
-    const token = await aResetToken(driver.email);
-    const link = `/reset-password?${new URLSearchParams({ token, email: driver.email }).toString()}`;
-    const visitor = site.visitor();
-    for (const method of ['HEAD', 'GET', 'GET']) expect((await visitor.send(method, link)).status).toBe(200);
-    const page = await visitor.page(link);
-    expect(controlOf(page.text, 'token').value).toBe(token);
+  it(
+    'uses nothing up by being opened (case 24), and sets the password by its form',
+    { tags: ['S2.reset.1', 'S2.route.reset'] },
+    async () => {
+      const driver = await aDriver();
+      const token = await aResetToken(driver.email);
+      const link = `/reset-password?${new URLSearchParams({ token, email: driver.email }).toString()}`;
+      const visitor = site.visitor();
+      for (const method of ['HEAD', 'GET', 'GET']) expect((await visitor.send(method, link)).status).toBe(200);
+      const page = await visitor.page(link);
+      expect(controlOf(page.text, 'token').value).toBe(token);
 
-    const fields = { token, email: driver.email, newPassword, confirmPassword: newPassword };
-    const sent = await visitor.form(link, fields);
-    expect([sent.status, sent.location]).toEqual([303, '/reset-password?done']);
-    const done = await visitor.follow(sent);
-    expect(noticeOf(done.text)).toContain('Password changed');
-    expect(elementsOf(done.text).some(({ attributes }) => attributes.href === '/auth')).toBe(true);
-    expect(await canSignIn(driver.email, newPassword)).toBe(true);
-    expect(await canSignIn(driver.email, password)).toBe(false);
-  });
+      const fields = { token, email: driver.email, newPassword, confirmPassword: newPassword };
+      const sent = await visitor.form(link, fields);
+      expect([sent.status, sent.location]).toEqual([303, '/reset-password?done']);
+      const done = await visitor.follow(sent);
+      expect(noticeOf(done.text)).toContain('Password changed');
+      expect(elementsOf(done.text).some(({ attributes }) => attributes.href === '/auth')).toBe(true);
+      expect(await canSignIn(driver.email, newPassword)).toBe(true);
+      expect(await canSignIn(driver.email, password)).toBe(false);
+    },
+  );
 
-  it('says what is wrong beside the fields, and keeps no password', async () => {
-    const token = await aResetToken((await aDriver()).email);
-    const link = `/reset-password?token=${token}`;
-    const differing = await site
-      .visitor()
-      .form(link, { token, newPassword: 'the first one', confirmPassword: 'the second one' });
-    expect(differing.status).toBe(422);
-    expect(mistakeOf(differing.text, 'confirmPassword')).toBe('Passwords do not match');
-    expect(differing.text).not.toMatch(/the (first|second) one/);
-    const short = await site.visitor().form(link, { token, newPassword: 'tiny', confirmPassword: 'tiny' });
-    expect(mistakeOf(short.text, 'newPassword')).toBe('Password must be at least 6 characters');
-    const stale = await site
-      .visitor()
-      .form('/reset-password?token=old', { token: 'old', newPassword, confirmPassword: newPassword });
-    expect(stale.status).toBe(422);
-    expect(textOf(stale.text)).toContain(missingToken);
-  });
+  it(
+    'says what is wrong beside the fields, and keeps no password',
+    { tags: ['S5.reset.1', 'S5.reset.2', 'S9.password'] },
+    async () => {
+      const token = await aResetToken((await aDriver()).email);
+      const link = `/reset-password?token=${token}`;
+      const differing = await site
+        .visitor()
+        .form(link, { token, newPassword: 'the first one', confirmPassword: 'the second one' });
+      expect(differing.status).toBe(422);
+      expect(mistakeOf(differing.text, 'confirmPassword')).toBe('Passwords do not match');
+      expect(differing.text).not.toMatch(/the (first|second) one/);
+      const short = await site.visitor().form(link, { token, newPassword: 'tiny', confirmPassword: 'tiny' });
+      expect(mistakeOf(short.text, 'newPassword')).toBe('Password must be at least 6 characters');
+      const stale = await site
+        .visitor()
+        .form('/reset-password?token=old', { token: 'old', newPassword, confirmPassword: newPassword });
+      expect(stale.status).toBe(422);
+      expect(textOf(stale.text)).toContain(missingToken);
+    },
+  );
 
-  it('without a token says so', async () => {
+  it('without a token says so', { tags: ['S5.reset.3', 'S8.reset.1'] }, async () => {
     expect(textOf((await site.visitor().page('/reset-password')).text)).toContain(missingToken);
     const posted = await site.visitor().form('/reset-password', { newPassword, confirmPassword: newPassword });
     expect(posted.status).toBe(422);
@@ -138,7 +154,7 @@ describe('the page of a mailed link', () => {
 });
 
 describe('a reset link (case 17)', () => {
-  it('works once, within the hour, and only the newest one', async () => {
+  it('works once, within the hour, and only the newest one', { tags: ['S7.reset.1', 'S7.reset.2'] }, async () => {
     const { email, id } = await aDriver();
     const older = await aResetToken(email);
     const newer = await aResetToken(email, 1);

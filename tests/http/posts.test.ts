@@ -38,7 +38,7 @@ const publish = (
 const postsOf = async (userId: number) => (await listPosts(null, { sort: 'latest', limit: 50, userId })).items;
 
 describe('publishing by the API', () => {
-  it('answers the post with its photos, which anyone can see', async () => {
+  it('answers the post with its photos, which anyone can see', { tags: ['S3.post.2', 'S7.publish.1'] }, async () => {
     const { driver, browser } = await aSignedInDriver();
     const answer = await publish(browser, { description: 'Bark like a big rig’s tyre.' }, [
       await aPhoto(800, 600),
@@ -60,37 +60,45 @@ describe('publishing by the API', () => {
     expect((await visitor.page(`/posts/${made.id}`)).status).toBe(200);
   });
 
-  it('names the place of the list that it was at, and refuses one that is not there', async () => {
-    const { browser } = await aSignedInDriver();
-    const [locationId = 0] = await storePlaces([
-      { name: 'Iowa 80', highway: 'I-80', exitNumber: '284', city: 'Walcott', state: 'IA' },
-    ]);
-    const made = post.parse((await publish(browser, { locationId: String(locationId) }, [await aPhoto()])).json);
-    expect(made).toMatchObject({ locationId, city: 'Walcott', state: 'IA' });
-    const [listed] = z.array(post).parse((await browser.api.get(`/api/locations/${locationId}/posts`)).json);
-    expect(listed?.id).toBe(made.id);
-    expect((await publish(browser, { locationId: '999999' }, [await aPhoto()])).status).toBe(404);
-  });
+  it(
+    'names the place of the list that it was at, and refuses one that is not there',
+    { tags: ['S3.post.2'] },
+    async () => {
+      const { browser } = await aSignedInDriver();
+      const [locationId = 0] = await storePlaces([
+        { name: 'Iowa 80', highway: 'I-80', exitNumber: '284', city: 'Walcott', state: 'IA' },
+      ]);
+      const made = post.parse((await publish(browser, { locationId: String(locationId) }, [await aPhoto()])).json);
+      expect(made).toMatchObject({ locationId, city: 'Walcott', state: 'IA' });
+      const [listed] = z.array(post).parse((await browser.api.get(`/api/locations/${locationId}/posts`)).json);
+      expect(listed?.id).toBe(made.id);
+      expect((await publish(browser, { locationId: '999999' }, [await aPhoto()])).status).toBe(404);
+    },
+  );
 
-  it('asks for title, place and photo with the specification’s sentence, and makes nothing', async () => {
-    const { driver, browser } = await aSignedInDriver();
-    const photo = await aPhoto();
-    for (const missing of ['title', 'locationName', 'highway', 'exit']) {
-      const answer = await publish(browser, { [missing]: ' ' }, [photo]);
-      expect(answer.status).toBe(422);
-      expect(apiError.parse(answer.json)).toMatchObject({ error: required, field: missing });
-    }
-    const without = await publish(browser, {}, []);
-    expect(without.status).toBe(422);
-    expect(apiError.parse(without.json)).toMatchObject({ error: required, code: 'photo-required', field: 'image' });
-    expect((await publish(browser, { title: 'x'.repeat(121) }, [photo])).status).toBe(422);
-    expect((await publish(site.visitor(), {}, [photo])).status).toBe(401);
-    expect((await browser.api.post('/api/posts', dish)).status).toBe(415);
-    expect(await postsOf(driver.id)).toEqual([]);
-    expect(await pointsOf(driver)).toBe(5);
-  });
+  it(
+    'asks for title, place and photo with the specification’s sentence, and makes nothing',
+    { tags: ['S5.post.1'] },
+    async () => {
+      const { driver, browser } = await aSignedInDriver();
+      const photo = await aPhoto();
+      for (const missing of ['title', 'locationName', 'highway', 'exit']) {
+        const answer = await publish(browser, { [missing]: ' ' }, [photo]);
+        expect(answer.status).toBe(422);
+        expect(apiError.parse(answer.json)).toMatchObject({ error: required, field: missing });
+      }
+      const without = await publish(browser, {}, []);
+      expect(without.status).toBe(422);
+      expect(apiError.parse(without.json)).toMatchObject({ error: required, code: 'photo-required', field: 'image' });
+      expect((await publish(browser, { title: 'x'.repeat(121) }, [photo])).status).toBe(422);
+      expect((await publish(site.visitor(), {}, [photo])).status).toBe(401);
+      expect((await browser.api.post('/api/posts', dish)).status).toBe(415);
+      expect(await postsOf(driver.id)).toEqual([]);
+      expect(await pointsOf(driver)).toBe(5);
+    },
+  );
 
-  it('takes neither author, votes nor date from the body (case 26)', async () => {
+  it('takes neither author, votes nor date from the body (case 26)', { tags: ['S7.publish.3'] }, async () => {
     const { driver, browser } = await aSignedInDriver();
     const other = await aDriver();
     const fields = {
@@ -107,24 +115,28 @@ describe('publishing by the API', () => {
     expect(await pointsOf(driver)).toBe(10);
   });
 
-  it('sent again with its Idempotency-Key answers the first post; with another body 409 (case 6)', async () => {
-    const { driver, browser } = await aSignedInDriver();
-    const photo = await aPhoto();
-    const key = { 'idempotency-key': 'over-a-weak-link' };
-    const answers = await Promise.all([1, 2, 3].map(() => publish(browser, {}, [photo], key)));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    const reused = await publish(browser, { title: 'Another' }, [photo], key);
-    expect(reused.status).toBe(409);
-    expect(apiError.parse(reused.json).code).toBe('form-key-reused');
-    expect((await publish(browser, {}, [await aPhoto()], key)).status).toBe(409);
-    expect(await postsOf(driver.id)).toHaveLength(1);
-    expect(await pointsOf(driver)).toBe(10);
-  });
+  it(
+    'sent again with its Idempotency-Key answers the first post; with another body 409 (case 6)',
+    { tags: ['S7.all.5'] },
+    async () => {
+      const { driver, browser } = await aSignedInDriver();
+      const photo = await aPhoto();
+      const key = { 'idempotency-key': 'over-a-weak-link' };
+      const answers = await Promise.all([1, 2, 3].map(() => publish(browser, {}, [photo], key)));
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      const reused = await publish(browser, { title: 'Another' }, [photo], key);
+      expect(reused.status).toBe(409);
+      expect(apiError.parse(reused.json).code).toBe('form-key-reused');
+      expect((await publish(browser, {}, [await aPhoto()], key)).status).toBe(409);
+      expect(await postsOf(driver.id)).toHaveLength(1);
+      expect(await pointsOf(driver)).toBe(10);
+    },
+  );
 });
 
 describe('publishing by the page', () => {
-  it('leads guests to sign in, and back', async () => {
+  it('leads guests to sign in, and back', { tags: ['S6.visitor.5'] }, async () => {
     expect((await site.visitor().page('/posts/new')).location).toBe('/auth?tab=login&redirectTo=%2Fposts%2Fnew');
     const sent = await site
       .visitor()
@@ -132,86 +144,94 @@ describe('publishing by the page', () => {
     expect(sent.location).toBe('/auth?tab=login&redirectTo=%2Fposts%2Fnew');
   });
 
-  it('keeps every word and the photo over a mistake, and then publishes with the photo kept', async () => {
-    const { driver, browser } = await aSignedInDriver();
-    const [placeId = 0] = await storePlaces([
-      { name: 'Pilot of Knoxville', highway: 'I-40', exitNumber: '369', state: 'TN' },
-    ]);
-    const formKey = formKeyOf((await browser.page('/posts/new')).text);
-    const words = {
-      title: 'Pie & "more" <b>pie</b>',
-      description: 'Two\nlines',
-      highway: 'I-40',
-      exit: '369',
-      formKey,
-    };
-    const photo = [{ field: 'image', file: await aPhoto() }];
-    const again = await browser.fileForm('/posts/new', { ...words, intent: 'publish', query: 'pilot' }, photo);
-    expect(again.status).toBe(422);
-    expect(textOf(again.text)).toContain(required);
-    for (const [name, value] of Object.entries(words)) {
-      expect(controlOf(again.text, name).value.replaceAll('\r\n', '\n')).toBe(value);
-    }
-    expect(
-      elementsOf(again.text).some(
-        ({ attributes }) => attributes.name === 'locationId' && attributes.value === String(placeId),
-      ),
-    ).toBe(true);
-    const keptPhoto = controlOf(again.text, 'keptPhoto').value;
+  it(
+    'keeps every word and the photo over a mistake, and then publishes with the photo kept',
+    { tags: ['S4.post.3', 'S8.new-post.2'] },
+    async () => {
+      const { driver, browser } = await aSignedInDriver();
+      const [placeId = 0] = await storePlaces([
+        { name: 'Pilot of Knoxville', highway: 'I-40', exitNumber: '369', state: 'TN' },
+      ]);
+      const formKey = formKeyOf((await browser.page('/posts/new')).text);
+      const words = {
+        title: 'Pie & "more" <b>pie</b>',
+        description: 'Two\nlines',
+        highway: 'I-40',
+        exit: '369',
+        formKey,
+      };
+      const photo = [{ field: 'image', file: await aPhoto() }];
+      const again = await browser.fileForm('/posts/new', { ...words, intent: 'publish', query: 'pilot' }, photo);
+      expect(again.status).toBe(422);
+      expect(textOf(again.text)).toContain(required);
+      for (const [name, value] of Object.entries(words)) {
+        expect(controlOf(again.text, name).value.replaceAll('\r\n', '\n')).toBe(value);
+      }
+      expect(
+        elementsOf(again.text).some(
+          ({ attributes }) => attributes.name === 'locationId' && attributes.value === String(placeId),
+        ),
+      ).toBe(true);
+      const keptPhoto = controlOf(again.text, 'keptPhoto').value;
 
-    const sent = await browser.fileForm(
-      '/posts/new',
-      { ...words, intent: 'publish', locationId: placeId, keptPhoto },
-      [],
-    );
-    expect(sent.status).toBe(303);
-    const page = await browser.follow(sent);
-    expect(noticeOf(page.text)).toBe('Success! Your post has been created.');
-    const [made] = await postsOf(driver.id);
-    expect(made).toMatchObject({
-      title: words.title,
-      description: words.description,
-      locationId: placeId,
-      exit: '369',
-    });
-    expect(made?.images).toHaveLength(1);
-  });
+      const sent = await browser.fileForm(
+        '/posts/new',
+        { ...words, intent: 'publish', locationId: placeId, keptPhoto },
+        [],
+      );
+      expect(sent.status).toBe(303);
+      const page = await browser.follow(sent);
+      expect(noticeOf(page.text)).toBe('Success! Your post has been created.');
+      const [made] = await postsOf(driver.id);
+      expect(made).toMatchObject({
+        title: words.title,
+        description: words.description,
+        locationId: placeId,
+        exit: '369',
+      });
+      expect(made?.images).toHaveLength(1);
+    },
+  );
 
-  it('finds places by its own button, and adds one that is missing', async () => {
-    const { browser } = await aSignedInDriver();
-    const fields = {
-      title: 'Tamales',
-      placeName: 'Tia’s Kitchen',
-      placeHighway: 'I-10',
-      placeExit: '22A',
-      state: 'TX',
-    };
-    const nothing = await browser.fileForm('/posts/new', { ...fields, intent: 'find', query: 'no such place' }, []);
-    expect(nothing.status).toBe(200);
-    expect(textOf(nothing.text)).toContain('No locations match your search');
-    const added = await browser.fileForm('/posts/new', { ...fields, intent: 'add-place' }, []);
-    expect(added.status).toBe(200);
-    expect(controlOf(added.text, 'title').value).toBe('Tamales');
-    const chosen = elementsOf(added.text).find(
-      ({ attributes }) => attributes.name === 'locationId' && 'checked' in attributes,
-    );
-    expect(chosen).toBeDefined();
-    const twice = await browser.fileForm(
-      '/posts/new',
-      { ...fields, intent: 'add-place', placeName: 'Tias Kitchen' },
-      [],
-    );
-    expect(twice.status).toBe(409);
-    expect(textOf(twice.text)).toContain('We already have Tia’s Kitchen at that exit.');
-    const missing = await browser.fileForm(
-      '/posts/new',
-      { title: 'Tamales', intent: 'add-place', placeName: 'Somewhere' },
-      [],
-    );
-    expect(missing.status).toBe(422);
-    expect(mistakeOf(missing.text, 'placeHighway')).toBe('Please fill in all required fields.');
-    expect(controlOf(missing.text, 'placeName').value).toBe('Somewhere');
-  });
+  it(
+    'finds places by its own button, and adds one that is missing',
+    { tags: ['S2.picker.2', 'S2.picker.3', 'S2.picker.4', 'S5.location.3'] },
+    async () => {
+      const { browser } = await aSignedInDriver();
+      const fields = {
+        title: 'Tamales',
+        placeName: 'Tia’s Kitchen',
+        placeHighway: 'I-10',
+        placeExit: '22A',
+        state: 'TX',
+      };
+      const nothing = await browser.fileForm('/posts/new', { ...fields, intent: 'find', query: 'no such place' }, []);
+      expect(nothing.status).toBe(200);
+      expect(textOf(nothing.text)).toContain('No locations match your search');
+      const added = await browser.fileForm('/posts/new', { ...fields, intent: 'add-place' }, []);
+      expect(added.status).toBe(200);
+      expect(controlOf(added.text, 'title').value).toBe('Tamales');
+      const chosen = elementsOf(added.text).find(
+        ({ attributes }) => attributes.name === 'locationId' && 'checked' in attributes,
+      );
+      expect(chosen).toBeDefined();
+      const twice = await browser.fileForm(
+        '/posts/new',
+        { ...fields, intent: 'add-place', placeName: 'Tias Kitchen' },
+        [],
+      );
+      expect(twice.status).toBe(409);
+      expect(textOf(twice.text)).toContain('We already have Tia’s Kitchen at that exit.');
+      const missing = await browser.fileForm(
+        '/posts/new',
+        { title: 'Tamales', intent: 'add-place', placeName: 'Somewhere' },
+        [],
+      );
+      expect(missing.status).toBe(422);
+      expect(mistakeOf(missing.text, 'placeHighway')).toBe('Please fill in all required fields.');
+      expect(controlOf(missing.text, 'placeName').value).toBe('Somewhere');
+    },
+  );
 
   it('pressed twice, or sent again with the photo, makes one post (case 6)', async () => {
     const { driver, browser } = await aSignedInDriver();
@@ -231,21 +251,25 @@ describe('publishing by the page', () => {
 });
 
 describe('a post', () => {
-  it('is shown with its way back, its own votes for the viewer, and 404 where there is none', async () => {
-    const { browser } = await aSignedInDriver();
-    const { id } = await aPost(await aDriver());
-    await browser.api.post(`/api/posts/${id}/vote`, { direction: 'down' });
-    expect((await browser.api.get(`/api/posts/${id}`)).json).toMatchObject({ viewerVote: 'down', downVotes: 1 });
-    expect((await site.visitor().api.get(`/api/posts/${id}`)).json).toMatchObject({ viewerVote: null, downVotes: 1 });
-    for (const gone of ['999999', 'abc', '0', '-1', '1e2']) {
-      const page = await browser.page(`/posts/${gone}`);
-      expect(page.status).toBe(404);
-      const answer = await browser.api.get(`/api/posts/${gone}`);
-      expect(answer.status).toBe(404);
-      expect(apiError.safeParse(answer.json).success).toBe(true);
-    }
-    expect(textOf((await browser.page('/posts/999999')).text)).toContain('Post not found');
-  });
+  it(
+    'is shown with its way back, its own votes for the viewer, and 404 where there is none',
+    { tags: ['S2.post.5', 'S7.post.1', 'S7.post.2', 'S8.post.1'] },
+    async () => {
+      const { browser } = await aSignedInDriver();
+      const { id } = await aPost(await aDriver());
+      await browser.api.post(`/api/posts/${id}/vote`, { direction: 'down' });
+      expect((await browser.api.get(`/api/posts/${id}`)).json).toMatchObject({ viewerVote: 'down', downVotes: 1 });
+      expect((await site.visitor().api.get(`/api/posts/${id}`)).json).toMatchObject({ viewerVote: null, downVotes: 1 });
+      for (const gone of ['999999', 'abc', '0', '-1', '1e2']) {
+        const page = await browser.page(`/posts/${gone}`);
+        expect(page.status).toBe(404);
+        const answer = await browser.api.get(`/api/posts/${gone}`);
+        expect(answer.status).toBe(404);
+        expect(apiError.safeParse(answer.json).success).toBe(true);
+      }
+      expect(textOf((await browser.page('/posts/999999')).text)).toContain('Post not found');
+    },
+  );
 
   it('is deleted by its author alone, after being asked', async () => {
     const { driver, browser } = await aSignedInDriver();
@@ -267,99 +291,115 @@ describe('a post', () => {
     expect(await pointsOf(driver)).toBe(5);
   });
 
-  it('shared gives 5 points once, five times a day, and shows its short link', async () => {
-    const { driver, browser } = await aSignedInDriver();
-    const author = await aDriver();
-    const shared = await aPost(author);
-    const page = await browser.page(`/posts/${shared.id}/share`);
-    const fields = elementsOf(page.text);
-    expect(fields.find(({ attributes }) => attributes.id === 'share-link')?.attributes.value).toBe(
-      `${siteUrl}/m/${shared.shortCode}`,
-    );
-    expect(fields.find(({ tag }) => tag === 'textarea')?.text).toContain(
-      `Just found some delicious meat at ${shared.location}!`,
-    );
-    const sent = await browser.form(`/posts/${shared.id}/share`);
-    expect([sent.status, sent.location]).toEqual([303, `/posts/${shared.id}/share`]);
-    expect(noticeOf((await browser.follow(sent)).text)).toBe('Thanks for sharing! You earned 5 points.');
-    expect(await pointsOf(driver)).toBe(10);
-    expect((await browser.api.post(`/api/posts/${shared.id}/share`, { userId: 1 })).json).toMatchObject({
-      success: true,
-      pointsEarned: 0,
-    });
+  it(
+    'shared gives 5 points once, five times a day, and shows its short link',
+    { tags: ['S1.points.4', 'S2.share.1', 'S7.share.1'] },
+    async () => {
+      const { driver, browser } = await aSignedInDriver();
+      const author = await aDriver();
+      const shared = await aPost(author);
+      const page = await browser.page(`/posts/${shared.id}/share`);
+      const fields = elementsOf(page.text);
+      expect(fields.find(({ attributes }) => attributes.id === 'share-link')?.attributes.value).toBe(
+        `${siteUrl}/m/${shared.shortCode}`,
+      );
+      expect(fields.find(({ tag }) => tag === 'textarea')?.text).toContain(
+        `Just found some delicious meat at ${shared.location}!`,
+      );
+      const sent = await browser.form(`/posts/${shared.id}/share`);
+      expect([sent.status, sent.location]).toEqual([303, `/posts/${shared.id}/share`]);
+      expect(noticeOf((await browser.follow(sent)).text)).toBe('Thanks for sharing! You earned 5 points.');
+      expect(await pointsOf(driver)).toBe(10);
+      expect((await browser.api.post(`/api/posts/${shared.id}/share`, { userId: 1 })).json).toMatchObject({
+        success: true,
+        pointsEarned: 0,
+      });
 
-    const earned = [];
-    for (let count = 0; count < 5; count += 1) {
-      const { id } = await aPost(author);
-      const answer = await browser.api.post(`/api/posts/${id}/share`);
-      earned.push((answer.json as { pointsEarned: number }).pointsEarned);
-    }
-    expect(earned).toEqual([5, 5, 5, 5, 0]);
-    expect((await browser.api.post('/api/posts/999999/share')).status).toBe(404);
-    const guest = site.visitor();
-    expect((await guest.api.post(`/api/posts/${shared.id}/share`)).status).toBe(401);
-    expect((await guest.form(`/posts/${shared.id}/share`)).location).toContain('/auth?tab=login');
-    expect((await guest.page(`/posts/${shared.id}/share`)).status).toBe(200);
-  });
+      const earned = [];
+      for (let count = 0; count < 5; count += 1) {
+        const { id } = await aPost(author);
+        const answer = await browser.api.post(`/api/posts/${id}/share`);
+        earned.push((answer.json as { pointsEarned: number }).pointsEarned);
+      }
+      expect(earned).toEqual([5, 5, 5, 5, 0]);
+      expect((await browser.api.post('/api/posts/999999/share')).status).toBe(404);
+      const guest = site.visitor();
+      expect((await guest.api.post(`/api/posts/${shared.id}/share`)).status).toBe(401);
+      expect((await guest.form(`/posts/${shared.id}/share`)).location).toContain('/auth?tab=login');
+      expect((await guest.page(`/posts/${shared.id}/share`)).status).toBe(200);
+    },
+  );
 
-  it('is found by its short link: a code, or the digits of its id; anything else leads home', async () => {
-    const { id, shortCode } = await aPost(await aDriver());
-    const visitor = site.visitor();
-    for (const code of [shortCode, String(id)]) {
-      expect((await visitor.api.get(`/api/short-url/${code}`)).json).toEqual({ postId: id });
-      const link = await visitor.page(`/m/${code}`);
-      expect(link.location === null ? link.status : link.location).toBe(`/posts/${id}`);
-    }
-    for (const code of ['zzzzzzz', '999999', '%00', '..%2f', 'a'.repeat(300)]) {
-      expect((await visitor.api.get(`/api/short-url/${code}`)).status).toBe(404);
-      expect((await visitor.page(`/m/${code}`)).location).toBe('/');
-    }
-  });
+  it(
+    'is found by its short link: a code, or the digits of its id; anything else leads home',
+    { tags: ['S2.route.short.1', 'S2.route.short.2', 'S7.short-url.1'] },
+    async () => {
+      const { id, shortCode } = await aPost(await aDriver());
+      const visitor = site.visitor();
+      for (const code of [shortCode, String(id)]) {
+        expect((await visitor.api.get(`/api/short-url/${code}`)).json).toEqual({ postId: id });
+        const link = await visitor.page(`/m/${code}`);
+        expect(link.location === null ? link.status : link.location).toBe(`/posts/${id}`);
+      }
+      for (const code of ['zzzzzzz', '999999', '%00', '..%2f', 'a'.repeat(300)]) {
+        expect((await visitor.api.get(`/api/short-url/${code}`)).status).toBe(404);
+        expect((await visitor.page(`/m/${code}`)).location).toBe('/');
+      }
+    },
+  );
 });
 
 describe('lists of posts', () => {
-  it('come in their order, page by page, each post once while others are posted', async () => {
-    const author = await aDriver();
-    const made = [];
-    for (let count = 0; count < 7; count += 1) made.push(await aPost(author));
-    const visitor = site.visitor();
-    for (const sort of ['latest', 'most-eaten', 'most-beat']) {
-      const seen: number[] = [];
-      let next: string | null = `/api/posts?sort=${sort}&limit=3`;
-      while (next) {
-        const answer = await visitor.api.get(next);
-        expect(answer.status).toBe(200);
-        seen.push(
-          ...z
-            .array(post)
-            .parse(answer.json)
-            .map(({ id }) => id),
-        );
-        next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1] ?? null;
-        if (next) expect(next).toContain(`sort=${sort}&limit=3&cursor=`);
-        await aPost(author);
+  it(
+    'come in their order, page by page, each post once while others are posted',
+    { tags: ['S7.all.4', 'S7.posts.1'] },
+    async () => {
+      const author = await aDriver();
+      const made = [];
+      for (let count = 0; count < 7; count += 1) made.push(await aPost(author));
+      const visitor = site.visitor();
+      for (const sort of ['latest', 'most-eaten', 'most-beat']) {
+        const seen: number[] = [];
+        let next: string | null = `/api/posts?sort=${sort}&limit=3`;
+        while (next) {
+          const answer = await visitor.api.get(next);
+          expect(answer.status).toBe(200);
+          seen.push(
+            ...z
+              .array(post)
+              .parse(answer.json)
+              .map(({ id }) => id),
+          );
+          next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1] ?? null;
+          if (next) expect(next).toContain(`sort=${sort}&limit=3&cursor=`);
+          await aPost(author);
+        }
+        expect(new Set(seen).size).toBe(seen.length);
+        for (const { id } of made) expect(seen).toContain(id);
+        if (sort === 'latest') expect(seen).toEqual(seen.toSorted((one, other) => other - one));
       }
-      expect(new Set(seen).size).toBe(seen.length);
-      for (const { id } of made) expect(seen).toContain(id);
-      if (sort === 'latest') expect(seen).toEqual(seen.toSorted((one, other) => other - one));
-    }
-  });
+    },
+  );
 
-  it('take limits from 1 to 100, and cursors that were handed out only (case 33)', async () => {
-    const visitor = site.visitor();
-    const length = async (query: string) =>
-      z.array(post).parse((await visitor.api.get(`/api/posts?${query}`)).json).length;
-    expect(await length('limit=0')).toBe(1);
-    expect(await length('limit=-5')).toBe(1);
-    expect(await length('limit=2.7')).toBe(2);
-    expect(await length('limit=1e6')).toBeGreaterThan(7);
-    expect(await length('limit=many&page=-1')).toBeGreaterThan(7);
-    for (const cursor of ['garbage', 'e30', '-1', '%00', 'WzEsMl0'.repeat(100), 'WyJ4IiwxXQ']) {
-      const answer = await visitor.api.get(`/api/posts?cursor=${cursor}`);
-      expect([400, 422]).toContain(answer.status);
-      expect((await visitor.page(`/latest-meat?cursor=${cursor}`)).status).toBeLessThan(500);
-    }
-  });
+  it(
+    'take limits from 1 to 100, and cursors that were handed out only (case 33)',
+    { tags: ['S7.posts.3'] },
+    async () => {
+      const visitor = site.visitor();
+      const length = async (query: string) =>
+        z.array(post).parse((await visitor.api.get(`/api/posts?${query}`)).json).length;
+      expect(await length('limit=0')).toBe(1);
+      expect(await length('limit=-5')).toBe(1);
+      expect(await length('limit=2.7')).toBe(2);
+      expect(await length('limit=1e6')).toBeGreaterThan(7);
+      expect(await length('limit=many&page=-1')).toBeGreaterThan(7);
+      for (const cursor of ['garbage', 'e30', '-1', '%00', 'WzEsMl0'.repeat(100), 'WyJ4IiwxXQ']) {
+        const answer = await visitor.api.get(`/api/posts?cursor=${cursor}`);
+        expect([400, 422]).toContain(answer.status);
+        expect((await visitor.page(`/latest-meat?cursor=${cursor}`)).status).toBeLessThan(500);
+      }
+    },
+  );
 
   it('are pages as well, with links to their further pages', async () => {
     const author = await aDriver();
@@ -375,7 +415,7 @@ describe('lists of posts', () => {
     for (const words of ['Latest Meat', 'Most Eaten Meat', 'Most Beat Meat', 'View All']) expect(home).toContain(words);
   });
 
-  it('of a place hold its posts only', async () => {
+  it('of a place hold its posts only', { tags: ['S7.locations.4'] }, async () => {
     const driver = await aDriver();
     const facts = {
       highway: 'I-5',

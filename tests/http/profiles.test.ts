@@ -15,77 +15,102 @@ async function aSignedInDriver(given: Parameters<typeof aDriver>[0] = {}) {
 }
 
 describe('the guarded pages', () => {
-  it('lead a visitor to sign in, and back, each with its own words', async () => {
-    const visitor = site.visitor();
-    for (const [path, words] of [
-      ['/profile', 'Please log in'],
-      ['/complete-profile', 'You need to be logged in to complete your profile'],
-    ] as const) {
-      const sent = await visitor.page(path);
-      expect([sent.status, sent.location]).toEqual([303, `/auth?tab=login&redirectTo=${encodeURIComponent(path)}`]);
-      expect(noticeOf((await visitor.follow(sent)).text)).toContain(words);
-      expect(
-        (await visitor.form(path, { intent: path === '/profile' ? 'profile' : 'default', displayName: 'Nobody' }))
-          .location,
-      ).toContain('/auth?tab=login');
-    }
-  });
+  it(
+    'lead a visitor to sign in, and back, each with its own words',
+    { tags: ['S2.guard.1', 'S2.guard.2', 'S4.complete.4', 'S6.guarded.1'] },
+    async () => {
+      const visitor = site.visitor();
+      for (const [path, words] of [
+        ['/profile', 'Please log in'],
+        ['/complete-profile', 'You need to be logged in to complete your profile'],
+      ] as const) {
+        const sent = await visitor.page(path);
+        expect([sent.status, sent.location]).toEqual([303, `/auth?tab=login&redirectTo=${encodeURIComponent(path)}`]);
+        expect(noticeOf((await visitor.follow(sent)).text)).toContain(words);
+        expect(
+          (await visitor.form(path, { intent: path === '/profile' ? 'profile' : 'default', displayName: 'Nobody' }))
+            .location,
+        ).toContain('/auth?tab=login');
+      }
+    },
+  );
 });
 
 describe('a profile', () => {
-  it('shows what is stored, and changes by its form with a point for each field filled first', async () => {
-    const { driver, browser } = await aSignedInDriver();
-    const fields = {
-      displayName: 'Dusty',
-      city: 'Tulsa',
-      state: 'OK',
-      truckType: 'Flatbed',
-      bio: 'Pie first.\nThen coffee.',
-    };
-    const sent = await browser.form('/profile', { intent: 'profile', ...fields, email: driver.email });
-    expect([sent.status, sent.location]).toEqual([303, '/profile']);
-    const page = await browser.follow(sent);
-    expect(noticeOf(page.text)).toContain('Profile updated');
-    for (const [name, value] of Object.entries(fields)) expect(controlOf(page.text, name).value).toBe(value);
-    expect(await findUser(driver.id)).toMatchObject({ ...fields, isProfilePublic: false, points: 10 });
-    await browser.form('/profile', { intent: 'profile', ...fields, bio: '', email: driver.email });
-    await browser.form('/profile', { intent: 'profile', ...fields, email: driver.email });
-    expect(await pointsOf(driver)).toBe(10);
-  });
+  it(
+    'shows what is stored, and changes by its form with a point for each field filled first',
+    { tags: ['S1.points.2', 'S2.profile.4'] },
+    async () => {
+      const { driver, browser } = await aSignedInDriver();
+      const fields = {
+        displayName: 'Dusty',
+        city: 'Tulsa',
+        state: 'OK',
+        truckType: 'Flatbed',
+        bio: 'Pie first.\nThen coffee.',
+      };
+      const sent = await browser.form('/profile', { intent: 'profile', ...fields, email: driver.email });
+      expect([sent.status, sent.location]).toEqual([303, '/profile']);
+      const page = await browser.follow(sent);
+      expect(noticeOf(page.text)).toContain('Profile updated');
+      for (const [name, value] of Object.entries(fields)) expect(controlOf(page.text, name).value).toBe(value);
+      expect(await findUser(driver.id)).toMatchObject({ ...fields, isProfilePublic: false, points: 10 });
+      await browser.form('/profile', { intent: 'profile', ...fields, bio: '', email: driver.email });
+      await browser.form('/profile', { intent: 'profile', ...fields, email: driver.email });
+      expect(await pointsOf(driver)).toBe(10);
+    },
+  );
 
-  it('says what is wrong beside each field, and keeps every word', async () => {
-    const { driver, browser } = await aSignedInDriver();
-    const wrong = {
-      displayName: 'D',
-      email: 'no address',
-      city: 'c'.repeat(101),
-      state: 'XX',
-      truckType: 't'.repeat(101),
-      bio: 'b'.repeat(501),
-    };
-    const answer = await browser.form('/profile', { intent: 'profile', ...wrong });
-    expect(answer.status).toBe(422);
-    const sentences = {
-      displayName: 'Display name is too short',
-      email: 'Invalid email address',
-      city: 'City name is too long',
-      truckType: 'Truck type is too long',
-      bio: 'Bio is too long',
-    };
-    for (const [name, sentence] of Object.entries(sentences)) {
-      expect(mistakeOf(answer.text, name)).toBe(sentence);
-      expect(controlOf(answer.text, name).value).toBe(wrong[name as keyof typeof wrong]);
-    }
-    expect(mistakeOf(answer.text, 'state')).toBeTruthy();
-    const long = await browser.api.put('/api/users/profile', { displayName: 'd'.repeat(51), state: 's'.repeat(51) });
-    expect(apiError.parse(long.json)).toMatchObject({ error: 'Display name is too long', field: 'displayName' });
-    const state = await browser.api.put('/api/users/profile', { state: 's'.repeat(51) });
-    expect(apiError.parse(state.json)).toMatchObject({ error: 'State name is too long', field: 'state' });
-    expect((await browser.api.put('/api/users/profile', { state: 'DC' })).status).toBe(422);
-    expect(await findUser(driver.id)).toMatchObject({ displayName: null, bio: null, points: 5 });
-  });
+  it(
+    'says what is wrong beside each field, and keeps every word',
+    {
+      tags: [
+        'S5.profile.1',
+        'S5.profile.2',
+        'S5.profile.3',
+        'S5.profile.4',
+        'S5.profile.5',
+        'S5.profile.6',
+        'S5.profile.7',
+        'S5.profile.8',
+        'S9.bio',
+        'S9.display-name',
+      ],
+    },
+    async () => {
+      const { driver, browser } = await aSignedInDriver();
+      const wrong = {
+        displayName: 'D',
+        email: 'no address',
+        city: 'c'.repeat(101),
+        state: 'XX',
+        truckType: 't'.repeat(101),
+        bio: 'b'.repeat(501),
+      };
+      const answer = await browser.form('/profile', { intent: 'profile', ...wrong });
+      expect(answer.status).toBe(422);
+      const sentences = {
+        displayName: 'Display name is too short',
+        email: 'Invalid email address',
+        city: 'City name is too long',
+        truckType: 'Truck type is too long',
+        bio: 'Bio is too long',
+      };
+      for (const [name, sentence] of Object.entries(sentences)) {
+        expect(mistakeOf(answer.text, name)).toBe(sentence);
+        expect(controlOf(answer.text, name).value).toBe(wrong[name as keyof typeof wrong]);
+      }
+      expect(mistakeOf(answer.text, 'state')).toBeTruthy();
+      const long = await browser.api.put('/api/users/profile', { displayName: 'd'.repeat(51), state: 's'.repeat(51) });
+      expect(apiError.parse(long.json)).toMatchObject({ error: 'Display name is too long', field: 'displayName' });
+      const state = await browser.api.put('/api/users/profile', { state: 's'.repeat(51) });
+      expect(apiError.parse(state.json)).toMatchObject({ error: 'State name is too long', field: 'state' });
+      expect((await browser.api.put('/api/users/profile', { state: 'DC' })).status).toBe(422);
+      expect(await findUser(driver.id)).toMatchObject({ displayName: null, bio: null, points: 5 });
+    },
+  );
 
-  it('keeps a bio of 500 characters whose lines a form ends with two', async () => {
+  it('keeps a bio of 500 characters whose lines a form ends with two', { tags: ['S9.bio'] }, async () => {
     const { driver, browser } = await aSignedInDriver();
     const bio = `${'b'.repeat(248)}\r\n${'b'.repeat(251)}`;
     const sent = await browser.form('/profile', { intent: 'profile', email: driver.email, bio });
@@ -93,24 +118,28 @@ describe('a profile', () => {
     expect((await findUser(driver.id))?.bio).toBe(bio.replace('\r\n', '\n'));
   });
 
-  it('by the API leaves alone what is left out, empties what is null, and answers the user', async () => {
-    const { driver, browser } = await aSignedInDriver({ displayName: 'Dusty' });
-    const answer = await browser.api.put('/api/users/profile', { city: 'Reno', isProfilePublic: false });
-    expect(answer.status).toBe(200);
-    expect(selfUser.parse(answer.json)).toMatchObject({
-      displayName: 'Dusty',
-      city: 'Reno',
-      isProfilePublic: false,
-      points: 6,
-    });
-    const emptied = await browser.api.put('/api/users/profile', { city: null });
-    expect(selfUser.parse(emptied.json)).toMatchObject({ displayName: 'Dusty', city: null });
-    expect((await browser.api.put('/api/users/profile', { isProfilePublic: 'perhaps' })).status).toBe(400);
-    expect((await site.visitor().api.put('/api/users/profile', { city: 'Reno' })).status).toBe(401);
-    expect(await pointsOf(driver)).toBe(6);
-  });
+  it(
+    'by the API leaves alone what is left out, empties what is null, and answers the user',
+    { tags: ['S5.profile.10', 'S7.profile.1'] },
+    async () => {
+      const { driver, browser } = await aSignedInDriver({ displayName: 'Dusty' });
+      const answer = await browser.api.put('/api/users/profile', { city: 'Reno', isProfilePublic: false });
+      expect(answer.status).toBe(200);
+      expect(selfUser.parse(answer.json)).toMatchObject({
+        displayName: 'Dusty',
+        city: 'Reno',
+        isProfilePublic: false,
+        points: 6,
+      });
+      const emptied = await browser.api.put('/api/users/profile', { city: null });
+      expect(selfUser.parse(emptied.json)).toMatchObject({ displayName: 'Dusty', city: null });
+      expect((await browser.api.put('/api/users/profile', { isProfilePublic: 'perhaps' })).status).toBe(400);
+      expect((await site.visitor().api.put('/api/users/profile', { city: 'Reno' })).status).toBe(401);
+      expect(await pointsOf(driver)).toBe(6);
+    },
+  );
 
-  it('takes neither points, verification nor id from the body (case 26)', async () => {
+  it('takes neither points, verification nor id from the body (case 26)', { tags: ['S6.admin.1'] }, async () => {
     const { driver, browser } = await aSignedInDriver();
     const body = {
       points: 999,
@@ -134,7 +163,7 @@ describe('a profile', () => {
     expect(selfUser.parse(answer.json)).toMatchObject(unchanged);
   });
 
-  it('with another’s address is refused, with a new one asks to verify it', async () => {
+  it('with another’s address is refused, with a new one asks to verify it', { tags: ['S2.profile.8'] }, async () => {
     const { driver, browser } = await aSignedInDriver();
     const other = await aDriver();
     const taken = await browser.form('/profile', { intent: 'profile', email: other.email.toUpperCase() });
@@ -152,7 +181,7 @@ describe('a profile', () => {
 });
 
 describe('an avatar', () => {
-  it('is stored square, shown to everyone, and gives its point once', async () => {
+  it('is stored square, shown to everyone, and gives its point once', { tags: ['S7.avatar.1'] }, async () => {
     const { driver, browser } = await aSignedInDriver();
     const file = { field: 'avatar', file: await aPhoto(300, 200) };
     const sent = await browser.fileForm('/profile', {}, [file]);
@@ -168,92 +197,108 @@ describe('an avatar', () => {
     expect((answer.json as { avatar: string }).avatar).not.toBe(first.avatar);
   });
 
-  it('that is no picture, missing or too large is refused beside its field, and nothing changes', async () => {
-    const { driver, browser } = await aSignedInDriver();
-    const text = { field: 'avatar', file: Buffer.from('This is no photo.') };
-    const page = await browser.fileForm('/profile', {}, [text]);
-    expect(page.status).toBe(422);
-    expect(mistakeOf(page.text, 'avatar')).toContain('not a photo we can read');
-    const api = await browser.multipart('POST', '/api/users/avatar', {}, [text]);
-    expect(api.status).toBe(422);
-    expect(apiError.parse(api.json)).toMatchObject({ code: 'photo-unreadable', field: 'avatar' });
-    const missing = await browser.multipart('POST', '/api/users/avatar', { avatar: 'words' }, []);
-    expect(missing.status).toBe(422);
-    expect(apiError.parse(missing.json)).toMatchObject({ error: 'Please choose an image file', field: 'avatar' });
-    const large = { field: 'avatar', file: Buffer.alloc(5 * 1024 * 1024 + 1, 7) };
-    const tooLarge = await browser.multipart('POST', '/api/users/avatar', {}, [large]);
-    expect(tooLarge.status).toBe(413);
-    expect(apiError.parse(tooLarge.json).code).toBe('photo-too-large');
-    const largePage = await browser.fileForm('/profile', {}, [large]);
-    expect(largePage.status).toBe(413);
-    expect(mistakeOf(largePage.text, 'avatar')).toContain('5 MB');
-    expect((await browser.api.post('/api/users/avatar', { avatar: 'x' })).status).toBe(415);
-    expect((await site.visitor().multipart('POST', '/api/users/avatar', {}, [text])).status).toBe(401);
-    expect(await findUser(driver.id)).toMatchObject({ avatar: null, points: 5 });
-    expect(noticeOf((await browser.page('/profile')).text)).toBeNull();
-  });
+  it(
+    'that is no picture, missing or too large is refused beside its field, and nothing changes',
+    { tags: ['S2.profile.3', 'S5.profile.9', 'S7.avatar.2'] },
+    async () => {
+      const { driver, browser } = await aSignedInDriver();
+      const text = { field: 'avatar', file: Buffer.from('This is no photo.') };
+      const page = await browser.fileForm('/profile', {}, [text]);
+      expect(page.status).toBe(422);
+      expect(mistakeOf(page.text, 'avatar')).toContain('not a photo we can read');
+      const api = await browser.multipart('POST', '/api/users/avatar', {}, [text]);
+      expect(api.status).toBe(422);
+      expect(apiError.parse(api.json)).toMatchObject({ code: 'photo-unreadable', field: 'avatar' });
+      const missing = await browser.multipart('POST', '/api/users/avatar', { avatar: 'words' }, []);
+      expect(missing.status).toBe(422);
+      expect(apiError.parse(missing.json)).toMatchObject({ error: 'Please choose an image file', field: 'avatar' });
+      const large = { field: 'avatar', file: Buffer.alloc(5 * 1024 * 1024 + 1, 7) };
+      const tooLarge = await browser.multipart('POST', '/api/users/avatar', {}, [large]);
+      expect(tooLarge.status).toBe(413);
+      expect(apiError.parse(tooLarge.json).code).toBe('photo-too-large');
+      const largePage = await browser.fileForm('/profile', {}, [large]);
+      expect(largePage.status).toBe(413);
+      expect(mistakeOf(largePage.text, 'avatar')).toContain('5 MB');
+      expect((await browser.api.post('/api/users/avatar', { avatar: 'x' })).status).toBe(415);
+      expect((await site.visitor().multipart('POST', '/api/users/avatar', {}, [text])).status).toBe(401);
+      expect(await findUser(driver.id)).toMatchObject({ avatar: null, points: 5 });
+      expect(noticeOf((await browser.page('/profile')).text)).toBeNull();
+    },
+  );
 });
 
 describe('completing a profile', () => {
-  it('gives a point for each field, shows them, and is done once', async () => {
-    const { driver, browser } = await aSignedInDriver();
-    const form = await browser.page('/complete-profile');
-    expect(textOf(form.text)).toContain(
-      'You get 5 points for registering, plus 1 point for each profile field you complete',
-    );
-    const states = elementsOf(form.text).filter(({ tag }) => tag === 'option');
-    expect(states.map(({ text }) => text).slice(0, 2)).toEqual(['-- Select --', 'Alabama']);
-    expect(states).toHaveLength(52);
-    const sent = await browser.form('/complete-profile', {
-      displayName: 'Dusty',
-      firstName: 'Ann',
-      city: 'Reno',
-      state: 'DC',
-    });
-    expect(sent.status).toBe(303);
-    const page = await browser.follow(sent);
-    expect(textOf(page.text)).toContain('+4 Points');
-    expect(textOf(page.text)).toContain('9');
-    expect(textOf(page.text)).toContain('Start Exploring');
-    expect((await browser.page('/complete-profile')).location).toBe('/');
-    expect((await browser.form('/complete-profile', { displayName: 'Again' })).location).toBe('/');
-    expect((await browser.api.post('/api/complete-profile', { displayName: 'Again' })).status).toBe(409);
-    expect(await findUser(driver.id)).toMatchObject({ displayName: 'Dusty', points: 9, isProfileComplete: true });
-  });
+  it(
+    'gives a point for each field, shows them, and is done once',
+    { tags: ['S2.complete.1', 'S2.complete.3', 'S2.complete.5', 'S4.complete.3', 'S6.driver.2', 'S9.states'] },
+    async () => {
+      const { driver, browser } = await aSignedInDriver();
+      const form = await browser.page('/complete-profile');
+      expect(textOf(form.text)).toContain(
+        'You get 5 points for registering, plus 1 point for each profile field you complete',
+      );
+      const states = elementsOf(form.text).filter(({ tag }) => tag === 'option');
+      expect(states.map(({ text }) => text).slice(0, 2)).toEqual(['-- Select --', 'Alabama']);
+      expect(states).toHaveLength(52);
+      const sent = await browser.form('/complete-profile', {
+        displayName: 'Dusty',
+        firstName: 'Ann',
+        city: 'Reno',
+        state: 'DC',
+      });
+      expect(sent.status).toBe(303);
+      const page = await browser.follow(sent);
+      expect(textOf(page.text)).toContain('+4 Points');
+      expect(textOf(page.text)).toContain('9');
+      expect(textOf(page.text)).toContain('Start Exploring');
+      expect((await browser.page('/complete-profile')).location).toBe('/');
+      expect((await browser.form('/complete-profile', { displayName: 'Again' })).location).toBe('/');
+      expect((await browser.api.post('/api/complete-profile', { displayName: 'Again' })).status).toBe(409);
+      expect(await findUser(driver.id)).toMatchObject({ displayName: 'Dusty', points: 9, isProfileComplete: true });
+    },
+  );
 
-  it('by the API answers the points; twice at once it gives them once', async () => {
-    const { driver, browser } = await aSignedInDriver();
-    const body = {
-      displayName: 'Dusty',
-      firstName: '',
-      lastName: null,
-      state: 'none',
-      occupation: 'Long-haul Trucker',
-    };
-    const answers = await Promise.all([1, 2, 3].map(() => browser.api.post('/api/complete-profile', body)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect(answers.find(({ status }) => status === 200)?.json).toEqual({ pointsEarned: 2, totalPoints: 7 });
-    expect(await findUser(driver.id)).toMatchObject({ points: 7, state: null, firstName: null });
-  });
+  it(
+    'by the API answers the points; twice at once it gives them once',
+    { tags: ['S3.complete-profile.1', 'S3.complete-profile.2', 'S5.complete.4', 'S7.complete.1'] },
+    async () => {
+      const { driver, browser } = await aSignedInDriver();
+      const body = {
+        displayName: 'Dusty',
+        firstName: '',
+        lastName: null,
+        state: 'none',
+        occupation: 'Long-haul Trucker',
+      };
+      const answers = await Promise.all([1, 2, 3].map(() => browser.api.post('/api/complete-profile', body)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+      expect(answers.find(({ status }) => status === 200)?.json).toEqual({ pointsEarned: 2, totalPoints: 7 });
+      expect(await findUser(driver.id)).toMatchObject({ points: 7, state: null, firstName: null });
+    },
+  );
 
-  it('says how long the display name may be, and keeps every word', async () => {
-    const { browser } = await aSignedInDriver();
-    const short = await browser.form('/complete-profile', { displayName: 'Al', lastName: 'Ames', state: 'WY' });
-    expect(short.status).toBe(422);
-    expect(mistakeOf(short.text, 'displayName')).toBe('Display name must be at least 3 characters');
-    expect(controlOf(short.text, 'lastName').value).toBe('Ames');
-    expect(controlOf(short.text, 'state').value).toBe('WY');
-    const long = await browser.api.post('/api/complete-profile', { displayName: 'd'.repeat(31) });
-    expect(apiError.parse(long.json)).toMatchObject({
-      error: 'Display name cannot exceed 30 characters',
-      field: 'displayName',
-    });
-    expect((await site.visitor().api.post('/api/complete-profile', { displayName: 'Dusty' })).status).toBe(401);
-  });
+  it(
+    'says how long the display name may be, and keeps every word',
+    { tags: ['S5.complete.1', 'S5.complete.2', 'S7.complete.2', 'S9.complete-name'] },
+    async () => {
+      const { browser } = await aSignedInDriver();
+      const short = await browser.form('/complete-profile', { displayName: 'Al', lastName: 'Ames', state: 'WY' });
+      expect(short.status).toBe(422);
+      expect(mistakeOf(short.text, 'displayName')).toBe('Display name must be at least 3 characters');
+      expect(controlOf(short.text, 'lastName').value).toBe('Ames');
+      expect(controlOf(short.text, 'state').value).toBe('WY');
+      const long = await browser.api.post('/api/complete-profile', { displayName: 'd'.repeat(31) });
+      expect(apiError.parse(long.json)).toMatchObject({
+        error: 'Display name cannot exceed 30 characters',
+        field: 'displayName',
+      });
+      expect((await site.visitor().api.post('/api/complete-profile', { displayName: 'Dusty' })).status).toBe(401);
+    },
+  );
 });
 
 describe('what others see of a driver (case 35)', () => {
-  it('is id, names, avatar and points by the API', async () => {
+  it('is id, names, avatar and points by the API', { tags: ['S3.user.2', 'S7.users.1'] }, async () => {
     const { driver } = await aSignedInDriver({ displayName: 'Dusty' });
     const answer = await site.visitor().api.get(`/api/users/${driver.id}`);
     expect(publicUser.parse(answer.json)).toEqual({

@@ -13,39 +13,47 @@ let address = 0;
 const anAddress = () => `new-driver-${(address += 1)}@example.com`;
 
 describe('registering by the page', () => {
-  it('shows the verification-needed panel with the address, and mails a link', async () => {
-    const visitor = site.visitor();
-    const email = anAddress();
-    const formKey = formKeyOf((await visitor.page('/auth?tab=register')).text);
-    const sent = await visitor.form('/auth?tab=register', { intent: 'register', email, password, formKey });
-    expect(sent.status).toBe(303);
-    const next = await visitor.follow(sent);
-    expect(textOf(next.text)).toContain(email);
-    expect(textOf(next.text)).toContain('Continue to login');
-    expect(noticeOf(next.text)).toBe(
-      'Verification Required Please check your email to verify your account before logging in.',
-    );
-    const { links } = await nextMailTo(email);
-    expect(links[0]).toContain(`${siteUrl}/verify-email?token=`);
-    expect(await findUserByEmail(email)).toMatchObject({ isVerified: false, points: 0 });
-  });
+  it(
+    'shows the verification-needed panel with the address, and mails a link',
+    { tags: ['S2.auth.4', 'S4.auth.3', 'S8.auth.3'] },
+    async () => {
+      const visitor = site.visitor();
+      const email = anAddress();
+      const formKey = formKeyOf((await visitor.page('/auth?tab=register')).text);
+      const sent = await visitor.form('/auth?tab=register', { intent: 'register', email, password, formKey });
+      expect(sent.status).toBe(303);
+      const next = await visitor.follow(sent);
+      expect(textOf(next.text)).toContain(email);
+      expect(textOf(next.text)).toContain('Continue to login');
+      expect(noticeOf(next.text)).toBe(
+        'Verification Required Please check your email to verify your account before logging in.',
+      );
+      const { links } = await nextMailTo(email);
+      expect(links[0]).toContain(`${siteUrl}/verify-email?token=`);
+      expect(await findUserByEmail(email)).toMatchObject({ isVerified: false, points: 0 });
+    },
+  );
 
-  it('says what is wrong beside each field, and keeps the address but not the password', async () => {
-    const answer = await site
-      .visitor()
-      .form('/auth?tab=register', { intent: 'register', email: 'no address', password: 'tiny' });
-    expect(answer.status).toBe(422);
-    expect(mistakeOf(answer.text, 'email')).toBe('Please enter a valid email address');
-    expect(mistakeOf(answer.text, 'password')).toBe('Password must be at least 6 characters');
-    expect(controlOf(answer.text, 'email').value).toBe('no address');
-    expect(controlOf(answer.text, 'password').value).toBe('');
-    expect(answer.text).not.toContain('tiny');
+  it(
+    'says what is wrong beside each field, and keeps the address but not the password',
+    { tags: ['S5.register.1', 'S5.register.2', 'S5.register.3', 'S9.password'] },
+    async () => {
+      const answer = await site
+        .visitor()
+        .form('/auth?tab=register', { intent: 'register', email: 'no address', password: 'tiny' });
+      expect(answer.status).toBe(422);
+      expect(mistakeOf(answer.text, 'email')).toBe('Please enter a valid email address');
+      expect(mistakeOf(answer.text, 'password')).toBe('Password must be at least 6 characters');
+      expect(controlOf(answer.text, 'email').value).toBe('no address');
+      expect(controlOf(answer.text, 'password').value).toBe('');
+      expect(answer.text).not.toContain('tiny');
 
-    const empty = await site.visitor().form('/auth?tab=register', { intent: 'register', email: '', password: '' });
-    expect(mistakeOf(empty.text, 'email')).toBe('Email is required');
-  });
+      const empty = await site.visitor().form('/auth?tab=register', { intent: 'register', email: '', password: '' });
+      expect(mistakeOf(empty.text, 'email')).toBe('Email is required');
+    },
+  );
 
-  it('tells beside the address that it is registered', async () => {
+  it('tells beside the address that it is registered', { tags: ['S8.register.1'] }, async () => {
     const { email } = await aDriver();
     const answer = await site.visitor().form('/auth?tab=register', { intent: 'register', email, password });
     expect(answer.status).toBe(422);
@@ -55,40 +63,48 @@ describe('registering by the page', () => {
 });
 
 describe('registering by the API', () => {
-  it('answers that the address has to be verified, and signs nobody in', async () => {
-    const program = site.visitor();
-    const email = anAddress();
-    const answer = await program.api.post('/api/register', { email, password, provider: 'local', providerId: null });
-    expect(answer.status).toBe(201);
-    expect(answer.json).toEqual({
-      requireVerification: true,
-      message: 'Please check your email to verify your account before logging in.',
-    });
-    expect(program.cookies.size).toBe(0);
-    expect((await nextMailTo(email)).token).toBeTruthy();
-  });
+  it(
+    'answers that the address has to be verified, and signs nobody in',
+    { tags: ['S3.registration.1', 'S4.auth.3', 'S7.register.1'] },
+    async () => {
+      const program = site.visitor();
+      const email = anAddress();
+      const answer = await program.api.post('/api/register', { email, password, provider: 'local', providerId: null });
+      expect(answer.status).toBe(201);
+      expect(answer.json).toEqual({
+        requireVerification: true,
+        message: 'Please check your email to verify your account before logging in.',
+      });
+      expect(program.cookies.size).toBe(0);
+      expect((await nextMailTo(email)).token).toBeTruthy();
+    },
+  );
 
-  it('refuses a known address, whatever its case, and broken rules with their sentences', async () => {
-    const { email } = await aDriver();
-    const { api } = site.visitor();
-    const known = await api.post('/api/register', { email: email.toUpperCase(), password });
-    expect(known.status).toBe(409);
-    expect(apiError.parse(known.json)).toMatchObject({
-      code: 'email-already-exists',
-      error: 'Email already exists',
-      field: 'email',
-    });
-    const short = await api.post('/api/register', { email: anAddress(), password: '12345' });
-    expect(short.status).toBe(422);
-    expect(apiError.parse(short.json)).toMatchObject({
-      error: 'Password must be at least 6 characters',
-      field: 'password',
-    });
-    const none = await api.post('/api/register', { password });
-    expect(apiError.parse(none.json)).toMatchObject({ error: 'Email is required', field: 'email' });
-  });
+  it(
+    'refuses a known address, whatever its case, and broken rules with their sentences',
+    { tags: ['S5.register.1', 'S5.register.3', 'S7.register.2'] },
+    async () => {
+      const { email } = await aDriver();
+      const { api } = site.visitor();
+      const known = await api.post('/api/register', { email: email.toUpperCase(), password });
+      expect(known.status).toBe(409);
+      expect(apiError.parse(known.json)).toMatchObject({
+        code: 'email-already-exists',
+        error: 'Email already exists',
+        field: 'email',
+      });
+      const short = await api.post('/api/register', { email: anAddress(), password: '12345' });
+      expect(short.status).toBe(422);
+      expect(apiError.parse(short.json)).toMatchObject({
+        error: 'Password must be at least 6 characters',
+        field: 'password',
+      });
+      const none = await api.post('/api/register', { password });
+      expect(apiError.parse(none.json)).toMatchObject({ error: 'Email is required', field: 'email' });
+    },
+  );
 
-  it('takes no points, verification, role or id from the body (case 26)', async () => {
+  it('takes no points, verification, role or id from the body (case 26)', { tags: ['S6.admin.1'] }, async () => {
     const email = anAddress();
     const body = {
       email,
@@ -126,7 +142,7 @@ describe('a registration sent twice (case 6)', () => {
     expect(other.status).toBe(409);
   });
 
-  it('answers alike by Idempotency-Key, and refuses the key with another body', async () => {
+  it('answers alike by Idempotency-Key, and refuses the key with another body', { tags: ['S7.all.5'] }, async () => {
     const { api } = site.visitor();
     const email = anAddress();
     const key = { 'idempotency-key': 'registration-of-a-weak-link' };

@@ -12,7 +12,7 @@ const site = useSite();
 const sessions = (userId: number) => mongoose.connection.collection('sessions').countDocuments({ userId });
 
 describe('signing in by the page', () => {
-  it('leads to where one came from, and welcomes back', async () => {
+  it('leads to where one came from, and welcomes back', { tags: ['S2.guard.1', 'S8.auth.1'] }, async () => {
     const driver = await aDriver();
     const visitor = site.visitor();
     const guarded = await visitor.page('/profile');
@@ -30,7 +30,7 @@ describe('signing in by the page', () => {
     expect(noticeOf((await visitor.page('/profile')).text)).toBeNull();
   });
 
-  it('says beside the password that it does not match, and keeps the address', async () => {
+  it('says beside the password that it does not match, and keeps the address', { tags: ['S8.login.2'] }, async () => {
     const { email } = await aDriver();
     const answers = [
       await site.visitor().form('/auth?tab=login', { intent: 'login', email, password: 'a wrong one' }),
@@ -47,26 +47,30 @@ describe('signing in by the page', () => {
     expect(controlOf(answers[0]?.text ?? '', 'email').value).toBe(email);
   });
 
-  it('asks for what is missing', async () => {
+  it('asks for what is missing', { tags: ['S5.login.1', 'S5.login.2'] }, async () => {
     const answer = await site.visitor().form('/auth?tab=login', { intent: 'login', email: 'not one', password: '' });
     expect(mistakeOf(answer.text, 'email')).toBe('Please enter a valid email address');
     expect(mistakeOf(answer.text, 'password')).toBe('Password is required');
     expect(controlOf(answer.text, 'email').value).toBe('not one');
   });
 
-  it('leads an unverified driver to the help page, but only by the right password', async () => {
-    const { email } = await aDriver({ isVerified: false });
-    const answer = await site.visitor().form('/auth?tab=login', { intent: 'login', email, password });
-    expect(answer.status).toBe(422);
-    expect(mistakeOf(answer.text, 'email')).toBe(
-      'Email not verified. Please check your inbox or use our verification help page.',
-    );
-    expect(elementsOf(answer.text).some(({ attributes }) => attributes.href === '/verify-help')).toBe(true);
-    const wrong = await site.visitor().form('/auth?tab=login', { intent: 'login', email, password: 'a wrong one' });
-    expect(mistakeOf(wrong.text, 'email')).toBeNull();
-  });
+  it(
+    'leads an unverified driver to the help page, but only by the right password',
+    { tags: ['S2.auth.5', 'S8.login.1'] },
+    async () => {
+      const { email } = await aDriver({ isVerified: false });
+      const answer = await site.visitor().form('/auth?tab=login', { intent: 'login', email, password });
+      expect(answer.status).toBe(422);
+      expect(mistakeOf(answer.text, 'email')).toBe(
+        'Email not verified. Please check your inbox or use our verification help page.',
+      );
+      expect(elementsOf(answer.text).some(({ attributes }) => attributes.href === '/verify-help')).toBe(true);
+      const wrong = await site.visitor().form('/auth?tab=login', { intent: 'login', email, password: 'a wrong one' });
+      expect(mistakeOf(wrong.text, 'email')).toBeNull();
+    },
+  );
 
-  it('is not offered to who is signed in', async () => {
+  it('is not offered to who is signed in', { tags: ['S2.route.auth.2'] }, async () => {
     const browser = await site.signedIn(await aDriver());
     expect((await browser.page('/auth')).location).toBe('/');
     expect((await browser.page('/auth?redirectTo=%2Fprofile')).location).toBe('/profile');
@@ -95,36 +99,46 @@ describe('signing in by the page', () => {
 });
 
 describe('signing in by the API', () => {
-  it('answers the user, and the cookie signs in', async () => {
-    const driver = await aDriver();
-    const program = site.visitor();
-    expect((await program.api.get('/api/user')).status).toBe(401);
-    const answer = await program.api.post('/api/login', { email: driver.email.toUpperCase(), password });
-    expect(answer.status).toBe(200);
-    expect(selfUser.parse(answer.json)).toMatchObject({ id: driver.id, email: driver.email, points: 5 });
-    expect((await program.api.get('/api/user')).json).toEqual(answer.json);
-  });
+  it(
+    'answers the user, and the cookie signs in',
+    { tags: ['S4.auth.1', 'S4.auth.2', 'S7.all.1', 'S7.login.1', 'S7.user.1', 'S7.user.2'] },
+    async () => {
+      const driver = await aDriver();
+      const program = site.visitor();
+      expect((await program.api.get('/api/user')).status).toBe(401);
+      const answer = await program.api.post('/api/login', { email: driver.email.toUpperCase(), password });
+      expect(answer.status).toBe(200);
+      expect(selfUser.parse(answer.json)).toMatchObject({ id: driver.id, email: driver.email, points: 5 });
+      expect((await program.api.get('/api/user')).json).toEqual(answer.json);
+    },
+  );
 
-  it('tells a wrong password and an unknown address alike, and only a right one that it is unverified', async () => {
-    const { email } = await aDriver();
-    const waiting = await aDriver({ isVerified: false });
-    const { api } = site.visitor();
-    const wrong = await api.post('/api/login', { email, password: 'a wrong one' });
-    const unknown = await api.post('/api/login', { email: 'nobody@example.com', password: 'a wrong one' });
-    expect([wrong.status, unknown.status]).toEqual([401, 401]);
-    expect(apiError.parse(wrong.json)).toMatchObject({
-      error: 'Email or password is incorrect',
-      code: 'wrong-credentials',
-    });
-    expect(unknown.json).toEqual(wrong.json);
-    const unverified = await api.post('/api/login', { email: waiting.email, password });
-    expect(unverified.status).toBe(403);
-    expect(apiError.parse(unverified.json)).toMatchObject({
-      code: 'email-unverified',
-      error: expect.stringContaining('verification') as string,
-    });
-    expect((await api.post('/api/login', { email: waiting.email, password: 'a wrong one' })).json).toEqual(wrong.json);
-  });
+  it(
+    'tells a wrong password and an unknown address alike, and only a right one that it is unverified',
+    { tags: ['S7.login.2', 'S7.login.3', 'S8.login.3'] },
+    async () => {
+      const { email } = await aDriver();
+      const waiting = await aDriver({ isVerified: false });
+      const { api } = site.visitor();
+      const wrong = await api.post('/api/login', { email, password: 'a wrong one' });
+      const unknown = await api.post('/api/login', { email: 'nobody@example.com', password: 'a wrong one' });
+      expect([wrong.status, unknown.status]).toEqual([401, 401]);
+      expect(apiError.parse(wrong.json)).toMatchObject({
+        error: 'Email or password is incorrect',
+        code: 'wrong-credentials',
+      });
+      expect(unknown.json).toEqual(wrong.json);
+      const unverified = await api.post('/api/login', { email: waiting.email, password });
+      expect(unverified.status).toBe(403);
+      expect(apiError.parse(unverified.json)).toMatchObject({
+        code: 'email-unverified',
+        error: expect.stringContaining('verification') as string,
+      });
+      expect((await api.post('/api/login', { email: waiting.email, password: 'a wrong one' })).json).toEqual(
+        wrong.json,
+      );
+    },
+  );
 });
 
 describe('a session (case 20)', () => {
@@ -151,29 +165,33 @@ describe('a session (case 20)', () => {
     expect((await attacker.api.get('/api/user')).status).toBe(401);
   });
 
-  it('ends on the server by signing out, through both doors', async () => {
-    for (const door of ['page', 'api'] as const) {
-      const driver = await aDriver();
-      const browser = await site.signedIn(driver);
-      const cookie = browser.cookies.get('session') ?? '';
-      expect((await browser.page('/logout')).location).toBe('/');
-      expect((await browser.api.get('/api/user')).status).toBe(200);
-      if (door === 'page') {
-        const sent = await browser.form('/logout');
-        expect([sent.status, sent.location]).toEqual([303, '/']);
-        expect(noticeOf((await browser.follow(sent)).text)).toBe("Logged out You've been successfully logged out.");
-      } else {
-        expect((await browser.api.post('/api/logout')).json).toEqual({ success: true });
+  it(
+    'ends on the server by signing out, through both doors',
+    { tags: ['S4.auth.4', 'S7.logout.1', 'S8.auth.4'] },
+    async () => {
+      for (const door of ['page', 'api'] as const) {
+        const driver = await aDriver();
+        const browser = await site.signedIn(driver);
+        const cookie = browser.cookies.get('session') ?? '';
+        expect((await browser.page('/logout')).location).toBe('/');
+        expect((await browser.api.get('/api/user')).status).toBe(200);
+        if (door === 'page') {
+          const sent = await browser.form('/logout');
+          expect([sent.status, sent.location]).toEqual([303, '/']);
+          expect(noticeOf((await browser.follow(sent)).text)).toBe("Logged out You've been successfully logged out.");
+        } else {
+          expect((await browser.api.post('/api/logout')).json).toEqual({ success: true });
+        }
+        expect(browser.cookies.has('session')).toBe(false);
+        const copy = site.visitor();
+        copy.cookies.set('session', cookie);
+        expect((await copy.api.get('/api/user')).status).toBe(401);
+        expect(await sessions(driver.id)).toBe(0);
       }
-      expect(browser.cookies.has('session')).toBe(false);
-      const copy = site.visitor();
-      copy.cookies.set('session', cookie);
-      expect((await copy.api.get('/api/user')).status).toBe(401);
-      expect(await sessions(driver.id)).toBe(0);
-    }
-  });
+    },
+  );
 
-  it('has a cookie that no script reads and no other site’s form brings along', async () => {
+  it('has a cookie that no script reads and no other site’s form brings along', { tags: ['S7.all.1'] }, async () => {
     const { email } = await aDriver();
     const answer = await site.visitor().api.post('/api/login', { email, password });
     expect(answer.headers.getSetCookie()[0]).toMatch(/^session=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);

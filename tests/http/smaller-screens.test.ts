@@ -45,20 +45,27 @@ describe('the store', () => {
   const cartCount = async (browser: Client) =>
     /Cart: (\d+) items?/.exec(textOf((await browser.page('/store')).text))?.[1];
 
-  it('shows three samples with their prices, and says that nothing can be ordered', async () => {
-    const { text } = await site.visitor().page('/store');
-    for (const price of ['$29.99', '$24.99', '$15.99']) expect(textOf(text)).toContain(price);
-    expect(textOf(text)).toContain('nothing can be ordered or paid for yet');
-    const pictures = elementsOf(text).filter(({ tag, attributes }) => tag === 'img' && attributes.class === 'picture');
-    expect(pictures).toHaveLength(3);
-    for (const { attributes } of pictures) {
-      const picture = await site.visitor().page(attributes.src ?? '');
-      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
-    }
-  });
+  it(
+    'shows three samples with their prices, and says that nothing can be ordered',
+    { tags: ['S1.extras.1', 'S2.store.1', 'S2.store.3'] },
+    async () => {
+      const { text } = await site.visitor().page('/store');
+      for (const price of ['$29.99', '$24.99', '$15.99']) expect(textOf(text)).toContain(price);
+      expect(textOf(text)).toContain('nothing can be ordered or paid for yet');
+      const pictures = elementsOf(text).filter(
+        ({ tag, attributes }) => tag === 'img' && attributes.class === 'picture',
+      );
+      expect(pictures).toHaveLength(3);
+      for (const { attributes } of pictures) {
+        const picture = await site.visitor().page(attributes.src ?? '');
+        expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+      }
+    },
+  );
 
   it.each([['a visitor'], ['a driver']])(
     'keeps the cart of %s from page to page, and lets things out of it',
+    { tags: ['S2.store.2'] },
     async (who) => {
       const browser = who === 'a driver' ? await site.signedIn(await aDriver()) : site.visitor();
       const added = await browser.form('/store', { intent: 'add', itemId: 3 });
@@ -87,7 +94,7 @@ describe('the store', () => {
     expect(await cartCount(visitor)).toBe('0');
   });
 
-  it('answers with its items at /api/merchandise', async () => {
+  it('answers with its items at /api/merchandise', { tags: ['S3.merchandise.1', 'S7.merchandise.1'] }, async () => {
     const items = (await site.visitor().api.get('/api/merchandise')).json;
     expect(items).toMatchObject([{ price: '29.99' }, { price: '24.99' }, { price: '15.99' }]);
     const fields = { name: expect.any(String), description: expect.any(String), category: expect.any(String) };
@@ -96,24 +103,28 @@ describe('the store', () => {
   });
 });
 
-it('the memes are three, with their words as text beneath each picture', async () => {
-  const { status, text } = await site.visitor().page('/memes');
-  expect(status).toBe(200);
-  const figures = elementsOf(text).filter(({ tag }) => tag === 'figure');
-  expect(figures).toHaveLength(3);
-  for (const { text: words } of figures) expect(words.trim()).not.toBe('');
-  for (const { attributes } of elementsOf(text).filter((element) => element.attributes.class === 'picture')) {
-    expect(attributes.alt).not.toBe('');
-    expect((await site.visitor().page(attributes.src ?? '')).status).toBe(200);
-  }
-});
+it(
+  'the memes are three, with their words as text beneath each picture',
+  { tags: ['S1.extras.1', 'S2.route.memes'] },
+  async () => {
+    const { status, text } = await site.visitor().page('/memes');
+    expect(status).toBe(200);
+    const figures = elementsOf(text).filter(({ tag }) => tag === 'figure');
+    expect(figures).toHaveLength(3);
+    for (const { text: words } of figures) expect(words.trim()).not.toBe('');
+    for (const { attributes } of elementsOf(text).filter((element) => element.attributes.class === 'picture')) {
+      expect(attributes.alt).not.toBe('');
+      expect((await site.visitor().page(attributes.src ?? '')).status).toBe(200);
+    }
+  },
+);
 
 describe('the Food Map', () => {
   it('says so when there is nothing yet', async () => {
     expect(textOf((await site.visitor().page('/map')).text)).toContain('No restaurants found');
   });
 
-  it('lists and finds restaurants, and keeps what was typed', async () => {
+  it('lists and finds restaurants, and keeps what was typed', { tags: ['S1.places.2', 'S2.route.map'] }, async () => {
     await seedRestaurants();
     const visitor = site.visitor();
     expect(textOf((await visitor.page('/map')).text)).toContain('The Gravy Boat Diner (demo)');
@@ -129,7 +140,7 @@ describe('the Food Map', () => {
     expect((await visitor.page('/map?cursor=nonsense')).status).toBe(400);
   });
 
-  it('has the same behind the API, in pages', async () => {
+  it('has the same behind the API, in pages', { tags: ['S7.restaurants.1', 'S7.restaurants.2'] }, async () => {
     const { api } = site.visitor();
     const first = await api.get('/api/restaurants?limit=5');
     expect(first.json).toHaveLength(5);

@@ -39,22 +39,26 @@ const linksOf = (html: string) =>
     .map(({ text, attributes }) => `${text} → ${attributes.href}`);
 
 describe('the verification screen', () => {
-  it('asks for one tap, and opening it, by GET or HEAD, consumes nothing (case 24)', async () => {
-    const { link, token, userId } = await aRegistration();
-    const scanner = site.visitor();
-    for (const method of ['GET', 'HEAD', 'GET']) expect((await scanner.send(method, link)).status).toBe(200);
-    const data = await scanner.send('GET', link.replace('/verify-email?', '/verify-email.data?'));
-    expect(data.status).toBe(200);
-    expect(scanner.cookies.size).toBe(0);
-    expect((await scanner.send('HEAD', call(link))).status).toBe(405);
+  it(
+    'asks for one tap, and opening it, by GET or HEAD, consumes nothing (case 24)',
+    { tags: ['S2.route.verify', 'S2.verify.scanner'] },
+    async () => {
+      const { link, token, userId } = await aRegistration();
+      const scanner = site.visitor();
+      for (const method of ['GET', 'HEAD', 'GET']) expect((await scanner.send(method, link)).status).toBe(200);
+      const data = await scanner.send('GET', link.replace('/verify-email?', '/verify-email.data?'));
+      expect(data.status).toBe(200);
+      expect(scanner.cookies.size).toBe(0);
+      expect((await scanner.send('HEAD', call(link))).status).toBe(405);
 
-    const page = await scanner.page(link);
-    expect(heading(page.text)).toBe('Verify your email');
-    expect(page.text).toContain(`value="${token}"`);
-    expect(await mongoose.connection.collection('one_time_tokens').countDocuments({ userId, usedAt: null })).toBe(1);
-  });
+      const page = await scanner.page(link);
+      expect(heading(page.text)).toBe('Verify your email');
+      expect(page.text).toContain(`value="${token}"`);
+      expect(await mongoose.connection.collection('one_time_tokens').countDocuments({ userId, usedAt: null })).toBe(1);
+    },
+  );
 
-  it('success: tells so, signs the browser in, and leads to the profile', async () => {
+  it('success: tells so, signs the browser in, and leads to the profile', { tags: ['S2.verify.success'] }, async () => {
     const { email, token, link } = await aRegistration();
     const browser = site.visitor();
     const answer = await browser.form(link, { token, email });
@@ -65,7 +69,7 @@ describe('the verification screen', () => {
     expect((await browser.page('/complete-profile')).status).toBe(200);
   });
 
-  it('success-expired: within the hour after the 24', async () => {
+  it('success-expired: within the hour after the 24', { tags: ['S2.verify.success-expired'] }, async () => {
     const { email, token, link, userId } = await aRegistration();
     await age(userId, 24.5 * hour);
     const answer = await site.visitor().form(link, { token, email });
@@ -74,7 +78,7 @@ describe('the verification screen', () => {
     expect(linksOf(answer.text)).toEqual(['Go to Homepage → /']);
   });
 
-  it('already-verified: a second time', async () => {
+  it('already-verified: a second time', { tags: ['S2.verify.already-verified'] }, async () => {
     const { email, token, link } = await aRegistration();
     await site.visitor().form(link, { token, email });
     const browser = site.visitor();
@@ -84,7 +88,7 @@ describe('the verification screen', () => {
     expect((await browser.api.get('/api/user')).status).toBe(401);
   });
 
-  it('expired: after 25 hours', async () => {
+  it('expired: after 25 hours', { tags: ['S2.verify.expired'] }, async () => {
     const { email, token, link, userId } = await aRegistration();
     await age(userId, 25.1 * hour);
     const answer = await site.visitor().form(link, { token, email });
@@ -93,22 +97,26 @@ describe('the verification screen', () => {
     expect(await findUserByEmail(email)).toMatchObject({ isVerified: false });
   });
 
-  it('invalid: an unknown token, one of another address, and none at all', async () => {
-    const { token, link } = await aRegistration();
-    const made = await site.visitor().form('/verify-email?token=made-up', { token: 'made-up', email: '' });
-    expect(made.status).toBe(422);
-    expect(heading(made.text)).toBe('Verification Failed');
-    expect(textOf(made.text)).toContain('Invalid verification link');
-    const foreign = await site.visitor().form(link, { token, email: 'other@example.com' });
-    expect(foreign.status).toBe(422);
-    for (const missing of [
-      await site.visitor().page('/verify-email'),
-      await site.visitor().form('/verify-email', {}),
-    ]) {
-      expect(heading(missing.text)).toBe('Verification Failed');
-      expect(textOf(missing.text)).toContain('Missing verification token');
-    }
-  });
+  it(
+    'invalid: an unknown token, one of another address, and none at all',
+    { tags: ['S2.verify.invalid.2', 'S2.verify.no-token'] },
+    async () => {
+      const { token, link } = await aRegistration();
+      const made = await site.visitor().form('/verify-email?token=made-up', { token: 'made-up', email: '' });
+      expect(made.status).toBe(422);
+      expect(heading(made.text)).toBe('Verification Failed');
+      expect(textOf(made.text)).toContain('Invalid verification link');
+      const foreign = await site.visitor().form(link, { token, email: 'other@example.com' });
+      expect(foreign.status).toBe(422);
+      for (const missing of [
+        await site.visitor().page('/verify-email'),
+        await site.visitor().form('/verify-email', {}),
+      ]) {
+        expect(heading(missing.text)).toBe('Verification Failed');
+        expect(textOf(missing.text)).toContain('Missing verification token');
+      }
+    },
+  );
 
   it('loading, redirecting and error: come from script, by the same call', async () => {
     const { link } = await aRegistration();
@@ -117,23 +125,27 @@ describe('the verification screen', () => {
 });
 
 describe('GET /api/verify-email', () => {
-  it('answers the verification response, and lets this browser sign in once', async () => {
-    const { link, userId } = await aRegistration();
-    const browser = site.visitor();
-    const answer = await browser.api.get(call(link));
-    expect(answer.status).toBe(200);
-    expect(answer.json).toEqual({
-      status: 'success',
-      userId,
-      wasExpired: false,
-      alreadyVerified: false,
-      message: expect.any(String) as string,
-    });
-    expect((await browser.api.post('/api/auto-login', { userId })).status).toBe(200);
-    expect((await browser.api.get('/api/user')).json).toMatchObject({ id: userId });
-  });
+  it(
+    'answers the verification response, and lets this browser sign in once',
+    { tags: ['S3.verification.1', 'S7.auto-login.1', 'S7.verify.1'] },
+    async () => {
+      const { link, userId } = await aRegistration();
+      const browser = site.visitor();
+      const answer = await browser.api.get(call(link));
+      expect(answer.status).toBe(200);
+      expect(answer.json).toEqual({
+        status: 'success',
+        userId,
+        wasExpired: false,
+        alreadyVerified: false,
+        message: expect.any(String) as string,
+      });
+      expect((await browser.api.post('/api/auto-login', { userId })).status).toBe(200);
+      expect((await browser.api.get('/api/user')).json).toMatchObject({ id: userId });
+    },
+  );
 
-  it('answers alreadyVerified, expired, and 422 for a link that is none', async () => {
+  it('answers alreadyVerified, expired, and 422 for a link that is none', { tags: ['S7.verify.1'] }, async () => {
     const once = await aRegistration();
     await site.visitor().api.get(call(once.link));
     expect((await site.visitor().api.get(call(once.link))).json).toMatchObject({
@@ -152,32 +164,36 @@ describe('GET /api/verify-email', () => {
 });
 
 describe('POST /api/auto-login (case 19)', () => {
-  it('is refused from another browser, for another user, a second time, and after 5 minutes', async () => {
-    const { link, userId } = await aRegistration();
-    const browser = site.visitor();
-    await browser.api.get(call(link));
-    const cookie = browser.cookies.get('auto-login') ?? '';
-    const refusals = [
-      await site.visitor().api.post('/api/auto-login', { userId }),
-      await browser.api.post('/api/auto-login', { userId: (await aDriver()).id }),
-    ];
-    expect((await browser.api.post('/api/auto-login', { userId })).status).toBe(200);
-    const thief = site.visitor();
-    thief.cookies.set('auto-login', cookie);
-    refusals.push(await thief.api.post('/api/auto-login', { userId }));
+  it(
+    'is refused from another browser, for another user, a second time, and after 5 minutes',
+    { tags: ['S7.auto-login.2'] },
+    async () => {
+      const { link, userId } = await aRegistration();
+      const browser = site.visitor();
+      await browser.api.get(call(link));
+      const cookie = browser.cookies.get('auto-login') ?? '';
+      const refusals = [
+        await site.visitor().api.post('/api/auto-login', { userId }),
+        await browser.api.post('/api/auto-login', { userId: (await aDriver()).id }),
+      ];
+      expect((await browser.api.post('/api/auto-login', { userId })).status).toBe(200);
+      const thief = site.visitor();
+      thief.cookies.set('auto-login', cookie);
+      refusals.push(await thief.api.post('/api/auto-login', { userId }));
 
-    const slow = await aRegistration();
-    const slowBrowser = site.visitor();
-    await slowBrowser.api.get(call(slow.link));
-    await age(slow.userId, 5 * 60_000 + 1000);
-    refusals.push(await slowBrowser.api.post('/api/auto-login', { userId: slow.userId }));
+      const slow = await aRegistration();
+      const slowBrowser = site.visitor();
+      await slowBrowser.api.get(call(slow.link));
+      await age(slow.userId, 5 * 60_000 + 1000);
+      refusals.push(await slowBrowser.api.post('/api/auto-login', { userId: slow.userId }));
 
-    for (const refusal of refusals) {
-      expect(refusal.status).toBe(401);
-      expect(apiError.parse(refusal.json).code).toBe('auto-login-refused');
-    }
-    expect((await thief.api.get('/api/user')).status).toBe(401);
-  });
+      for (const refusal of refusals) {
+        expect(refusal.status).toBe(401);
+        expect(apiError.parse(refusal.json).code).toBe('auto-login-refused');
+      }
+      expect((await thief.api.get('/api/user')).status).toBe(401);
+    },
+  );
 
   it('hands its cookie out HttpOnly, signed and for 5 minutes only', async () => {
     const { link } = await aRegistration();
@@ -187,7 +203,7 @@ describe('POST /api/auto-login (case 19)', () => {
 });
 
 describe('asking for the mail once more', () => {
-  it('sends a new link by either door, and works by the newest mail', async () => {
+  it('sends a new link by either door, and works by the newest mail', { tags: ['S7.resend.1'] }, async () => {
     const { email } = await aRegistration();
     const visitor = site.visitor();
     const sent = await visitor.form('/verify-help', { email });
@@ -200,18 +216,22 @@ describe('asking for the mail once more', () => {
     expect(verified.json).toMatchObject({ status: 'success', alreadyVerified: false });
   });
 
-  it('needs an address, unless one is signed in', async () => {
-    const nobody = await site.visitor().api.post('/api/resend-verification', {});
-    expect(nobody.status).toBe(422);
-    expect(apiError.parse(nobody.json)).toMatchObject({ error: 'Email is required', field: 'email' });
-    const driver = await aDriver({ isVerified: false });
-    const browser = await site.signedIn(driver);
-    expect((await browser.api.post('/api/resend-verification')).status).toBe(200);
-    await nextMailTo(driver.email);
-    expect((await browser.form('/profile', { intent: 'resend' })).location).toBe('/profile');
-    await nextMailTo(driver.email, 1);
-    const known = await aDriver();
-    await site.visitor().api.post('/api/resend-verification', { email: known.email });
-    expect(await mailTo(known.email)).toEqual([]);
-  });
+  it(
+    'needs an address, unless one is signed in',
+    { tags: ['S2.help.1', 'S5.resend.1', 'S7.resend.1', 'S7.resend.2'] },
+    async () => {
+      const nobody = await site.visitor().api.post('/api/resend-verification', {});
+      expect(nobody.status).toBe(422);
+      expect(apiError.parse(nobody.json)).toMatchObject({ error: 'Email is required', field: 'email' });
+      const driver = await aDriver({ isVerified: false });
+      const browser = await site.signedIn(driver);
+      expect((await browser.api.post('/api/resend-verification')).status).toBe(200);
+      await nextMailTo(driver.email);
+      expect((await browser.form('/profile', { intent: 'resend' })).location).toBe('/profile');
+      await nextMailTo(driver.email, 1);
+      const known = await aDriver();
+      await site.visitor().api.post('/api/resend-verification', { email: known.email });
+      expect(await mailTo(known.email)).toEqual([]);
+    },
+  );
 });

@@ -26,24 +26,28 @@ async function aPostAndItsReaders() {
 }
 
 describe('a vote on a post', () => {
-  it('answers the counts and what stands; the same again changes nothing, the other turns it, none withdraws', async () => {
-    const { id, cast, author } = await aPostAndItsReaders();
-    const steps = [
-      ['up', { upVotes: 1, downVotes: 0, viewerVote: 'up' }, 11],
-      ['up', { upVotes: 1, downVotes: 0, viewerVote: 'up' }, 11],
-      ['down', { upVotes: 0, downVotes: 1, viewerVote: 'down' }, 11],
-      ['none', { upVotes: 0, downVotes: 0, viewerVote: null }, 10],
-      ['none', { upVotes: 0, downVotes: 0, viewerVote: null }, 10],
-    ] as const;
-    for (const [direction, counts, points] of steps) {
-      const answer = await cast(direction);
-      expect(answer.status).toBe(200);
-      expect(vote.parse(answer.json)).toEqual({ id, ...counts });
-      expect(await pointsOf(author)).toBe(points);
-    }
-  });
+  it(
+    'answers the counts and what stands; the same again changes nothing, the other turns it, none withdraws',
+    { tags: ['S1.points.5', 'S7.vote.1', 'S7.vote.2'] },
+    async () => {
+      const { id, cast, author } = await aPostAndItsReaders();
+      const steps = [
+        ['up', { upVotes: 1, downVotes: 0, viewerVote: 'up' }, 11],
+        ['up', { upVotes: 1, downVotes: 0, viewerVote: 'up' }, 11],
+        ['down', { upVotes: 0, downVotes: 1, viewerVote: 'down' }, 11],
+        ['none', { upVotes: 0, downVotes: 0, viewerVote: null }, 10],
+        ['none', { upVotes: 0, downVotes: 0, viewerVote: null }, 10],
+      ] as const;
+      for (const [direction, counts, points] of steps) {
+        const answer = await cast(direction);
+        expect(answer.status).toBe(200);
+        expect(vote.parse(answer.json)).toEqual({ id, ...counts });
+        expect(await pointsOf(author)).toBe(points);
+      }
+    },
+  );
 
-  it('by the page leads back to the card, and thanks', async () => {
+  it('by the page leads back to the card, and thanks', { tags: ['S8.vote.2', 'S8.vote.3'] }, async () => {
     const { browser, id } = await aPostAndItsReaders();
     const redirectTo = `/latest-meat#post-${id}`;
     const sent = await browser.form(`/posts/${id}`, { intent: 'vote', direction: 'up', redirectTo });
@@ -107,7 +111,7 @@ describe('a vote on a post', () => {
 });
 
 describe('a vote that may not be (case 4)', () => {
-  it('on one’s own post or comment is refused with 403 through both doors', async () => {
+  it('on one’s own post or comment is refused with 403 through both doors', { tags: ['S7.vote.3'] }, async () => {
     const { author, id } = await aPostAndItsReaders();
     const owner = await site.signedIn(author);
     const own = await owner.api.post(`/api/posts/${id}/vote`, { direction: 'up' });
@@ -124,7 +128,7 @@ describe('a vote that may not be (case 4)', () => {
     expect(await pointsOf(author)).toBe(10);
   });
 
-  it('of a guest is 401, and on the page leads to sign in and back', async () => {
+  it('of a guest is 401, and on the page leads to sign in and back', { tags: ['S5.vote.1'] }, async () => {
     const { path, id } = await aPostAndItsReaders();
     const guest = site.visitor();
     const refused = await guest.api.post(path, { direction: 'up' });
@@ -151,7 +155,7 @@ describe('a vote that may not be (case 4)', () => {
 });
 
 describe('a vote on a comment', () => {
-  it('counts once, moves no points, and is withdrawn', async () => {
+  it('counts once, moves no points, and is withdrawn', { tags: ['S7.comment-vote.1'] }, async () => {
     const { author, id, browser } = await aPostAndItsReaders();
     const comment = await postComment(author, { postId: id, content: 'Ask for the gravy.', formKey: null });
     const cast = (direction: string) => browser.api.post(`/api/comments/${comment.id}/vote`, { direction });
