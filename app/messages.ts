@@ -6,6 +6,7 @@
 /** One sentence for each way an operation can refuse; the API answers with these. */
 export const errors = {
   'malformed-request': 'That request could not be read.',
+  'signed-request-invalid': 'That request is not signed by Facebook, or is too old.',
   'invalid-cursor': 'That page of the list does not exist.',
   'not-signed-in': 'Please sign in first.',
   'wrong-credentials': 'Email or password is incorrect',
@@ -13,6 +14,17 @@ export const errors = {
   forbidden: 'You may not do that.',
   'cross-site': 'That request came from another site, so nothing was done. Please try again from our own page.',
   'email-unverified': 'Email verification needed. Please check your inbox or use our verification help page.',
+  'account-hidden': 'That account is waiting to be erased. The link that we mailed you brings it back.',
+  'social-off': 'This site does not offer that way to sign in. Please use your email address.',
+  'social-cancelled':
+    'The sign-in was cancelled, and nothing was changed. You can try again, or use your email address.',
+  'social-not-begun': 'That sign-in was not begun in this browser, or took too long. Please try again.',
+  'social-failed':
+    'We got no usable answer from the other side, and nothing was changed. Please try again in a minute, or use your email address.',
+  'social-no-email':
+    'We were given no email address, and an account needs one. Please register with your address here, or try again and share it.',
+  'social-email-taken':
+    'There is already an account with that address. Please sign in with its password; “Forgot password?” gives you a new one.',
   'own-post': 'You cannot vote on your own post.',
   'own-comment': 'You cannot vote on your own comment.',
   'not-comment-author': 'Only its author can delete a comment.',
@@ -23,6 +35,8 @@ export const errors = {
   'comment-not-found': 'Comment not found',
   'location-not-found': 'Location not found',
   'short-url-not-found': 'That short link leads nowhere.',
+  'highway-unknown': 'We know no stops on that highway yet.',
+  'wrong-way': 'That highway does not run that way.',
   'method-not-allowed': 'That cannot be done at this address.',
   'email-already-exists': 'Email already exists',
   'username-taken': 'That name is taken.',

@@ -3,6 +3,11 @@ import { index, prefix, route, type RouteConfig } from '@remix-run/route-config'
 /** Every address of the product and the file that answers it, in the order of specification §2 and §7. */
 export default [
   route('auth', 'pages/auth/auth.tsx'),
+  route('auth/google', 'pages/auth/google.ts'),
+  route('auth/google/callback', 'pages/auth/google-callback.ts'),
+  route('auth/facebook', 'pages/auth/facebook.ts'),
+  route('auth/facebook/callback', 'pages/auth/facebook-callback.ts'),
+  route('auth/facebook/data-deletion', 'api/facebook-data-deletion.ts'),
   index('pages/home.tsx'),
   route('map', 'pages/map/map.tsx'),
   route('memes', 'pages/memes/memes.tsx'),
@@ -31,6 +36,7 @@ export default [
   route('data-deletion', 'pages/data-deletion/data-deletion.tsx'),
   route('data-deletion/confirm', 'pages/data-deletion/confirm.tsx'),
   route('data-deletion/undo', 'pages/data-deletion/undo.tsx'),
+  route('data-deletion/status', 'pages/data-deletion/status.tsx'),
   route('scoring', 'pages/scoring.tsx'),
   route('users/:username', 'pages/profile/public-profile.tsx'),
   route('logout', 'pages/auth/logout.ts'),

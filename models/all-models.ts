@@ -1,4 +1,5 @@
 import { Comments } from './comment';
+import { DeletionRequests } from './deletion-request';
 import { ExitTurns } from './exit-turn';
 import { FormKeys } from './form-key';
 import { Ledger } from './ledger';
@@ -20,6 +21,7 @@ import { Votes } from './vote';
  */
 export const allModels = [
   Comments,
+  DeletionRequests,
   ExitTurns,
   FormKeys,
   Ledger,

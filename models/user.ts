@@ -3,7 +3,18 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { type StoredPhoto, storedPhotoSchema } from './photo';
 
-export type UserRow = {
+/** Who else can sign a person in; the row's field for each holds the id by which they know the person. */
+export const socialProviders = ['google', 'facebook'] as const;
+export type SocialProvider = (typeof socialProviders)[number];
+type SocialIds = { googleId: string | null; facebookId: string | null };
+
+export const noSocialIds: SocialIds = { googleId: null, facebookId: null };
+
+/** @param id by which the provider knows the person. */
+export const socialId = (provider: SocialProvider, id: string): Partial<SocialIds> =>
+  provider === 'google' ? { googleId: id } : { facebookId: id };
+
+export type UserRow = SocialIds & {
   _id: number;
   username: string;
   /** As typed; `emailKey` is what is compared. */
@@ -43,6 +54,8 @@ const userSchema = new Schema<UserRow>(
     email: text,
     emailKey: text,
     passwordHash: text,
+    googleId: text,
+    facebookId: text,
     displayName: text,
     firstName: text,
     lastName: text,
@@ -65,7 +78,9 @@ const userSchema = new Schema<UserRow>(
   { collection: 'users', versionKey: false },
 );
 // Not by type: MongoDB would not use such an index for a search by value, and would read every user at each sign-in.
-userSchema.index({ emailKey: 1 }, { unique: true, partialFilterExpression: { emailKey: { $gt: '' } } });
+for (const field of ['emailKey', 'googleId', 'facebookId'] as const) {
+  userSchema.index({ [field]: 1 }, { unique: true, partialFilterExpression: { [field]: { $gt: '' } } });
+}
 userSchema.index({ username: 1 }, { unique: true });
 userSchema.index({ hiddenAt: 1, points: -1, pointsAt: 1, _id: 1 });
 
@@ -95,6 +110,11 @@ export const findUsers = (ids: number[]): Promise<ShownUser[]> =>
 
 export const findUserByEmail = (email: string, tx?: Tx): Promise<UserRow | null> =>
   Users.findOne({ emailKey: emailKeyOf(email) }, null, { session: tx ?? null })
+    .lean<UserRow>()
+    .exec();
+
+export const findUserBySocialId = (provider: SocialProvider, id: string, tx?: Tx): Promise<UserRow | null> =>
+  Users.findOne(socialId(provider, id), null, { session: tx ?? null })
     .lean<UserRow>()
     .exec();
 

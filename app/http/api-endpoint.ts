@@ -132,7 +132,8 @@ export function parse<S extends Schema>(schema: S, value: unknown): z.output<S> 
   return parsed.data;
 }
 
-function toResponse(result: unknown, request: Request): Response {
+/** @param result a value, or a Reply. @returns it as JSON that nobody keeps. */
+export function toResponse(result: unknown, request: Request): Response {
   const { value, init } = result instanceof Reply ? result : { value: result, init: {} };
   const headers = new Headers(privateHeaders);
   for (const [name, text] of init.headers ?? []) headers.append(name, text);

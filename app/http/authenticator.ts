@@ -2,27 +2,15 @@ import { createCookieSessionStorage } from '@remix-run/node';
 import { Authenticator, AuthorizationError } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import type { UserRow } from '~models/user';
-import { config } from '~/config.server';
 import { signIn } from '~/domain/accounts/sign-in';
 import { DomainError } from '~/domain/errors';
 import { signInInput } from '~/schemas/accounts';
+import { signInCookie } from './cookies';
 import { schemaError } from './problem';
 import { countTry, forgetTries } from './rate-limits';
 
-/** Holds only what a strategy needs between two of its own steps; who is signed in is kept in the database. */
-const strategySteps = createCookieSessionStorage({
-  cookie: {
-    name: config.secureCookies ? '__Host-sign-in' : 'sign-in',
-    secrets: config.SESSION_SECRETS,
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure: config.secureCookies,
-    maxAge: 600,
-  },
-});
-
-const authenticator = new Authenticator<UserRow>(strategySteps, { throwOnError: true });
+const steps = createCookieSessionStorage({ cookie: signInCookie('password') });
+const authenticator = new Authenticator<UserRow>(steps, { throwOnError: true });
 
 authenticator.use(
   new FormStrategy(async ({ form }) => {

@@ -20,5 +20,8 @@ export const flashCookie = createCookie(named('flash'), { ...shared, maxAge: 60 
 /** Lets the browser that has just verified an address sign in once (contract, auto-login). */
 export const autoLoginCookie = createCookie(named('auto-login'), { ...shared, maxAge: 300 });
 
+/** Holds what a way to sign in needs between two of its own steps; who is signed in is kept in the database. */
+export const signInCookie = (way: string) => createCookie(named(`sign-in-${way}`), { ...shared, maxAge: 600 });
+
 /** What somebody put into the store's cart, for visitors and drivers alike; a month. */
 export const cartCookie = createCookie(named('cart'), { ...shared, maxAge: 30 * 24 * 3600 });

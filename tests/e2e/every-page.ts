@@ -6,7 +6,16 @@ import { aComment, aDriver, aPlace, aPost, aVote, type Driver } from './drivers'
 export type Scene = { driver: Driver; addresses: Record<string, string> };
 
 /** Addresses that answer with something else than a page of their own. */
-const noPages = new Set(['logout', 'lite', 'm/:code', '*']);
+const noPages = new Set([
+  'auth/google',
+  'auth/google/callback',
+  'auth/facebook',
+  'auth/facebook/callback',
+  'logout',
+  'lite',
+  'm/:code',
+  '*',
+]);
 
 /** Every page of the application by its path in app/routes.ts; a new one that needs a parameter is missed out loud. */
 export const pagePaths: string[] = (await Promise.resolve(routes)).flatMap(pathOf).filter((path) => !noPages.has(path));

@@ -10,7 +10,7 @@ import { deliverMailSoon, queueMail } from '../outgoing-mail';
 import { inEvenTime } from './even-time';
 import { hashPassword } from './passwords';
 import { hashSecret, newSecret } from './secrets';
-import { markVerified } from './verification';
+import { takeOverUnproven } from './take-over';
 
 const linkLife = 3600_000;
 
@@ -37,7 +37,8 @@ async function mailResetLink(email: string): Promise<void> {
 
 /**
  * Sets a new password by a mailed link: good for one hour, once, and only the newest one. Ends every session of the
- * account and mails a notice. Whoever read the mail owns the address, so it counts as verified.
+ * account and mails a notice. Whoever read the mail owns the address, so it counts as verified, and who claimed it before
+ * without that proof is out.
  * @throws DomainError `reset-link-invalid`.
  */
 export async function resetPassword(input: {
@@ -58,8 +59,8 @@ export async function resetPassword(input: {
     });
     invariant(await useOneTimeToken(id, now, tx), 'reset-link-invalid', { field: 'token' });
 
+    if (!user.isVerified) await takeOverUnproven(user._id, tx);
     await updateUser(user._id, { passwordHash }, tx);
-    if (!user.isVerified) await markVerified(user._id, tx);
     await deleteSessionsOf(user._id, null, tx);
     await queueMail(passwordChangedMail({ to: user.email }), tx);
   });

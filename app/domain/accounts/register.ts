@@ -1,7 +1,7 @@
 import { isDuplicateKeyError } from '~models/database/connection';
 import { nextId } from '~models/database/ids';
 import type { Tx } from '~models/database/transaction';
-import { emailKeyOf, findUserByEmail, insertUser, type UserRow } from '~models/user';
+import { emailKeyOf, findUserByEmail, insertUser, noSocialIds, type UserRow } from '~models/user';
 import { clock } from '~/services/clock';
 import { DomainError, invariant } from '../errors';
 import { deliverMailSoon } from '../outgoing-mail';
@@ -38,6 +38,7 @@ export async function createUser(given: Partial<UserRow> & { email: string | nul
   const user: UserRow = {
     username: `driver-${id}`,
     passwordHash: null,
+    ...noSocialIds,
     displayName: null,
     firstName: null,
     lastName: null,

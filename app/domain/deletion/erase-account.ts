@@ -1,5 +1,6 @@
 import { inTransaction } from '~models/database/transaction';
 import { findCommentsOf } from '~models/comment';
+import { forgetWhoseDeletion } from '~models/deletion-request';
 import { deleteLedgerOf, forgetActor } from '~models/ledger';
 import { forgetWhoAdded } from '~models/location';
 import { deleteOneTimeTokensOf } from '~models/one-time-token';
@@ -8,7 +9,7 @@ import { condemnPhotos } from '~models/photo';
 import { findPostIdsOf } from '~models/post';
 import { deleteSessionsOf } from '~models/session';
 import { deleteStandingsOf } from '~models/standing';
-import { deleteUserRow, findUser, updateUser } from '~models/user';
+import { deleteUserRow, findUser, noSocialIds, updateUser } from '~models/user';
 import { findVotesOf } from '~models/vote';
 import { removeComment } from '../comments';
 import { removePost } from '../posts/delete-post';
@@ -36,6 +37,7 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
   await inTransaction(async (tx) => {
     await condemnPhotos({ ownerId: userId }, tx);
     await forgetWhoAdded(userId, tx);
+    await forgetWhoseDeletion(userId, tx);
     await deleteLedgerOf(userId, tx);
     await deleteStandingsOf(userId, tx);
     await deleteUserRow(userId, tx);
@@ -60,6 +62,7 @@ const nobody = {
   email: null,
   emailKey: null,
   passwordHash: null,
+  ...noSocialIds,
   displayName: null,
   firstName: null,
   lastName: null,

@@ -1,3 +1,4 @@
+export { type DeletionStatus, deletionStatus, requestDeletionByProvider } from './deletion-by-provider';
 export { purgeDeletedAccounts } from './purge-deleted-accounts';
 export { requestDeletion } from './request-deletion';
 export { undoDeletion } from './undo-deletion';

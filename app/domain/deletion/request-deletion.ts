@@ -12,7 +12,7 @@ import { hashSecret, newSecret } from '../accounts/secrets';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { deliverMailSoon, queueMail } from '../outgoing-mail';
-import { erasedFrom } from './grace-period';
+import { erasedOn } from './grace-period';
 
 /**
  * Takes the actor's account out of sight at once, with its posts and comments, signs it out everywhere, and mails a link
@@ -55,9 +55,5 @@ async function mailUndoLink({ _id: userId, email, emailKey }: UserRow, tx: Tx): 
   );
   const link = new URL('/data-deletion/undo', config.SITE_URL);
   link.search = new URLSearchParams({ token }).toString();
-  const erasedOn = erasedFrom(createdAt).toLocaleDateString('en-US', {
-    dateStyle: 'long',
-    timeZone: config.SITE_TIME_ZONE,
-  });
-  await queueMail(deletionRequestedMail({ to: email, link: link.href, erasedOn }), tx);
+  await queueMail(deletionRequestedMail({ to: email, link: link.href, erasedOn: erasedOn(createdAt) }), tx);
 }

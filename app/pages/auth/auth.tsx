@@ -1,23 +1,27 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { requestPasswordReset } from '~/domain/accounts/password-reset';
 import { register } from '~/domain/accounts/register';
+import { errorStatus } from '~/domain/errors';
 import { formAction, openForm } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { countTry } from '~/http/rate-limits';
 import { safePath } from '~/http/safe-redirect';
 import { sessionOf, startSession } from '~/http/session';
+import { socialProblem } from '~/http/social-sign-in';
 import { signInByPassword } from '~/http/authenticator';
+import { NoticeBanner } from '~/components/NoticeBanner';
 import { pageTitle } from '~/components/page-title';
 import { Tabs } from '~/components/Tabs';
-import { passwordReset, rules } from '~/messages';
+import { passwordReset, rules, sentenceFor } from '~/messages';
 import { forgotPasswordInput, registerInput, signInInput } from '~/schemas/accounts';
 import { ForgotPasswordForm, ForgotPasswordSent } from './ForgotPassword';
 import { RegisterForm, RegistrationPending } from './Register';
 import { SignInForm } from './SignIn';
+import { SocialLinks } from './SocialLinks';
 
 const tabs = z.enum(['login', 'register', 'forgot']).catch('login');
 
@@ -28,9 +32,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const redirectTo = safePath(searchParams.get('redirectTo'));
   if (session) throw redirect(redirectTo, 303);
-  return {
+  const problem = socialProblem.nullable().catch(null).parse(searchParams.get('problem'));
+  const shown = {
     tab: tabs.parse(searchParams.get('tab')),
     redirectTo,
+    /** Why a sign-in by Google or Facebook came to nothing. */
+    problem: problem && sentenceFor(problem),
     /** Whose registration or forgotten password was just taken in. */
     sentTo: searchParams.get('sent'),
     formKey: randomUUID(),
@@ -40,6 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
       forgot: getZodConstraint(forgotPasswordInput),
     },
   };
+  return data(shown, { status: problem ? errorStatus[problem] : 200 });
 }
 
 export const action = formAction({
@@ -80,7 +88,7 @@ const sentPath = (tab: string, email: string) => `/auth?${new URLSearchParams({ 
 export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
 
 export default function AuthPage() {
-  const { tab, redirectTo, sentTo, formKey, constraints } = useLoaderData<typeof loader>();
+  const { tab, redirectTo, problem, sentTo, formKey, constraints } = useLoaderData<typeof loader>();
   const back = redirectTo === '/' ? '' : `&redirectTo=${encodeURIComponent(redirectTo)}`;
   return (
     <div className="column">
@@ -93,8 +101,10 @@ export default function AuthPage() {
           ]}
         />
       )}
+      {problem && <NoticeBanner tone="error">{problem}</NoticeBanner>}
       {tab === 'login' && <SignInForm constraint={constraints.login} redirectTo={redirectTo} />}
       {tab === 'register' && !sentTo && <RegisterForm constraint={constraints.register} formKey={formKey} />}
+      {tab !== 'forgot' && !sentTo && <SocialLinks redirectTo={redirectTo} />}
       {tab === 'register' && sentTo && <RegistrationPending email={sentTo} />}
       {tab === 'forgot' && !sentTo && <ForgotPasswordForm constraint={constraints.forgot} />}
       {tab === 'forgot' && sentTo && <ForgotPasswordSent email={sentTo} sentence={passwordReset.sent} />}

@@ -28,8 +28,8 @@ export default function DataDeletionPage() {
       <h1>Data Deletion</h1>
       <p>
         You can have your {siteName} account and everything we hold about you deleted. That includes what we received
-        from Facebook or Google if you signed in with one of them: your name, your email address, your picture and the
-        number by which they know you.
+        from Facebook or Google if you signed in with one of them: your email address and the number by which they know
+        you.
       </p>
       <Panel title="Option 1: delete your account here">
         {signedIn ? (

@@ -2,7 +2,8 @@ const cookies = [
   { name: 'session', use: 'Keeps you signed in', life: '60 days' },
   { name: 'flash', use: 'Holds one notice for the next page', life: '1 minute' },
   { name: 'auto-login', use: 'Signs you in once, after you verified your address', life: '5 minutes' },
-  { name: 'sign-in', use: 'Finds your way back from Facebook or Google', life: '10 minutes' },
+  { name: 'sign-in-google', use: 'Finds your way back from Google', life: '10 minutes' },
+  { name: 'sign-in-facebook', use: 'Finds your way back from Facebook', life: '10 minutes' },
   { name: 'cart', use: 'What you put into the store’s cart', life: '30 days' },
   { name: 'lite', use: 'Whether you switched lite mode on or off', life: '1 year' },
 ];

@@ -99,12 +99,13 @@ export default function PrivacyPolicyPage() {
 
       <LegalSection id="social-login" title="4. Signing in with Facebook or Google">
         <p>
-          Where this site offers it, and you use it, Facebook or Google tells us your name, your email address, whether
-          it has verified that address, your picture if you have one, and a number by which it knows you. We use this to
-          find or open your account, and for nothing else. We never learn your password there, we do not read your
-          contacts, and we post nothing in your name. It is linked to an account that you have here already only if both
-          sides have verified the same email address. To have it erased, see{' '}
-          <Link to="/data-deletion">Data Deletion</Link>.
+          Where this site offers it, and you use it, we ask Facebook or Google for your email address, and Google for
+          whether it has verified that address. With it comes a number by which it knows you. The address and the number
+          are all that we store; we ask for no name, no picture and no contacts, never learn your password there, keep
+          no key to your account there, and post nothing in your name. We use them to find or open your account, and for
+          nothing else. An account that you have here already is linked only if both sides have verified the same email
+          address. To have them erased, see <Link to="/data-deletion">Data Deletion</Link>; Facebook passes your wish on
+          to us too, when you remove this site there among your apps and ask for it.
         </p>
       </LegalSection>
 
@@ -124,6 +125,7 @@ export default function PrivacyPolicyPage() {
             A mailed link: it works for an hour (new password), 25 hours (verification) or 30 days (undoing a deletion).
           </li>
           <li>A photo that you chose and did not post: an hour.</li>
+          <li>The code of a deletion that Facebook asked us for: half a year, without your name.</li>
           <li>A mail that waits to go out: until it is delivered.</li>
         </ul>
         <p>

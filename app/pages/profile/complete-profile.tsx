@@ -22,6 +22,7 @@ export function loader(args: LoaderFunctionArgs) {
     return {
       completed: user.isProfileComplete ? { pointsEarned: earned, totalPoints: user.points } : null,
       displayName: user.displayName ?? '',
+      isVerified: user.isVerified,
       constraint: getZodConstraint(completeProfileInput),
       states: stateOptions('states-and-district'),
     };
@@ -52,7 +53,7 @@ export default function CompleteProfilePage() {
 }
 
 function CompleteProfileForm() {
-  const { constraint, states, displayName } = useLoaderData<typeof loader>();
+  const { constraint, states, displayName, isVerified } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<CompleteProfileFields>({
     id: 'complete-profile',
     lastResult: useReply(),
@@ -62,7 +63,13 @@ function CompleteProfileForm() {
   });
   return (
     <Panel level={1} title="Complete your profile">
-      <NoticeBanner tone="success">Your e-mail is verified.</NoticeBanner>
+      {isVerified ? (
+        <NoticeBanner tone="success">Your e-mail is verified.</NoticeBanner>
+      ) : (
+        <NoticeBanner tone="info">
+          We mailed you a link. Open it to verify your e-mail; your first 5 points come with it.
+        </NoticeBanner>
+      )}
       <p>You get 5 points for registering, plus 1 point for each profile field you complete</p>
       <Form method="post" {...getFormProps(form)}>
         <FormErrors form={form} />

@@ -1,5 +1,5 @@
 import { reserveIds } from '~models/database/ids';
-import type { UserRow } from '~models/user';
+import { noSocialIds, type UserRow } from '~models/user';
 import { store } from './store';
 import type { Tally } from './tally';
 
@@ -29,6 +29,7 @@ export async function storeDrivers(ids: number[], tally: Tally, now: number): Pr
         email,
         emailKey: email,
         passwordHash: null,
+        ...noSocialIds,
         displayName: id % 3 === 0 ? null : `Driver ${id}`,
         firstName: 'Pat',
         lastName: 'Miller',

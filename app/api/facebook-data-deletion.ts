@@ -1,0 +1,27 @@
+import { config } from '~/config.server';
+import { requestDeletionByProvider } from '~/domain/deletion';
+import { invariant } from '~/domain/errors';
+import { endpoint, toResponse } from '~/http/api-endpoint';
+import { readForm } from '~/http/request-body';
+import { readSignedRequest } from '~/services/social/signed-request';
+
+/**
+ * Facebook's data deletion request callback: its server calls when somebody asks there to have this site's data deleted,
+ * proves itself by the signature, and shows the address and the code that it is answered with.
+ */
+const resource = endpoint({
+  POST: async ({ request }) => {
+    const { FACEBOOK_CLIENT_SECRET: secret } = config;
+    invariant(secret, 'social-off');
+    const signed = (await readForm(request)).get('signed_request');
+    const facebookId = typeof signed === 'string' ? readSignedRequest(signed, secret) : null;
+    invariant(facebookId, 'signed-request-invalid');
+    const code = await requestDeletionByProvider('facebook', facebookId);
+    const url = new URL('/data-deletion/status', config.SITE_URL);
+    url.search = new URLSearchParams({ code }).toString();
+    return toResponse({ url: url.href, confirmation_code: code }, request);
+  },
+});
+
+export const loader = resource.loader;
+export const action = resource.action;

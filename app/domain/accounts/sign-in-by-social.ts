@@ -1,0 +1,69 @@
+import { isDuplicateKeyError } from '~models/database/connection';
+import { inTransaction, type Tx } from '~models/database/transaction';
+import { findUserByEmail, findUserBySocialId, socialId, type UserRow, updateUser } from '~models/user';
+import type { SocialProfile } from '~/services/social';
+import { invariant } from '../errors';
+import { deliverMailSoon } from '../outgoing-mail';
+import { createUser } from './register';
+import { takeOverUnproven } from './take-over';
+import { markVerified, sendVerificationMail } from './verification';
+
+export type SocialSignIn = {
+  userId: number;
+  /** Nobody had signed in to this account with a proven address before. */
+  isNew: boolean;
+};
+
+/**
+ * Finds, links or makes the account of somebody whom Google or Facebook has signed in (docs/decisions/0007).
+ * An account is theirs by the provider's own id; else by an address that both sides have verified. An address that only
+ * the provider has verified takes an account over from who claimed it here. A new account whose address the provider does
+ * not vouch for has it verified by mail.
+ * @throws DomainError `social-no-email`, `social-email-taken`, `account-hidden`.
+ */
+export async function signInBySocial(profile: SocialProfile): Promise<SocialSignIn> {
+  const attempt = () => inTransaction((tx) => findOrMakeAccount(profile, tx));
+  try {
+    return await attempt();
+  } catch (error) {
+    // The same person, in another tab, was quicker to make the account; the second look finds it.
+    if (isDuplicateKeyError(error)) return attempt();
+    throw error;
+  } finally {
+    deliverMailSoon();
+  }
+}
+
+async function findOrMakeAccount(profile: SocialProfile, tx: Tx): Promise<SocialSignIn> {
+  const known = await findUserBySocialId(profile.provider, profile.id, tx);
+  if (known) return opened(known, false);
+  invariant(profile.email, 'social-no-email');
+  const holder = await findUserByEmail(profile.email, tx);
+  if (!holder) return { userId: await makeAccount({ ...profile, email: profile.email }, tx), isNew: true };
+  invariant(profile.emailVerified, 'social-email-taken');
+  return linkAccount(holder, profile, tx);
+}
+
+/** An account that waits to be erased is opened by nothing but the mailed link. */
+function opened(user: UserRow, isNew: boolean): SocialSignIn {
+  invariant(!user.hiddenAt, 'account-hidden');
+  return { userId: user._id, isNew };
+}
+
+async function linkAccount(holder: UserRow, { provider, id }: SocialProfile, tx: Tx): Promise<SocialSignIn> {
+  const signIn = opened(holder, !holder.isVerified);
+  // A provider's other account with the same address: addresses change hands, and their holder may be somebody else.
+  invariant(!holder.isVerified || !holder[`${provider}Id` as const], 'social-email-taken');
+  if (!holder.isVerified) await takeOverUnproven(holder._id, tx);
+  await updateUser(holder._id, socialId(provider, id), tx);
+  return signIn;
+}
+
+async function makeAccount(
+  { provider, id, email, emailVerified }: SocialProfile & { email: string },
+  tx: Tx,
+): Promise<number> {
+  const user = await createUser({ email, ...socialId(provider, id) }, tx);
+  await (emailVerified ? markVerified(user._id, tx) : sendVerificationMail(user, tx));
+  return user._id;
+}

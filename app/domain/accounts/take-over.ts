@@ -1,0 +1,16 @@
+import type { Tx } from '~models/database/transaction';
+import { deleteOneTimeTokens } from '~models/one-time-token';
+import { deleteSessionsOf } from '~models/session';
+import { noSocialIds, updateUser } from '~models/user';
+import { markVerified } from './verification';
+
+/**
+ * Gives an account whose address nobody had proven to who has just proven it: whoever claimed the address before gets in
+ * no more, be it by password, by Google or Facebook, or by a browser that is signed in.
+ */
+export async function takeOverUnproven(userId: number, tx: Tx): Promise<void> {
+  await updateUser(userId, { passwordHash: null, ...noSocialIds }, tx);
+  await deleteSessionsOf(userId, null, tx);
+  await deleteOneTimeTokens(userId, 'auto-login', tx);
+  await markVerified(userId, tx);
+}

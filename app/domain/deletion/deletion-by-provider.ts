@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { findDeletionRequest, insertDeletionRequest } from '~models/deletion-request';
+import { findUser, findUserBySocialId, type SocialProvider } from '~models/user';
+import { clock } from '~/services/clock';
+import { erasedOn } from './grace-period';
+import { requestDeletion } from './request-deletion';
+
+/**
+ * Asks for the deletion of an account as its owner would, because a provider that signs its owner in says that the owner
+ * wants it. Of a person who is unknown here nothing is stored, and there is nothing to do.
+ * @returns a code by which anyone who has it may ask what became of the request.
+ */
+export async function requestDeletionByProvider(provider: SocialProvider, socialId: string): Promise<string> {
+  const user = await findUserBySocialId(provider, socialId);
+  if (user) await requestDeletion({ id: user._id, username: user.username, sessionId: null }, { userId: user._id });
+  const code = randomBytes(10).toString('hex');
+  await insertDeletionRequest({ _id: code, userId: user?._id ?? null, createdAt: clock.now() });
+  return code;
+}
+
+/** What became of a request; it does not tell whose it was. */
+export type DeletionStatus =
+  | { state: 'waiting'; erasedOn: string }
+  /** Its owner took the account back by the mailed link. */
+  | { state: 'kept' }
+  | { state: 'erased' }
+  | { state: 'unknown' };
+
+export async function deletionStatus(code: string): Promise<DeletionStatus> {
+  const request = await findDeletionRequest(code);
+  if (!request) return { state: 'unknown' };
+  const user = request.userId === null ? null : await findUser(request.userId);
+  if (!user) return { state: 'erased' };
+  return user.hiddenAt ? { state: 'waiting', erasedOn: erasedOn(user.hiddenAt) } : { state: 'kept' };
+}

@@ -1,0 +1,114 @@
+import { createCookieSessionStorage, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { Authenticator, AuthorizationError } from 'remix-auth';
+import { z } from 'zod';
+import type { SocialProvider } from '~models/user';
+import { signInBySocial } from '~/domain/accounts/sign-in-by-social';
+import { DomainError, type ErrorCode, invariant } from '~/domain/errors';
+import { log } from '~/services/log';
+import { ProviderError, type SocialProfile, strategyOf } from '~/services/social';
+import { signInCookie } from './cookies';
+import { flash } from './flash';
+import { toDomainError } from './problem';
+import { countTry } from './rate-limits';
+import { safePath } from './safe-redirect';
+import { sessionOf, startSession } from './session';
+
+/**
+ * The two steps of signing in by Google or Facebook. Between them a signed cookie of each provider's own binds the state,
+ * and where the person wanted to go, to this browser. Whatever goes wrong is told on the sign-in page.
+ */
+
+/** What the sign-in page can be asked to tell. */
+export const socialProblem = z.enum([
+  'account-hidden',
+  'social-off',
+  'social-cancelled',
+  'social-not-begun',
+  'social-failed',
+  'social-no-email',
+  'social-email-taken',
+  'too-many-requests',
+  'unexpected',
+  'unavailable',
+] satisfies ErrorCode[]);
+
+/** The loader that leads to a provider; whoever is signed in already, to where he wanted to go. */
+export const beginSocialSignIn = (provider: SocialProvider) => (args: LoaderFunctionArgs) => {
+  const redirectTo = safePath(new URL(args.request.url).searchParams.get('redirectTo'));
+  return orSignInPage(args, redirectTo, async () => {
+    if (!(await sessionOf(args))) await leaveFor(provider, args.request.url, redirectTo);
+    return redirect(redirectTo, 303);
+  });
+};
+
+/** The loader that takes in whom a provider sends back. The state is used up by it, whatever comes of it. */
+export const finishSocialSignIn = (provider: SocialProvider) => async (args: LoaderFunctionArgs) => {
+  const { request, context } = args;
+  const session = await stepsOf(provider).getSession(request.headers.get('Cookie'));
+  const redirectTo = safePath(session.get('redirectTo'));
+  const answer = await orSignInPage(args, redirectTo, async () => {
+    await countTry('sign-in-network', context.network);
+    invariant(new URL(request.url).searchParams.get('error') !== 'access_denied', 'social-cancelled');
+    const { userId, isNew } = await signInBySocial(await identify(provider, request));
+    const headers = new Headers([
+      ['Set-Cookie', await startSession(request, userId)],
+      ['Set-Cookie', await flash(isNew ? 'registered' : 'signed-in')],
+    ]);
+    return redirect(isNew ? '/complete-profile' : redirectTo, { status: 303, headers });
+  });
+  answer.headers.append('Set-Cookie', await signInCookie(provider).serialize('', { maxAge: 0 }));
+  return answer;
+};
+
+const stepsOf = (provider: SocialProvider) =>
+  createCookieSessionStorage<{ redirectTo: string }>({ cookie: signInCookie(provider) });
+
+/** @throws Response, the redirect to the provider. */
+async function leaveFor(provider: SocialProvider, url: string, redirectTo: string): Promise<void> {
+  // The strategy adds its state to the session that it is shown: a fresh one, which knows the way back.
+  const steps = stepsOf(provider);
+  const session = await steps.getSession();
+  session.set('redirectTo', redirectTo);
+  await identify(provider, new Request(url, { headers: { Cookie: await steps.commitSession(session) } }));
+}
+
+/**
+ * Has the provider's strategy look at a request.
+ * @returns whom the provider has signed in.
+ * @throws Response, the redirect to the provider; DomainError `social-off`, `social-failed`, `social-not-begun`.
+ */
+async function identify(provider: SocialProvider, request: Request): Promise<SocialProfile> {
+  try {
+    const strategy = await strategyOf(provider);
+    invariant(strategy, 'social-off');
+    const authenticator = new Authenticator<SocialProfile>(stepsOf(provider), { throwOnError: true });
+    return await authenticator.use(strategy, provider).authenticate(provider, request);
+  } catch (thrown) {
+    const cause = thrown instanceof AuthorizationError ? thrown.cause : thrown;
+    if (cause instanceof ProviderError) {
+      log.warn({ provider, reason: cause.message }, 'a provider did not sign somebody in as it should');
+      throw new DomainError('social-failed');
+    }
+    // What the strategy refuses by itself is a state, or a missing code.
+    throw thrown instanceof AuthorizationError ? new DomainError('social-not-begun') : thrown;
+  }
+}
+
+/** Where each problem is solved: most by signing in in another way. */
+const tabFor = (code: ErrorCode) => (code === 'social-no-email' ? 'register' : 'login');
+
+async function orSignInPage(
+  { context }: LoaderFunctionArgs,
+  redirectTo: string,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown;
+    const { code } = toDomainError(thrown, context.requestId);
+    const problem = new URLSearchParams({ tab: tabFor(code), problem: code });
+    if (redirectTo !== '/') problem.set('redirectTo', redirectTo);
+    return redirect(`/auth?${problem.toString()}`, 303);
+  }
+}

@@ -1,0 +1,3 @@
+import { beginSocialSignIn } from '~/http/social-sign-in';
+
+export const loader = beginSocialSignIn('facebook');

@@ -1,0 +1,3 @@
+import { finishSocialSignIn } from '~/http/social-sign-in';
+
+export const loader = finishSocialSignIn('google');

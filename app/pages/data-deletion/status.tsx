@@ -1,0 +1,48 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { Panel } from '~/components/forms';
+import { pageTitle } from '~/components/page-title';
+import { type DeletionStatus, deletionStatus } from '~/domain/deletion';
+import { orErrorPage } from '~/http/guards';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Deletion status') }];
+
+/** Anyone who has the code may ask: the answer tells what became of the request, not whose it was. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return orErrorPage(context, async () => {
+    const code = new URL(request.url).searchParams.get('code') ?? '';
+    const status = await deletionStatus(code);
+    return data({ code, status }, { status: status.state === 'unknown' ? 404 : 200 });
+  });
+}
+
+const words: Record<DeletionStatus['state'], string> = {
+  waiting: 'The account is hidden, with all its posts and comments, and signed out everywhere. It is erased on',
+  kept: 'The account is not deleted: its owner took the request back, by the link that we mailed.',
+  erased: 'Done. Nothing is stored here of the account that this request was about.',
+  unknown: 'There is no request with this code. Half a year after a request we no longer know its code.',
+};
+
+/** Where Facebook sends whoever asked there for the deletion of what this site stores. */
+export default function DeletionStatusPage() {
+  const { code, status } = useLoaderData<typeof loader>();
+  return (
+    <div className="column">
+      <Panel title="Deletion status" level={1}>
+        {code && (
+          <p>
+            Confirmation code: <strong className="code">{code}</strong>
+          </p>
+        )}
+        <p>
+          {words[status.state]}
+          {status.state === 'waiting' &&
+            ` ${status.erasedOn}. Until then a link that we mailed to its owner brings it back.`}
+        </p>
+        <p>
+          <Link to="/data-deletion">What is deleted, and how</Link>
+        </p>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Schema } from 'mongoose';
+import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
+
+/** A deletion that a provider asked for. The id is the code by which anyone may ask what became of it. */
+export type DeletionRequestRow = {
+  _id: string;
+  /** Whose account it is about; null once nothing is stored of that person, or when nothing was. */
+  userId: number | null;
+  createdAt: Date;
+};
+
+const deletionRequestSchema = new Schema<DeletionRequestRow>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: Number, default: null },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'deletion_requests', versionKey: false },
+);
+deletionRequestSchema.index({ userId: 1 });
+// Half a year, which is 30 days of waiting and time enough to ask.
+deletionRequestSchema.index({ createdAt: 1 }, { expireAfterSeconds: 180 * 24 * 3600 });
+
+export const DeletionRequests = defineModel<DeletionRequestRow>('DeletionRequest', deletionRequestSchema);
+
+export async function insertDeletionRequest(row: DeletionRequestRow): Promise<void> {
+  await DeletionRequests.create(row);
+}
+
+export const findDeletionRequest = (code: string): Promise<DeletionRequestRow | null> =>
+  DeletionRequests.findById(code).lean<DeletionRequestRow>().exec();
+
+/** Lets go of the person whom requests were about; that they were carried out can still be asked for. */
+export async function forgetWhoseDeletion(userId: number, tx: Tx): Promise<void> {
+  await DeletionRequests.updateMany({ userId }, { $set: { userId: null } }, { session: tx });
+}

@@ -1,0 +1,482 @@
+import { randomUUID } from 'node:crypto';
+import mongoose from 'mongoose';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { findUser, findUserByEmail, updateUser } from '~models/user';
+import { requestDeletion } from '~/domain/deletion';
+import { openSession } from '~/domain/accounts/sessions';
+import type { Answer, Client } from '../support/client';
+import { Client as NewClient } from '../support/client';
+import { aDriver, password } from '../support/factories';
+import { elementsOf, noticeOf, textOf } from '../support/html';
+import { nextMailTo } from '../support/mail';
+import { type Fault, type Person, startOAuthProvider } from '../support/oauth-provider';
+import { createProfiler } from '../support/profiler';
+import { selfUser } from '../support/shapes';
+import { siteUrl, startServer } from '../support/server';
+import { useSite } from '../support/site';
+
+const providers = { google: await startOAuthProvider('google'), facebook: await startOAuthProvider('facebook') };
+const site = useSite({ env: { ...providers.google.env, ...providers.facebook.env } });
+afterAll(() => Promise.all(Object.values(providers).map((provider) => provider.stop())));
+
+type Name = keyof typeof providers;
+const both: Name[] = ['google', 'facebook'];
+
+const aPerson = (given: Partial<Person> = {}): Person => ({
+  id: `person-${randomUUID()}`,
+  email: `${randomUUID()}@example.com`,
+  ...given,
+});
+
+/** Follows the link of the sign-in page. @returns where it leads to at the provider */
+async function begin(browser: Client, name: Name, redirectTo?: string): Promise<string> {
+  const query = redirectTo === undefined ? '' : `?${new URLSearchParams({ redirectTo }).toString()}`;
+  const left = await browser.page(`/auth/${name}${query}`);
+  expect(left.status).toBe(302);
+  return left.location ?? '';
+}
+
+/** The whole way there and back. @returns what the site answers to the person's return */
+async function signIn(browser: Client, name: Name, person: Person | 'cancel', redirectTo?: string): Promise<Answer> {
+  return comeBack(browser, providers[name].decide(await begin(browser, name, redirectTo), person));
+}
+
+const comeBack = (browser: Client, callback: string): Promise<Answer> => {
+  const { pathname, search } = new URL(callback);
+  return browser.page(pathname + search);
+};
+
+const userOf = async (browser: Client) => selfUser.parse((await browser.api.get('/api/user')).json);
+const isSignedIn = async (browser: Client) => (await browser.api.get('/api/user')).status === 200;
+const accounts = () => mongoose.connection.collection('users').countDocuments();
+
+/** Nothing came of it: the sign-in page says why, nobody is signed in, no account is made, and the state is used up. */
+async function expectRefused(
+  browser: Client,
+  name: Name,
+  refused: Answer,
+  status: number,
+  words: string,
+  before: number,
+) {
+  expect(refused.status).toBe(303);
+  expect(refused.location).toMatch(/^\/auth\?tab=(login|register)&problem=/);
+  const page = await browser.follow(refused);
+  expect(page.status).toBe(status);
+  expect(textOf(page.text)).toContain(words);
+  expect(browser.cookies.has('session')).toBe(false);
+  expect(browser.cookies.has(`sign-in-${name}`)).toBe(false);
+  expect(await accounts()).toBe(before);
+}
+
+describe('the sign-in page', () => {
+  it.each(['login', 'register'])('links to both providers on its tab %s, and remembers the way back', async (tab) => {
+    const { text } = await site.visitor().page(`/auth?tab=${tab}&redirectTo=%2Fprofile`);
+    const links = elementsOf(text).filter(({ attributes }) => attributes.href?.startsWith('/auth/'));
+    expect(links.map(({ attributes, text: words }) => [attributes.href, words])).toEqual([
+      ['/auth/google?redirectTo=%2Fprofile', 'Continue with Google'],
+      ['/auth/facebook?redirectTo=%2Fprofile', 'Continue with Facebook'],
+    ]);
+  });
+
+  it.each(both)('says that %s is not offered where it is not set up', async (name) => {
+    const server = await startServer({ databaseUri: site.server.databaseUri });
+    onTestFinished(async () => void (await server.stop()));
+    const browser = new NewClient(server.origin);
+    const before = await accounts();
+    for (const address of [`/auth/${name}`, `/auth/${name}/callback?code=1&state=2`]) {
+      await expectRefused(
+        browser,
+        name,
+        await browser.page(address),
+        404,
+        'does not offer that way to sign in',
+        before,
+      );
+    }
+  });
+});
+
+describe.each(both)('signing in by %s', (name) => {
+  it('asks for the address alone, with a fresh state, and a cookie that no script reads and that soon ends', async () => {
+    const states = new Set<string | null>();
+    for (let times = 0; times < 2; times += 1) {
+      const browser = site.visitor();
+      const left = await browser.page(`/auth/${name}`);
+      const asked = new URL(left.location ?? '').searchParams;
+      states.add(asked.get('state'));
+      expect(asked.get('redirect_uri')).toBe(`${siteUrl}/auth/${name}/callback`);
+      expect(asked.get('scope')).toBe(name === 'google' ? 'openid email' : 'email');
+      expect(left.headers.getSetCookie()).toEqual([
+        expect.stringMatching(
+          new RegExp(`^sign-in-${name}=[^;]+; Max-Age=600; Path=/; HttpOnly; SameSite=Lax$`),
+        ) as string,
+      ]);
+    }
+    expect(states.size).toBe(2);
+    for (const state of states) expect(state).toMatch(/^[\w-]{20,}$/);
+  });
+
+  it('makes an account, leads to its profile and welcomes; the next time it leads back and finds the same', async () => {
+    const person = aPerson();
+    const browser = site.visitor();
+    const first = await signIn(browser, name, person, '/leaderboard');
+    expect([first.status, first.location]).toEqual([303, '/complete-profile']);
+    expect(noticeOf((await browser.follow(first)).text)).toBe('Welcome! Your account has been created successfully.');
+    const made = await userOf(browser);
+    expect(made).toMatchObject({ email: person.email, isProfileComplete: false, displayName: null, avatar: null });
+
+    const again = site.visitor();
+    // Only the provider's id counts: the address there may have changed since.
+    const back = await signIn(again, name, { ...person, email: `${randomUUID()}@example.com` }, '/leaderboard');
+    expect([back.status, back.location]).toEqual([303, '/leaderboard']);
+    expect(noticeOf((await again.follow(back)).text)).toBe("Welcome back! You've successfully logged in.");
+    expect(await userOf(again)).toEqual(made);
+    expect((await signIn(site.visitor(), name, person)).location).toBe('/');
+  });
+
+  it('leads whoever is signed in already to where he wanted to go', async () => {
+    const browser = await site.signedIn(await aDriver());
+    expect((await browser.page(`/auth/${name}?redirectTo=%2Fprofile`)).location).toBe('/profile');
+  });
+
+  it('leads nowhere but to this site afterwards (case 30)', async () => {
+    const person = aPerson();
+    await signIn(site.visitor(), name, person);
+    for (const target of [
+      '//evil.example',
+      '/\\evil.example',
+      '/\r\nSet-Cookie: a=b',
+      'javascript:alert(1)',
+      'https://evil.example',
+    ]) {
+      const back = await signIn(site.visitor(), name, person, target);
+      expect([back.status, back.location]).toEqual([303, '/']);
+      const cancelled = await signIn(site.visitor(), name, 'cancel', target);
+      expect(cancelled.location).toBe('/auth?tab=login&problem=social-cancelled');
+    }
+  });
+
+  it('changes the session id, and the session before ends on the server (case 20)', async () => {
+    const person = aPerson();
+    const browser = site.visitor();
+    browser.cookies.set('session', 'a-session-of-my-choice');
+    await signIn(browser, name, person);
+    const { id } = await userOf(browser);
+    const before = browser.cookies.get('session') ?? '';
+    expect(before).not.toBe('a-session-of-my-choice');
+    // As from another tab: the way to the provider begins signed out.
+    const tab = site.visitor();
+    const callback = providers[name].decide(await begin(tab, name), person);
+    for (const [cookie, value] of tab.cookies) browser.cookies.set(cookie, value);
+    await comeBack(browser, callback);
+    expect(browser.cookies.get('session')).not.toBe(before);
+    const copy = site.visitor();
+    copy.cookies.set('session', before);
+    expect(await isSignedIn(copy)).toBe(false);
+    expect(await mongoose.connection.collection('sessions').countDocuments({ userId: id })).toBe(1);
+  });
+
+  it('refuses a missing, wrong, foreign or used state, and a code without one (case 21)', async () => {
+    const refuses = async (browser: Client, callback: string) =>
+      expectRefused(
+        browser,
+        name,
+        await comeBack(browser, callback),
+        403,
+        'not begun in this browser',
+        await accounts(),
+      );
+    const returnOf = async (browser: Client) => new URL(providers[name].decide(await begin(browser, name), aPerson()));
+
+    // Somebody else's return, given to a browser that began nothing: nobody is to be signed in as another.
+    await refuses(site.visitor(), (await returnOf(site.visitor())).href);
+
+    const foreign = site.visitor();
+    await begin(foreign, name);
+    await refuses(foreign, (await returnOf(site.visitor())).href);
+
+    for (const change of ['delete', 'set'] as const) {
+      const browser = site.visitor();
+      const callback = await returnOf(browser);
+      if (change === 'delete') callback.searchParams.delete('state');
+      else callback.searchParams.set('state', 'guessed');
+      await refuses(browser, callback.href);
+    }
+
+    const codeless = site.visitor();
+    const callback = await returnOf(codeless);
+    callback.searchParams.delete('code');
+    await refuses(codeless, callback.href);
+
+    const other = name === 'google' ? 'facebook' : 'google';
+    const crossed = site.visitor();
+    const begun = providers[other].decide(await begin(crossed, other), aPerson());
+    await refuses(crossed, begun.replace(`/auth/${other}/`, `/auth/${name}/`));
+
+    const forged = site.visitor();
+    const own = await returnOf(forged);
+    const state = own.searchParams.get('state');
+    const unsigned = Buffer.from(JSON.stringify({ 'oauth2:state': state })).toString('base64');
+    forged.cookies.set(`sign-in-${name}`, encodeURIComponent(`${unsigned}.forged`));
+    await refuses(forged, own.href);
+  });
+
+  it('takes a return once: neither its state nor its code can be used again (case 21)', async () => {
+    const browser = site.visitor();
+    const callback = providers[name].decide(await begin(browser, name), aPerson());
+    const kept = browser.cookies.get(`sign-in-${name}`) ?? '';
+    expect((await comeBack(browser, callback)).location).toBe('/complete-profile');
+    expect(browser.cookies.has(`sign-in-${name}`)).toBe(false);
+
+    browser.cookies.delete('session');
+    const before = await accounts();
+    await expectRefused(browser, name, await comeBack(browser, callback), 403, 'not begun in this browser', before);
+    // Even with the cookie of then, the provider gives nothing for the code a second time.
+    browser.cookies.set(`sign-in-${name}`, kept);
+    await expectRefused(browser, name, await comeBack(browser, callback), 502, 'no usable answer', before);
+    // And a code of somebody's own is worth nothing with the state of another.
+    const code = new URL(callback).searchParams.get('code') ?? '';
+    const fresh = new URL(providers[name].decide(await begin(browser, name), aPerson()));
+    fresh.searchParams.set('code', code);
+    await expectRefused(browser, name, await comeBack(browser, fresh.href), 502, 'no usable answer', before);
+  });
+
+  it('says that it was cancelled, and keeps the way back for another try', async () => {
+    const browser = site.visitor();
+    const cancelled = await signIn(browser, name, 'cancel', '/profile');
+    await expectRefused(browser, name, cancelled, 403, 'The sign-in was cancelled', await accounts());
+    const page = await browser.follow(cancelled);
+    const again = elementsOf(page.text).find(({ text }) => text === 'Continue with Google');
+    expect(again?.attributes.href).toBe('/auth/google?redirectTo=%2Fprofile');
+  });
+
+  it.each<Fault>(['token-error', 'token-nonsense', 'token-silence', 'userinfo-error', 'userinfo-silence'])(
+    'says that there was no usable answer: %s',
+    async (fault) => {
+      const browser = site.visitor();
+      const before = await accounts();
+      const refused = await signIn(browser, name, aPerson({ fault }));
+      await expectRefused(browser, name, refused, 502, 'no usable answer from the other side', before);
+    },
+  );
+
+  it('refuses an account that waits to be erased, and says how to get it back', async () => {
+    const person = aPerson();
+    const browser = site.visitor();
+    await signIn(browser, name, person);
+    const { id, username } = await userOf(browser);
+    await requestDeletion({ id, username, sessionId: null }, { userId: id });
+    const later = site.visitor();
+    const refused = await signIn(later, name, person);
+    await expectRefused(later, name, refused, 403, 'waiting to be erased', await accounts());
+  });
+
+  it('makes one account of two sign-ins in the same moment', async () => {
+    const person = aPerson();
+    const before = await accounts();
+    const browsers = Array.from({ length: 4 }, () => site.visitor());
+    const callbacks: string[] = [];
+    for (const browser of browsers) callbacks.push(providers[name].decide(await begin(browser, name), person));
+    const answers = await Promise.all(browsers.map((browser, at) => comeBack(browser, callbacks[at] ?? '')));
+    expect(answers.map(({ location }) => location).sort()).toEqual(['/', '/', '/', '/complete-profile']);
+    expect(await accounts()).toBe(before + 1);
+  });
+
+  it('keeps no token of the provider, and shows nobody by which number the provider knows him (case 35)', async () => {
+    const person = aPerson();
+    const browser = site.visitor();
+    const given = providers[name].tokens.length;
+    const answer = await signIn(browser, name, person);
+    const [token = ''] = providers[name].tokens.slice(given);
+    expect(token).toMatch(/^token-/);
+
+    const { id, username } = await userOf(browser);
+    const stored: string[] = [];
+    for (const { collectionName } of (await mongoose.connection.db?.collections()) ?? []) {
+      const rows = await mongoose.connection.collection(collectionName).find().toArray();
+      stored.push(...rows.map((row) => `${collectionName} ${JSON.stringify(row)}`));
+    }
+    expect(stored.filter((row) => row.includes(token))).toEqual([]);
+    expect(stored.filter((row) => row.includes(person.id)).map((row) => row.split(' ')[0])).toEqual(['users']);
+
+    const reader = await site.signedIn(await aDriver());
+    const told = [
+      answer.headers.getSetCookie().join('\n'),
+      (await browser.follow(answer)).text,
+      (await browser.page('/profile')).text,
+      (await browser.api.get('/api/user')).text,
+      (await reader.api.get(`/api/users/${id}`)).text,
+      (await reader.page(`/users/${username}`)).text,
+      site.server.log.map(({ text }) => text).join('\n'),
+    ].join('\n');
+    expect(told).not.toContain(token);
+    expect(told).not.toContain(person.id);
+  });
+
+  it('finds an account by an index', async () => {
+    const person = aPerson();
+    await signIn(site.visitor(), name, person);
+    const browser = site.visitor();
+    const callback = providers[name].decide(await begin(browser, name), person);
+    const executed = await createProfiler().watch(() => comeBack(browser, callback));
+    expect(executed.filter(({ text }) => text.includes('.users IXSCAN')).length).toBeGreaterThan(0);
+    expect(executed.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([]);
+  });
+});
+
+describe('Google’s id token (case 21)', () => {
+  it.each<Fault>([
+    'wrong-nonce',
+    'no-nonce',
+    'wrong-issuer',
+    'wrong-audience',
+    'expired',
+    'no-id-token',
+    'other-person',
+  ])('is refused: %s', async (fault) => {
+    const browser = site.visitor();
+    const refused = await signIn(browser, 'google', aPerson({ fault }));
+    await expectRefused(browser, 'google', refused, 502, 'no usable answer', await accounts());
+    expect(site.server.log.map(({ text }) => text).join('\n')).toContain('a provider did not sign somebody in');
+  });
+
+  it('is looked for at Google’s own paths where a host has no discovery document', async () => {
+    const plain = await startOAuthProvider('plain');
+    const server = await startServer({ databaseUri: site.server.databaseUri, env: plain.env });
+    onTestFinished(async () => {
+      await server.stop();
+      await plain.stop();
+    });
+    const browser = new NewClient(server.origin);
+    const callback = plain.decide((await browser.page('/auth/google')).location ?? '', aPerson());
+    expect((await comeBack(browser, callback)).location).toBe('/complete-profile');
+  });
+
+  it('is not waited for at a host that cannot be reached: it says so before leaving', async () => {
+    const gone = await startOAuthProvider('google');
+    await gone.stop();
+    const server = await startServer({ databaseUri: site.server.databaseUri, env: gone.env });
+    onTestFinished(async () => void (await server.stop()));
+    const browser = new NewClient(server.origin);
+    const refused = await browser.page('/auth/google');
+    await expectRefused(browser, 'google', refused, 502, 'no usable answer', await accounts());
+  });
+});
+
+describe('an address that the provider has verified', () => {
+  it('is verified here too, and gives the points of a registration once', async () => {
+    const browser = site.visitor();
+    const person = aPerson();
+    await signIn(browser, 'google', person);
+    expect(await userOf(browser)).toMatchObject({ isVerified: true, points: 5 });
+    await signIn(site.visitor(), 'google', person);
+    expect(await userOf(browser)).toMatchObject({ points: 5 });
+  });
+
+  it('opens the account that has verified it here, whose password and browsers stay', async () => {
+    const driver = await aDriver();
+    const other = await site.signedIn(driver);
+    const browser = site.visitor();
+    const person = aPerson({ email: driver.email.toUpperCase() });
+    const back = await signIn(browser, 'google', person);
+    expect(back.location).toBe('/');
+    expect(noticeOf((await browser.follow(back)).text)).toContain('Welcome back!');
+    expect(await userOf(browser)).toMatchObject({ id: driver.id, points: 5 });
+    expect(await isSignedIn(other)).toBe(true);
+    expect((await site.visitor().api.post('/api/login', { email: driver.email, password })).status).toBe(200);
+  });
+
+  it('takes an account over from who registered it without proof: password and sessions are gone (case 22)', async () => {
+    const claimed = await aDriver({ isVerified: false });
+    const squatter = site.visitor();
+    await squatter.api.post('/api/register', { email: claimed.email, password });
+    const secret = await openSession(claimed.id, 'a browser of the one who was here before');
+    expect(secret).not.toBe('');
+    await updateUser(claimed.id, { facebookId: `fb-${claimed.id}` });
+
+    const browser = site.visitor();
+    const taken = await signIn(browser, 'google', aPerson({ email: claimed.email }));
+    expect(taken.location).toBe('/complete-profile');
+    expect(await userOf(browser)).toMatchObject({ id: claimed.id, email: claimed.email, isVerified: true, points: 5 });
+
+    expect((await site.visitor().api.post('/api/login', { email: claimed.email, password })).status).toBe(401);
+    const sessions = await mongoose.connection.collection('sessions').countDocuments({ userId: claimed.id });
+    expect(sessions, 'the new browser’s own').toBe(1);
+    const facebook = await signIn(site.visitor(), 'facebook', { id: `fb-${claimed.id}`, email: claimed.email });
+    expect(facebook.location).toContain('problem=social-email-taken');
+  });
+
+  it('opens no account that another person at the same provider has', async () => {
+    const person = aPerson();
+    await signIn(site.visitor(), 'google', person);
+    const browser = site.visitor();
+    const before = await accounts();
+    const refused = await signIn(browser, 'google', aPerson({ email: person.email }));
+    await expectRefused(browser, 'google', refused, 409, 'already an account with that address', before);
+  });
+
+  it('belongs to one account only, whatever way the second comes', async () => {
+    const person = aPerson();
+    await signIn(site.visitor(), 'google', person);
+    const other = await aDriver();
+    await expect(updateUser(other.id, { googleId: person.id })).rejects.toMatchObject({ code: 11000 });
+  });
+});
+
+describe('an address that the provider does not vouch for', () => {
+  const unproven: [string, Name, Partial<Person>][] = [
+    ['Facebook’s', 'facebook', {}],
+    ['one that Google has not verified', 'google', { emailVerified: false }],
+  ];
+
+  it.each(unproven)('opens nobody’s account: %s', async (_whose, name, given) => {
+    const [verified, waiting] = [await aDriver(), await aDriver({ isVerified: false })];
+    for (const { id, email } of [verified, waiting]) {
+      const browser = site.visitor();
+      const before = await accounts();
+      const refused = await signIn(browser, name, aPerson({ ...given, email }));
+      await expectRefused(browser, name, refused, 409, 'already an account with that address', before);
+      const untouched = await findUser(id);
+      expect([untouched?.googleId, untouched?.facebookId, untouched?.passwordHash === null]).toEqual([
+        null,
+        null,
+        false,
+      ]);
+    }
+  });
+
+  it.each(unproven)('is proven by our own mail, which brings the points: %s', async (_whose, name, given) => {
+    const person = aPerson(given);
+    const browser = site.visitor();
+    const first = await signIn(browser, name, person);
+    expect(first.location).toBe('/complete-profile');
+    expect(textOf((await browser.follow(first)).text)).toContain('Open it to verify your e-mail');
+    expect(await userOf(browser)).toMatchObject({ isVerified: false, points: 0 });
+    const { token } = await nextMailTo(person.email ?? '');
+    await browser.api.get(`/api/verify-email?token=${token}`);
+    expect(await userOf(browser)).toMatchObject({ isVerified: true, points: 5 });
+    expect((await signIn(site.visitor(), name, person)).location).toBe('/');
+  });
+
+  it('loses the account to who proves the address by a new password', async () => {
+    const person = aPerson();
+    const browser = site.visitor();
+    await signIn(browser, 'facebook', person);
+    await site.visitor().api.post('/api/forgot-password', { email: person.email });
+    const { token } = await nextMailTo(person.email ?? '', 1);
+    await site.visitor().api.post('/api/reset-password', { token, newPassword: 'the owner of the address' });
+    expect(await isSignedIn(browser)).toBe(false);
+    const refused = await signIn(site.visitor(), 'facebook', person);
+    expect(refused.location).toContain('problem=social-email-taken');
+    expect(await findUserByEmail(person.email ?? '')).toMatchObject({ isVerified: true, facebookId: null });
+  });
+
+  it.each(both)('is needed: without one %s is told so, beside the way to register', async (name) => {
+    const browser = site.visitor();
+    const before = await accounts();
+    const refused = await signIn(browser, name, { id: `person-${randomUUID()}` });
+    expect(refused.location).toBe('/auth?tab=register&problem=social-no-email');
+    await expectRefused(browser, name, refused, 422, 'We were given no email address', before);
+  });
+});
