@@ -83,6 +83,7 @@ export const rules = {
     mismatch: 'Passwords do not match',
     wrong: 'Email or password does not match',
   },
+  registration: { failed: 'Registration failed. Please try again.' },
   profile: {
     displayNameTooShort: 'Display name is too short',
     displayNameTooLong: 'Display name is too long',
@@ -98,7 +99,10 @@ export const rules = {
   completeProfile: {
     displayNameTooShort: 'Display name must be at least 3 characters',
     displayNameTooLong: 'Display name cannot exceed 30 characters',
+    signInFirst: 'You must be logged in to complete your profile',
+    failed: 'Failed to update profile',
   },
+  share: { userRequired: 'User ID is required to share a post' },
   comment: {
     empty: 'Please write something before posting.',
     tooLong: 'Comment is too long',
@@ -128,9 +132,10 @@ const info = (title: string, text?: string): Notice => ({ tone: 'info', title, t
 export const dataDeletion = {
   notSignedIn: 'You must be logged in to request data deletion.',
   failed: 'Failed to submit data deletion request. Please try again later.',
-  submitted:
-    'Your data deletion request has been submitted successfully. Your account will be deleted within 30 days.',
+  submitted: 'Your data deletion request has been submitted successfully. Your account will be deleted within 30 days.',
 } as const;
+
+const resendFailed = 'Could not send verification email. Please try again later.';
 
 /** What a flash banner or toast can say (specification §8), by name. */
 export const notices = {
@@ -141,6 +146,8 @@ export const notices = {
     'Please check your email to verify your account before logging in.',
   ),
   'signed-out': success('Logged out', "You've been successfully logged out."),
+  'email-required': failure('Email required', 'Please enter your email address'),
+  'sign-in-to-see-profile': info('Not Logged In', 'Please log in to see your profile.'),
   'sign-in-to-complete-profile': info('Please log in', 'You need to be logged in to complete your profile'),
   'sign-in-to-act': info('Please log in', 'Sign in, and you will be brought back to where you were.'),
   'sign-in-to-add-location': info('Authentication Required', 'Please log in to add a location.'),
@@ -171,11 +178,14 @@ export const notices = {
   'avatar-updated': success('Avatar updated', 'Your new picture is in place.'),
   'avatar-failed': failure('Avatar update failed', 'Failed to update avatar'),
   'verification-sent': success('Email sent', 'If the address is waiting for verification, a new email is on its way.'),
-  'verification-send-failed': failure('Failed to Send', 'Could not send verification email. Please try again later.'),
+  'verification-send-failed': failure('Failed to Send', resendFailed),
   'password-reset': success('Password changed', 'Please sign in with your new password.'),
   'sign-in-to-delete': failure('Not Logged In', dataDeletion.notSignedIn),
   'deletion-requested': success('Request Submitted', dataDeletion.submitted),
-  'deletion-undone': success('Welcome back!', 'Your account, your posts and your comments are shown again. Please sign in.'),
+  'deletion-undone': success(
+    'Welcome back!',
+    'Your account, your posts and your comments are shown again. Please sign in.',
+  ),
   'added-to-cart': success('Added to cart'),
   'removed-from-cart': success('Removed from cart'),
   'lite-on': info('Lite mode is on', 'Photos wait until you ask for them.'),
@@ -186,6 +196,7 @@ export type NoticeName = keyof typeof notices;
 
 /** Verification screen (specification §2, §4). */
 export const verification = {
+  resendFailed,
   missingToken: 'Missing verification token',
   invalidLink: 'Invalid verification link',
   done: 'Your email address is verified.',
@@ -200,6 +211,7 @@ export const passwordReset = {
   missingToken: 'Invalid or missing reset token. Please request a new password reset link.',
   failed: 'Failed to reset password. Please try again.',
   requestFailed: 'Failed to process request',
+  unreached: 'An unexpected error occurred',
   sent: 'If an account uses that address, a link to choose a new password is on its way.',
 } as const;
 
@@ -207,6 +219,18 @@ export const passwordReset = {
 export const restaurants = {
   loadFailed: (message: string) => `Error loading restaurants: ${message}`,
   searchFailed: { title: 'Search failed', text: 'Could not complete search. Please try again.' },
+} as const;
+
+/** What stands in the place of a list that could not be read (specification §8). */
+export const unreadLists = {
+  weeklyLeaders: 'Failed to fetch weekly leaders',
+  monthlyLeaders: 'Failed to fetch monthly leaders',
+  latestPosts: 'Failed to fetch latest posts',
+  mostEatenPosts: 'Failed to fetch most eaten posts',
+  mostBeatPosts: 'Failed to fetch most beat posts',
+  locationsSearch: 'Failed to search locations',
+  locationsFilter: 'Failed to filter locations',
+  locationPosts: 'Failed to get location posts',
 } as const;
 
 /** Empty lists, with what to do next. */

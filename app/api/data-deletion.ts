@@ -1,6 +1,5 @@
 import { requestDeletion } from '~/domain/deletion';
-import { DomainError } from '~/domain/errors';
-import { endpoint, open, Reply } from '~/http/api-endpoint';
+import { endpoint, Reply, signedIn } from '~/http/api-endpoint';
 import { countTry } from '~/http/rate-limits';
 import { closeSession } from '~/http/session';
 import { dataDeletion } from '~/messages';
@@ -8,12 +7,12 @@ import { deletionInput } from '~/schemas/deletion';
 
 /** Asks for the deletion of one's own account; the answer signs the browser out. */
 const resource = endpoint({
-  POST: open({
+  POST: signedIn({
     body: deletionInput,
-    run: async ({ viewer, body, request }) => {
-      if (!viewer) throw new DomainError('not-signed-in', { sentence: dataDeletion.notSignedIn });
-      await countTry('write-actor', viewer.id);
-      await requestDeletion(viewer, body);
+    unsigned: dataDeletion.notSignedIn,
+    run: async ({ actor, body, request }) => {
+      await countTry('write-actor', actor.id);
+      await requestDeletion(actor, body);
       const headers: [string, string][] = [['Set-Cookie', await closeSession(request)]];
       return new Reply({ success: true, message: dataDeletion.submitted }, { headers });
     },

@@ -1,11 +1,12 @@
 import { formatCount, nameOf } from './format';
-import type { LeaderView } from './view-types';
+import type { LeaderView, PartOfPage } from './view-types';
 
-type Props = { weekly: LeaderView[]; monthly: LeaderView[] };
+type Board = PartOfPage<LeaderView[]>;
+type Props = { weekly: Board; monthly: Board };
 
 /** The message board over the lanes: both top threes, rolling; it waits while pointed at or focused (specification §2). */
 export function LeadersTicker(props: Props) {
-  if (props.weekly.length + props.monthly.length === 0) return null;
+  if (isEmpty(props.weekly) && isEmpty(props.monthly)) return null;
   return (
     <div className="board" role="region" aria-label="Leaders" {...stoppable}>
       <Round {...props} />
@@ -27,10 +28,16 @@ function Round({ weekly, monthly, echo }: Props & { echo?: boolean }) {
   );
 }
 
-const lines = (period: string, leaders: LeaderView[]) =>
-  leaders.map((leader, index) => (
-    <li key={leader.id}>
-      {index === 0 && <b>{period} </b>}
-      {index + 1} {nameOf(leader)} {formatCount(leader.points)}
-    </li>
-  ));
+const isEmpty = ({ shown }: Board): boolean => shown?.length === 0;
+
+const lines = (period: string, { shown, failure }: Board) =>
+  failure === null ? (
+    shown.map((leader, index) => (
+      <li key={leader.id}>
+        {index === 0 && <b>{period} </b>}
+        {index + 1} {nameOf(leader)} {formatCount(leader.points)}
+      </li>
+    ))
+  ) : (
+    <li>{failure}</li>
+  );

@@ -1,5 +1,5 @@
-/** How a call ended; `sentence` is the server's own, and null where none came through. */
-export type Ending = { ok: true } | { ok: false; status: number | null; sentence: string | null };
+/** How a call ended; no status where nothing came through. */
+export type Ending = { ok: true } | { ok: false; status: number | null };
 
 /**
  * Calls the API from the browser. It never throws: over a weak link a call that does not arrive is an ordinary ending.
@@ -12,15 +12,8 @@ export async function callApi(method: 'POST' | 'DELETE', path: string, body?: ob
       credentials: 'same-origin',
       ...(body ? { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) } : {}),
     });
-    if (response.ok) return { ok: true };
-    const answer: unknown = await response.json().catch(() => null);
-    return { ok: false, status: response.status, sentence: sentenceIn(answer) };
+    return response.ok ? { ok: true } : { ok: false, status: response.status };
   } catch {
-    return { ok: false, status: null, sentence: null };
+    return { ok: false, status: null };
   }
 }
-
-const sentenceIn = (answer: unknown): string | null =>
-  typeof answer === 'object' && answer !== null && 'error' in answer && typeof answer.error === 'string'
-    ? answer.error
-    : null;

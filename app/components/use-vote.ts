@@ -42,7 +42,7 @@ export function useVote({ standing, path, own, signedIn, thanks }: Vote) {
     }
     setCast(null);
     if (ending.status === 401) signInFirst();
-    else notify({ ...notices['vote-failed'], ...(ending.sentence ? { text: ending.sentence } : {}) });
+    else notify(notices['vote-failed']);
   };
 
   const tally = current ? withBallot(standing, current.ballot) : standing;

@@ -4,6 +4,7 @@ export type { LeaderboardEntry as LeaderView, Period } from '~/domain/points/lea
 export type { Post as PostView } from '~/domain/posts/present-post';
 export type { PublicUser as AuthorView, SelfUser as ViewerView } from '~/domain/profiles/present-user';
 export type { PhotoView } from '~/services/photo-store/photo-view';
+export type { PartOfPage } from '~/http/part-of-page';
 export type { Notice as NoticeView, Tone } from '~/messages';
 
 /** The part of a place that a guide sign shows. */

@@ -44,12 +44,12 @@ export function open<P extends Schema, Q extends Schema, B extends Schema>(
   };
 }
 
-/** An operation for signed-in people; anyone else gets 401. */
+/** An operation for signed-in people; anyone else gets 401, with the sentence `unsigned` where it has its own. */
 export function signedIn<P extends Schema, Q extends Schema, B extends Schema>(
-  shape: Shape<P, Q, B> & { run: (given: Given<P, Q, B> & { actor: Actor }) => Promise<unknown> },
+  shape: Shape<P, Q, B> & { unsigned?: string; run: (given: Given<P, Q, B> & { actor: Actor }) => Promise<unknown> },
 ): Handler {
   return async (args) => {
-    const { actor } = await requireSession(args);
+    const { actor } = await requireSession(args, shape.unsigned);
     return toResponse(await shape.run({ ...(await readInput(shape, args)), actor }), args.request);
   };
 }

@@ -55,7 +55,7 @@ type Shape<S extends z.ZodType> = {
   /** The field that an operation's error is shown beside, and its words there, where they differ from the API's. */
   sentences?: Partial<Record<DomainError['code'], { field: string; sentence: string }>>;
   /** What the page says besides when the form is refused; the text is that of the first mistake (specification §8). */
-  refused?: NoticeName | ((sentence: string | undefined) => NoticeName);
+  refused?: NoticeName | ((sentence: string | undefined) => NoticeName | null);
 };
 
 /** A form that anyone may send. */
@@ -66,16 +66,16 @@ export function openForm<S extends z.ZodType>(
     handle(shape, args, form, intent, async (given) => shape.run({ ...given, viewer: await viewerOf(args) }));
 }
 
-/** A form for signed-in people; anyone else is led to sign in, and back. */
+/** A form for signed-in people; anyone else is led to sign in, and back, and told so by `unsigned`. */
 export function signedInForm<S extends z.ZodType>(
-  shape: Shape<S> & { run: (given: Given<S> & { actor: Actor }) => Promise<Outcome> },
+  shape: Shape<S> & { unsigned?: NoticeName; run: (given: Given<S> & { actor: Actor }) => Promise<Outcome> },
 ): FormHandler {
   return async (args, form, intent) => {
     const actor = await viewerOf(args);
     if (!actor)
       return redirect(signInPath(args.request), {
         status: 303,
-        headers: { 'Set-Cookie': await flash('sign-in-to-act') },
+        headers: { 'Set-Cookie': await flash(shape.unsigned ?? 'sign-in-to-act') },
       });
     return handle(shape, args, form, intent, (given) => shape.run({ ...given, actor }));
   };
@@ -154,9 +154,9 @@ async function refuse(
   status: number,
   value: FormReply,
 ): Promise<ReturnType<typeof reply>> {
-  if (!refused) return reply(status, value);
   const [sentence] = Object.values(value.result.error ?? {}).flatMap((sentences) => sentences ?? []);
-  return reply(status, value, await noticeAgain(context, typeof refused === 'function' ? refused(sentence) : refused, sentence));
+  const notice = typeof refused === 'function' ? refused(sentence) : refused;
+  return reply(status, value, notice ? await noticeAgain(context, notice, sentence) : {});
 }
 
 async function succeed(outcome: Outcome, context: AppLoadContext, value: FormReply) {

@@ -17,10 +17,10 @@ export function sessionOf({ request, context }: Arrived): Promise<OpenSession | 
 
 export const viewerOf = async (arrived: Arrived): Promise<Actor | null> => (await sessionOf(arrived))?.actor ?? null;
 
-/** @throws DomainError `not-signed-in`. */
-export async function requireSession(arrived: Arrived): Promise<OpenSession> {
+/** @throws DomainError `not-signed-in`, with the sentence given. */
+export async function requireSession(arrived: Arrived, sentence?: string): Promise<OpenSession> {
   const session = await sessionOf(arrived);
-  if (!session) throw new DomainError('not-signed-in');
+  if (!session) throw new DomainError('not-signed-in', { sentence });
   return session;
 }
 

@@ -3,12 +3,15 @@ import { useLoaderData } from '@remix-run/react';
 import { Banner } from '~/components/Banner';
 import { LeadersTicker } from '~/components/LeadersTicker';
 import { MeatMaster } from '~/components/MeatMaster';
+import { PagePart } from '~/components/PagePart';
 import { PostSection } from '~/components/PostSection';
 import { meatMaster } from '~/domain/points/closed-periods';
 import { leaderboard } from '~/domain/points/leaderboard';
 import { listPosts } from '~/domain/posts/read-posts';
 import { orErrorPage } from '~/http/guards';
+import { partOfPage } from '~/http/part-of-page';
 import { viewerOf } from '~/http/session';
+import { unreadLists } from '~/messages';
 
 const description =
   'The social platform for truckers to share, rate and discover food at truck stops, placed by highway and exit.';
@@ -24,20 +27,21 @@ export const meta: MetaFunction = () => [
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const viewer = await viewerOf(args);
+    const part = <T,>(read: Promise<T>, failure: string) => partOfPage(args.context, read, failure);
     const [latest, mostEaten, mostBeat, weekly, monthly, master] = await Promise.all([
-      listPosts(viewer, { sort: 'latest', limit: 6 }),
-      listPosts(viewer, { sort: 'most-eaten', limit: 4 }),
-      listPosts(viewer, { sort: 'most-beat', limit: 4 }),
-      leaderboard('weekly', 3),
-      leaderboard('monthly', 3),
+      part(listPosts(viewer, { sort: 'latest', limit: 6 }), unreadLists.latestPosts),
+      part(listPosts(viewer, { sort: 'most-eaten', limit: 4 }), unreadLists.mostEatenPosts),
+      part(listPosts(viewer, { sort: 'most-beat', limit: 4 }), unreadLists.mostBeatPosts),
+      part(leaderboard('weekly', 3), unreadLists.weeklyLeaders),
+      part(leaderboard('monthly', 3), unreadLists.monthlyLeaders),
       meatMaster(),
     ]);
     return {
       viewerId: viewer?.id ?? null,
       now: new Date().toISOString(),
-      latest: latest.items,
-      mostEaten: mostEaten.items,
-      mostBeat: mostBeat.items,
+      latest,
+      mostEaten,
+      mostBeat,
       weekly,
       monthly,
       master,
@@ -46,15 +50,21 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export default function HomePage() {
-  const { latest, mostEaten, mostBeat, weekly, monthly, master, viewerId, now } = useLoaderData<typeof loader>();
+  const { latest, mostEaten, mostBeat, weekly, monthly, master, ...seen } = useLoaderData<typeof loader>();
   return (
     <>
       <LeadersTicker weekly={weekly} monthly={monthly} />
       <Banner />
       {master && <MeatMaster driver={master} />}
-      <PostSection title="Latest Meat" to="/latest-meat" posts={latest} viewerId={viewerId} now={now} firstEager />
-      <PostSection title="Most Eaten Meat" to="/most-eaten-meat" posts={mostEaten} viewerId={viewerId} now={now} />
-      <PostSection title="Most Beat Meat" to="/most-beat-meat" posts={mostBeat} viewerId={viewerId} now={now} />
+      <PagePart part={latest}>
+        {({ items }) => <PostSection title="Latest Meat" to="/latest-meat" posts={items} {...seen} firstEager />}
+      </PagePart>
+      <PagePart part={mostEaten}>
+        {({ items }) => <PostSection title="Most Eaten Meat" to="/most-eaten-meat" posts={items} {...seen} />}
+      </PagePart>
+      <PagePart part={mostBeat}>
+        {({ items }) => <PostSection title="Most Beat Meat" to="/most-beat-meat" posts={items} {...seen} />}
+      </PagePart>
     </>
   );
 }

@@ -65,7 +65,10 @@ export const action = formAction({
   }),
   register: openForm({
     schema: registerInput,
-    sentences: { 'email-already-exists': { field: 'email', sentence: rules.email.alreadyRegistered } },
+    sentences: {
+      'email-already-exists': { field: 'email', sentence: rules.email.alreadyRegistered },
+      unexpected: { field: '', sentence: rules.registration.failed },
+    },
     run: async ({ input, context }) => {
       await countTry('register-network', context.network);
       await register(input);
@@ -74,6 +77,8 @@ export const action = formAction({
   }),
   forgot: openForm({
     schema: forgotPasswordInput,
+    sentences: { unexpected: { field: '', sentence: passwordReset.requestFailed } },
+    refused: (sentence) => (sentence === rules.email.forgotRequired ? 'email-required' : null),
     run: async ({ input, context }) => {
       await countTry('mail-network', context.network);
       await countTry('mail-address', input.email);

@@ -28,6 +28,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 export const action = formAction({
   default: openForm({
     schema: resetPasswordForm,
+    sentences: { unexpected: { field: '', sentence: passwordReset.failed } },
     run: async ({ input, context }) => {
       await countTry('token-network', context.network);
       await resetPassword(input);

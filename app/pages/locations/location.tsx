@@ -4,13 +4,16 @@ import { EmptyState } from '~/components/EmptyState';
 import { ExitSign } from '~/components/ExitSign';
 import { locationTypeName } from '~/components/location-types';
 import { pageTitle } from '~/components/page-title';
+import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { PostGrid } from '~/components/PostGrid';
 import { findLocationOrFail } from '~/domain/locations';
 import { listPosts } from '~/domain/posts/read-posts';
 import { orErrorPage } from '~/http/guards';
+import { partOfPage } from '~/http/part-of-page';
 import { pathId } from '~/http/path-id';
 import { viewerOf } from '~/http/session';
+import { unreadLists } from '~/messages';
 import { MapCredit } from './MapCredit';
 
 const postsOnAPage = 12;
@@ -24,7 +27,11 @@ export function loader(args: LoaderFunctionArgs) {
     const cursor = new URL(args.request.url).searchParams.get('cursor');
     const [place, posts] = await Promise.all([
       findLocationOrFail(locationId),
-      listPosts(viewer, { sort: 'latest', limit: postsOnAPage, cursor, locationId }),
+      partOfPage(
+        args.context,
+        listPosts(viewer, { sort: 'latest', limit: postsOnAPage, cursor, locationId }),
+        unreadLists.locationPosts,
+      ),
     ]);
     return { place, posts, isFirstPage: !cursor, viewerId: viewer?.id ?? null, now: new Date().toISOString() };
   });
@@ -74,12 +81,18 @@ export default function LocationPage() {
         </Link>
       </p>
       <h2>What was on the plate</h2>
-      {posts.items.length === 0 ? (
-        <EmptyState title="Nobody posted from here yet" text="Ate here? Show the others what it was like." />
-      ) : (
-        <PostGrid posts={posts.items} viewerId={viewerId} now={now} firstEager />
-      )}
-      <Pager path={`/locations/${id}`} next={posts.next} isFirstPage={isFirstPage} nextLabel="Older posts" />
+      <PagePart part={posts}>
+        {({ items, next }) => (
+          <>
+            {items.length === 0 ? (
+              <EmptyState title="Nobody posted from here yet" text="Ate here? Show the others what it was like." />
+            ) : (
+              <PostGrid posts={items} viewerId={viewerId} now={now} firstEager />
+            )}
+            <Pager path={`/locations/${id}`} next={next} isFirstPage={isFirstPage} nextLabel="Older posts" />
+          </>
+        )}
+      </PagePart>
       <MapCredit />
     </article>
   );

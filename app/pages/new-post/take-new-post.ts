@@ -69,9 +69,8 @@ async function publish(sent: Sent) {
       photoKeys: keptPhoto,
     });
     return redirect(`/posts/${post.id}`, { status: 303, headers: { 'Set-Cookie': await flash('post-created') } });
-  } catch (error) {
-    if (error instanceof DomainError) return showAgain(sent, { problem: error, notice: 'post-failed' });
-    throw error;
+  } catch (thrown) {
+    return showAgain(sent, { problem: toDomainError(thrown, sent.context.requestId), notice: 'post-failed' });
   }
 }
 
@@ -87,12 +86,10 @@ async function addPlace(sent: Sent) {
     form.set('locationId', String(place.id));
     for (const name of placeFields) form.delete(name);
     return await showAgain({ ...sent, draft: { ...draft, locationId: place.id } }, { notice: 'location-created' });
-  } catch (error) {
-    if (error instanceof DomainError) {
-      const text = error.code === 'location-exists' ? error.message : undefined;
-      return showAgain(sent, { problem: error, notice: 'place-failed', text });
-    }
-    throw error;
+  } catch (thrown) {
+    const problem = toDomainError(thrown, sent.context.requestId);
+    const text = problem.code === 'location-exists' ? problem.message : undefined;
+    return showAgain(sent, { problem, notice: 'place-failed', text });
   }
 }
 

@@ -1,7 +1,8 @@
-import { getFormProps, useForm } from '@conform-to/react';
+import { getFormProps, parse, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
+import type { Constraints } from '~/components/form-types';
 import { Field, FormErrors, Panel, SelectField, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/NoticeBanner';
 import { pageTitle } from '~/components/page-title';
@@ -9,6 +10,7 @@ import { useReply } from '~/components/use-reply';
 import { completeProfile } from '~/domain/profiles/complete-profile';
 import { formAction, signedInForm } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
+import { rules } from '~/messages';
 import { completeProfileInput } from '~/schemas/profiles';
 import { stateOptions } from '~/schemas/states';
 
@@ -32,6 +34,8 @@ export function loader(args: LoaderFunctionArgs) {
 export const action = formAction({
   default: signedInForm({
     schema: completeProfileInput,
+    unsigned: 'sign-in-to-complete-profile',
+    sentences: { unexpected: { field: '', sentence: rules.completeProfile.failed } },
     refused: 'profile-completion-failed',
     run: async ({ actor, input }) => {
       const { pointsEarned } = await completeProfile(actor, input);
@@ -54,12 +58,14 @@ export default function CompleteProfilePage() {
 
 function CompleteProfileForm() {
   const { constraint, states, displayName, isVerified } = useLoaderData<typeof loader>();
-  const [form, fields] = useForm<CompleteProfileFields>({
+  const [form, fields] = useForm<CompleteProfileFields, Named>({
     id: 'complete-profile',
     lastResult: useReply(),
     constraint,
     defaultValue: { displayName },
     defaultNoValidate: false,
+    shouldValidate: 'onInput',
+    onValidate: ({ formData }) => parse(formData, { resolve: (form) => checkDisplayName(form, constraint) }),
   });
   return (
     <Panel level={1} title="Complete your profile">
@@ -94,6 +100,18 @@ function CompleteProfileForm() {
       </Form>
     </Panel>
   );
+}
+
+type Named = { displayName?: unknown };
+
+/** With script the name's length is told with every change (specification §5); everything else is the server's to check. */
+function checkDisplayName(value: Named, constraint: Constraints) {
+  const { minLength = 0, maxLength = Infinity } = constraint.displayName ?? {};
+  const length = typeof value.displayName === 'string' ? value.displayName.trim().length : 0;
+  const { displayNameTooShort, displayNameTooLong } = rules.completeProfile;
+  const mistake: string | null =
+    length < minLength ? displayNameTooShort : length > maxLength ? displayNameTooLong : null;
+  return mistake ? { error: { displayName: [mistake] } } : { value };
 }
 
 function Congratulation({ pointsEarned, totalPoints }: { pointsEarned: number; totalPoints: number }) {

@@ -18,6 +18,7 @@ import { withAvatar } from '~/http/photo-forms';
 import { toDomainError } from '~/http/problem';
 import { countTry } from '~/http/rate-limits';
 import { requireSession } from '~/http/session';
+import { notices, verification } from '~/messages';
 import { profileForm } from '~/schemas/profiles';
 import { stateOptions } from '~/schemas/states';
 import { AvatarForm } from './AvatarForm';
@@ -28,7 +29,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Driver Profile') }]
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
-    const { user } = await guard(args);
+    const { user } = await guard(args, 'sign-in-to-see-profile');
     return {
       user: presentSelf(user),
       badges: await badgesOf(user._id),
@@ -43,6 +44,7 @@ export function loader(args: LoaderFunctionArgs) {
 const formPosts = formAction({
   profile: signedInForm({
     schema: profileForm,
+    unsigned: 'sign-in-to-see-profile',
     refused: 'profile-update-failed',
     run: async ({ actor, input }) => {
       await updateProfile(actor, input);
@@ -51,6 +53,7 @@ const formPosts = formAction({
   }),
   resend: signedInForm({
     schema: z.object({}),
+    sentences: { unexpected: { field: '', sentence: verification.resendFailed } },
     refused: 'verification-send-failed',
     run: async ({ request, context }) => {
       const { user } = await requireSession({ request, context });
@@ -76,8 +79,9 @@ async function takeAvatar(args: ActionFunctionArgs) {
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     const error = toDomainError(thrown, args.context.requestId);
-    const result = { status: 'error' as const, error: { avatar: [error.message] } };
-    const headers = await noticeAgain(args.context, 'avatar-failed', error.message);
+    const sentence = (error.code === 'unexpected' && notices['avatar-failed'].text) || error.message;
+    const result = { status: 'error' as const, error: { avatar: [sentence] } };
+    const headers = await noticeAgain(args.context, 'avatar-failed', sentence);
     return data({ intent: 'avatar', result }, { status: error.status, headers });
   }
 }

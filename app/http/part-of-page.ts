@@ -1,0 +1,23 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { toDomainError } from './problem';
+
+/** A part of a page: what it shows, or the sentence that stands in its place. */
+export type PartOfPage<T> = { shown: T; failure: null } | { shown: null; failure: string };
+
+/**
+ * Reads a part that the rest of its page can do without, so that one list that fails leaves the others standing.
+ * @throws what is wrong with the request itself, and an outage of the database: the whole page then says so.
+ */
+export async function partOfPage<T>(
+  context: AppLoadContext,
+  read: Promise<T>,
+  failure: string,
+): Promise<PartOfPage<T>> {
+  try {
+    return { shown: await read, failure: null };
+  } catch (thrown) {
+    const error = toDomainError(thrown, context.requestId);
+    if (error.code !== 'unexpected') throw error;
+    return { shown: null, failure };
+  }
+}
