@@ -1,9 +1,16 @@
+import { startOAuthProvider } from '../support/oauth-provider';
 import { startSite } from './site';
 
 /** One server for the whole run; the tests share it, and each makes the drivers and posts that it needs. */
 export default async function startForAll(): Promise<() => Promise<void>> {
-  const site = await startSite({ SEED: process.env.SCREENSHOTS ? 'starter' : 'none' });
+  const [google, facebook] = [await startOAuthProvider('google'), await startOAuthProvider('facebook')];
+  const seed = process.env.SCREENSHOTS ? 'starter' : 'none';
+  const site = await startSite({ SEED: seed, ...google.env, ...facebook.env });
   process.env.E2E_SITE_URL = site.url;
   process.env.E2E_DATA_DIR = site.dataDir;
-  return site.stop;
+  return async () => {
+    await site.stop();
+    await google.stop();
+    await facebook.stop();
+  };
 }

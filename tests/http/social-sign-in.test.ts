@@ -70,14 +70,18 @@ async function expectRefused(
 }
 
 describe('the sign-in page', () => {
-  it.each(['login', 'register'])('links to both providers on its tab %s, and remembers the way back', async (tab) => {
-    const { text } = await site.visitor().page(`/auth?tab=${tab}&redirectTo=%2Fprofile`);
-    const links = elementsOf(text).filter(({ attributes }) => attributes.href?.startsWith('/auth/'));
-    expect(links.map(({ attributes, text: words }) => [attributes.href, words])).toEqual([
-      ['/auth/google?redirectTo=%2Fprofile', 'Continue with Google'],
-      ['/auth/facebook?redirectTo=%2Fprofile', 'Continue with Facebook'],
-    ]);
-  });
+  it.each(['login', 'register'])(
+    'links to both providers on its tab %s, and remembers the way back',
+    { tags: ['S2.route.auth.4'] },
+    async (tab) => {
+      const { text } = await site.visitor().page(`/auth?tab=${tab}&redirectTo=%2Fprofile`);
+      const links = elementsOf(text).filter(({ attributes }) => attributes.href?.startsWith('/auth/'));
+      expect(links.map(({ attributes, text: words }) => [attributes.href, words])).toEqual([
+        ['/auth/google?redirectTo=%2Fprofile', 'Continue with Google'],
+        ['/auth/facebook?redirectTo=%2Fprofile', 'Continue with Facebook'],
+      ]);
+    },
+  );
 
   it.each(both)('says that %s is not offered where it is not set up', async (name) => {
     const server = await startServer({ databaseUri: site.server.databaseUri });
@@ -117,23 +121,27 @@ describe.each(both)('signing in by %s', (name) => {
     for (const state of states) expect(state).toMatch(/^[\w-]{20,}$/);
   });
 
-  it('makes an account, leads to its profile and welcomes; the next time it leads back and finds the same', async () => {
-    const person = aPerson();
-    const browser = site.visitor();
-    const first = await signIn(browser, name, person, '/leaderboard');
-    expect([first.status, first.location]).toEqual([303, '/complete-profile']);
-    expect(noticeOf((await browser.follow(first)).text)).toBe('Welcome! Your account has been created successfully.');
-    const made = await userOf(browser);
-    expect(made).toMatchObject({ email: person.email, isProfileComplete: false, displayName: null, avatar: null });
+  it(
+    'makes an account, leads to its profile and welcomes; the next time it leads back and finds the same',
+    { tags: ['S8.auth.2'] },
+    async () => {
+      const person = aPerson();
+      const browser = site.visitor();
+      const first = await signIn(browser, name, person, '/leaderboard');
+      expect([first.status, first.location]).toEqual([303, '/complete-profile']);
+      expect(noticeOf((await browser.follow(first)).text)).toBe('Welcome! Your account has been created successfully.');
+      const made = await userOf(browser);
+      expect(made).toMatchObject({ email: person.email, isProfileComplete: false, displayName: null, avatar: null });
 
-    const again = site.visitor();
-    // Only the provider's id counts: the address there may have changed since.
-    const back = await signIn(again, name, { ...person, email: `${randomUUID()}@example.com` }, '/leaderboard');
-    expect([back.status, back.location]).toEqual([303, '/leaderboard']);
-    expect(noticeOf((await again.follow(back)).text)).toBe("Welcome back! You've successfully logged in.");
-    expect(await userOf(again)).toEqual(made);
-    expect((await signIn(site.visitor(), name, person)).location).toBe('/');
-  });
+      const again = site.visitor();
+      // Only the provider's id counts: the address there may have changed since.
+      const back = await signIn(again, name, { ...person, email: `${randomUUID()}@example.com` }, '/leaderboard');
+      expect([back.status, back.location]).toEqual([303, '/leaderboard']);
+      expect(noticeOf((await again.follow(back)).text)).toBe("Welcome back! You've successfully logged in.");
+      expect(await userOf(again)).toEqual(made);
+      expect((await signIn(site.visitor(), name, person)).location).toBe('/');
+    },
+  );
 
   it('leads whoever is signed in already to where he wanted to go', async () => {
     const browser = await site.signedIn(await aDriver());

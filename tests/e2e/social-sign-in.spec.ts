@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { anEmail, aWord } from './drivers';
+import { expect, scriptRuns, test } from './fixtures';
+import { toldBy } from './toast';
+
+/** What a person does on the provider's own page, which tests/support/oauth-provider.ts serves. */
+async function atProvider(page: Page, { id, email = '' }: { id: string; email?: string }, decision = 'Allow') {
+  await expect(page.getByRole('heading', { name: 'Sign in at the provider' })).toBeVisible();
+  await page.getByLabel('Number').fill(id);
+  await page.getByLabel('Address').fill(email);
+  await page.getByRole('button', { name: decision }).click();
+}
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await toldBy(page, 'Logged out');
+}
+
+test(
+  'a new driver comes by Google, tells a name, and is known the next time',
+  { tag: ['@S1.account.3', '@S7.social.1'] },
+  async ({ page, script }) => {
+    const person = { id: aWord(), email: anEmail() };
+    await page.goto('/auth?tab=register');
+    await page.getByRole('link', { name: 'Continue with Google' }).click();
+    await atProvider(page, person);
+    await expect(page).toHaveURL(/\/complete-profile$/);
+    await toldBy(page, 'Your account has been created successfully.');
+    await expect(page.getByText('Your e-mail is verified.')).toBeVisible();
+    if (script) await scriptRuns(page);
+    const name = `Driver ${aWord()}`;
+    await page.getByLabel('Display Name').fill(name);
+    await page.getByRole('button', { name: 'COMPLETE PROFILE' }).click();
+    await expect(page.getByText('Your Meat Score is now 6.')).toBeVisible();
+    await signOut(page);
+
+    await page.goto('/profile');
+    await expect(page).toHaveURL(/\/auth\?/);
+    await page.getByRole('link', { name: 'Continue with Google' }).click();
+    await atProvider(page, person);
+    await expect(page).toHaveURL(/\/profile$/);
+    await toldBy(page, "You've successfully logged in.");
+    await expect(page.getByRole('banner').getByText(name).first()).toBeAttached();
+  },
+);
+
+test(
+  'a new driver comes by Facebook, and is asked to open our mail',
+  { tag: ['@S1.account.3', '@S7.social.2'] },
+  async ({ page }) => {
+    const person = { id: aWord(), email: anEmail() };
+    await page.goto('/auth');
+    await page.getByRole('link', { name: 'Continue with Facebook' }).click();
+    await atProvider(page, person);
+    await expect(page).toHaveURL(/\/complete-profile$/);
+    await expect(page.getByText('We mailed you a link.')).toBeVisible();
+    await signOut(page);
+  },
+);
+
+test('whoever cancels, or gives no address, is told so where there is another way', async ({ page, trouble }) => {
+  trouble.expect(/status of (403|422)/);
+  await page.goto('/auth');
+  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  await atProvider(page, { id: aWord() }, 'Cancel');
+  await expect(page.getByText('The sign-in was cancelled')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Continue with Facebook' }).click();
+  await atProvider(page, { id: aWord() });
+  await expect(page.getByText('We were given no email address')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign In', exact: true })).toBeAttached();
+});
+
+test('both links are big enough for a gloved thumb, with the keyboard too', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/auth');
+  for (const name of ['Google', 'Facebook']) {
+    const link = page.getByRole('link', { name: `Continue with ${name}` });
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+    await link.focus();
+    await expect(link).toBeFocused();
+  }
+});
