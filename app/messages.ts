@@ -135,8 +135,6 @@ export const dataDeletion = {
   submitted: 'Your data deletion request has been submitted successfully. Your account will be deleted within 30 days.',
 } as const;
 
-const resendFailed = 'Could not send verification email. Please try again later.';
-
 /** What a flash banner or toast can say (specification §8), by name. */
 export const notices = {
   'signed-in': success('Welcome back!', "You've successfully logged in."),
@@ -178,7 +176,7 @@ export const notices = {
   'avatar-updated': success('Avatar updated', 'Your new picture is in place.'),
   'avatar-failed': failure('Avatar update failed', 'Failed to update avatar'),
   'verification-sent': success('Email sent', 'If the address is waiting for verification, a new email is on its way.'),
-  'verification-send-failed': failure('Failed to Send', resendFailed),
+  'verification-send-failed': failure('Failed to Send', 'Could not send verification email. Please try again later.'),
   'password-reset': success('Password changed', 'Please sign in with your new password.'),
   'sign-in-to-delete': failure('Not Logged In', dataDeletion.notSignedIn),
   'deletion-requested': success('Request Submitted', dataDeletion.submitted),
@@ -196,7 +194,6 @@ export type NoticeName = keyof typeof notices;
 
 /** Verification screen (specification §2, §4). */
 export const verification = {
-  resendFailed,
   missingToken: 'Missing verification token',
   invalidLink: 'Invalid verification link',
   done: 'Your email address is verified.',

@@ -52,8 +52,8 @@ type FormHandler = (
 
 type Shape<S extends z.ZodType> = {
   schema: S;
-  /** The field that an operation's error is shown beside, and its words there, where they differ from the API's. */
-  sentences?: Partial<Record<DomainError['code'], { field: string; sentence: string }>>;
+  /** The field that an operation's error is shown beside (`''`: the whole form), and its words where they are not the API's. */
+  sentences?: Partial<Record<DomainError['code'], { field: string; sentence?: string }>>;
   /** What the page says besides when the form is refused; the text is that of the first mistake (specification §8). */
   refused?: NoticeName | ((sentence: string | undefined) => NoticeName | null);
 };

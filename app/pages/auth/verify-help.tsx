@@ -13,7 +13,7 @@ import { formAction, openForm } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { countTry } from '~/http/rate-limits';
 import { sessionOf } from '~/http/session';
-import { verification } from '~/messages';
+import { notices } from '~/messages';
 import { resendInput } from '~/schemas/accounts';
 
 const tabNames = z.enum(['resend', 'troubleshooting', 'manual']).catch('resend');
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = formAction({
   default: openForm({
     schema: resendInput,
-    sentences: { unexpected: { field: '', sentence: verification.resendFailed } },
+    sentences: { unexpected: { field: '', sentence: notices['verification-send-failed'].text } },
     refused: 'verification-send-failed',
     run: async ({ input, context }) => {
       await countTry('mail-network', context.network);

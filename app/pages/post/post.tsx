@@ -16,7 +16,7 @@ import { pathId } from '~/http/path-id';
 import { countTry } from '~/http/rate-limits';
 import { safePath } from '~/http/safe-redirect';
 import { viewerOf } from '~/http/session';
-import { rules } from '~/messages';
+import { type NoticeName, notices, rules } from '~/messages';
 import { id } from '~/schemas/atoms';
 import { commentInput, commentVoteInput, voteInput } from '~/schemas/posts';
 import { CommentForm } from './CommentForm';
@@ -52,9 +52,16 @@ export function loader(args: LoaderFunctionArgs) {
   });
 }
 
+/** What a form of this page says when it is refused; what nobody foresaw is told in the notice's own words. */
+const sayingOf = (refused: NoticeName) => ({
+  refused,
+  sentences: { unexpected: { field: '', sentence: notices[refused].text } },
+});
+
 export const action = formAction({
   vote: signedInForm({
     schema: voteInput,
+    ...sayingOf('vote-failed'),
     run: async ({ actor, input, params, form }) => {
       await countTry('write-actor', actor.id);
       const postId = pathId(params.id);
@@ -65,6 +72,7 @@ export const action = formAction({
   }),
   comment: signedInForm({
     schema: commentInput,
+    ...sayingOf('comment-failed'),
     refused: (sentence) => (sentence === rules.comment.empty ? 'comment-empty' : 'comment-failed'),
     run: async ({ actor, input, params }) => {
       await countTry('write-actor', actor.id);
@@ -75,6 +83,7 @@ export const action = formAction({
   }),
   'comment-vote': signedInForm({
     schema: commentVoteInput,
+    ...sayingOf('comment-vote-failed'),
     run: async ({ actor, input, params }) => {
       await countTry('write-actor', actor.id);
       await castVote(actor, { subject: 'comment', id: input.commentId, direction: input.direction });
@@ -83,6 +92,7 @@ export const action = formAction({
   }),
   'delete-comment': signedInForm({
     schema: z.object({ commentId: id }),
+    ...sayingOf('comment-delete-failed'),
     run: async ({ actor, input, params }) => {
       await deleteComment(actor, input.commentId);
       return { to: `/posts/${pathId(params.id)}#comments`, notice: 'comment-deleted', stay: true };

@@ -12,6 +12,7 @@ import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { countTry } from '~/http/rate-limits';
 import { viewerOf } from '~/http/session';
+import { notices } from '~/messages';
 import { CopyButtons } from './CopyButtons';
 import { ShareLinks } from './ShareLinks';
 
@@ -34,6 +35,8 @@ export function loader(args: LoaderFunctionArgs) {
 export const action = formAction({
   default: signedInForm({
     schema: z.object({}),
+    refused: 'share-failed',
+    sentences: { unexpected: { field: '', sentence: notices['share-failed'].text } },
     run: async ({ actor, params }) => {
       await countTry('write-actor', actor.id);
       const postId = pathId(params.id);

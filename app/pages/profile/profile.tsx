@@ -18,7 +18,7 @@ import { withAvatar } from '~/http/photo-forms';
 import { toDomainError } from '~/http/problem';
 import { countTry } from '~/http/rate-limits';
 import { requireSession } from '~/http/session';
-import { notices, verification } from '~/messages';
+import { notices } from '~/messages';
 import { profileForm } from '~/schemas/profiles';
 import { stateOptions } from '~/schemas/states';
 import { AvatarForm } from './AvatarForm';
@@ -53,7 +53,7 @@ const formPosts = formAction({
   }),
   resend: signedInForm({
     schema: z.object({}),
-    sentences: { unexpected: { field: '', sentence: verification.resendFailed } },
+    sentences: { unexpected: { field: '', sentence: notices['verification-send-failed'].text } },
     refused: 'verification-send-failed',
     run: async ({ request, context }) => {
       const { user } = await requireSession({ request, context });
