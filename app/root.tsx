@@ -4,7 +4,6 @@ import {
   isRouteErrorResponse,
   Links,
   Meta,
-  Outlet,
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
@@ -13,6 +12,7 @@ import {
 } from '@remix-run/react';
 import { type ReactNode, useContext } from 'react';
 import { DetourSign } from './components/DetourSign';
+import { DialogHost, PageOutlet } from './components/dialog';
 import { ErrorSign } from './components/ErrorSign';
 import { Footer } from './components/Footer';
 import { Header } from './components/Header';
@@ -73,14 +73,16 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <SkipLink />
-        <Header viewer={shown?.viewer ?? null} siteName={shown?.siteName ?? 'Eat It or Beat It'} />
-        <Toast notice={shown?.notice ?? null} />
-        <LiteContext.Provider value={shown?.lite ?? false}>
-          <main id="main" className="wrap" tabIndex={-1}>
-            {children}
-          </main>
-          <Footer siteName={shown?.siteName ?? 'Eat It or Beat It'} year={shown?.year ?? null} />
-        </LiteContext.Provider>
+        <DialogHost>
+          <Header viewer={shown?.viewer ?? null} siteName={shown?.siteName ?? 'Eat It or Beat It'} />
+          <Toast notice={shown?.notice ?? null} />
+          <LiteContext.Provider value={shown?.lite ?? false}>
+            <main id="main" className="wrap" tabIndex={-1}>
+              {children}
+            </main>
+            <Footer siteName={shown?.siteName ?? 'Eat It or Beat It'} year={shown?.year ?? null} />
+          </LiteContext.Provider>
+        </DialogHost>
         {shown?.lite ? null : (
           <>
             <ScrollRestoration nonce={nonce} />
@@ -93,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  return <PageOutlet />;
 }
 
 export function ErrorBoundary() {

@@ -1,6 +1,6 @@
 import { Avatar } from './Avatar';
 import { CommentVotes } from './CommentVotes';
-import { DeleteComment } from './DeleteComment';
+import { DialogLink } from './dialog';
 import { nameOf } from './format';
 import { RelativeTime } from './RelativeTime';
 import type { CommentView } from './view-types';
@@ -21,7 +21,11 @@ export function CommentItem({ comment, postId, viewerId, now }: Props) {
       <p className="comment-words">{content}</p>
       <div className="actions">
         <CommentVotes comment={comment} postId={postId} viewerId={viewerId} />
-        {userId === viewerId && <DeleteComment commentId={id} />}
+        {userId === viewerId && (
+          <DialogLink className="btn" to={`/comments/${id}/delete`}>
+            Delete
+          </DialogLink>
+        )}
       </div>
     </li>
   );

@@ -1,18 +1,14 @@
-import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 
-type Props = { title: string; text?: string; action?: { to: string; label: string } };
+type Props = { title: string; text?: string; children?: ReactNode };
 
 /** Nothing here yet, and the one thing to do about it. */
-export function EmptyState({ title, text, action }: Props) {
+export function EmptyState({ title, text, children }: Props) {
   return (
     <div className="empty">
       <p className="empty-title">{title}</p>
       {text && <p>{text}</p>}
-      {action && (
-        <Link className="btn btn-go" to={action.to}>
-          {action.label}
-        </Link>
-      )}
+      {children}
     </div>
   );
 }

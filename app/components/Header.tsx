@@ -1,6 +1,7 @@
 import { Form, Link, NavLink, useLocation, useNavigation } from '@remix-run/react';
 import { Avatar } from './Avatar';
 import { Brand } from './Brand';
+import { DialogLink } from './dialog';
 import { formatCount, nameOf } from './format';
 import { Icon } from './Icons';
 import type { ViewerView } from './view-types';
@@ -12,7 +13,6 @@ const places = [
   { to: '/map', label: 'Map' },
   { to: '/store', label: 'Store' },
   { to: '/memes', label: 'Memes' },
-  { to: '/scoring', label: 'Scoring' },
 ];
 
 /**
@@ -25,9 +25,15 @@ export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteNa
     <header className="top">
       <div className="wrap">
         <Brand siteName={siteName} />
-        <Link className="btn btn-go" to={viewer ? '/posts/new' : '/auth?tab=register'}>
-          Post Your Meat
-        </Link>
+        {viewer ? (
+          <DialogLink className="btn btn-go" to="/posts/new">
+            Post Your Meat
+          </DialogLink>
+        ) : (
+          <Link className="btn btn-go" to="/auth?tab=register">
+            Post Your Meat
+          </Link>
+        )}
         {/* The key folds the menu when a new page is there. */}
         <details className="menu" key={pathname}>
           <summary className="btn">
@@ -42,6 +48,7 @@ export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteNa
               {label}
             </NavLink>
           ))}
+          <DialogLink to="/scoring">Scoring</DialogLink>
         </nav>
       </div>
     </header>

@@ -1,4 +1,5 @@
 import { Avatar } from './Avatar';
+import { DialogLink } from './dialog';
 import { EmptyState } from './EmptyState';
 import { formatCount, nameOf } from './format';
 import type { LeaderView, Period } from './view-types';
@@ -9,11 +10,11 @@ type Props = { period: Period; leaders: LeaderView[] };
 export function LeaderList({ period, leaders }: Props) {
   if (leaders.length === 0) {
     return (
-      <EmptyState
-        title="Nobody is on the board yet"
-        text="Post your meat, and the road is yours."
-        action={{ to: '/posts/new', label: 'Post Your Meat' }}
-      />
+      <EmptyState title="Nobody is on the board yet" text="Post your meat, and the road is yours.">
+        <DialogLink className="btn btn-go" to="/posts/new">
+          Post Your Meat
+        </DialogLink>
+      </EmptyState>
     );
   }
   return (

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Author } from './Author';
+import { DialogLink } from './dialog';
 import { Photo } from './Photo';
 import { PostSign } from './PostSign';
 import { RelativeTime } from './RelativeTime';
@@ -39,7 +40,7 @@ export function PostCard({ post, viewerId, now, list = 'post', eager, headingLev
       <VoteButtons post={post} viewerId={viewerId} anchor={anchor} />
       <p className="more">
         <Link to={`${path}#comment`}>Add Comment...</Link>
-        <Link to={`${path}/share`}>Share This Meat</Link>
+        <DialogLink to={`${path}/share`}>Share This Meat</DialogLink>
         <Link to={path}>View Details</Link>
       </p>
     </article>

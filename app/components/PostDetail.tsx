@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import { Author } from './Author';
+import { DialogLink } from './dialog';
 import { Photo } from './Photo';
 import { PostSign } from './PostSign';
 import { RelativeTime } from './RelativeTime';
@@ -33,13 +33,13 @@ export function PostDetail({ post, viewerId, now }: Props) {
         </Author>
         <VoteButtons post={post} viewerId={viewerId} anchor={`post-${post.id}`} />
         <div className="actions">
-          <Link className="btn" to={`/posts/${post.id}/share`}>
+          <DialogLink className="btn" to={`/posts/${post.id}/share`}>
             Share This Meat
-          </Link>
+          </DialogLink>
           {post.userId === viewerId && (
-            <Link className="btn" to={`/posts/${post.id}/delete`}>
+            <DialogLink className="btn" to={`/posts/${post.id}/delete`}>
               Delete post
-            </Link>
+            </DialogLink>
           )}
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { DialogLink } from './dialog';
 import { EmptyState } from './EmptyState';
 import { PostGrid } from './PostGrid';
 import { SectionHead } from './SectionHead';
@@ -20,11 +21,11 @@ export function PostSection({ title, to, posts, ...grid }: Props) {
       {posts.length > 0 ? (
         <PostGrid posts={posts} list={to.slice(1)} {...grid} />
       ) : (
-        <EmptyState
-          title="No meat here yet"
-          text="Be the first to tell others what is good at the next exit."
-          action={{ to: '/posts/new', label: 'Post Your Meat' }}
-        />
+        <EmptyState title="No meat here yet" text="Be the first to tell others what is good at the next exit.">
+          <DialogLink className="btn btn-go" to="/posts/new">
+            Post Your Meat
+          </DialogLink>
+        </EmptyState>
       )}
     </section>
   );

@@ -1,5 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, useContext, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { DialogContext } from './dialog/dialog-context';
 import { Icon } from './Icons';
 import { onNotice } from './notify';
 import type { NoticeView } from './view-types';
@@ -9,10 +11,11 @@ const noticeDuration = 5000;
 
 /**
  * The one notice of a page. It is in the page's HTML, so it needs no script; with script it leaves by itself, but not while
- * it is pointed at or focused.
+ * it is pointed at or focused. A dialog holds it while it is shown: what is behind cannot be heard or pressed.
  */
 export function Toast({ notice }: { notice: NoticeView | null }) {
   const { pathname, search } = useLocation();
+  const { frame } = useContext(DialogContext);
   const [shown, setShown] = useState(notice);
   const [held, setHeld] = useState(false);
   useEffect(() => {
@@ -32,7 +35,7 @@ export function Toast({ notice }: { notice: NoticeView | null }) {
   };
   const hold = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false) };
   const holdFocus = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
-  return (
+  const region = (
     <div className="toasts" role="status">
       {shown && (
         <div className={`toast toast-${shown.tone}`} {...hold} {...holdFocus}>
@@ -47,4 +50,5 @@ export function Toast({ notice }: { notice: NoticeView | null }) {
       )}
     </div>
   );
+  return frame ? createPortal(region, frame) : region;
 }

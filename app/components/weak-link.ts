@@ -10,8 +10,12 @@ import type { NoticeView } from './view-types';
 /**
  * A page's `clientAction`: when a form cannot reach the server, the form says so with every word still in it, where React
  * would put the error page in the place of the whole page. What the server answered, it passes on.
+ * @param called the form's name, where `intent` tells its buttons apart.
  */
-export async function overWeakLink({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
+export async function overWeakLink(
+  { request, serverAction }: ClientActionFunctionArgs,
+  called?: string,
+): Promise<unknown> {
   const named = (await request.clone().formData()).get('intent');
   const intent = typeof named === 'string' ? named : 'default';
   try {
@@ -19,7 +23,7 @@ export async function overWeakLink({ request, serverAction }: ClientActionFuncti
   } catch (thrown) {
     if (thrown instanceof Response || isRouteErrorResponse(thrown)) throw thrown;
     const result: FormReply['result'] = { status: 'error', error: { '': [sentenceFor(intent)] } };
-    return { intent, result, unreached: true };
+    return { intent: called ?? intent, result, unreached: true };
   }
 }
 
@@ -40,6 +44,8 @@ const failures = new Map<string, NoticeView>([
   ['comment', notices['comment-failed']],
   ['comment-vote', notices['comment-vote-failed']],
   ['delete-comment', notices['comment-delete-failed']],
+  ['publish', notices['post-failed']],
+  ['add-place', notices['place-failed']],
 ]);
 
 const sentenceFor = (intent: string): string => failures.get(intent)?.text ?? errors.unavailable;

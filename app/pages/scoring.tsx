@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { CloseLink } from '~/components/dialog';
 import { Panel } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { Tabs } from '~/components/Tabs';
@@ -16,21 +17,21 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { tab, siteName: config.SITE_NAME, worth, awardedSharesADay };
 }
 
-/** The scoring dialog as a page (specification §2). */
+/** The scoring dialog (specification §2). */
 export default function ScoringPage() {
   const { tab, siteName, worth: points, awardedSharesADay: shares } = useLoaderData<typeof loader>();
   return (
     <div className="column">
-      <h1>{siteName} Scoring System</h1>
-      <Tabs
-        label="Scoring"
-        items={[
-          { label: 'Point System', to: '/scoring', current: tab === 'points' },
-          { label: 'Contests & Prizes', to: '/scoring?tab=contests', current: tab === 'contests' },
-        ]}
-      />
-      {tab === 'points' ? (
-        <Panel title="Point System">
+      <Panel level={1} title={`${siteName} Scoring System`}>
+        <Tabs
+          label="Scoring"
+          items={[
+            { label: 'Point System', to: '/scoring', current: tab === 'points' },
+            { label: 'Contests & Prizes', to: '/scoring?tab=contests', current: tab === 'contests' },
+          ]}
+          replace
+        />
+        {tab === 'points' ? (
           <table className="slab-table">
             <thead>
               <tr>
@@ -46,24 +47,24 @@ export default function ScoringPage() {
               <Row act="Get a vote on your post, Eat It or Beat It" points={points.vote} />
             </tbody>
           </table>
-        </Panel>
-      ) : (
-        <Panel title="Contests & Prizes">
-          <p>
-            Every week, Monday to Sunday, the three drivers who earned the most points are featured on the leaderboard
-            and wear a badge on their profile.
-          </p>
-          <p>
-            Every month the driver in first place becomes <strong>Meat Master</strong>, is featured on the home page and
-            is eligible for exclusive merchandise.
-          </p>
-        </Panel>
-      )}
-      <p>
-        <Link className="btn btn-go" to="/">
-          Got It!
-        </Link>
-      </p>
+        ) : (
+          <>
+            <p>
+              Every week, Monday to Sunday, the three drivers who earned the most points are featured on the leaderboard
+              and wear a badge on their profile.
+            </p>
+            <p>
+              Every month the driver in first place becomes <strong>Meat Master</strong>, is featured on the home page
+              and is eligible for exclusive merchandise.
+            </p>
+          </>
+        )}
+        <p>
+          <CloseLink className="btn btn-go" to="/">
+            Got It!
+          </CloseLink>
+        </p>
+      </Panel>
     </div>
   );
 }

@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { Page } from '@playwright/test';
+import { findings } from './axe';
 import { addressOf, aScene, pagePaths, type Scene } from './every-page';
 import { expect, signIn, test as base } from './fixtures';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const test = base.extend<object, { scene: Scene }>({
   scene: [async ({}, use) => use(await aScene()), { scope: 'worker' }],
@@ -32,17 +28,4 @@ for (const path of [...pagePaths, 'no/such/road']) {
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(beyond, 'pixels beyond the right edge').toBeLessThanOrEqual(0);
-}
-
-/** @returns what axe calls serious or critical, each with the first place where it is. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const results = await page.evaluate(async (): Promise<AxeResults> => {
-    const given: unknown = Reflect.get(window, 'axe');
-    const { run } = given as { run: () => Promise<AxeResults> };
-    return run();
-  });
-  return results.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help, nodes }) => `${id}: ${help} (${nodes.length} times, first ${nodes[0]?.html ?? ''})`);
 }

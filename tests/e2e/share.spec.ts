@@ -1,4 +1,5 @@
 import { aPost, pointsOf } from './drivers';
+import { opened } from './dialog';
 import { expect, test } from './fixtures';
 import { toldBy } from './toast';
 
@@ -10,8 +11,8 @@ test(
     const before = await pointsOf(driver);
     await page.goto(`/posts/${post.id}`);
     await page.getByRole('link', { name: 'Share This Meat' }).click();
-    await expect(page.getByRole('heading', { name: 'Share Your Meat' })).toBeVisible();
-    await expect(page.getByRole('main').getByRole('img', { name: new RegExp(post.title) })).toBeVisible();
+    const shared = await opened(page, 'Share Your Meat', { script });
+    await expect(shared.getByRole('img', { name: new RegExp(post.title) })).toBeVisible();
     await expect(page.getByLabel('Link', { exact: true })).toHaveValue(new RegExp(`/m/${post.shortCode}$`));
     await page.getByLabel('Message').fill('Eat here.');
 

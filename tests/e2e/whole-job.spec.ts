@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aDriver, anEmail, aPlace, aWord, password } from './drivers';
+import { opened } from './dialog';
 import { expect, test } from './fixtures';
 import { linkMailedTo } from './mail';
 import { aDrawnPlate, aRealPhoto } from './pictures';
@@ -137,17 +138,10 @@ test(
       await say(otherPage, 'Too salty for me.');
       const own = otherPage.getByRole('listitem').filter({ hasText: 'Too salty for me.' });
       await expect(own.getByRole('button', { name: 'Good comment' })).toBeDisabled();
-      if (script) {
-        otherPage.once('dialog', (dialog) => {
-          expect(dialog.message()).toBe('Are you sure you want to delete this comment?');
-          void dialog.accept();
-        });
-        await own.getByRole('link', { name: 'Delete' }).click();
-      } else {
-        await own.getByRole('link', { name: 'Delete' }).click();
-        await expect(otherPage.getByText('Are you sure you want to delete this comment?')).toBeVisible();
-        await otherPage.getByRole('button', { name: 'Delete' }).click();
-      }
+      await own.getByRole('link', { name: 'Delete' }).click();
+      const question = await opened(otherPage, 'Delete comment', { script });
+      await expect(question.getByText('Are you sure you want to delete this comment?')).toBeVisible();
+      await question.getByRole('button', { name: 'Delete' }).click();
       await toldBy(otherPage, 'Comment deleted');
       await expect(own).toHaveCount(0);
       await expect(otherPage.getByRole('heading', { name: '1 comment' })).toBeVisible();

@@ -1,6 +1,7 @@
 export { Field } from './Field';
 export { FileField } from './FileField';
 export { FormErrors } from './FormErrors';
+export { Mistakes } from './Mistakes';
 export { Panel } from './Panel';
 export { SelectField } from './SelectField';
 export { Spinner } from './Spinner';

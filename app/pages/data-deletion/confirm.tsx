@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
-import { Panel, SubmitButton } from '~/components/forms';
-import { NoticeBanner } from '~/components/NoticeBanner';
+import { useLoaderData } from '@remix-run/react';
+import { CloseLink, PageForm } from '~/components/dialog';
+import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
-import { useReply } from '~/components/use-reply';
 import { requestDeletion } from '~/domain/deletion';
 import { formAction, signedInForm } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
@@ -39,18 +38,15 @@ export async function action(args: ActionFunctionArgs) {
   return confirmation(args);
 }
 
-/** The confirmation dialog of specification §2 as a page. */
+export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
+
+/** The confirmation dialog of specification §2. */
 export default function ConfirmDeletionPage() {
   const { userId, email } = useLoaderData<typeof loader>();
-  const mistakes = Object.values(useReply()?.error ?? {}).flatMap((sentences) => sentences ?? []);
   return (
     <div className="column">
       <Panel title="Confirm Account Deletion" level={1}>
-        {mistakes.length > 0 && (
-          <NoticeBanner tone="error">
-            <strong>Error</strong> {mistakes.join(' ')}
-          </NoticeBanner>
-        )}
+        <Mistakes />
         <p>Are you sure? Your account is hidden at once, and after 30 days this is erased for good:</p>
         <WhatIsDeleted />
         <p>
@@ -58,15 +54,15 @@ export default function ConfirmDeletionPage() {
             ? `Until then a link that we mail to ${email} brings it back.`
             : 'Your account has no email address, so we cannot mail you a way back.'}
         </p>
-        <Form method="post" className="actions">
+        <PageForm className="actions">
           <input type="hidden" name="userId" value={userId} />
           <SubmitButton tone="beat" pendingLabel="Processing...">
             Permanently Delete My Account
           </SubmitButton>
-          <Link className="btn" to="/data-deletion">
+          <CloseLink className="btn" to="/data-deletion">
             Cancel
-          </Link>
-        </Form>
+          </CloseLink>
+        </PageForm>
       </Panel>
     </div>
   );

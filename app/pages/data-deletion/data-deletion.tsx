@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { DialogLink } from '~/components/dialog';
 import { Panel } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { config } from '~/config.server';
@@ -36,9 +37,9 @@ export default function DataDeletionPage() {
           <>
             <p>Next you see what is deleted, and confirm it.</p>
             <p>
-              <Link className="btn btn-beat" to="/data-deletion/confirm">
+              <DialogLink className="btn btn-beat" to="/data-deletion/confirm">
                 Delete My Account
-              </Link>
+              </DialogLink>
             </p>
           </>
         ) : (

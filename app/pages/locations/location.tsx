@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { DialogLink } from '~/components/dialog';
 import { EmptyState } from '~/components/EmptyState';
 import { ExitSign } from '~/components/ExitSign';
 import { locationTypeName } from '~/components/location-types';
@@ -76,9 +77,9 @@ export default function LocationPage() {
         )}
       </dl>
       <p>
-        <Link className="btn btn-go" to={`/posts/new?location=${id}`}>
+        <DialogLink className="btn btn-go" to={`/posts/new?location=${id}`}>
           Post Your Meat from here
-        </Link>
+        </DialogLink>
       </p>
       <h2>What was on the plate</h2>
       <PagePart part={posts}>

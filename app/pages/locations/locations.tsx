@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
+import { DialogLink } from '~/components/dialog';
 import { EmptyState } from '~/components/EmptyState';
 import { pageTitle } from '~/components/page-title';
 import { Pager } from '~/components/Pager';
@@ -37,15 +38,18 @@ export default function LocationsPage() {
     <section>
       <div className="head">
         <h1>Truck Stop Locations</h1>
-        <Link to="/locations/new">Add New</Link>
+        <DialogLink to="/locations/new">Add New</DialogLink>
       </div>
       <LocationFilters filter={filter} options={options} />
       {items.length === 0 ? (
         <EmptyState
           title={searched ? emptyLists.locationsSearch : emptyLists.locations}
           text="You know one? Put it on the map for everybody."
-          action={{ to: '/locations/new', label: 'Add a location' }}
-        />
+        >
+          <DialogLink className="btn btn-go" to="/locations/new">
+            Add a location
+          </DialogLink>
+        </EmptyState>
       ) : (
         <PlaceResults places={items} />
       )}

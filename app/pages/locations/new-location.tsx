@@ -1,8 +1,9 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
+import { PageForm } from '~/components/dialog';
 import { ExitSign } from '~/components/ExitSign';
 import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea } from '~/components/forms';
 import { locationTypeName } from '~/components/location-types';
@@ -48,7 +49,7 @@ type Fields = Record<
 
 export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
 
-/** The add-location dialog as a page (specification §2). */
+/** The add-location dialog (specification §2). */
 export default function NewLocationPage() {
   const { formKey, constraint, states, types } = useLoaderData<typeof loader>();
   const match = useReplyExtra() as Place | undefined;
@@ -62,7 +63,7 @@ export default function NewLocationPage() {
   return (
     <div className="column">
       <Panel level={1} title="Add a location">
-        <Form method="post" {...getFormProps(form)}>
+        <PageForm {...getFormProps(form)}>
           <FormErrors form={form} />
           {match && <SamePlace match={match} />}
           <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />
@@ -82,7 +83,7 @@ export default function NewLocationPage() {
               </SubmitButton>
             )}
           </div>
-        </Form>
+        </PageForm>
       </Panel>
     </div>
   );

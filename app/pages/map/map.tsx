@@ -1,5 +1,5 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/EmptyState';
 import { NoticeBanner } from '~/components/NoticeBanner';
 import { pageTitle } from '~/components/page-title';
@@ -59,8 +59,11 @@ export default function MapPage() {
         <EmptyState
           title={searched ? emptyLists.restaurantsSearch : emptyLists.restaurants}
           text={searched ? 'Try a shorter word, or another state.' : 'Truck stops are on their own list.'}
-          action={searched ? { to: '/map', label: 'Show all' } : { to: '/locations', label: 'Locations' }}
-        />
+        >
+          <Link className="btn btn-go" to={searched ? '/map' : '/locations'}>
+            {searched ? 'Show all' : 'Locations'}
+          </Link>
+        </EmptyState>
       ) : (
         <div className="cards">
           {items.map((restaurant) => (

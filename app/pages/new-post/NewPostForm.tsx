@@ -1,5 +1,6 @@
 import { useForm } from '@conform-to/react';
-import { Form } from '@remix-run/react';
+import { useState } from 'react';
+import { PageForm } from '~/components/dialog';
 import { Field, FileField, FormErrors, Panel, SubmitButton, TextArea } from '~/components/forms';
 import { useReply, useReplyExtra } from '~/components/use-reply';
 import type { Place } from '~/domain/locations';
@@ -35,7 +36,7 @@ export type NewPostFields = Record<
 
 /** Title, place, photos; one column, and no step that needs script. */
 export function NewPostForm({ formKey, place, longest, states }: Props) {
-  const draft = useReplyExtra('new-post') as Draft | undefined;
+  const draft = useLastDraft();
   const [form, fields] = useForm<NewPostFields>({
     id: 'new-post',
     lastResult: useReply('new-post'),
@@ -45,7 +46,7 @@ export function NewPostForm({ formKey, place, longest, states }: Props) {
   const photos = draft?.photos ?? [];
   return (
     <Panel level={1} title="Share Your Meat">
-      <Form method="post" encType="multipart/form-data" id={form.id} noValidate>
+      <PageForm encType="multipart/form-data" id={form.id} noValidate>
         <FormErrors form={form} />
         <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />
         <Field meta={fields.title} label="Title *" maxLength={longest.title} />
@@ -83,7 +84,15 @@ export function NewPostForm({ formKey, place, longest, states }: Props) {
         <SubmitButton name="intent" value="publish" pendingLabel="Creating...">
           Post Your Meat
         </SubmitButton>
-      </Form>
+      </PageForm>
     </Panel>
   );
+}
+
+/** What the server made of the form so far; a reply that never came does not take it away. */
+function useLastDraft(): Draft | undefined {
+  const latest = useReplyExtra('new-post') as Draft | undefined;
+  const [draft, setDraft] = useState(latest);
+  if (latest && latest !== draft) setDraft(latest);
+  return latest ?? draft;
 }

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { pageTitle } from '~/components/page-title';
+import { overWeakLink } from '~/components/weak-link';
 import { findLocationOrFail } from '~/domain/locations';
 import { guard, orErrorPage } from '~/http/guards';
 import { limits } from '~/schemas/atoms';
@@ -27,7 +28,11 @@ export function loader(args: LoaderFunctionArgs) {
 
 export const action = (args: ActionFunctionArgs) => takeNewPost(args);
 
-/** The post-creation dialog as a page (specification §2). */
+export const clientAction = (args: ClientActionFunctionArgs) => overWeakLink(args, 'new-post');
+
+export { keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
+
+/** The post-creation dialog (specification §2). */
 export default function NewPostPage() {
   return (
     <div className="column">

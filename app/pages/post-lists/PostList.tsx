@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { DialogLink } from '~/components/dialog';
 import { EmptyState } from '~/components/EmptyState';
 import { Pager } from '~/components/Pager';
 import { PostGrid } from '~/components/PostGrid';
@@ -18,11 +19,11 @@ export function PostList({ title, path, list }: { title: string; path: string; l
       </p>
       <h1>{title}</h1>
       {items.length === 0 ? (
-        <EmptyState
-          title="No meat here yet"
-          text="Be the first to tell others what is good at the next exit."
-          action={{ to: '/posts/new', label: 'Post Your Meat' }}
-        />
+        <EmptyState title="No meat here yet" text="Be the first to tell others what is good at the next exit.">
+          <DialogLink className="btn btn-go" to="/posts/new">
+            Post Your Meat
+          </DialogLink>
+        </EmptyState>
       ) : (
         <PostGrid posts={items} viewerId={viewerId} now={now} firstEager headingLevel={2} />
       )}

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
-import { Panel, SubmitButton } from '~/components/forms';
+import { useLoaderData } from '@remix-run/react';
+import { CloseLink, PageForm } from '~/components/dialog';
+import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { deleteComment, readComment } from '~/domain/comments';
 import { DomainError } from '~/domain/errors';
@@ -10,7 +11,7 @@ import { pathId } from '~/http/path-id';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Delete comment') }];
 
-/** The confirmation as a page of its own, for browsers without script. */
+/** The question of specification §2, Post detail. */
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { actor } = await guard(args);
@@ -30,21 +31,25 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
+export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
+
 export default function DeleteCommentPage() {
   const { comment } = useLoaderData<typeof loader>();
   return (
     <div className="column">
       <Panel level={1} title="Delete comment">
+        <Mistakes intent="delete-comment" />
         <p>Are you sure you want to delete this comment?</p>
         <blockquote>{comment.content}</blockquote>
-        <Form method="post" className="actions">
+        <PageForm className="actions">
+          <input type="hidden" name="intent" value="delete-comment" />
           <SubmitButton tone="beat" pendingLabel="Deleting...">
             Delete
           </SubmitButton>
-          <Link className="btn" to={`/posts/${comment.postId}#comments`}>
+          <CloseLink className="btn" to={`/posts/${comment.postId}#comments`}>
             Cancel
-          </Link>
-        </Form>
+          </CloseLink>
+        </PageForm>
       </Panel>
     </div>
   );

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
-import { Panel, SubmitButton } from '~/components/forms';
+import { useLoaderData } from '@remix-run/react';
+import { CloseLink, PageForm } from '~/components/dialog';
+import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { DomainError } from '~/domain/errors';
 import { deletePost } from '~/domain/posts/delete-post';
@@ -28,23 +29,26 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
+export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
+
 export default function DeletePostPage() {
   const { post } = useLoaderData<typeof loader>();
   return (
     <div className="column">
       <Panel level={1} title="Delete post">
+        <Mistakes />
         <p>Are you sure you want to delete this post?</p>
         <p>
           <strong>{post.title}</strong> goes with its photos, comments and votes, and the points it gave you.
         </p>
-        <Form method="post" className="actions">
+        <PageForm className="actions">
           <SubmitButton tone="beat" pendingLabel="Deleting...">
             Delete
           </SubmitButton>
-          <Link className="btn" to={`/posts/${post.id}`}>
+          <CloseLink className="btn" to={`/posts/${post.id}`}>
             Cancel
-          </Link>
-        </Form>
+          </CloseLink>
+        </PageForm>
       </Panel>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { PageForm } from '~/components/dialog';
 import { Panel, SubmitButton } from '~/components/forms';
 import { Photo } from '~/components/Photo';
 import { pageTitle } from '~/components/page-title';
@@ -54,12 +55,12 @@ export default function SharePostPage() {
   return (
     <div className="column">
       <Panel level={1} title="Share Your Meat">
-        <div className="field">
-          <Photo photo={post.images[0]} sizes="(min-width: 620px) 560px, 88vw" eager />
-        </div>
-        <p>
+        <div className="shared-post">
+          <div className="shared-photo">
+            <Photo photo={post.images[0]} sizes="120px" eager />
+          </div>
           <Link to={`/posts/${post.id}`}>{post.title || 'View the full post'}</Link>
-        </p>
+        </div>
         <div className="field">
           <label className="label" htmlFor="share-message">
             Message
@@ -74,10 +75,10 @@ export default function SharePostPage() {
         </div>
         <CopyButtons messageId="share-message" link={link} />
         <ShareLinks postId={post.id} link={link} message={message} messageId="share-message" signedIn={signedIn} />
-        <Form method="post">
+        <PageForm>
           <p>Shared it? Tell us, and it gives you 5 points, once for each post.</p>
           <SubmitButton pendingLabel="...">{signedIn ? 'I shared it' : 'Sign in to count it'}</SubmitButton>
-        </Form>
+        </PageForm>
       </Panel>
     </div>
   );

@@ -1,0 +1,61 @@
+import { useLocation, useNavigate } from '@remix-run/react';
+import { type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react';
+import { CloseButton } from './CloseButton';
+import { DialogContext, type PageBehind, TitleId } from './dialog-context';
+
+/** A page in a dialog over another. Closing it is going back: Escape, the backdrop, its buttons and Back do the same. */
+export function Dialog({ behind, children }: { behind: PageBehind; children: ReactNode }) {
+  const titleId = useId();
+  const element = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const { setFrame } = useContext(DialogContext);
+  const pathBehind = behind.here.location.pathname;
+
+  // At each arrival: it may have been closed and asked for again before the page behind was read anew.
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    if (!dialog || dialog.open) return;
+    dialog.showModal();
+    dialog.focus();
+    document.documentElement.classList.add(lockClass);
+    setFrame(dialog);
+  }, [key, setFrame]);
+
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    if (!dialog) return;
+    const release = () => {
+      document.documentElement.classList.remove(lockClass);
+      setFrame(null);
+    };
+    const goBack = () => {
+      release();
+      navigate(-1);
+    };
+    const closeFromOutside = (event: MouseEvent) => {
+      if (event.target === dialog) dialog.close();
+    };
+    dialog.addEventListener('close', goBack);
+    dialog.addEventListener('mousedown', closeFromOutside);
+    return () => {
+      dialog.removeEventListener('close', goBack);
+      dialog.removeEventListener('mousedown', closeFromOutside);
+      release();
+      dialog.close();
+      if (window.location.pathname !== pathBehind) window.scrollTo(0, 0);
+    };
+  }, [navigate, setFrame, pathBehind]);
+
+  return (
+    <dialog className="dialog" ref={element} aria-labelledby={titleId} tabIndex={-1}>
+      <div className="dialog-page">
+        <TitleId.Provider value={titleId}>{children}</TitleId.Provider>
+      </div>
+      <CloseButton />
+    </dialog>
+  );
+}
+
+/** The page behind does not scroll. */
+const lockClass = 'behind-dialog';

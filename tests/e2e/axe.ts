@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** @returns what axe calls serious or critical, each with the first place where it is. */
+export async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const results = await page.evaluate(async (): Promise<AxeResults> => {
+    const given: unknown = Reflect.get(window, 'axe');
+    const { run } = given as { run: () => Promise<AxeResults> };
+    return run();
+  });
+  return results.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, help, nodes }) => `${id}: ${help} (${nodes.length} times, first ${nodes[0]?.html ?? ''})`);
+}

@@ -1,0 +1,242 @@
+import type { Page } from '@playwright/test';
+import { findings } from './axe';
+import { opened } from './dialog';
+import { aComment, aPost, aWord, type Driver, pointsOf } from './drivers';
+import { expect, test } from './fixtures';
+import { expectWrong, heldBackByTheBrowser } from './mistakes';
+import { aDrawnPlate } from './pictures';
+import { toldBy } from './toast';
+
+/** Every link to a dialog: the page it stands on, and what it leads to. */
+const doors = [
+  { on: '/leaderboard', link: 'Scoring', title: 'Eat It or Beat It Scoring System', to: /\/scoring$/ },
+  { on: '/leaderboard', link: 'Post Your Meat', title: 'Share Your Meat', to: /\/posts\/new$/ },
+  { on: '/locations', link: 'Add New', title: 'Add a location', to: /\/locations\/new$/ },
+  { on: '/data-deletion', link: 'Delete My Account', title: 'Confirm Account Deletion', to: /\/confirm$/ },
+  { on: 'post', link: 'Share This Meat', title: 'Share Your Meat', to: /\/posts\/\d+\/share$/ },
+  { on: 'post', link: 'Delete post', title: 'Delete post', to: /\/posts\/\d+\/delete$/ },
+  { on: 'post', link: 'Delete', title: 'Delete comment', to: /\/comments\/\d+\/delete$/ },
+];
+
+for (const { on, link, title, to } of doors) {
+  test(`${link} on ${on} opens over the page; without script it leads to a page`, async ({ page, driver, script }) => {
+    const start = on === 'post' ? await aTalkedAboutPost(driver) : on;
+    await page.goto(start);
+    const opener = page.getByRole('link', { name: link, exact: true });
+    await opener.press('Enter');
+    const frame = await opened(page, title, { script });
+    await expect(page).toHaveURL(to);
+    if (!script) return;
+
+    await expect(frame).toBeFocused();
+    expect(await findings(page)).toEqual([]);
+    await expectTabStaysInside(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`${start}$`));
+    await expect(opener).toBeFocused();
+  });
+}
+
+test('the backdrop, Close, the page’s own way out and Back close a dialog', async ({ page, script }) => {
+  await page.goto('/leaderboard');
+  const ways = [
+    () => page.mouse.click(4, 300),
+    () => page.getByRole('button', { name: 'Close' }).click(),
+    () => page.getByRole('link', { name: 'Got It!' }).click(),
+    () => page.goBack(),
+  ];
+  for (const close of script ? ways : ways.slice(3)) {
+    await page.getByRole('link', { name: 'Scoring' }).click();
+    const frame = await opened(page, 'Eat It or Beat It Scoring System', { script });
+    await frame.getByRole('link', { name: 'Contests & Prizes' }).click();
+    await expect(frame.getByText('Meat Master')).toBeVisible();
+    if (!script) await page.goBack();
+    await close();
+    await expect(page).toHaveURL(/\/leaderboard$/);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'The Meat Masters' })).toBeVisible();
+  }
+});
+
+test('the page behind stands still, where it was', async ({ page, stranger }) => {
+  await page.setViewportSize({ width: 800, height: 400 });
+  await page.goto(await aTalkedAboutPost(stranger));
+  const share = page.getByRole('link', { name: 'Share This Meat' });
+  await share.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => window.scrollY);
+  expect(scrolled).toBeGreaterThan(0);
+  await share.click();
+  await expect(page).toHaveURL(/\/share$/);
+  if (await page.getByRole('dialog').count()) {
+    await page.mouse.wheel(0, 2_000);
+    await page.keyboard.press('End');
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  }
+  await page.goBack();
+  await expect(share).toBeInViewport();
+});
+
+test('an address of a dialog is a page when it is opened, loaded again, or come back to', async ({
+  page,
+  stranger,
+}) => {
+  const path = await aTalkedAboutPost(stranger);
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Share This Meat' }).click();
+  await expect(page).toHaveURL(/\/share$/);
+  await page.reload();
+  await expectPage(page);
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await page.goForward();
+  await expectPage(page);
+  await page.goto(`${path}/share`);
+  await expectPage(page);
+});
+
+test('a link to a dialog opens in another tab like any link', async ({ page, context }) => {
+  await page.goto('/leaderboard');
+  const tab = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Scoring' }).click({ modifiers: ['ControlOrMeta'] });
+  const other = await tab;
+  await expect(other.getByRole('heading', { name: /Scoring System/ })).toBeVisible();
+  await expect(other.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/leaderboard$/);
+});
+
+test('a browser that knows no dialogs is led to the page', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'HTMLDialogElement'));
+  await page.goto('/leaderboard');
+  await page.getByRole('link', { name: 'Scoring' }).click();
+  await expect(page).toHaveURL(/\/scoring$/);
+  await expect(page.getByRole('heading', { name: /Scoring System/ })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Got It!' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a mistake keeps the dialog open with every word, and what goes well closes it', async ({
+  page,
+  driver,
+  trouble,
+  script,
+}) => {
+  expect(driver.id).toBeGreaterThan(0);
+  trouble.expect(/status of (409|422)/);
+  const name = `Grill ${aWord()}`;
+  for (const time of ['first', 'second']) {
+    await page.goto('/locations');
+    await page.getByRole('link', { name: 'Add New' }).click();
+    const frame = await opened(page, 'Add a location', { script });
+    await frame.getByLabel('Highway', { exact: true }).fill('I-40');
+    await frame.getByLabel('Exit number').fill('143');
+    await frame.getByRole('button', { name: 'Create', exact: true }).click();
+    if (script) await expectWrong(frame.getByLabel('Name *'), 'Name Required');
+    else await heldBackByTheBrowser(frame.getByLabel('Name *'));
+    await expect(frame.getByLabel('Exit number')).toHaveValue('143');
+
+    await frame.getByLabel('Name *').fill(name);
+    await frame.getByRole('button', { name: 'Create', exact: true }).click();
+    if (time === 'second') {
+      await expect(frame.getByRole('alert').filter({ hasText: 'Is it this one?' })).toBeVisible();
+      await expect(frame.getByLabel('Name *')).toHaveValue(name);
+      await frame.getByRole('button', { name: 'It is another one: create it' }).click();
+    }
+    await toldBy(page, 'New location created successfully.');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    if (!script) continue;
+    await page.goBack();
+    await expect(page).toHaveURL(/\/locations$/);
+  }
+});
+
+test('a comment is deleted from its dialog, and the page behind shows it', async ({ page, driver, script }) => {
+  await page.goto(await aTalkedAboutPost(driver));
+  await page.getByRole('link', { name: 'Delete', exact: true }).click();
+  const question = await opened(page, 'Delete comment', { script });
+  await question.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: '1 comment' })).toBeVisible();
+  await page.getByRole('link', { name: 'Delete', exact: true }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await toldBy(page, 'Comment deleted');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: '0 comments' })).toBeVisible();
+});
+
+test('a notice is shown in the dialog, and the score behind it is the new one', async ({
+  page,
+  driver,
+  stranger,
+  script,
+}) => {
+  const before = await pointsOf(driver);
+  await page.goto(await aTalkedAboutPost(stranger));
+  await page.getByRole('link', { name: 'Share This Meat' }).click();
+  const frame = await opened(page, 'Share Your Meat', { script });
+  await frame.getByRole('button', { name: 'I shared it' }).click();
+  const notices = script ? frame : page;
+  await expect(notices.getByRole('status').filter({ hasText: 'You earned 5 points.' })).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText(`Meat Score ${before + 5}`);
+});
+
+test('whoever is led to sign in from a dialog’s link comes back to the page', async ({ page, stranger }) => {
+  await page.goto('/locations');
+  await page.getByRole('link', { name: 'Add New' }).click();
+  await page.getByLabel('Email').fill(stranger.email);
+  await page.getByLabel('Password').fill(stranger.password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/locations\/new$/);
+  await expectPage(page);
+});
+
+test('a post that cannot reach the server keeps its dialog, its words and its photo', async ({
+  page,
+  driver,
+  trouble,
+  script,
+}) => {
+  test.skip(!script, 'Without script the browser itself says so, and Back leads to the form.');
+  expect(driver.id).toBeGreaterThan(0);
+  trouble.expect(/net::ERR_INTERNET_DISCONNECTED|status of 422/);
+  await page.goto('/leaderboard');
+  await page.getByRole('link', { name: 'Post Your Meat' }).click();
+  const frame = await opened(page, 'Share Your Meat', { script });
+  await frame.getByLabel('Title *').fill('Gumbo');
+  await frame.getByLabel('Images *').setInputFiles(await aDrawnPlate());
+  await frame.getByRole('button', { name: 'Post Your Meat' }).click();
+  await expect(frame.getByRole('checkbox', { name: /upload number 1/ })).toBeChecked();
+
+  await page.route('**/*.data*', (route) => route.abort('internetdisconnected'));
+  await frame.getByRole('button', { name: 'Post Your Meat' }).click();
+  await expect(frame.getByText('Failed to create post. Please try again.')).toBeVisible();
+  await expect(frame.getByLabel('Title *')).toHaveValue('Gumbo');
+  await expect(frame.getByRole('checkbox', { name: /upload number 1/ })).toBeChecked();
+});
+
+/** @returns the path of a driver's own post, with a comment of his. */
+async function aTalkedAboutPost(driver: Driver): Promise<string> {
+  const post = await aPost(driver);
+  await aComment(driver, post, 'Ask for the corner table.');
+  return `/posts/${post.id}`;
+}
+
+async function expectPage(page: Page): Promise<void> {
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** Beyond the last stop the focus is the browser's own, with the document's body for the page. */
+async function expectTabStaysInside(page: Page): Promise<void> {
+  const outside: string[] = [];
+  for (let stop = 0; stop < 30; stop += 1) {
+    await page.keyboard.press('Tab');
+    const where = await page.evaluate(() => {
+      const active = document.activeElement;
+      return active === document.body || active?.closest('dialog') ? '' : (active?.outerHTML ?? 'nothing');
+    });
+    if (where) outside.push(where);
+  }
+  expect(outside).toEqual([]);
+}
