@@ -18,6 +18,7 @@ import { drainBody } from '~/http/express/drain-body';
 import { originCheck } from '~/http/express/origin-check';
 import { plainError } from '~/http/express/plain-error';
 import { nonceOf, securityHeaders } from '~/http/express/security-headers';
+import { sendRoadFile } from '~/http/express/road-file';
 import { siteAddress } from '~/http/express/site-address';
 import { toDomainError } from '~/http/problem';
 import { log } from '~/services/log';
@@ -91,6 +92,7 @@ async function createApp({ vite }: Options): Promise<Express> {
   });
 
   app.use(compression({ threshold: 512 }));
+  app.get(/^\/highways\/([^/]+)\.(csv|gpx)$/, sendRoadFile);
   if (vite) {
     app.use(vite.middlewares);
   } else {

@@ -1,4 +1,4 @@
-import { type QueryFilter, Schema, trusted } from 'mongoose';
+import { Schema, trusted } from 'mongoose';
 import { z } from 'zod';
 import { type LocationType, locationTypes } from '~/schemas/locations';
 import { defineModel } from './database/connection';
@@ -78,6 +78,10 @@ locationSchema.index({ cityKey: 1, ...byName });
 locationSchema.index({ highway: 1, ...byName });
 locationSchema.index({ type: 1, ...byName });
 locationSchema.index({ highway: 1, exitPosition: 1, _id: 1 });
+locationSchema.index(
+  { highway: 1, state: 1, exitPosition: 1, _id: 1 },
+  { partialFilterExpression: { exitPosition: { $gte: 0 } } },
+);
 locationSchema.index({ grams: 1 });
 locationSchema.index({ coordinates: '2dsphere' }, { sparse: true });
 locationSchema.index({ 'source.refs': 1 }, { unique: true, sparse: true });
@@ -114,27 +118,6 @@ export const findByHighwayExit = (highway: string, exitNumber: string, tx?: Tx):
     .limit(200)
     .lean<LocationRow[]>()
     .exec();
-
-export type AlongHighway = {
-  highway: string;
-  /** An exit position to begin at, itself included; null begins at the end of the road. */
-  from: number | null;
-  order: 'ascending' | 'descending';
-  state?: string;
-  limit: number;
-};
-
-/** Places with an exit number along a road, in the order in which a driver comes to them. */
-export function findAlongHighway({ highway, from, order, state, limit }: AlongHighway): Promise<LocationRow[]> {
-  const [beyond, step] = order === 'ascending' ? (['$gte', 1] as const) : (['$lte', -1] as const);
-  const position = { $ne: null, ...(from === null ? {} : { [beyond]: from }) };
-  const filter: QueryFilter<StoredLocation> = { highway, exitPosition: trusted(position), ...(state && { state }) };
-  return Locations.find(filter, shown)
-    .sort({ exitPosition: step, _id: step })
-    .limit(limit)
-    .lean<LocationRow[]>()
-    .exec();
-}
 
 export async function insertLocation(row: LocationRow, tx?: Tx): Promise<void> {
   await Locations.create([{ ...row, ...keysOf(row) }], { session: tx ?? null });

@@ -52,6 +52,7 @@ postSchema.index({ visible: 1, createdAt: -1, _id: -1 });
 postSchema.index({ visible: 1, upVotes: -1, _id: -1 });
 postSchema.index({ visible: 1, downVotes: -1, _id: -1 });
 postSchema.index({ locationId: 1, visible: 1, createdAt: -1, _id: -1 });
+postSchema.index({ highway: 1, visible: 1, createdAt: -1 });
 postSchema.index({ userId: 1, visible: 1, createdAt: -1, _id: -1 });
 postSchema.index({ shortCode: 1 }, { unique: true });
 
@@ -155,5 +156,35 @@ export const eachPost = (): AsyncIterable<PostRow> => Posts.find().lean<PostRow>
 export async function setPostCounters(id: number, counters: Counters): Promise<void> {
   await Posts.updateOne({ _id: id }, { $set: counters });
 }
+
+/** What was posted from a place: how many plates, how they were rated, and when the last was. */
+export type PlateSums = { locationId: number; posts: number; upVotes: number; downVotes: number; lastAt: Date };
+
+/** Adds up what was posted from each of some places; a place without posts is left out. */
+export const sumPlates = (locationIds: number[]): Promise<PlateSums[]> =>
+  Posts.aggregate<PlateSums>([
+    { $match: { locationId: { $in: locationIds }, visible: true } },
+    {
+      $group: {
+        _id: '$locationId',
+        posts: { $sum: 1 },
+        upVotes: { $sum: '$upVotes' },
+        downVotes: { $sum: '$downVotes' },
+        lastAt: { $max: '$createdAt' },
+      },
+    },
+    { $project: { _id: 0, locationId: '$_id', posts: 1, upVotes: 1, downVotes: 1, lastAt: 1 } },
+  ]).exec();
+
+/** A driver's plates of a road and a time: how many, and the votes that stand on them. */
+export type RoadPlates = { userId: number; posts: number; votes: number };
+
+/** Adds up what was posted along a road since a time, by driver. */
+export const sumRoadPlates = (highway: string, since: Date): Promise<RoadPlates[]> =>
+  Posts.aggregate<RoadPlates>([
+    { $match: { highway, visible: true, createdAt: { $gte: since } } },
+    { $group: { _id: '$userId', posts: { $sum: 1 }, votes: { $sum: { $add: ['$upVotes', '$downVotes'] } } } },
+    { $project: { _id: 0, userId: '$_id', posts: 1, votes: 1 } },
+  ]).exec();
 
 export const countPosts = (): Promise<number> => Posts.estimatedDocumentCount().exec();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addLocation, type NewLocation, searchPlaces } from '~/domain/locations';
-import { findAlongHighway, findLocation } from '~models/location';
+import { findLocation } from '~models/location';
+import { findAlongHighway } from '~models/location-road';
 import { newLocation, newPlaceForm } from '~/schemas/locations';
 import { aDriver } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
@@ -110,7 +111,9 @@ describe('adding a place', () => {
       await addLocation(driver, aPlace({ name: `Stop ${exitNumber}`, highway: 'I-16', state: 'GA', exitNumber }));
     }
     const exits = async (order: 'ascending' | 'descending', from: number | null) =>
-      (await findAlongHighway({ highway: 'I-16', from, order, limit: 10 })).map(({ exitNumber }) => exitNumber);
+      (await findAlongHighway({ highway: 'I-16', state: 'GA', from, order, limit: 10 })).map(
+        ({ exitNumber }) => exitNumber,
+      );
     expect(await exits('ascending', null)).toEqual(['9', '11A', '11B', '110']);
     expect(await exits('ascending', 11)).toEqual(['11A', '11B', '110']);
     expect(await exits('descending', 12)).toEqual(['11B', '11A', '9']);
@@ -118,24 +121,28 @@ describe('adding a place', () => {
 });
 
 describe('what comes in', () => {
-  it('needs a name only, and makes null of what is empty (specification §5)', () => {
-    expect(newLocation.parse({ name: ' Iowa 80 ', chainName: '', state: 'none', city: ' ', points: 99 })).toEqual({
-      name: 'Iowa 80',
-      chainName: null,
-      highway: null,
-      exitNumber: null,
-      state: null,
-      city: null,
-      type: 'truck_stop',
-      amenities: null,
-      confirm: false,
-      formKey: null,
-    });
-    expect(newLocation.safeParse({ name: ' ' }).error?.issues[0]?.message).toBe('Name Required');
-    expect(newLocation.safeParse({}).error?.issues[0]?.message).toBe('Name Required');
-  });
+  it(
+    'needs a name only, and makes null of what is empty (specification §5)',
+    { tags: ['S5.location.2', 'S5.location.4', 'S9.type.1'] },
+    () => {
+      expect(newLocation.parse({ name: ' Iowa 80 ', chainName: '', state: 'none', city: ' ', points: 99 })).toEqual({
+        name: 'Iowa 80',
+        chainName: null,
+        highway: null,
+        exitNumber: null,
+        state: null,
+        city: null,
+        type: 'truck_stop',
+        amenities: null,
+        confirm: false,
+        formKey: null,
+      });
+      expect(newLocation.safeParse({ name: ' ' }).error?.issues[0]?.message).toBe('Name Required');
+      expect(newLocation.safeParse({}).error?.issues[0]?.message).toBe('Name Required');
+    },
+  );
 
-  it('needs name, highway and exit in the picker', () => {
+  it('needs name, highway and exit in the picker', { tags: ['S5.location.3'] }, () => {
     const { error } = newPlaceForm.safeParse({ placeName: 'X', placeHighway: '', placeExit: '' });
     expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
       ['placeHighway', 'Please fill in all required fields.'],

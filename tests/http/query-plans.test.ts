@@ -38,6 +38,7 @@ const values = () => ({
   username: `driver-1`,
   code: 'b1',
   query: 'brisket',
+  highway: 'I-40',
   '*': 'nowhere',
 });
 const endless = new Set(['api/leaderboard/events']);
@@ -59,6 +60,7 @@ const lists = [
   ...["love's", 'amarillo', 'i-40 exit 143', 'e', 'texas prairie', 'zzyzx'].map(
     (query) => `/api/locations/search?query=${encodeURIComponent(query)}&`,
   ),
+  ...['/ahead?highway=I-40&direction=east&exit=143&', '/ahead?latitude=35.2&longitude=-101.8&'],
   ...['/api/locations?', '/api/locations/5/posts?', '/api/posts/5/comments?', '/api/restaurants?state=TX&'],
 ];
 

@@ -12,6 +12,10 @@ export const weekBoard = (at: Date): string => `week:${local(at).startOf('week')
 
 export const monthBoard = (at: Date): string => `month:${local(at).toFormat('yyyy-MM')}`;
 
+export const startOfWeek = (at: Date): Date => local(at).startOf('week').toJSDate();
+
+export const startOfMonth = (at: Date): Date => local(at).startOf('month').toJSDate();
+
 export const startOfDay = (at: Date): Date => local(at).startOf('day').toJSDate();
 
 export const lastWeekBoard = (at: Date): string => weekBoard(local(at).minus({ weeks: 1 }).toJSDate());

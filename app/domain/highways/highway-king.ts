@@ -1,0 +1,32 @@
+import { sumRoadPlates } from '~models/post';
+import { findUsers } from '~models/user';
+import { clock } from '~/services/clock';
+import { worth } from '../points/awards';
+import { startOfMonth, startOfWeek } from '../points/periods';
+import { type PublicUser, presentPublicUser } from '../profiles/present-user';
+
+/** Who leads a highway, and what that driver's plates of this time earned. */
+export type King = { driver: PublicUser; points: number };
+
+/**
+ * A highway's leaders of this week and this month: who earned most with plates posted along it in that time, 5 for each and
+ * 1 for each vote that stands on it. Ties go to the lower id.
+ */
+export async function highwayKings(highway: string): Promise<{ week: King | null; month: King | null }> {
+  const now = clock.now();
+  const [week, month] = await Promise.all([
+    kingSince(highway, startOfWeek(now)),
+    kingSince(highway, startOfMonth(now)),
+  ]);
+  return { week, month };
+}
+
+async function kingSince(highway: string, since: Date): Promise<King | null> {
+  const earned = (await sumRoadPlates(highway, since)).map(({ userId, posts, votes }) => ({
+    userId,
+    points: posts * worth.post + votes * worth.vote,
+  }));
+  const [first] = earned.sort((a, b) => b.points - a.points || a.userId - b.userId);
+  const [driver] = first ? await findUsers([first.userId]) : [];
+  return first && driver ? { driver: presentPublicUser(driver), points: first.points } : null;
+}

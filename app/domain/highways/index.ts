@@ -1,0 +1,10 @@
+/** What drivers can ask of a road. */
+export { type Compass, compass, waysOf } from './compass';
+export { highwayKings, type King } from './highway-king';
+export { listHighways } from './list-highways';
+export { eachStop, type HighwayPage, readHighway } from './read-highway';
+export { roadAsCsv, roadAsGpx, type RoadFile } from './road-file';
+export type { Plates, Stop } from './stop';
+export { stopsAhead, type StopsAhead } from './stops-ahead';
+export { stopsNear } from './stops-near';
+export type { RoadPoint } from './walk-road';

@@ -1,0 +1,45 @@
+import { invariant } from '../errors';
+import { normalizeHighway } from '../locations';
+import { type Compass, listedWay } from './compass';
+import { presentStops, type Stop } from './stop';
+import { stretchesAlong } from './stretches';
+import { type RoadPoint, walkRoad } from './walk-road';
+
+export type HighwayPage = {
+  highway: string;
+  /** The way in which its exits are listed: up their numbers. */
+  direction: Compass;
+  /** Every state that the road has stops in, in that order. */
+  states: string[];
+  stops: Stop[];
+  next: RoadPoint | null;
+};
+
+/**
+ * A road's stops in the order of its exits, from the west or the south.
+ *
+ * @param after the point behind which to begin; with a position below 0 that is the beginning of the state.
+ * @throws DomainError `highway-unknown` when no place of ours with a state and an exit number is on that road.
+ */
+export async function readHighway(name: string, after: RoadPoint | null, limit: number): Promise<HighwayPage> {
+  const highway = normalizeHighway(name)?.highway ?? name;
+  const direction = listedWay(highway);
+  const stretches = await stretchesAlong(highway, direction);
+  invariant(stretches.length > 0, 'highway-unknown', { field: 'highway' });
+  const { rows, next } = await walkRoad({ highway, direction, stretches, after, limit });
+  const states = stretches.map(({ state }) => state);
+  return { highway, direction, states, stops: await presentStops(rows, []), next };
+}
+
+/** How many stops a whole road is read by at a time. */
+const atOnce = 500;
+
+/** All of a road's stops in the order of its exits. @throws DomainError `highway-unknown`, before the first. */
+export async function* eachStop(name: string): AsyncGenerator<Stop> {
+  let after: RoadPoint | null = null;
+  do {
+    const page: HighwayPage = await readHighway(name, after, atOnce);
+    yield* page.stops;
+    after = page.next;
+  } while (after);
+}

@@ -1,0 +1,20 @@
+import { findStretches, type Stretch } from '~models/location-road';
+import { type Compass, countsUp } from './compass';
+
+/**
+ * The states that a road's places lie in, in driving order: by where the places at the two ends of each stretch lie, for
+ * the middle of a state says little about a road through a corner of it.
+ */
+export async function stretchesAlong(highway: string, direction: Compass): Promise<Stretch[]> {
+  const axis = direction === 'north' || direction === 'south' ? 1 : 0;
+  const sign = countsUp(direction) ? 1 : -1;
+  const placed = (await findStretches(highway)).map((stretch) => ({ stretch, at: middle(stretch, axis) }));
+  placed.sort((a, b) => sign * (a.at - b.at) || a.stretch.state.localeCompare(b.stretch.state));
+  return placed.map(({ stretch }) => stretch);
+}
+
+/** A stretch of which nobody knows where it lies comes last, either way. */
+function middle({ first, last }: Stretch, axis: 0 | 1): number {
+  const known = [first, last].flatMap(({ coordinates }) => coordinates?.coordinates[axis] ?? []);
+  return known.reduce((sum, each) => sum + each, 0) / known.length || 0;
+}

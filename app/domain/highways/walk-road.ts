@@ -1,0 +1,63 @@
+import type { LocationRow } from '~models/location';
+import { findAlongHighway, type Stretch } from '~models/location-road';
+import { type Compass, countsUp } from './compass';
+import { milestoneOf } from './stop';
+
+/** Where on a road: an exit position in a state. */
+export type RoadPoint = { state: string; position: number };
+
+export type Walk = {
+  highway: string;
+  direction: Compass;
+  /** The road's states in driving order. */
+  stretches: Stretch[];
+  /** Passed already, with every exit of the same whole number (143A is where 143 is); null begins at the road's end. */
+  after: RoadPoint | null;
+  /** Places wanted; a few more come when an exit's places would be parted. */
+  limit: number;
+};
+
+/** More places than any one exit has. */
+const atOneExit = 40;
+
+/** The places that a driver comes to, in order, and the point behind which the rest lie (null at the end of the road). */
+export async function walkRoad(walk: Walk): Promise<{ rows: LocationRow[]; next: RoadPoint | null }> {
+  const { highway, direction } = walk;
+  const order = countsUp(direction) ? 'ascending' : 'descending';
+  const rows: LocationRow[] = [];
+  for (const { state, from } of stretchesLeft(walk)) {
+    const limit = walk.limit - rows.length + atOneExit;
+    rows.push(...(await findAlongHighway({ highway, state, from, order, limit })));
+    if (rows.length > walk.limit) return cut(rows, walk.limit);
+  }
+  return { rows, next: null };
+}
+
+function stretchesLeft({ stretches, after, direction }: Walk): { state: string; from: number | null }[] {
+  const start = after ? stretches.findIndex(({ state }) => state === after.state) : 0;
+  if (start < 0) return [];
+  return stretches.slice(start).map(({ state }) => ({
+    state,
+    from: after?.state === state ? beyond(after.position, direction) : null,
+  }));
+}
+
+/** Positions are whole numbers, and hundredths for letters: 143B is 143.02. */
+const beyond = (position: number, direction: Compass): number =>
+  countsUp(direction) ? Math.floor(position) + 1 : Math.floor(position) - 0.01;
+
+/** Ends a page behind the last place of an exit. */
+function cut(rows: LocationRow[], limit: number): { rows: LocationRow[]; next: RoadPoint | null } {
+  const last = pointOf(rows[limit - 1]);
+  let end = limit;
+  while (end < rows.length && isSameExit(last, pointOf(rows[end]))) end += 1;
+  return { rows: rows.slice(0, end), next: end < rows.length ? last : null };
+}
+
+function pointOf(row: LocationRow | undefined): RoadPoint | null {
+  const milestone = row && milestoneOf(row);
+  return milestone ? { state: milestone.state, position: Math.floor(milestone.position) } : null;
+}
+
+const isSameExit = (a: RoadPoint | null, b: RoadPoint | null): boolean =>
+  a?.state === b?.state && a?.position === b?.position;

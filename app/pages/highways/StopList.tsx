@@ -1,0 +1,38 @@
+import { ExitSign } from '~/components/ExitSign';
+import { formatCount } from '~/components/format';
+import { locationTypeName } from '~/components/location-types';
+import { RelativeTime } from '~/components/RelativeTime';
+import type { Stop } from '~/domain/highways';
+
+/** Stops in driving order, each with how far it is and what was on the plate there. */
+export function StopList({ stops, now }: { stops: Stop[]; now: string }) {
+  return (
+    <ol className="stops">
+      {stops.map((stop) => (
+        <li className="stop" key={stop.id}>
+          {stop.miles !== null && (
+            <span className="marker">
+              {formatCount(stop.miles)} <small>{stop.miles === 1 ? 'mile' : 'miles'}</small>
+            </span>
+          )}
+          <div className="stop-text">
+            <ExitSign {...stop} exit={stop.exitNumber} to={`/locations/${stop.id}`} />
+            <p>{[locationTypeName(stop.type), stop.chainName, stop.amenities].filter(Boolean).join(' · ')}</p>
+            {stop.plates && <PlatesLine plates={stop.plates} now={now} />}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The stop's own Meat Score is what its plates' votes come to. */
+function PlatesLine({ plates, now }: { plates: NonNullable<Stop['plates']>; now: string }) {
+  const { posts, upVotes, downVotes, lastAt } = plates;
+  return (
+    <p className="stop-plates">
+      <b>Meat Score {upVotes - downVotes}</b> · {formatCount(upVotes)} Eat It, {formatCount(downVotes)} Beat It ·{' '}
+      {formatCount(posts)} {posts === 1 ? 'plate' : 'plates'}, the last <RelativeTime time={lastAt} now={now} />
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { calendarDate } from '~/components/relative-time';
+import { pageTitle } from '~/components/page-title';
+import { readHighway, type Stop } from '~/domain/highways';
+import { orErrorPage } from '~/http/guards';
+import { MapCredit } from '~/pages/locations/MapCredit';
+import { highwayPath } from './highway-path';
+
+/** About thirty printed pages: more than any road has of stops worth a line. */
+const stopsOnACard = 1_500;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle(`Road card of ${data?.highway ?? 'a highway'}`) },
+];
+
+export function loader({ params, context }: LoaderFunctionArgs) {
+  return orErrorPage(context, async () => {
+    const { highway, stops, next } = await readHighway(params.highway ?? '', null, stopsOnACard);
+    return { highway, stops, isWhole: next === null, printedAt: new Date().toISOString() };
+  });
+}
+
+/** A highway on paper: one line for each stop, state by state. */
+export default function RoadCardPage() {
+  const { highway, stops, isWhole, printedAt } = useLoaderData<typeof loader>();
+  const states = [...new Set(stops.map(({ state }) => state))];
+  return (
+    <div className="road-card">
+      <h1>{highway}</h1>
+      <p className="actions">
+        <Link className="btn" to={highwayPath(highway)}>
+          Back to {highway}
+        </Link>
+      </p>
+      {states.map((state) => (
+        <StateTable key={state} state={state ?? ''} stops={stops.filter((stop) => stop.state === state)} />
+      ))}
+      {!isWhole && <p>There are more stops than fit on a card; the CSV file has them all.</p>}
+      <p>As of {calendarDate(printedAt)}.</p>
+      <MapCredit />
+    </div>
+  );
+}
+
+function StateTable({ state, stops }: { state: string; stops: Stop[] }) {
+  return (
+    <table className="slab-table">
+      <caption>{state}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Exit</th>
+          <th scope="col">Stop</th>
+          <th scope="col">Meat Score</th>
+        </tr>
+      </thead>
+      <tbody>
+        {stops.map(({ id, exitNumber, name, city, amenities, plates }) => (
+          <tr key={id}>
+            <td>{exitNumber}</td>
+            <td>
+              {[name, city].filter(Boolean).join(', ')}
+              {amenities && <small> {amenities}</small>}
+            </td>
+            <td>{plates ? plates.upVotes - plates.downVotes : ''}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,97 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { Avatar } from '~/components/Avatar';
+import { formatCount, nameOf } from '~/components/format';
+import { pageTitle } from '~/components/page-title';
+import { highwayKings, type King, readHighway, type RoadPoint } from '~/domain/highways';
+import { parse } from '~/http/api-endpoint';
+import { orErrorPage } from '~/http/guards';
+import { MapCredit } from '~/pages/locations/MapCredit';
+import { highwayQuery } from '~/schemas/highways';
+import { highwayPath } from './highway-path';
+import { StopList } from './StopList';
+
+const stopsOnAPage = 50;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(data?.highway ?? 'Highway') }];
+
+export function loader({ params, request, context }: LoaderFunctionArgs) {
+  return orErrorPage(context, async () => {
+    const { state, after } = parse(highwayQuery, Object.fromEntries(new URL(request.url).searchParams));
+    const page = await readHighway(params.highway ?? '', beginning(state, after), stopsOnAPage);
+    const kings = await highwayKings(page.highway);
+    return { ...page, kings, isFirstPage: state === null, now: new Date().toISOString() };
+  });
+}
+
+/** Without an exit, the beginning of the state: every exit lies behind -1. */
+const beginning = (state: string | null, after: number | null): RoadPoint | null =>
+  state === null ? null : { state, position: after ?? -1 };
+
+export default function HighwayPage() {
+  const { highway, direction, states, stops, next, kings, isFirstPage, now } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="head">
+        <h1>{highway}</h1>
+        <Link to="/highways">All highways</Link>
+      </div>
+      {(kings.week || kings.month) && (
+        <div className="kings">
+          {kings.week && <KingLine king={kings.week} title={`King of ${highway} this week`} />}
+          {kings.month && <KingLine king={kings.month} title={`King of ${highway} this month`} />}
+        </div>
+      )}
+      <p className="actions">
+        <Link className="btn btn-go" to={`/ahead?${new URLSearchParams({ highway, direction }).toString()}`}>
+          What&rsquo;s ahead
+        </Link>
+        <Link className="btn" to={highwayPath(highway, '/card')}>
+          Road card to print
+        </Link>
+        <a className="btn" href={highwayPath(highway, '.gpx')} download>
+          GPX
+        </a>
+        <a className="btn" href={highwayPath(highway, '.csv')} download>
+          CSV
+        </a>
+      </p>
+      {states.length > 1 && (
+        <nav className="chips" aria-label="States">
+          {states.map((state) => (
+            <Link className="chip" key={state} to={`${highwayPath(highway)}?state=${state}`}>
+              {state}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <StopList stops={stops} now={now} />
+      <nav className="pager" aria-label="Pages">
+        {!isFirstPage && (
+          <Link className="btn" to={highwayPath(highway)}>
+            From the {direction === 'north' ? 'south' : 'west'} end
+          </Link>
+        )}
+        {next && (
+          <Link className="btn" to={`${highwayPath(highway)}?state=${next.state}&after=${next.position}`} rel="next">
+            Further {direction}
+          </Link>
+        )}
+      </nav>
+      <MapCredit />
+    </>
+  );
+}
+
+function KingLine({ king, title }: { king: King; title: string }) {
+  const { driver, points } = king;
+  return (
+    <p className="by notice">
+      <Avatar name={nameOf(driver)} src={driver.avatar} />
+      <span className="by-name">
+        <Link to={`/users/${driver.username}`}>{nameOf(driver)}</Link> <span className="badge">{title}</span>
+      </span>
+      <span className="meat-score">{formatCount(points)} points</span>
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { limits } from './atoms';
+import { isStateOrDistrict } from './states';
+
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullish()
+    .transform((value) => value || null);
+
+/** A state's code; anything else is as good as none. */
+const state = z.string().trim().toUpperCase().refine(isStateOrDistrict).nullish().catch(null).default(null);
+
+/** Degrees, as a browser tells them. */
+const position = z.object({
+  latitude: z.coerce.number().min(-90).max(90),
+  longitude: z.coerce.number().min(-180).max(180),
+});
+
+/** GET /ahead: a highway, a way and an exit, or a position; without either the page asks. */
+export const aheadQuery = z.object({
+  highway: text(limits.highway),
+  direction: z.enum(['north', 'south', 'east', 'west']).nullish().catch(null).default(null),
+  exit: text(limits.exit),
+  state,
+});
+
+export const nearQuery = position;
+
+/** GET /highways/{highway}: a state to begin with, and the exit behind which to go on. */
+export const highwayQuery = z.object({
+  state,
+  after: z.coerce.number().min(0).max(10_000).nullish().catch(null).default(null),
+});

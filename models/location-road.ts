@@ -1,0 +1,71 @@
+import { trusted } from 'mongoose';
+import { Locations, type LocationRow, shown } from './location';
+
+/** Places with an exit number along a road. An exit's number starts anew in each state, so a road is read state by state. */
+
+type StretchEnd = { _id: string; place: LocationRow };
+
+/** The places at the two ends of a road's stretch through a state, by exit number. */
+export type Stretch = { state: string; first: LocationRow; last: LocationRow };
+
+/** @returns the stretch of each state in which the road has a place, in no order. One index entry is read for each. */
+export async function findStretches(highway: string): Promise<Stretch[]> {
+  const [firsts, lasts] = await Promise.all([findEnds(highway, 1), findEnds(highway, -1)]);
+  const byState = new Map(lasts.map(({ _id, place }) => [_id, place]));
+  return firsts.map(({ _id, place }) => ({ state: _id, first: place, last: byState.get(_id) ?? place }));
+}
+
+const findEnds = (highway: string, step: 1 | -1): Promise<StretchEnd[]> =>
+  Locations.aggregate<StretchEnd>([
+    { $match: { highway, state: { $gt: '' }, exitPosition: { $gte: 0 } } },
+    { $sort: { highway: step, state: step, exitPosition: step, _id: step } },
+    { $group: { _id: '$state', place: { $first: '$$ROOT' } } },
+    { $project: { place: { grams: 0, searchText: 0, cityKey: 0 } } },
+  ]).exec();
+
+export type AlongHighway = {
+  highway: string;
+  state: string;
+  /** An exit position to begin at, itself included; null begins at the end of the stretch. */
+  from: number | null;
+  order: 'ascending' | 'descending';
+  limit: number;
+};
+
+/** A stretch's places in the order in which a driver comes to them. */
+export function findAlongHighway({ highway, state, from, order, limit }: AlongHighway): Promise<LocationRow[]> {
+  const [beyond, step] = order === 'ascending' ? (['$gte', 1] as const) : (['$lte', -1] as const);
+  return Locations.find(
+    { highway, state, exitPosition: trusted({ $gte: 0, ...(from === null ? {} : { [beyond]: from }) }) },
+    shown,
+  )
+    .sort({ exitPosition: step, _id: step })
+    .limit(limit)
+    .lean<LocationRow[]>()
+    .exec();
+}
+
+/** @returns every road that a place names, by name. */
+export const findRoads = async (): Promise<string[]> => {
+  const roads = await Locations.distinct('highway').exec();
+  return roads.filter((road) => road !== null);
+};
+
+export type Near = { place: LocationRow; meters: number };
+
+/** The places nearest to a point, nearest first, by its 2dsphere index. @param point longitude first, degrees. */
+export const findNear = (point: [longitude: number, latitude: number], withinMeters: number, limit: number) =>
+  Locations.aggregate<Near>([
+    {
+      $geoNear: {
+        near: { type: 'Point', coordinates: point },
+        key: 'coordinates',
+        distanceField: 'meters',
+        maxDistance: withinMeters,
+        spherical: true,
+      },
+    },
+    { $limit: limit },
+    { $project: { meters: 1, place: '$$ROOT' } },
+    { $project: { place: { grams: 0, searchText: 0, cityKey: 0 } } },
+  ]).exec();

@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { castVote } from '~/domain/votes';
+import { eachStop, highwayKings, readHighway, stopsAhead, stopsNear } from '~/domain/highways';
+import { useFreshDatabase } from '../support/database';
+import { aDriver, aPost } from '../support/factories';
+import { storePlaces } from '../support/places';
+
+useFreshDatabase();
+
+const at = (longitude: number, latitude: number) => ({
+  coordinates: { type: 'Point' as const, coordinates: [longitude, latitude] as [number, number] },
+});
+const stop = (state: string, exitNumber: string, where: object, name = `${state} ${exitNumber}`) => ({
+  ...{ name, highway: 'I-40', state, exitNumber },
+  ...where,
+});
+
+let jackson = 0;
+beforeAll(async () => {
+  const ids = await storePlaces([
+    stop('TN', '80A', at(-88.8, 35.67), 'TN 80A'),
+    stop('TN', '80B', at(-88.8, 35.67), 'TN 80B'),
+    stop('TN', '143', at(-87.7, 35.9)),
+    stop('TN', '407', at(-83.5, 36.0)),
+    stop('AR', '143', at(-92.1, 34.9)),
+    stop('AR', '280', at(-90.2, 35.15)),
+    stop('NC', '24', at(-82.9, 35.5)),
+    { name: 'No exit', highway: 'I-40', state: 'TN' },
+    { name: 'Other road', highway: 'I-24', state: 'TN', exitNumber: '143' },
+  ]);
+  jackson = ids[0] ?? 0;
+});
+
+const ahead = (asked: Partial<Parameters<typeof stopsAhead>[0]>) =>
+  stopsAhead({ highway: 'I-40', direction: 'east', exit: null, state: null, limit: 20, ...asked });
+const names = ({ stops }: { stops: { name: string }[] }) => stops.map(({ name }) => name);
+
+describe('what is ahead on a highway', () => {
+  it('is told in driving order, over state lines', async () => {
+    expect(names(await ahead({ exit: '80', state: 'TN' }))).toEqual(['TN 143', 'TN 407', 'NC 24']);
+    expect(names(await ahead({ exit: '143', state: 'TN', direction: 'west' }))).toEqual([
+      ...['TN 80B', 'TN 80A', 'AR 280', 'AR 143'],
+    ]);
+  });
+
+  it('leaves out the whole exit that was passed, whatever its letter', async () => {
+    expect(names(await ahead({ exit: '80A', state: 'TN' }))[0]).toBe('TN 143');
+    expect(names(await ahead({ exit: '80B', state: 'TN', direction: 'west' }))[0]).toBe('AR 280');
+  });
+
+  it('takes the first state that has a stop at that exit, and names the others', async () => {
+    const { from, states, stops } = await ahead({ highway: 'interstate 40', exit: '143' });
+    expect(from).toEqual({ state: 'AR', position: 143 });
+    expect(states).toEqual(['AR', 'TN', 'NC']);
+    expect(stops[0]?.name).toBe('AR 280');
+    expect((await ahead({ exit: '400' })).from?.state).toBe('TN');
+  });
+
+  it('counts miles by exit numbers, and over a state line by where the stops lie', async () => {
+    const { stops } = await ahead({ exit: '100', state: 'TN' });
+    expect(stops.map(({ miles }) => miles).slice(0, 2)).toEqual([43, 307]);
+    const overTheLine = (stops[2]?.miles ?? 0) - 307;
+    expect(overTheLine).toBeGreaterThan(40);
+    expect(overTheLine).toBeLessThan(65);
+  });
+
+  it('is given in pages that part no exit', async () => {
+    const first = await ahead({ limit: 3 });
+    expect(names(first)).toEqual(['AR 143', 'AR 280', 'TN 80A', 'TN 80B']);
+    const { state, position } = first.next ?? { state: '', position: 0 };
+    expect(names(await ahead({ state, exit: String(position) }))).toEqual(['TN 143', 'TN 407', 'NC 24']);
+  });
+
+  it('refuses a road without stops, and a way that an interstate does not run', async () => {
+    await expect(ahead({ highway: 'I-97' })).rejects.toMatchObject({ code: 'highway-unknown', field: 'highway' });
+    await expect(ahead({ direction: 'north' })).rejects.toMatchObject({ code: 'wrong-way', field: 'direction' });
+  });
+
+  it('says what was on the plate at each stop', async () => {
+    const [cook, judge] = [await aDriver(), await aDriver()];
+    const post = await aPost(cook, { locationId: jackson, highway: 'I-40', exit: '80A' });
+    await castVote(judge, { subject: 'post', id: post.id, direction: 'up' });
+    const { stops } = await ahead({ exit: '1', state: 'TN' });
+    expect(stops[0]?.plates).toEqual({ posts: 1, upVotes: 1, downVotes: 0, lastAt: post.createdAt });
+    expect(stops[2]?.plates).toBeNull();
+
+    const { week, month } = await highwayKings('I-40');
+    expect(week).toMatchObject({ driver: { id: cook.id }, points: 6 });
+    expect(month).toEqual(week);
+    expect(await highwayKings('I-24')).toEqual({ week: null, month: null });
+  });
+});
+
+it('a highway is listed from its western end, and from any state on', async () => {
+  expect(names(await readHighway('I-40', null, 50))).toEqual([
+    ...['AR 143', 'AR 280', 'TN 80A', 'TN 80B', 'TN 143', 'TN 407', 'NC 24'],
+  ]);
+  expect(names(await readHighway('i40', { state: 'TN', position: -1 }, 50))[0]).toBe('TN 80A');
+  const all = [];
+  for await (const each of eachStop('I-40')) all.push(each.name);
+  expect(all).toHaveLength(7);
+});
+
+it('the stops near a point are told with the miles between', async () => {
+  const near = await stopsNear({ latitude: 35.67, longitude: -88.8 }, 5);
+  expect(near.map(({ name, miles }) => [name, miles])).toEqual([
+    ['TN 80A', 0],
+    ['TN 80B', 0],
+    ['TN 143', expect.closeTo(64, -1)],
+    ['AR 280', expect.closeTo(87, -1)],
+  ]);
+});

@@ -1,0 +1,66 @@
+import { beforeAll, expect, it } from 'vitest';
+import { storePlaces } from '../support/places';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+beforeAll(async () => {
+  const road = { highway: 'I-16', state: 'GA' };
+  await storePlaces([
+    { ...road, name: 'Macon Diner', exitNumber: '6', coordinates: { type: 'Point', coordinates: [-83.5, 32.7] } },
+    { ...road, name: '=HYPERLINK("x")', exitNumber: '24', amenities: 'Showers, <b>laundry</b> & wifi' },
+    { ...road, name: 'Dublin "South", Truck Stop', exitNumber: '51' },
+  ]);
+});
+
+const ask = (query: string) => site.visitor().page(`/ahead${query}`);
+
+it('/ahead shows the coming stops, and nothing that was passed', async () => {
+  const { status, text } = await ask('?highway=I-16&direction=east&exit=6');
+  expect(status).toBe(200);
+  expect(text).toContain('Dublin &quot;South&quot;, Truck Stop');
+  expect(text).not.toContain('Macon Diner');
+});
+
+it('/ahead asks when nothing was asked, and says what is wrong beside what was typed', async () => {
+  expect((await ask('')).status).toBe(200);
+  const unknown = await ask('?highway=Old+Mill+Road&direction=east&exit=7');
+  expect(unknown.status).toBe(404);
+  expect(unknown.text).toContain('We know no stops on that highway yet.');
+  expect(unknown.text).toContain('value="Old Mill Road"');
+  const wrongWay = await ask('?highway=I-16&direction=south');
+  expect(wrongWay.status).toBe(422);
+  expect(wrongWay.text).toContain('That highway does not run that way.');
+});
+
+it('/ahead with a position shows the stops around it; half a position is a malformed request', async () => {
+  expect((await ask('?latitude=32.7&longitude=-83.5')).text).toContain('Macon Diner');
+  expect((await ask('?latitude=32.7')).status).toBe(400);
+  expect((await ask('?latitude=132.7&longitude=-83.5')).status).toBe(422);
+});
+
+it('a highway has its page, its card, and files in the order of its exits', async () => {
+  const visitor = site.visitor();
+  expect((await visitor.page('/highways')).text).toContain('/highways/I-16');
+  expect((await visitor.page('/highways/I-16')).text).toMatch(/Macon Diner.*Dublin/s);
+  expect((await visitor.page('/highways/I-16/card')).text).toMatch(/Macon Diner.*Dublin/s);
+
+  const csv = await visitor.page('/highways/I-16.csv');
+  expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  const lines = csv.text.trim().split('\r\n');
+  expect(lines).toHaveLength(4);
+  expect(lines[2]).not.toMatch(/(^|,)"?=/);
+  expect(lines[3]).toContain('"Dublin ""South"", Truck Stop"');
+
+  const gpx = await visitor.page('/highways/I-16.gpx');
+  expect(gpx.headers.get('content-type')).toBe('application/gpx+xml; charset=utf-8');
+  expect(gpx.text.match(/<wpt /g)).toHaveLength(1);
+  expect(gpx.text).toContain('<wpt lat="32.7" lon="-83.5"><name>I-16 exit 6 Macon Diner</name></wpt>');
+});
+
+it.each(['/highways/I-97', '/highways/I-97/card', '/highways/I-97.csv', '/highways/I-97.gpx'])(
+  '%s is not there while no stop is on that road',
+  async (path) => {
+    expect((await site.visitor().page(path)).status).toBe(404);
+  },
+);
