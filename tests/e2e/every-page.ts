@@ -27,7 +27,8 @@ function pathOf({ path, file, index }: RouteConfigEntry): string[] {
 
 export async function aScene(): Promise<Scene> {
   const driver = await aDriver();
-  const place = await aPlace(driver, { city: 'Walcott' });
+  // An exit with a number puts the place on its highway's page; a rare one has no place like it yet.
+  const place = await aPlace(driver, { city: 'Walcott', exitNumber: String(Math.ceil(Math.random() * 9_000)) });
   const post = await aPost(driver, { place });
   const comment = await aComment(driver, post, 'Ask for the corner table.');
   const other = await aDriver();
@@ -42,6 +43,8 @@ export async function aScene(): Promise<Scene> {
       'posts/:id/delete': `posts/${post.id}/delete`,
       'comments/:id/delete': `comments/${comment.id}/delete`,
       'locations/:id': `locations/${place.id}`,
+      'highways/:highway': `highways/${place.highway}`,
+      'highways/:highway/card': `highways/${place.highway}/card`,
       'users/:username': `users/${username}`,
     },
   };
