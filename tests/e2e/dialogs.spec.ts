@@ -88,7 +88,7 @@ test('an address of a dialog is a page when it is opened, loaded again, or come 
   await page.reload();
   await expectPage(page);
   await page.goBack();
-  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await expect(page.getByRole('link', { name: 'Share This Meat' })).toBeVisible();
   await page.goForward();
   await expectPage(page);
   await page.goto(`${path}/share`);

@@ -16,7 +16,8 @@ export function watchForTrouble(context: BrowserContext, { script }: { script: b
   const note = (kind: string, what: string) => seen.push(`${kind}: ${what}`);
   const watch = (page: Page) => {
     page.on('console', (message) => {
-      if (message.type() === 'error') note('console', `${message.text()} (${message.location().url})`);
+      if (message.type() === 'error' && !isLeftBehind(message.text()))
+        note('console', `${message.text()} (${message.location().url})`);
     });
     page.on('pageerror', (error) => note('error', error.stack ?? error.message));
     page.on('crash', () => note('crash', page.url()));
@@ -36,6 +37,7 @@ export function watchForTrouble(context: BrowserContext, { script }: { script: b
 }
 
 /**
- * A browser gives up what it was loading when the page is left, and `fetch` when its answer is no longer wanted.
+ * A browser gives up what it was loading when the page is left, and `fetch` when its answer is no longer wanted; Remix logs
+ * the latter when a part of the answer was there already.
  */
-const isLeftBehind = (why: string): boolean => why === 'net::ERR_ABORTED';
+const isLeftBehind = (why: string): boolean => why === 'net::ERR_ABORTED' || why.startsWith('AbortError: ');
