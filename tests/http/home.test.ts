@@ -1,0 +1,163 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertClosedPeriod } from '~models/closed-period';
+import { lastMonthBoard } from '~/domain/points/periods';
+import { postComment } from '~/domain/comments';
+import { seedRestaurants } from '~/domain/seed/seed-restaurants';
+import { castVote } from '~/domain/votes';
+import { aDriver, aPost, type Driver } from '../support/factories';
+import { failingReads } from '../support/failing-database';
+import { elementsOf, textOf } from '../support/html';
+import { storePlaces } from '../support/places';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+let ann: Driver;
+let places: number[];
+
+/** Ann has 45 points, Ben 15, the driver without a name 10, Dan 5. */
+beforeAll(async () => {
+  ann = await aDriver({ displayName: 'Ann' });
+  const ben = await aDriver({ displayName: 'Ben' });
+  const nameless = await aDriver();
+  const dan = await aDriver({ displayName: 'Dan' });
+  places = await storePlaces([{ name: 'Pie Exit', highway: 'I-10', exitNumber: '22', state: 'TX' }]);
+  for (let count = 0; count < 8; count += 1) await aPost(ann, { title: `Plate ${count}`, locationId: places[0] ?? 0 });
+  for (let count = 0; count < 2; count += 1) await aPost(ben);
+  const post = await aPost(nameless, { title: 'Nobody’s pie' });
+  for (const voter of [ann, ben, dan]) await castVote(voter, { subject: 'post', id: post.id, direction: 'up' });
+  for (const voter of [ann, ben, dan]) await castVote(voter, { subject: 'post', id: post.id, direction: 'none' });
+  await postComment(dan, { postId: post.id, content: 'Flaky in the right way.', formKey: null });
+  await seedRestaurants();
+});
+
+const home = async () => (await site.visitor().page('/')).text;
+
+const cardsIn = (html: string, list: string) =>
+  elementsOf(html).filter(({ tag, attributes }) => tag === 'article' && attributes.id?.startsWith(`${list}-`));
+
+const tickerOf = (html: string) =>
+  elementsOf(
+    html.slice(
+      html.indexOf('aria-label="Leaders"'),
+      html.indexOf('aria-hidden="true"', html.indexOf('aria-label="Leaders"')),
+    ),
+  )
+    .filter(({ tag }) => tag === 'li')
+    .map(({ text }) => text.replaceAll(/\s+/g, ' ').trim());
+
+describe('the home page', () => {
+  it(
+    'has six, four and four posts as it arrives, each list with the way to all of it',
+    { tags: ['S2.home.1', 'S2.home.2', 'S2.home.3', 'S2.home.4', 'S2.route.home', 'S9.home-lists'] },
+    async () => {
+      const html = await home();
+      const links = elementsOf(html).filter(({ tag, text }) => tag === 'a' && text === 'View All');
+      for (const [list, title, count] of [
+        ['latest-meat', 'Latest Meat', 6],
+        ['most-eaten-meat', 'Most Eaten Meat', 4],
+        ['most-beat-meat', 'Most Beat Meat', 4],
+      ] as const) {
+        expect(cardsIn(html, list), list).toHaveLength(count);
+        expect(elementsOf(html).some(({ tag, text }) => tag === 'h2' && text === title)).toBe(true);
+        expect(links.map(({ attributes }) => attributes.href)).toContain(`/${list}`);
+      }
+    },
+  );
+
+  it('says in title and description what it is for', { tags: ['S2.home.5'] }, async () => {
+    const elements = elementsOf(await home());
+    const title = elements.find(({ tag }) => tag === 'title')?.text ?? '';
+    const description = elements.find(({ attributes }) => attributes.name === 'description')?.attributes.content ?? '';
+    expect(title).toMatch(/truck stop food.*truckers/);
+    for (const word of ['social platform for truckers', 'share', 'rate', 'discover', 'food at truck stops'])
+      expect(description).toContain(word);
+  });
+
+  it(
+    'tells the first three of week and month, by rank, name and points',
+    { tags: ['S2.ticker.1', 'S9.ticker.1'] },
+    async () => {
+      const lines = tickerOf(await home());
+      const three = (period: string) => [`${period} 1 Ann 45`, '2 Ben 15', expect.stringMatching(/^3 \S+ 10$/)];
+      expect(lines.slice(0, 6)).toEqual([...three('Week'), ...three('Month')]);
+    },
+  );
+
+  it('features the Meat Master of last month', { tags: ['S1.monthly.2'] }, async () => {
+    expect(textOf(await home())).not.toContain('Meat Master');
+    const winners = [{ userId: ann.id, points: 50 }];
+    await insertClosedPeriod({ _id: lastMonthBoard(new Date()), winners, closedAt: new Date() });
+    expect(textOf(await home())).toMatch(/Ann Meat Master of last month ?50 points/);
+  });
+});
+
+describe('a list that cannot be read', () => {
+  const during = async (collection: string, path: string) => {
+    site.expectErrors(/unforeseen error/);
+    return failingReads(collection, () => site.visitor().page(path));
+  };
+
+  it(
+    'of posts leaves the rest of the home page standing',
+    { tags: ['S8.lists.3', 'S8.lists.4', 'S8.lists.5'] },
+    async () => {
+      const { status, text } = await during('posts', '/');
+      expect(status).toBe(200);
+      for (const sentence of [
+        'Failed to fetch latest posts',
+        'Failed to fetch most eaten posts',
+        'Failed to fetch most beat posts',
+      ])
+        expect(textOf(text)).toContain(sentence);
+      expect(tickerOf(text)[0]).toBe('Week 1 Ann 45');
+    },
+  );
+
+  it('of leaders leaves the posts standing', { tags: ['S8.lists.1', 'S8.lists.2'] }, async () => {
+    const { status, text } = await during('standings', '/');
+    expect(status).toBe(200);
+    expect(tickerOf(text)).toEqual(['Failed to fetch weekly leaders', 'Failed to fetch monthly leaders']);
+    expect(cardsIn(text, 'latest-meat')).toHaveLength(6);
+  });
+
+  it('of a place’s posts leaves the place standing', { tags: ['S8.locations.4'] }, async () => {
+    const { status, text } = await during('posts', `/locations/${places[0]}`);
+    expect(status).toBe(200);
+    expect(textOf(text)).toContain('Failed to get location posts');
+    expect(textOf(text)).toContain('Pie Exit');
+  });
+
+  it(
+    'of restaurants is told on the Food Map, a search in words of its own',
+    { tags: ['S8.restaurants.1', 'S8.restaurants.2'] },
+    async () => {
+      const all = textOf((await during('restaurants', '/map')).text);
+      expect(all).toContain('Error loading restaurants: Something went wrong on our side. Please try again.');
+      expect(all).not.toContain('Search failed');
+      const search = textOf((await during('restaurants', '/map?query=a')).text);
+      expect(search).toContain('Search failed Could not complete search. Please try again.');
+    },
+  );
+});
+
+it(
+  'a visitor reads posts, comments, the leaderboard, restaurants and places',
+  { tags: ['S1.people.1', 'S6.visitor.1'] },
+  async () => {
+    const visitor = site.visitor();
+    const [post] = (await visitor.api.get('/api/posts?limit=1')).json as { id: number }[];
+    for (const [path, words] of [
+      ['/latest-meat', 'Nobody’s pie'],
+      [`/posts/${post?.id}`, 'Flaky in the right way.'],
+      ['/leaderboard', 'Ann'],
+      ['/map', 'The Gravy Boat Diner'],
+      ['/locations', 'Pie Exit'],
+      [`/locations/${places[0]}`, 'Plate 7'],
+    ] as const) {
+      const { status, text } = await visitor.page(path);
+      expect(status, path).toBe(200);
+      expect(textOf(text), path).toContain(words);
+    }
+  },
+);
