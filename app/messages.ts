@@ -102,7 +102,10 @@ export const rules = {
     signInFirst: 'You must be logged in to complete your profile',
     failed: 'Failed to update profile',
   },
-  share: { userRequired: 'User ID is required to share a post' },
+  share: {
+    userRequired: 'User ID is required to share a post',
+    unreached: 'Failed to share post. Please try again.',
+  },
   comment: {
     empty: 'Please write something before posting.',
     tooLong: 'Comment is too long',
@@ -132,6 +135,7 @@ const info = (title: string, text?: string): Notice => ({ tone: 'info', title, t
 export const dataDeletion = {
   notSignedIn: 'You must be logged in to request data deletion.',
   failed: 'Failed to submit data deletion request. Please try again later.',
+  unreached: 'An unexpected error occurred. Please try again later.',
   submitted: 'Your data deletion request has been submitted successfully. Your account will be deleted within 30 days.',
 } as const;
 

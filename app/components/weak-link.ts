@@ -4,8 +4,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import type { FormReply } from '~/http/form-action';
-import { errors, notices } from '~/messages';
-import type { NoticeView } from './view-types';
+import { dataDeletion, errors, notices, passwordReset, rules } from '~/messages';
 
 /**
  * A page's `clientAction`: when a form cannot reach the server, the form says so with every word still in it, where React
@@ -22,7 +21,8 @@ export async function overWeakLink(
     return await serverAction();
   } catch (thrown) {
     if (thrown instanceof Response || isRouteErrorResponse(thrown)) throw thrown;
-    const result: FormReply['result'] = { status: 'error', error: { '': [sentenceFor(intent)] } };
+    const sentence = sentenceFor(`${new URL(request.url).pathname}#${intent}`);
+    const result: FormReply['result'] = { status: 'error', error: { '': [sentence] } };
     return { intent: called ?? intent, result, unreached: true };
   }
 }
@@ -39,13 +39,21 @@ export function keepDataWhenUnreached({
   return unreached ? false : defaultShouldRevalidate;
 }
 
-const failures = new Map<string, NoticeView>([
-  ['vote', notices['vote-failed']],
-  ['comment', notices['comment-failed']],
-  ['comment-vote', notices['comment-vote-failed']],
-  ['delete-comment', notices['comment-delete-failed']],
-  ['publish', notices['post-failed']],
-  ['add-place', notices['place-failed']],
-]);
+/** What each form says then (specification §8), by its page's path and its intent. */
+const failures: [form: RegExp, sentence: string | undefined][] = [
+  [/#vote$/, notices['vote-failed'].text],
+  [/#comment$/, notices['comment-failed'].text],
+  [/#comment-vote$/, notices['comment-vote-failed'].text],
+  [/#delete-comment$|^\/comments\//, notices['comment-delete-failed'].text],
+  [/#publish$/, notices['post-failed'].text],
+  [/#add-place$/, notices['place-failed'].text],
+  [/\/share#/, rules.share.unreached],
+  [/#register$/, rules.registration.failed],
+  [/#forgot$/, passwordReset.unreached],
+  [/^\/reset-password#/, passwordReset.failed],
+  [/#resend$|^\/verify-help#/, notices['verification-send-failed'].text],
+  [/^\/complete-profile#/, notices['profile-completion-failed'].text],
+  [/^\/data-deletion\//, dataDeletion.unreached],
+];
 
-const sentenceFor = (intent: string): string => failures.get(intent)?.text ?? errors.unavailable;
+const sentenceFor = (form: string): string => failures.find(([which]) => which.test(form))?.[1] ?? errors.unavailable;

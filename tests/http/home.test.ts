@@ -129,6 +129,19 @@ describe('a list that cannot be read', () => {
   });
 
   it(
+    'of places is told on their page, a search in words of its own',
+    { tags: ['S8.locations.2', 'S8.locations.3'] },
+    async () => {
+      const filtered = await during('locations', '/locations?state=TX');
+      expect(filtered.status).toBe(200);
+      expect(textOf(filtered.text)).toContain('Failed to filter locations');
+      expect(textOf(filtered.text)).not.toContain('No locations match');
+      const search = await during('locations', '/locations?query=pie');
+      expect(textOf(search.text)).toContain('Failed to search locations');
+    },
+  );
+
+  it(
     'of restaurants is told on the Food Map, a search in words of its own',
     { tags: ['S8.restaurants.1', 'S8.restaurants.2'] },
     async () => {

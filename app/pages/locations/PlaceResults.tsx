@@ -1,8 +1,27 @@
+import { useNavigation } from '@remix-run/react';
+import { DialogLink } from '~/components/dialog';
+import { EmptyState } from '~/components/EmptyState';
 import { LocationCard } from '~/components/LocationCard';
 import type { Place } from '~/domain/locations';
+import { emptyLists } from '~/messages';
+import { PlaceSkeletons } from './PlaceSkeletons';
 
-/** Places as the guide signs that lead to them. */
-export function PlaceResults({ places }: { places: Place[] }) {
+/** Places as the guide signs that lead to them; while script fetches others, what stands in for them. */
+export function PlaceResults({ places, searched }: { places: Place[]; searched: boolean }) {
+  const { state, location } = useNavigation();
+  if (state === 'loading' && location.pathname === '/locations') return <PlaceSkeletons />;
+  if (places.length === 0) {
+    return (
+      <EmptyState
+        title={searched ? emptyLists.locationsSearch : emptyLists.locations}
+        text="You know one? Put it on the map for everybody."
+      >
+        <DialogLink className="btn btn-go" to="/locations/new">
+          Add a location
+        </DialogLink>
+      </EmptyState>
+    );
+  }
   return (
     <div className="cards">
       {places.map((place) => (

@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DialogLink } from '~/components/dialog';
-import { EmptyState } from '~/components/EmptyState';
 import { pageTitle } from '~/components/page-title';
+import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { filterOptions, filterPlaces } from '~/domain/locations';
 import { parse } from '~/http/api-endpoint';
 import { orErrorPage } from '~/http/guards';
-import { emptyLists } from '~/messages';
+import { partOfPage } from '~/http/part-of-page';
+import { unreadLists } from '~/messages';
 import { locationFilterQuery } from '~/schemas/locations';
 import { LocationFilters } from './LocationFilters';
 import { MapCredit } from './MapCredit';
@@ -22,16 +23,17 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => {
     const given = Object.fromEntries(new URL(request.url).searchParams);
     const { cursor, limit, ...filter } = parse(locationFilterQuery, given);
-    const [page, options] = await Promise.all([
+    const read = Promise.all([
       filterPlaces(filter, { limit: placesOnAPage, cursor }),
       filterOptions(filter.state),
-    ]);
-    return { ...page, filter, options, isFirstPage: !cursor };
+    ]).then(([page, options]) => ({ ...page, options }));
+    const failure = filter.query ? unreadLists.locationsSearch : unreadLists.locationsFilter;
+    return { results: await partOfPage(context, read, failure), filter, isFirstPage: !cursor };
   });
 }
 
 export default function LocationsPage() {
-  const { items, next, filter, options, isFirstPage } = useLoaderData<typeof loader>();
+  const { results, filter, isFirstPage } = useLoaderData<typeof loader>();
   const chosen = Object.fromEntries(Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])));
   const searched = Object.keys(chosen).length > 0;
   return (
@@ -40,20 +42,15 @@ export default function LocationsPage() {
         <h1>Truck Stop Locations</h1>
         <DialogLink to="/locations/new">Add New</DialogLink>
       </div>
-      <LocationFilters filter={filter} options={options} />
-      {items.length === 0 ? (
-        <EmptyState
-          title={searched ? emptyLists.locationsSearch : emptyLists.locations}
-          text="You know one? Put it on the map for everybody."
-        >
-          <DialogLink className="btn btn-go" to="/locations/new">
-            Add a location
-          </DialogLink>
-        </EmptyState>
-      ) : (
-        <PlaceResults places={items} />
-      )}
-      <Pager path="/locations" query={chosen} next={next} isFirstPage={isFirstPage} nextLabel="More locations" />
+      <LocationFilters filter={filter} options={results.shown?.options ?? { states: [], cities: [] }} />
+      <PagePart part={results}>
+        {({ items, next }) => (
+          <>
+            <PlaceResults places={items} searched={searched} />
+            <Pager path="/locations" query={chosen} next={next} isFirstPage={isFirstPage} nextLabel="More locations" />
+          </>
+        )}
+      </PagePart>
       <MapCredit />
     </section>
   );

@@ -6,17 +6,20 @@ import { notices } from '~/messages';
 /** Buttons that need script to copy; without it they are not there, and the text stands in its field to copy by hand. */
 export function CopyButtons({ messageId, link }: { messageId: string; link: string }) {
   const [ready, setReady] = useState(false);
+  const [busy, setBusy] = useState(false);
   useEffect(() => setReady(true), []);
   if (!ready) return null;
 
   // Old browsers, and pages on plain http, have no clipboard: then the call itself fails.
   const copy = async (text: string, done: NoticeView) => {
+    setBusy(true);
     try {
       await navigator.clipboard.writeText(text);
       notify(done);
     } catch {
       notify(notices['copy-failed']);
     }
+    setBusy(false);
   };
   const messageAndLink = () => {
     const field = document.getElementById(messageId);
@@ -24,10 +27,15 @@ export function CopyButtons({ messageId, link }: { messageId: string; link: stri
   };
   return (
     <div className="actions">
-      <button type="button" className="btn" onClick={() => void copy(link, notices['link-copied'])}>
+      <button type="button" className="btn" disabled={busy} onClick={() => void copy(link, notices['link-copied'])}>
         Copy URL Only
       </button>
-      <button type="button" className="btn" onClick={() => void copy(messageAndLink(), notices['message-copied'])}>
+      <button
+        type="button"
+        className="btn"
+        disabled={busy}
+        onClick={() => void copy(messageAndLink(), notices['message-copied'])}
+      >
         Copy Message + URL
       </button>
     </div>

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { PageForm } from '~/components/dialog';
-import { Panel, SubmitButton } from '~/components/forms';
+import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { Photo } from '~/components/Photo';
 import { pageTitle } from '~/components/page-title';
 import { config } from '~/config.server';
@@ -76,6 +76,7 @@ export default function SharePostPage() {
         <CopyButtons messageId="share-message" link={link} />
         <ShareLinks postId={post.id} link={link} message={message} messageId="share-message" signedIn={signedIn} />
         <PageForm>
+          <Mistakes />
           <p>Shared it? Tell us, and it gives you 5 points, once for each post.</p>
           <SubmitButton pendingLabel="...">{signedIn ? 'I shared it' : 'Sign in to count it'}</SubmitButton>
         </PageForm>
