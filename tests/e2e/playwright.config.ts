@@ -4,7 +4,14 @@ import { defineConfig, devices } from '@playwright/test';
 const installed = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 /** What script itself is needed for: the checker of pages is one, and without script none can fail. */
-const forScriptOnly = ['accessibility.spec.ts', 'script-fails.spec.ts', 'screenshots.spec.ts'];
+const forScriptOnly = [
+  'accessibility.spec.ts',
+  'in-flight.spec.ts',
+  'screenshots.spec.ts',
+  'script-fails.spec.ts',
+  'unreached.spec.ts',
+  'verify-views.spec.ts',
+];
 
 /** Every other test runs twice: with script and without. */
 export default defineConfig({

@@ -19,7 +19,8 @@ export const postScreens = [
         'Under "Share Your Meat" stands a message that can be changed: "Just found some delicious meat at {location}! Check it out!" and a piece of meat.',
       'S2.share.2': 'A post without a place is shared from "this location".',
       'S2.share.3': 'It shows the post’s picture and title; without a title, "View the full post".',
-      'S2.share.4': 'Facebook, Twitter and LinkedIn open in a small window, with link and message.',
+      'S2.share.4':
+        'Facebook, Twitter and LinkedIn open in a small window, with link and message (LinkedIn takes the link alone).',
       'S2.share.5': '"Copy URL Only" copies the link.',
       'S2.share.6': '"Copy Message + URL" copies both.',
     },

@@ -1,0 +1,198 @@
+import type { Locator, Page } from '@playwright/test';
+import { aComment, aDriver, aPlace, aPost, aWord } from './drivers';
+import { expect, test } from './fixtures';
+import { hold } from './hold';
+import { aDrawnPlate } from './pictures';
+import { toldBy } from './toast';
+
+/** The button reads otherwise and cannot be pressed while its form is on its way. */
+async function readsWhileSent(page: Page, button: string, pending: string): Promise<() => void> {
+  const letGo = await hold(page, /\.data(\?|$)/);
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await expect(page.getByRole('button', { name: pending, exact: true })).toBeDisabled();
+  return letGo;
+}
+
+test(
+  'a post that is being sent says so, and no other button of its form sends it',
+  { tag: ['@S2.new-post.3', '@S4.post.1'] },
+  async ({ page, driver }) => {
+    const place = await aPlace(driver);
+    await page.goto(`/posts/new?location=${place.id}`);
+    await page.getByLabel('Title *').fill('Grits');
+    await page.getByLabel('Images *').setInputFiles(await aDrawnPlate());
+    const letGo = await readsWhileSent(page, 'Post Your Meat', 'Creating...');
+    await expect(page.getByRole('button', { name: 'Find' })).toBeDisabled();
+    letGo();
+    await toldBy(page, 'Your post has been created.');
+  },
+);
+
+test('so does a place', { tag: ['@S4.location.1'] }, async ({ page, driver }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  await page.goto('/locations/new');
+  await page.getByLabel('Name *').fill(`Grill ${aWord()}`);
+  const letGo = await readsWhileSent(page, 'Create', 'Creating...');
+  letGo();
+  await toldBy(page, 'New location created successfully.');
+});
+
+test('so does a completion', { tag: ['@S2.complete.4', '@S4.complete.1'] }, async ({ page, driver }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  await page.goto('/complete-profile');
+  const letGo = await readsWhileSent(page, 'COMPLETE PROFILE', 'Saving Profile...');
+  letGo();
+  await expect(page.getByRole('link', { name: 'Start Exploring' })).toBeVisible();
+});
+
+test(
+  'so does a deletion, which can be cancelled before',
+  { tag: ['@S2.deletion.5', '@S4.deletion.1'] },
+  async ({ page, driver }) => {
+    expect(driver.id).toBeGreaterThan(0);
+    await page.goto('/data-deletion/confirm');
+    await expect(page.getByRole('link', { name: 'Cancel' })).toBeVisible();
+    const letGo = await readsWhileSent(page, 'Permanently Delete My Account', 'Processing...');
+    letGo();
+    await toldBy(page, 'Request Submitted');
+  },
+);
+
+test('so does signing out', { tag: ['@S2.nav.6'] }, async ({ page, driver }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  await page.goto('/memes');
+  const letGo = await readsWhileSent(page, 'Sign Out', '...');
+  letGo();
+  await toldBy(page, 'Logged out');
+});
+
+test('a vote that is on its way takes no other', { tag: ['@S4.vote.1'] }, async ({ page, driver, stranger }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  const post = await aPost(stranger);
+  await page.goto(`/posts/${post.id}`);
+  await expectOneAtATime(page, `/api/posts/${post.id}/vote`, {
+    first: page.getByRole('button', { name: /^Eat It/ }),
+    second: page.getByRole('button', { name: /^Beat It/ }),
+  });
+});
+
+test('nor does a vote on a comment', { tag: ['@S4.vote.3'] }, async ({ page, driver, stranger }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  const post = await aPost(stranger);
+  const comment = await aComment(stranger, post, 'Ask for the corner table.');
+  await page.goto(`/posts/${post.id}`);
+  await expectOneAtATime(page, `/api/comments/${comment.id}/vote`, {
+    first: page.getByRole('button', { name: 'Good comment' }),
+    second: page.getByRole('button', { name: 'Bad comment' }),
+  });
+});
+
+async function expectOneAtATime(page: Page, path: string, { first, second }: Record<'first' | 'second', Locator>) {
+  let sent = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) sent += 1;
+  });
+  const letGo = await hold(page, `**${path}`);
+  await first.click();
+  await expect(first).toHaveAttribute('aria-pressed', 'true');
+  for (const button of [first, second]) {
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    await button.dispatchEvent('click');
+  }
+  letGo();
+  await expect(second).not.toHaveAttribute('aria-disabled');
+  await expect(first).toHaveAttribute('aria-pressed', 'true');
+  expect(sent).toBe(1);
+}
+
+test(
+  'nine cards stand in for places that are searched for',
+  { tag: ['@S2.locations.5', '@S9.skeleton'] },
+  async ({ page, stranger }) => {
+    const place = await aPlace(stranger);
+    await page.goto('/locations');
+    const letGo = await hold(page, /\/locations\.data/);
+    await page.getByRole('searchbox').fill(place.name);
+    await page.getByRole('button', { name: 'Search' }).click();
+    const standIns = page.getByRole('status', { name: 'Loading places' });
+    await expect(standIns.locator('.card')).toHaveCount(9);
+    letGo();
+    await expect(page.getByRole('main').getByRole('link', { name: place.name })).toBeVisible();
+    await expect(standIns).toHaveCount(0);
+  },
+);
+
+test(
+  'while a share is counted or a link copied, its buttons rest',
+  { tag: ['@S4.share.1'] },
+  async ({ page, driver }) => {
+    expect(driver.id).toBeGreaterThan(0);
+    await page.addInitScript(() => {
+      const writeText = () => new Promise((resolve) => window.addEventListener('copied', resolve));
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
+    });
+    const post = await aPost(await aDriver());
+    await page.goto(`/posts/${post.id}/share`);
+    const copyButtons = page.getByRole('button', { name: /^Copy/ });
+    await copyButtons.first().click();
+    await expect(copyButtons.nth(0)).toBeDisabled();
+    await expect(copyButtons.nth(1)).toBeDisabled();
+    await page.evaluate(() => window.dispatchEvent(new Event('copied')));
+    await toldBy(page, 'Link copied!');
+    await expect(copyButtons.nth(1)).toBeEnabled();
+
+    const letGo = await readsWhileSent(page, 'I shared it', '...');
+    letGo();
+    await toldBy(page, 'You earned 5 points.');
+  },
+);
+
+test(
+  'each network gets link and message in a window of 600 by 400; that the share is not counted is kept quiet',
+  { tag: ['@S2.share.4', '@S7.share.3', '@S9.popup'] },
+  async ({ page, driver, stranger, trouble }) => {
+    expect(driver.id).toBeGreaterThan(0);
+    trouble.expect(/net::ERR_FAILED/);
+    await page.addInitScript(() => {
+      const opened: unknown[][] = [];
+      Object.assign(window, { opened });
+      window.open = (...args) => {
+        opened.push(args);
+        return window;
+      };
+    });
+    const post = await aPost(stranger);
+    await page.route(`**/api/posts/${post.id}/share`, (route) => route.abort());
+    await page.goto(`/posts/${post.id}/share`);
+    await page.getByLabel('Message').fill('Eat here.');
+    for (const [network, host, message] of [
+      ['Facebook', 'www.facebook.com', 'quote'],
+      ['Twitter', 'twitter.com', 'text'],
+      ['LinkedIn', 'www.linkedin.com', null],
+    ] as const) {
+      const failed = page.waitForEvent('requestfailed');
+      await page.getByRole('link', { name: network }).click();
+      await failed;
+      const opened = await page.evaluate(() => (Reflect.get(window, 'opened') as string[][]).pop());
+      const { hostname, searchParams } = new URL(opened?.[0] ?? '');
+      expect(hostname).toBe(host);
+      expect(searchParams.get('u') ?? searchParams.get('url')).toMatch(new RegExp(`/m/${post.shortCode}$`));
+      if (message) expect(searchParams.get(message)).toBe('Eat here.');
+      expect(opened?.[2]).toBe('width=600,height=400');
+    }
+    await expect(page.locator('.toast')).toHaveCount(0);
+  },
+);
+
+test('a display name is checked with every change', { tag: ['@S5.complete.3'] }, async ({ page, driver }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  await page.goto('/complete-profile');
+  const name = page.getByLabel('Display Name');
+  await name.fill('Al');
+  await expect(name).toHaveAccessibleDescription('Display name must be at least 3 characters');
+  await name.press('End');
+  await name.pressSequentially('f');
+  await expect(name).toHaveAccessibleDescription('');
+  await name.press('Backspace');
+  await expect(name).toHaveAccessibleDescription('Display name must be at least 3 characters');
+});

@@ -1,0 +1,100 @@
+import { addressOf, aScene, pagePaths } from './every-page';
+import { aPost } from './drivers';
+import { expect, test } from './fixtures';
+import { toldBy } from './toast';
+
+const brand = {
+  green: 'rgb(77, 138, 76)',
+  red: 'rgb(199, 53, 55)',
+  blue: 'rgb(26, 59, 108)',
+  yellow: 'rgb(251, 191, 36)',
+};
+
+test('the brand’s colours are on the page', { tag: ['@S1.look.1'] }, async ({ page, stranger }) => {
+  const post = await aPost(stranger);
+  await page.goto(`/posts/${post.id}`);
+  const background = 'background-color';
+  await expect(page.getByRole('button', { name: /^Eat It/ })).toHaveCSS(background, brand.green);
+  await expect(page.getByRole('button', { name: /^Beat It/ })).toHaveCSS(background, brand.red);
+  await expect(page.getByRole('banner')).toHaveCSS(background, brand.blue);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Post Your Meat' })).toHaveCSS(
+    background,
+    brand.yellow,
+  );
+});
+
+test('every page is dark, between one header and one footer', { tag: ['@S1.look.2'] }, async ({ page, trouble }) => {
+  test.slow();
+  trouble.expect(/status of 40[34]/);
+  const scene = await aScene();
+  for (const path of [...pagePaths, 'no/such/road']) {
+    await page.goto(addressOf(scene, path));
+    await expect(page.getByRole('banner'), path).toHaveCount(1);
+    await expect(page.getByRole('contentinfo'), path).toHaveCount(1);
+    const light = await page.evaluate(() => {
+      const [red = 255, green = 255, blue = 255] =
+        getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+      return Math.max(red, green, blue);
+    });
+    expect(light, path).toBeLessThan(64);
+  }
+});
+
+test(
+  'the links fold behind a menu under 768 px, and not from there on',
+  { tag: ['@S2.nav.8', '@S9.breakpoint'] },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 700 });
+    await page.goto('/memes');
+    const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' });
+    await expect(home).toBeVisible();
+    await expect(page.getByText('Menu', { exact: true })).toBeHidden();
+    await page.setViewportSize({ width: 767, height: 700 });
+    await expect(page.getByText('Menu', { exact: true })).toBeVisible();
+    await expect(home).toBeHidden();
+  },
+);
+
+test(
+  'the leaders go round in 20 seconds, and stand still while they are pointed at',
+  { tag: ['@S2.ticker.2', '@S2.ticker.3', '@S9.ticker.2'] },
+  async ({ page, stranger }) => {
+    await aPost(stranger);
+    await page.goto('/');
+    const board = page.getByRole('region', { name: 'Leaders' });
+    const round = board.locator('ul').first();
+    await expect(round).toHaveCSS('animation-duration', '20s');
+    await expect(round).toHaveCSS('animation-iteration-count', 'infinite');
+    await page.mouse.move(5, 690);
+    await expect(round).toHaveCSS('animation-play-state', 'running');
+    await board.hover();
+    await expect(round).toHaveCSS('animation-play-state', 'paused');
+  },
+);
+
+test(
+  'the leaderboard’s list is 500 px high, and scrolls within itself',
+  { tag: ['@S2.leaderboard.2', '@S9.board-height'] },
+  async ({ page, stranger }) => {
+    await aPost(stranger);
+    await page.goto('/leaderboard');
+    const list = page.getByRole('region', { name: 'Leaders' });
+    await expect(list).toHaveCSS('max-height', '500px');
+    await expect(list).toHaveCSS('overflow-y', 'auto');
+  },
+);
+
+test(
+  'a new notice takes the place of the one before',
+  { tag: ['@S9.one-notice'] },
+  async ({ page, driver, stranger }) => {
+    expect(driver.id).toBeGreaterThan(0);
+    const post = await aPost(stranger);
+    await page.goto(`/posts/${post.id}`);
+    await page.getByRole('button', { name: /^Eat It/ }).click();
+    await toldBy(page, "You'll Eat It!");
+    await page.getByRole('button', { name: /^Beat It/ }).click();
+    await toldBy(page, "You'll Beat It!");
+    await expect(page.locator('.toast')).toHaveCount(1);
+  },
+);

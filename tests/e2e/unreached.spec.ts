@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { anEmail, aPost, password } from './drivers';
+import { expect, test } from './fixtures';
+import { linkMailedTo } from './mail';
+
+test.beforeEach(({ trouble }) => trouble.expect(/net::ERR_INTERNET_DISCONNECTED/));
+
+/** Presses a button whose form reaches nobody. */
+async function pressInVain(page: Page, button: string): Promise<void> {
+  await page.route(/\.data(\?|$)/, (route) => route.abort('internetdisconnected'));
+  await page.getByRole('button', { name: button, exact: true }).click();
+}
+
+const said = (page: Page, sentence: string) => expect(page.getByText(sentence, { exact: false }).first()).toBeVisible();
+
+test('a registration', { tag: ['@S8.register.2'] }, async ({ page }) => {
+  await page.goto('/auth?tab=register');
+  await page.getByLabel('Email').fill(anEmail());
+  await page.getByLabel('Password').fill(password);
+  await pressInVain(page, 'Register');
+  await said(page, 'Registration failed. Please try again.');
+});
+
+test('a forgotten password', { tag: ['@S8.forgot.2'] }, async ({ page }) => {
+  await page.goto('/auth?tab=forgot');
+  await page.getByLabel('Email').fill(anEmail());
+  await pressInVain(page, 'Send the link');
+  await said(page, 'An unexpected error occurred');
+});
+
+test(
+  'a new password, which goes on after 3 seconds once it is taken',
+  { tag: ['@S2.reset.2', '@S8.reset.2', '@S9.reset-delay'] },
+  async ({ page, stranger }) => {
+    await page.clock.install({ time: new Date('2026-11-21T12:00:00Z') });
+    await page.request.post('/api/forgot-password', { data: { email: stranger.email } });
+    await page.goto(await linkMailedTo(stranger.email, 'new password'));
+    await page.getByLabel('New password').fill('a warm plate');
+    await page.getByLabel('Confirm password').fill('a warm plate');
+    await pressInVain(page, 'Reset Password');
+    await said(page, 'Failed to reset password. Please try again.');
+
+    await page.unrouteAll();
+    await page.clock.pauseAt(new Date('2026-11-21T12:30:00Z'));
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
+    await page.clock.runFor(2_999);
+    await expect(page).toHaveURL(/\/reset-password\?done/);
+    await page.clock.runFor(1);
+    await expect(page).toHaveURL(/\/auth$/);
+  },
+);
+
+test('the verification mail once more', { tag: ['@S8.resend.1'] }, async ({ page }) => {
+  await page.goto('/verify-help');
+  await page.getByLabel('Email').fill(anEmail());
+  await pressInVain(page, 'Send a new verification mail');
+  await said(page, 'Could not send verification email. Please try again later.');
+});
+
+test('a completion', { tag: ['@S8.complete.3', '@S4.complete.2'] }, async ({ page, driver }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  await page.goto('/complete-profile');
+  await page.getByLabel('City').fill('Reno');
+  await pressInVain(page, 'COMPLETE PROFILE');
+  await said(page, 'An error occurred while updating your profile');
+  await expect(page.getByLabel('City')).toHaveValue('Reno');
+});
+
+test('a deletion', { tag: ['@S8.deletion.2'] }, async ({ page, driver }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  await page.goto('/data-deletion/confirm');
+  await pressInVain(page, 'Permanently Delete My Account');
+  await said(page, 'An unexpected error occurred. Please try again later.');
+});
+
+test('a share', { tag: ['@S8.share.2'] }, async ({ page, driver, stranger }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  const post = await aPost(stranger);
+  await page.goto(`/posts/${post.id}/share`);
+  await pressInVain(page, 'I shared it');
+  await said(page, 'Failed to share post. Please try again.');
+});

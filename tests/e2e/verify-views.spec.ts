@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { hold } from './hold';
+
+const link = '/verify-email?token=a-token&email=driver%40example.com';
+const call = '**/api/verify-email?*';
+
+/** What the server would say, given for it. */
+const answering = (page: Page, answer: object, status = 200) =>
+  page.route(call, (route) => route.fulfill({ status, json: answer }));
+
+test('while the call is under way', { tag: ['@S2.verify.loading'] }, async ({ page, trouble }) => {
+  trouble.expect(/status of 422/);
+  const letGo = await hold(page, call);
+  await page.goto(link);
+  await expect(page.getByText('Verifying your email...')).toBeVisible();
+  await expect(page.locator('.spinner')).toBeVisible();
+  letGo();
+  await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
+});
+
+test(
+  'signed in by itself, the page goes on after one second',
+  { tag: ['@S2.verify.redirecting', '@S4.verify.1', '@S9.auto-login-delay'] },
+  async ({ page }) => {
+    await page.clock.install({ time: new Date('2026-11-21T12:00:00Z') });
+    await answering(page, { status: 'success', userId: 7, wasExpired: false, alreadyVerified: false });
+    await page.route('**/api/auto-login', (route) => route.fulfill({ json: { success: true } }));
+    await page.clock.pauseAt(new Date('2026-11-21T12:00:10Z'));
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
+    await expect(page.locator('.spinner')).toBeVisible();
+    await expect(page.getByText("You're being automatically redirected to complete your profile...")).toBeVisible();
+    await page.clock.runFor(999);
+    await expect(page).toHaveURL(/\/verify-email/);
+    await page.clock.runFor(1);
+    await expect(page).toHaveURL(/redirectTo=%2Fcomplete-profile/);
+  },
+);
+
+for (const [what, answer, title] of [
+  ['plain', { wasExpired: false, alreadyVerified: false }, 'Your address is verified.'],
+  ['past its time', { wasExpired: true, alreadyVerified: false }, 'The link was past its time'],
+  ['known before', { wasExpired: false, alreadyVerified: true }, 'This address was verified before.'],
+] as const) {
+  test(
+    `a success that is ${what}, whether nobody is to be signed in or that is refused`,
+    { tag: ['@S4.verify.2', '@S4.verify.3'] },
+    async ({ page, trouble }) => {
+      trouble.expect(/status of 401/);
+      await page.route('**/api/auto-login', (route) => route.fulfill({ status: 401, json: {} }));
+      for (const userId of [null, 7]) {
+        await page.unroute(call);
+        await answering(page, { status: 'success', userId, ...answer });
+        await page.goto(link);
+        await expect(page.getByText(title)).toBeVisible();
+      }
+    },
+  );
+}
+
+test('a link that has expired', { tag: ['@S4.verify.4', '@S2.verify.expired'] }, async ({ page }) => {
+  await answering(page, { status: 'expired', userId: null });
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Link Expired' })).toBeVisible();
+  await expect(page.getByText('Verification links expire after 24 hours.')).toBeVisible();
+  const again = page.getByRole('link', { name: 'Get a New Verification Email' });
+  await expect(again).toHaveAttribute('href', '/verify-help');
+});
+
+test(
+  'any other answer is invalid, in the server’s words or our own',
+  { tag: ['@S4.verify.5', '@S2.verify.invalid.2'] },
+  async ({ page, trouble }) => {
+    trouble.expect(/status of 422/);
+    for (const [answer, status, words] of [
+      [{ status: 'strange', message: 'A strange link' }, 200, 'A strange link'],
+      [{ message: 'No such link' }, 422, 'No such link'],
+      [{}, 422, 'Invalid verification link'],
+    ] as const) {
+      await page.unroute(call);
+      await answering(page, answer, status);
+      await page.goto(link);
+      await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
+      await expect(page.getByText(words)).toBeVisible();
+    }
+  },
+);
+
+test('a call that fails', { tag: ['@S2.verify.error', '@S4.verify.6'] }, async ({ page, trouble }) => {
+  trouble.expect(/net::ERR_FAILED/);
+  await page.route(call, (route) => route.abort());
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Server Error' })).toBeVisible();
+  await expect(page.getByText(/^An error occurred during verification: \S/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back home' })).toHaveAttribute('href', '/');
+});
