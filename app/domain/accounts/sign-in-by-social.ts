@@ -1,4 +1,3 @@
-import { isDuplicateKeyError } from '~models/database/connection';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { findUserByEmail, findUserBySocialId, socialId, type UserRow, updateUser } from '~models/user';
 import type { SocialProfile } from '~/services/social';
@@ -22,16 +21,10 @@ export type SocialSignIn = {
  * @throws DomainError `social-no-email`, `social-email-taken`, `account-hidden`.
  */
 export async function signInBySocial(profile: SocialProfile): Promise<SocialSignIn> {
-  const attempt = () => inTransaction((tx) => findOrMakeAccount(profile, tx));
-  try {
-    return await attempt();
-  } catch (error) {
-    // The same person, in another tab, was quicker to make the account; the second look finds it.
-    if (isDuplicateKeyError(error)) return attempt();
-    throw error;
-  } finally {
-    deliverMailSoon();
-  }
+  // Of two tabs that make the same account, the transaction of one meets the other's, runs again, and finds it.
+  const signIn = await inTransaction((tx) => findOrMakeAccount(profile, tx));
+  deliverMailSoon();
+  return signIn;
 }
 
 async function findOrMakeAccount(profile: SocialProfile, tx: Tx): Promise<SocialSignIn> {
