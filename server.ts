@@ -115,16 +115,18 @@ async function createApp({ vite }: Options): Promise<Express> {
     }),
   );
 
+  // Given a function, Remix works its routes out anew for every request.
+  const build = vite
+    ? () => loadBuild(() => vite.ssrLoadModule('virtual:remix/server-build'))
+    : await loadBuild(() => import('virtual:remix/server-build'));
   const remix = createRequestHandler({
-    // Given a function, Remix works its routes out anew for every request.
-    build: vite
-      ? () => loadBuild(() => vite.ssrLoadModule('virtual:remix/server-build'))
-      : await loadBuild(() => import('virtual:remix/server-build')),
+    build,
     getLoadContext: (request, response) => ({
       nonce: nonceOf(response),
       requestId: randomUUID(),
       network: clientNetwork(request),
       enhanced: request.path.endsWith('.data'),
+      routes: async () => (typeof build === 'function' ? await build() : build).routes,
     }),
     // Remix's development mode puts stacks into pages: only for who works on the sources.
     mode: vite ? 'development' : 'production',

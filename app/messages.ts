@@ -131,6 +131,12 @@ const success = (title: string, text?: string): Notice => ({ tone: 'success', ti
 const failure = (title: string, text?: string): Notice => ({ tone: 'error', title, text });
 const info = (title: string, text?: string): Notice => ({ tone: 'info', title, text });
 
+/** What is to be done next (specification §8). */
+export const nextStep = {
+  verify: 'Please check your email to verify your account before logging in.',
+  signInAnew: 'Please sign in with your new password.',
+} as const;
+
 /** Data deletion (specification §8). */
 export const dataDeletion = {
   notSignedIn: 'You must be logged in to request data deletion.',
@@ -143,10 +149,7 @@ export const dataDeletion = {
 export const notices = {
   'signed-in': success('Welcome back!', "You've successfully logged in."),
   registered: success('Welcome!', 'Your account has been created successfully.'),
-  'verification-required': info(
-    'Verification Required',
-    'Please check your email to verify your account before logging in.',
-  ),
+  'verification-required': info('Verification Required', nextStep.verify),
   'signed-out': success('Logged out', "You've been successfully logged out."),
   'email-required': failure('Email required', 'Please enter your email address'),
   'sign-in-to-see-profile': info('Not Logged In', 'Please log in to see your profile.'),
@@ -181,7 +184,7 @@ export const notices = {
   'avatar-failed': failure('Avatar update failed', 'Failed to update avatar'),
   'verification-sent': success('Email sent', 'If the address is waiting for verification, a new email is on its way.'),
   'verification-send-failed': failure('Failed to Send', 'Could not send verification email. Please try again later.'),
-  'password-reset': success('Password changed', 'Please sign in with your new password.'),
+  'password-reset': success('Password changed', nextStep.signInAnew),
   'sign-in-to-delete': failure('Not Logged In', dataDeletion.notSignedIn),
   'deletion-requested': success('Request Submitted', dataDeletion.submitted),
   'deletion-undone': success(

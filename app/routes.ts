@@ -80,6 +80,8 @@ export default [
     route('locations/filter', 'api/locations-filter.ts'),
     route('locations/:id', 'api/location.ts'),
     route('locations/:id/posts', 'api/location-posts.ts'),
+    route('openapi.json', 'api/openapi.ts'),
+    route('docs', 'pages/api-docs/api-docs.tsx'),
     route('*', 'api/not-found.ts'),
   ]),
 

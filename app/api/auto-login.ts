@@ -3,23 +3,26 @@ import { endpoint, open, Reply } from '~/http/api-endpoint';
 import { autoLoginCookie } from '~/http/cookies';
 import { startSession } from '~/http/session';
 import { autoLoginInput } from '~/schemas/accounts';
+import { done } from '~/schemas/answers';
 
 /** Signs in the browser that has just verified this user, once (contract). */
 const resource = endpoint({
   POST: open({
+    summary: 'Sign in after verifying an address',
+    description:
+      'Works only for the browser that has just verified that driver, once, within 5 minutes: by the cookie that the verification set.',
     body: autoLoginInput,
+    answer: done,
+    headers: ['Set-Cookie'],
+    errors: ['auto-login-refused'],
+    example: { body: { userId: 7 } },
     run: async ({ body, request }) => {
       const secret: unknown = await autoLoginCookie.parse(request.headers.get('cookie'));
       await useAutoLogin({ userId: body.userId, secret: typeof secret === 'string' ? secret : null });
-      return new Reply(
-        { success: true },
-        {
-          headers: [
-            ['Set-Cookie', await startSession(request, body.userId)],
-            ['Set-Cookie', await autoLoginCookie.serialize('', { maxAge: 0 })],
-          ],
-        },
-      );
+      return new Reply({ success: true }, [
+        ['Set-Cookie', await startSession(request, body.userId)],
+        ['Set-Cookie', await autoLoginCookie.serialize('', { maxAge: 0 })],
+      ]);
     },
   }),
 });

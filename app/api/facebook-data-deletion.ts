@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import { config } from '~/config.server';
 import { requestDeletionByProvider } from '~/domain/deletion';
 import { invariant } from '~/domain/errors';
-import { endpoint, toResponse } from '~/http/api-endpoint';
+import { endpoint, open } from '~/http/api-endpoint';
 import { readForm } from '~/http/request-body';
 import { readSignedRequest } from '~/services/social/signed-request';
 
@@ -10,17 +11,21 @@ import { readSignedRequest } from '~/services/social/signed-request';
  * proves itself by the signature, and shows the address and the code that it is answered with.
  */
 const resource = endpoint({
-  POST: async ({ request }) => {
-    const { FACEBOOK_CLIENT_SECRET: secret } = config;
-    invariant(secret, 'social-off');
-    const signed = (await readForm(request)).get('signed_request');
-    const facebookId = typeof signed === 'string' ? readSignedRequest(signed, secret) : null;
-    invariant(facebookId, 'signed-request-invalid');
-    const code = await requestDeletionByProvider('facebook', facebookId);
-    const url = new URL('/data-deletion/status', config.SITE_URL);
-    url.search = new URLSearchParams({ code }).toString();
-    return toResponse({ url: url.href, confirmation_code: code }, request);
-  },
+  POST: open({
+    summary: 'Ask for the deletion of what came from Facebook',
+    answer: z.strictObject({ url: z.string(), confirmation_code: z.string() }),
+    run: async ({ request }) => {
+      const { FACEBOOK_CLIENT_SECRET: secret } = config;
+      invariant(secret, 'social-off');
+      const signed = (await readForm(request)).get('signed_request');
+      const facebookId = typeof signed === 'string' ? readSignedRequest(signed, secret) : null;
+      invariant(facebookId, 'signed-request-invalid');
+      const code = await requestDeletionByProvider('facebook', facebookId);
+      const url = new URL('/data-deletion/status', config.SITE_URL);
+      url.search = new URLSearchParams({ code }).toString();
+      return { url: url.href, confirmation_code: code };
+    },
+  }),
 });
 
 export const loader = resource.loader;

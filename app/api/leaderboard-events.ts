@@ -1,49 +1,62 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { Period } from '~/domain/points/leaderboard';
 import { type BoardState, watchBoard } from '~/domain/points/live-boards';
-import { parse } from '~/http/api-endpoint';
-import { orErrorPage } from '~/http/guards';
+import { endpoint, open } from '~/http/api-endpoint';
+import { boardEvents } from '~/schemas/answers';
 import { leaderboardQuery } from '~/schemas/posts';
 
 /** A line now and then keeps proxies from cutting a quiet stream. */
 const heartbeatMs = 25_000;
 
-const format = ({ id, leaders }: BoardState): string =>
-  `id: ${id}\nevent: board\ndata: ${JSON.stringify({ leaderboard: leaders })}\n\n`;
-
 /**
  * A board as server-sent events: its state at once, unless the reconnecting page has it already (Last-Event-ID), and then
  * after every change.
  */
-export const loader = ({ request, context }: LoaderFunctionArgs) =>
-  orErrorPage(context, async () => {
-    const { period } = parse(leaderboardQuery, Object.fromEntries(new URL(request.url).searchParams));
-    const seen = request.headers.get('last-event-id');
-    const encoder = new TextEncoder();
-    let leave = () => undefined as void;
-
-    const body = new ReadableStream<Uint8Array>({
-      start(controller) {
-        const send = (text: string) => controller.enqueue(encoder.encode(text));
-        const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMs);
-        const unwatch = watchBoard({ period, seen, tell: (state) => send(format(state)), end: () => finish() });
-        leave = () => {
-          clearInterval(heartbeat);
-          unwatch();
-        };
-        const finish = () => {
-          leave();
-          controller.close();
-        };
-        send('retry: 2000\n\n');
-      },
-      cancel: () => leave(),
-    });
-    request.signal.addEventListener('abort', () => leave());
-    return new Response(body, {
-      headers: {
+const resource = endpoint({
+  GET: open({
+    summary: 'A leaderboard as it changes',
+    description: 'A client that reconnects with Last-Event-ID, as browsers do, is told only what it has not seen.',
+    query: leaderboardQuery.pick({ period: true }),
+    answer: boardEvents,
+    mediaType: 'text/event-stream',
+    example: { query: { period: 'weekly' } },
+    run: ({ query, request }) => {
+      const body = boardStream(query.period, request);
+      const headers = {
         'Content-Type': 'text/event-stream',
         'Cache-Control': 'no-store, no-transform',
         'X-Accel-Buffering': 'no',
-      },
-    });
+      };
+      return Promise.resolve(new Response(body, { headers }));
+    },
+  }),
+});
+
+function boardStream(period: Period, request: Request): ReadableStream<Uint8Array> {
+  const seen = request.headers.get('last-event-id');
+  const encoder = new TextEncoder();
+  let leave = () => undefined as void;
+  request.signal.addEventListener('abort', () => leave());
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const send = (text: string) => controller.enqueue(encoder.encode(text));
+      const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMs);
+      const unwatch = watchBoard({ period, seen, tell: (state) => send(format(state)), end: () => finish() });
+      leave = () => {
+        clearInterval(heartbeat);
+        unwatch();
+      };
+      const finish = () => {
+        leave();
+        controller.close();
+      };
+      send('retry: 2000\n\n');
+    },
+    cancel: () => leave(),
   });
+}
+
+const format = ({ id, leaders }: BoardState): string =>
+  `id: ${id}\nevent: board\ndata: ${JSON.stringify({ leaderboard: leaders })}\n\n`;
+
+export const loader = resource.loader;
+export const action = resource.action;

@@ -3,13 +3,19 @@ import { endpoint, open, Reply } from '~/http/api-endpoint';
 import { signInByPassword } from '~/http/authenticator';
 import { startSession } from '~/http/session';
 import { signInInput } from '~/schemas/accounts';
+import { selfUser } from '~/schemas/answers';
 
 const resource = endpoint({
   POST: open({
+    summary: 'Sign in',
     body: signInInput,
+    answer: selfUser,
+    headers: ['Set-Cookie'],
+    errors: ['wrong-credentials', 'email-unverified', 'too-many-requests'],
+    example: { body: { email: 'dusty@example.com', password: 'a hot plate' } },
     run: async ({ body, request, context }) => {
       const user = await signInByPassword(request, context.network, body);
-      return new Reply(presentSelf(user), { headers: [['Set-Cookie', await startSession(request, user._id)]] });
+      return new Reply(presentSelf(user), [['Set-Cookie', await startSession(request, user._id)]]);
     },
   }),
 });

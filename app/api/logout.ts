@@ -1,10 +1,13 @@
 import { endpoint, open, Reply } from '~/http/api-endpoint';
 import { closeSession } from '~/http/session';
+import { done } from '~/schemas/answers';
 
 const resource = endpoint({
   POST: open({
-    run: async ({ request }) =>
-      new Reply({ success: true }, { headers: [['Set-Cookie', await closeSession(request)]] }),
+    summary: 'Sign out',
+    answer: done,
+    headers: ['Set-Cookie'],
+    run: async ({ request }) => new Reply({ success: true }, [['Set-Cookie', await closeSession(request)]]),
   }),
 });
 

@@ -1,23 +1,38 @@
+import { z } from 'zod';
 import { listPosts } from '~/domain/posts/read-posts';
 import { publishPost } from '~/domain/posts/publish-post';
 import { endpoint, open, pageReply, parse, Reply, signedIn } from '~/http/api-endpoint';
-import { withPostPhotos } from '~/http/photo-forms';
+import { postPhotos, withPostPhotos } from '~/http/photo-forms';
 import { countTry } from '~/http/rate-limits';
+import { post as postAnswer } from '~/schemas/answers';
 import { newPost, postListQuery } from '~/schemas/posts';
 
 const resource = endpoint({
   GET: open({
+    summary: 'Posts',
     query: postListQuery,
+    answer: z.array(postAnswer),
+    example: { query: { sort: 'latest', limit: 6 } },
     run: async ({ query, viewer, request }) => pageReply(await listPosts(viewer, query), request),
   }),
   POST: signedIn({
+    summary: 'Publish a post',
+    description: 'With its photos, and 5 points for it, or not at all.',
+    upload: { fields: newPost, limits: postPhotos },
+    answer: postAnswer,
+    status: 201,
+    headers: ['Location'],
+    errors: ['photo-required', 'location-not-found', 'too-many-requests'],
+    example: {
+      body: { title: 'Chicken fried steak', locationName: 'Iowa 80 Truckstop', highway: 'I-80', exit: '284' },
+    },
     run: async ({ actor, request, idempotencyKey }) => {
       await countTry('write-actor', actor.id);
       const { fields, photoKeys } = await withPostPhotos(actor, request, (form) =>
         parse(newPost, Object.fromEntries(form)),
       );
       const post = await publishPost(actor, { ...fields, photoKeys, formKey: idempotencyKey ?? fields.formKey });
-      return new Reply(post, { status: 201, headers: [['Location', `/api/posts/${post.id}`]] });
+      return new Reply(post, [['Location', `/api/posts/${post.id}`]]);
     },
   }),
 });

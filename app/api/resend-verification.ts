@@ -5,18 +5,24 @@ import { countTry } from '~/http/rate-limits';
 import { sessionOf } from '~/http/session';
 import { rules, verification } from '~/messages';
 import { resendApiInput } from '~/schemas/accounts';
+import { doneWithSentence } from '~/schemas/answers';
 
 /** Answers alike whether or not the address is known (contract). */
 const resource = endpoint({
   POST: open({
+    summary: 'Mail the verification link once more',
+    description: 'Answers alike whether or not the address is known. A signed-in driver may leave the address out.',
     body: resendApiInput,
+    answer: doneWithSentence,
+    errors: ['too-many-requests'],
+    example: { body: { email: 'dusty@example.com' } },
     run: async ({ body, request, context }) => {
       const email = body.email ?? (await sessionOf({ request, context }))?.user.email;
       invariant(email, 'invalid', { field: 'email', sentence: rules.email.required });
       await countTry('mail-network', context.network);
       await countTry('mail-address', email);
       await resendVerification(email);
-      return { success: true, message: verification.sent };
+      return { success: true as const, message: verification.sent };
     },
   }),
 });

@@ -1,9 +1,14 @@
 import { changeAvatar } from '~/domain/profiles/avatar';
 import { endpoint, signedIn } from '~/http/api-endpoint';
-import { withAvatar } from '~/http/photo-forms';
+import { avatarFile, withAvatar } from '~/http/photo-forms';
+import { selfUser } from '~/schemas/answers';
 
 const resource = endpoint({
   POST: signedIn({
+    summary: 'Change one’s avatar',
+    upload: { limits: avatarFile },
+    answer: selfUser,
+    errors: ['user-not-found'],
     run: ({ actor, request }) => withAvatar(request, (file) => changeAvatar(actor, file)),
   }),
 });

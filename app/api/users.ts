@@ -1,9 +1,16 @@
 import { readPublicUser } from '~/domain/profiles/read-user';
 import { endpoint, open } from '~/http/api-endpoint';
+import { publicUser } from '~/schemas/answers';
 import { idParams } from '~/schemas/posts';
 
 const resource = endpoint({
-  GET: open({ params: idParams, run: ({ params }) => readPublicUser(params.id) }),
+  GET: open({
+    summary: 'A driver, as everybody sees him',
+    params: idParams,
+    answer: publicUser,
+    errors: ['user-not-found'],
+    run: ({ params }) => readPublicUser(params.id),
+  }),
 });
 
 export const loader = resource.loader;

@@ -1,3 +1,4 @@
+import type { ServerBuild } from '@remix-run/server-runtime';
 import type { Notice } from '~/messages';
 import type { OpenSession } from './session';
 
@@ -11,6 +12,8 @@ declare module '@remix-run/server-runtime' {
     network: string;
     /** True when React sent the request: it wants data, where a plain form post wants a redirect. */
     enhanced: boolean;
+    /** The table of contents with the modules behind it, for what describes them. */
+    routes: () => Promise<ServerBuild['routes']>;
     /** What the page that answers this very request has to say. */
     notice?: Notice;
     /** Read once for all loaders of a request. */

@@ -10,12 +10,16 @@ import { RefusedUpload } from './refused-upload';
 
 const uploadsDir = path.join(config.DATA_DIR, 'tmp', 'uploads');
 const megabyte = 1024 * 1024;
-const photoLimits = {
+
+/** The files of a new post. */
+export const postPhotos = {
   fileFields: { image: { maxFiles: limits.photosInPost } },
   maxFileBytes: 20 * megabyte,
   uploadsDir,
 };
-const avatarLimits = { fileFields: { avatar: { maxFiles: 1 } }, maxFileBytes: 5 * megabyte, uploadsDir };
+
+/** The file of a new avatar. */
+export const avatarFile = { fileFields: { avatar: { maxFiles: 1 } }, maxFileBytes: 5 * megabyte, uploadsDir };
 
 /**
  * Reads a new post's multipart body: first its fields are looked at, then its photos are stored.
@@ -26,7 +30,7 @@ export async function withPostPhotos<T>(
   request: Request,
   parseFields: (form: FormData) => T,
 ): Promise<{ fields: NonNullable<T>; photoKeys: string[] }> {
-  const { fields: form, files, discard } = await readMultipart(request, photoLimits);
+  const { fields: form, files, discard } = await readMultipart(request, postPhotos);
   try {
     const fields = parseFields(form);
     invariant(fields, 'malformed-request');
@@ -50,7 +54,7 @@ type PostForm = {
  */
 export async function readPostForm(actor: Actor, request: Request): Promise<PostForm> {
   try {
-    const { fields: form, files, discard } = await readMultipart(request, photoLimits);
+    const { fields: form, files, discard } = await readMultipart(request, postPhotos);
     try {
       return { form, problem: await keepGoodPhotos(actor, form, files.image ?? []) };
     } finally {
@@ -83,7 +87,7 @@ async function keepGoodPhotos(actor: Actor, form: FormData, images: PhotoFile[])
  * @throws DomainError `invalid` without a file, `photo-too-large`.
  */
 export async function withAvatar<T>(request: Request, use: (file: PhotoFile) => Promise<T>): Promise<T> {
-  const { files, discard } = await readMultipart(request, avatarLimits);
+  const { files, discard } = await readMultipart(request, avatarFile);
   try {
     const file = files.avatar?.[0];
     invariant(file, 'invalid', { field: 'avatar', sentence: rules.profile.avatarNotImage });

@@ -50,7 +50,7 @@ export const optionalText = (max: number, tooLong: string) =>
     .transform((text) => text || null);
 
 export const email = (required: string, invalid: string) =>
-  requiredText(limits.email, required, rules.email.tooLong).pipe(z.email(invalid));
+  requiredText(limits.email, required, rules.email.tooLong).pipe(z.email(invalid)).meta({ format: 'email' });
 
 export const newPassword = z
   .string({ error: (issue) => (issue.input == null ? rules.password.tooShort : undefined) })
@@ -70,7 +70,10 @@ export const formKey = z
   .min(8)
   .max(100)
   .nullish()
-  .transform((key) => key || null);
+  .transform((key) => key || null)
+  .meta({ description: 'Does what the Idempotency-Key header does, which goes before it' });
+
+const longestList = 100;
 
 /** Cursor and length of a list; a limit beyond 1 to 100 is pulled into it (contract). */
 export const listQuery = (defaultLimit = 50) => ({
@@ -78,10 +81,11 @@ export const listQuery = (defaultLimit = 50) => ({
     .number()
     .catch(defaultLimit)
     .default(defaultLimit)
-    .transform((limit) => Math.min(100, Math.max(1, Math.trunc(limit)))),
+    .transform((limit) => Math.min(longestList, Math.max(1, Math.trunc(limit))))
+    .meta({ type: 'integer', minimum: 1, maximum: longestList, description: 'What is beyond is pulled into it' }),
   cursor: z
     .string()
-    .max(300)
     .nullish()
-    .transform((cursor) => cursor || null),
+    .transform((cursor) => cursor || null)
+    .meta({ description: 'From the Link header of the page before' }),
 });

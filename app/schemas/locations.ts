@@ -14,14 +14,15 @@ const state = z
   .toUpperCase()
   .refine((code) => code === '' || code === 'NONE' || isStateOrDistrict(code), profile.stateUnknown)
   .nullish()
-  .transform((code) => (!code || code === 'NONE' ? null : code));
+  .transform((code) => (!code || code === 'NONE' ? null : code))
+  .meta({ description: 'Two-letter code of a state, or DC' });
 
 const type = z.preprocess((value) => value || undefined, z.enum(locationTypes, errors.invalid).default('truck_stop'));
 
 /** `yes`, `on` or true: the sender has seen the place we have and means another one (contract). */
 const confirm = z.preprocess(
   (value) => value === 'yes' || value === 'on' || value === 'true' || value === true,
-  z.boolean(),
+  z.boolean().default(false).meta({ description: 'The place that is there already is another one' }),
 );
 
 const optional = {
@@ -74,7 +75,8 @@ const choice = (any: string) =>
     .string()
     .trim()
     .nullish()
-    .transform((value) => (!value || value === any ? null : value));
+    .transform((value) => (!value || value === any ? null : value))
+    .meta({ description: `${any} is the same as none` });
 
 /** GET /api/locations/filter and the Locations page: any of these, together. */
 export const locationFilterQuery = z.object({
@@ -82,7 +84,8 @@ export const locationFilterQuery = z.object({
     .string()
     .trim()
     .nullish()
-    .transform((query) => query || null),
+    .transform((query) => query || null)
+    .meta({ description: 'As in the search' }),
   state: choice(anyOption.state),
   city: choice(anyOption.city),
   highway: choice(anyOption.highway),

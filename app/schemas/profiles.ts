@@ -12,7 +12,8 @@ const state = (known: (code: string) => boolean) =>
     .max(limits.state, profile.stateTooLong)
     .refine((code) => code === '' || code === 'none' || known(code), profile.stateUnknown)
     .nullish()
-    .transform((code) => (!code || code === 'none' ? null : code));
+    .transform((code) => (!code || code === 'none' ? null : code))
+    .meta({ description: 'Two-letter code of a state; none empties it' });
 
 /** A switch of a form is there when it is on. */
 const formSwitch = z.preprocess((value) => value === 'on' || value === 'true' || value === true, z.boolean());
@@ -23,7 +24,8 @@ const displayName = z
   .refine((name) => name === '' || name.length >= limits.displayName.min, profile.displayNameTooShort)
   .refine((name) => name.length <= limits.displayName.max, profile.displayNameTooLong)
   .nullish()
-  .transform((name) => name || null);
+  .transform((name) => name || null)
+  .meta({ description: `${limits.displayName.min} to ${limits.displayName.max} characters` });
 
 const texts = {
   city: optionalText(limits.city, profile.cityTooLong),

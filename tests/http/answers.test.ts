@@ -4,7 +4,7 @@ import mongoose from 'mongoose';
 import { password, aDriver, aPost } from '../support/factories';
 import { rawRequest } from '../support/raw-request';
 import { storePlaces } from '../support/places';
-import { apiError, comment, leaderboard, location, post, publicUser, selfUser, vote } from '../support/shapes';
+import { apiError, comment, leaderboard, location, post, publicUser, selfUser, vote } from '~/schemas/answers';
 import { useSite } from '../support/site';
 
 const site = useSite();

@@ -4,7 +4,7 @@ import { postComment } from '~/domain/comments';
 import { readPost } from '~/domain/posts/read-posts';
 import { aDriver, aPost } from '../support/factories';
 import { controlOf, elementsOf, formKeyOf, mistakeOf, noticeOf, textOf } from '../support/html';
-import { apiError, comment } from '../support/shapes';
+import { apiError, comment } from '~/schemas/answers';
 import { useSite } from '../support/site';
 
 const site = useSite();

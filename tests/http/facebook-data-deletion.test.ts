@@ -8,7 +8,7 @@ import { findUser, updateUser } from '~models/user';
 import { aDriver, aPost, type Driver } from '../support/factories';
 import { textOf } from '../support/html';
 import { nextMailTo } from '../support/mail';
-import { apiError } from '../support/shapes';
+import { apiError } from '~/schemas/answers';
 import { siteUrl } from '../support/server';
 import { useSite } from '../support/site';
 

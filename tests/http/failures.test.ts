@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import { Client } from '../support/client';
 import { aDriver, aPost } from '../support/factories';
 import { elementsOf, textOf } from '../support/html';
-import { apiError } from '../support/shapes';
+import { apiError } from '~/schemas/answers';
 import { logLevel, type RunningServer, startServer } from '../support/server';
 import { useSite } from '../support/site';
 

@@ -6,7 +6,7 @@ import { findVotes, voteId } from '~models/vote';
 import { Client } from '../support/client';
 import { aDriver, aPost, type Driver } from '../support/factories';
 import { aPhoto } from '../support/pictures';
-import { comment, post } from '../support/shapes';
+import { comment, post } from '~/schemas/answers';
 import { type RunningServer, startServer } from '../support/server';
 import { useSite } from '../support/site';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leaderboard } from '../support/shapes';
+import { leaderboard } from '~/schemas/answers';
 import { aDriver, aPost } from '../support/factories';
 import { useSite } from '../support/site';
 

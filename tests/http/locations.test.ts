@@ -5,7 +5,7 @@ import { aDriver } from '../support/factories';
 import { controlOf, elementsOf, formKeyOf, mistakeOf, noticeOf, textOf } from '../support/html';
 import { storePlaces } from '../support/places';
 import { quickestOfThree } from '../support/quickest';
-import { apiError, location } from '../support/shapes';
+import { apiError, location } from '~/schemas/answers';
 import { useSite } from '../support/site';
 
 const site = useSite();

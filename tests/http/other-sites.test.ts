@@ -7,7 +7,7 @@ import { aDriver, aPost, password } from '../support/factories';
 import { elementsOf, textOf } from '../support/html';
 import { nextMailTo } from '../support/mail';
 import { rawRequest } from '../support/raw-request';
-import { apiError } from '../support/shapes';
+import { apiError } from '~/schemas/answers';
 import { siteUrl } from '../support/server';
 import { useSite } from '../support/site';
 

@@ -7,7 +7,7 @@ import { aDriver, aPost, pointsOf } from '../support/factories';
 import { controlOf, elementsOf, formKeyOf, mistakeOf, noticeOf, textOf } from '../support/html';
 import { aPhoto } from '../support/pictures';
 import { storePlaces } from '../support/places';
-import { apiError, post } from '../support/shapes';
+import { apiError, post } from '~/schemas/answers';
 import { siteUrl } from '../support/server';
 import { useSite } from '../support/site';
 

@@ -4,7 +4,7 @@ import { aDriver, pointsOf } from '../support/factories';
 import { controlOf, elementsOf, mistakeOf, noticeOf, textOf } from '../support/html';
 import { nextMailTo } from '../support/mail';
 import { aPhoto } from '../support/pictures';
-import { apiError, publicUser, selfUser } from '../support/shapes';
+import { apiError, publicUser, selfUser } from '~/schemas/answers';
 import { useSite } from '../support/site';
 
 const site = useSite();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, Client } from '../support/client';
 import { aDriver, aPost, password } from '../support/factories';
 import { controlOf, textOf } from '../support/html';
-import { apiError } from '../support/shapes';
+import { apiError } from '~/schemas/answers';
 import { type RunningServer, startServer } from '../support/server';
 import { useSite } from '../support/site';
 

@@ -3,7 +3,7 @@ import { findUserByEmail } from '~models/user';
 import { aDriver, password } from '../support/factories';
 import { controlOf, formKeyOf, mistakeOf, noticeOf, textOf } from '../support/html';
 import { mailTo, nextMailTo } from '../support/mail';
-import { apiError } from '../support/shapes';
+import { apiError } from '~/schemas/answers';
 import { siteUrl } from '../support/server';
 import { useSite } from '../support/site';
 

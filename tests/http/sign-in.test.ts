@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import { aDriver, password } from '../support/factories';
 import { Client } from '../support/client';
 import { controlOf, elementsOf, mistakeOf, noticeOf } from '../support/html';
-import { apiError, selfUser } from '../support/shapes';
+import { apiError, selfUser } from '~/schemas/answers';
 import { startServer } from '../support/server';
 import { useSite } from '../support/site';
 

@@ -3,7 +3,7 @@ import { seedRestaurants } from '~/domain/seed/seed-restaurants';
 import type { Client } from '../support/client';
 import { aDriver } from '../support/factories';
 import { controlOf, elementsOf, noticeOf, textOf } from '../support/html';
-import { apiError } from '../support/shapes';
+import { apiError } from '~/schemas/answers';
 import { useSite } from '../support/site';
 
 const site = useSite();

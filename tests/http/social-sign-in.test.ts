@@ -11,7 +11,7 @@ import { elementsOf, noticeOf, textOf } from '../support/html';
 import { nextMailTo } from '../support/mail';
 import { type Fault, type Person, startOAuthProvider } from '../support/oauth-provider';
 import { createProfiler } from '../support/profiler';
-import { selfUser } from '../support/shapes';
+import { selfUser } from '~/schemas/answers';
 import { siteUrl, startServer } from '../support/server';
 import { useSite } from '../support/site';
 

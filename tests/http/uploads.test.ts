@@ -11,7 +11,7 @@ import { aPhoto, goodSample, hostileSample, withSamples } from '../support/pictu
 import { storePlaces } from '../support/places';
 import { quickestOfThree } from '../support/quickest';
 import { rawRequest } from '../support/raw-request';
-import { apiError, post } from '../support/shapes';
+import { apiError, post } from '~/schemas/answers';
 import { useSite } from '../support/site';
 
 const site = useSite();

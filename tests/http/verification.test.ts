@@ -4,7 +4,7 @@ import { findUserByEmail } from '~models/user';
 import { aDriver, password } from '../support/factories';
 import { elementsOf, noticeOf, textOf } from '../support/html';
 import { mailTo, nextMailTo } from '../support/mail';
-import { apiError } from '../support/shapes';
+import { apiError } from '~/schemas/answers';
 import { useSite } from '../support/site';
 
 const site = useSite();

@@ -5,7 +5,7 @@ import { recount } from '~/domain/points/recount';
 import { readPost } from '~/domain/posts/read-posts';
 import { aDriver, aPost, pointsOf } from '../support/factories';
 import { elementsOf, noticeOf, textOf } from '../support/html';
-import { apiError, vote } from '../support/shapes';
+import { apiError, vote } from '~/schemas/answers';
 import { useSite } from '../support/site';
 
 const site = useSite({ processes: 2 });

@@ -1,5 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import path from 'node:path';
+import { contractOf, isApiPath } from './api-contract';
 import { siteUrl } from './server';
 
 /** What came back. Redirects are not followed. */
@@ -27,7 +28,10 @@ type Sent = { body?: BodyInit | null; headers?: Record<string, string> };
 /** What a browser adds to a form post from the site's own page. */
 export const fromOwnPage = { origin: siteUrl, 'sec-fetch-site': 'same-origin' };
 
-/** A browser without script, or a program: it keeps cookies, and does nothing by itself. */
+/**
+ * A browser without script, or a program: it keeps cookies, and does nothing by itself. An answer of the API that is not as
+ * the API describes it fails the test.
+ */
 export class Client {
   readonly cookies = new Map<string, string>();
   /** Sent with every request. */
@@ -44,6 +48,7 @@ export class Client {
   }
 
   async send(method: string, target: string, { body = null, headers = {} }: Sent = {}): Promise<Answer> {
+    const contract = isApiPath(new URL(target, this.origin).pathname) ? await contractOf(this.origin) : null;
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(new URL(target, this.origin), {
       method,
@@ -52,7 +57,9 @@ export class Client {
       redirect: 'manual',
     });
     for (const setCookie of response.headers.getSetCookie()) this.keep(setCookie);
-    return new Answer(response.status, response.headers, await response.text());
+    const answer = new Answer(response.status, response.headers, await response.text());
+    contract?.check({ method, target, ...answer });
+    return answer;
   }
 
   /** Opens a page. */

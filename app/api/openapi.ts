@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { endpoint, open } from '~/http/api-endpoint';
+import { apiDescription } from '~/http/openapi/api-document';
+
+/** This API, described for machines; /api/docs says the same to people. */
+const resource = endpoint({
+  GET: open({
+    summary: 'This description, as OpenAPI 3.1',
+    answer: z.looseObject({ openapi: z.literal('3.1.0'), paths: z.looseObject({}) }),
+    run: async ({ request, context }) => {
+      const { json, etag } = apiDescription(await context.routes());
+      const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300', ETag: etag };
+      const known = request.headers.get('if-none-match')?.includes(etag);
+      return known ? new Response(null, { status: 304, headers }) : new Response(json, { headers });
+    },
+  }),
+});
+
+export const loader = resource.loader;
+export const action = resource.action;

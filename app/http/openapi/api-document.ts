@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { ServerBuild } from '@remix-run/node';
+import { config } from '~/config.server';
+import { type Method, type Operations, operationsOf } from '../api-endpoint';
+import type { Operation } from '../api-operation';
+import { sessionCookie } from '../cookies';
+import { describeBody, describeParameters } from './describe-request';
+import { describeResponses } from './describe-responses';
+import type { ApiDocument, OperationObject, PathItem } from './document-types';
+import { SchemaBook } from './json-schema';
+
+type Routes = ServerBuild['routes'];
+type Route = NonNullable<Routes[string]>;
+
+/** The document, and as it is served. */
+export type ApiDescription = { document: ApiDocument; json: string; etag: string };
+
+const descriptions = new WeakMap<Routes, ApiDescription>();
+
+/** The API as an OpenAPI 3.1 document, from the table of contents and what each endpoint says of itself; made once. */
+export function apiDescription(routes: Routes): ApiDescription {
+  const description = descriptions.get(routes) ?? serve(describeApi(routes));
+  descriptions.set(routes, description);
+  return description;
+}
+
+function serve(document: ApiDocument): ApiDescription {
+  const json = JSON.stringify(document);
+  return { document, json, etag: `W/"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"` };
+}
+
+const introduction = `Everything that the site's pages do, by the same rules.
+
+Bodies and answers are JSON, and multipart/form-data where a file goes. Lists are bare arrays, except that of the leaderboard. Times are ISO 8601 in UTC. Ids are positive integers. A value that is absent is null.
+
+Signing in sets a cookie, which every later call sends along. A call from another site's page is refused.
+
+A list answers 50 things unless limit says otherwise, at most 100; its Link header leads to the next page. A further page skips and repeats nothing, whatever others write meanwhile.
+
+An error answers its sentence, its code and the field that it is about. A method that an address does not have is answered with 405 and Allow, an address that there is not with 404.
+
+A call that makes something takes an Idempotency-Key: however often a weak link sends it, it is made once.`;
+
+function describeApi(routes: Routes): ApiDocument {
+  const book = new SchemaBook();
+  const paths = endpointsOf(routes).map(([path, operations]) => [path, describePath(path, operations, book)] as const);
+  return {
+    openapi: '3.1.0',
+    info: { title: `${config.SITE_NAME} API`, version: '1.0.0', description: introduction },
+    servers: [{ url: config.SITE_URL }],
+    paths: Object.fromEntries(paths),
+    components: {
+      schemas: book.shapes,
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookie.name,
+          description: 'Set by POST /api/login and POST /api/auto-login',
+        },
+      },
+    },
+  };
+}
+
+/**
+ * Every resource under /api with its address.
+ * @throws Error for one that answers there by itself: it would be missing from the description.
+ */
+function endpointsOf(routes: Routes): [string, Operations][] {
+  return Object.values(routes).flatMap((route): [string, Operations][] => {
+    const path = route ? pathOf(route, routes) : '';
+    if (!route || !path.startsWith('/api/') || path.includes('*') || isPage(route)) return [];
+    const operations = operationsOf(route.module.loader);
+    if (!operations) throw new Error(`${route.id} answers ${path} without an endpoint, so nothing can describe it.`);
+    return [[path, operations]];
+  });
+}
+
+const isPage = ({ module }: Route): boolean => module.default !== undefined;
+
+/** @returns a route's whole path as OpenAPI writes it: `/api/posts/{id}`. */
+function pathOf({ path = '', parentId }: Route, routes: Routes): string {
+  const parent = parentId === undefined ? undefined : routes[parentId];
+  const before = parent ? pathOf(parent, routes) : '';
+  return path === '' ? before : `${before}/${path.replaceAll(/:(\w+)\??/g, '{$1}')}`;
+}
+
+function describePath(path: string, operations: Operations, book: SchemaBook): PathItem {
+  const methods: Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
+  const described = methods.flatMap((method): [string, OperationObject][] => {
+    const operation = operations[method];
+    return operation ? [[method.toLowerCase(), describeOperation(path, method, operation, book)]] : [];
+  });
+  return Object.fromEntries(described);
+}
+
+function describeOperation(path: string, method: Method, operation: Operation, book: SchemaBook): OperationObject {
+  const { declaration, access } = operation;
+  const requestBody = describeBody(declaration, book);
+  return {
+    operationId: operationIdOf(path, method),
+    summary: declaration.summary,
+    ...(declaration.description && { description: declaration.description }),
+    security: access === 'signed-in' ? [{ session: [] }] : [{}, { session: [] }],
+    parameters: describeParameters(declaration, book),
+    ...(requestBody && { requestBody }),
+    responses: describeResponses(method, operation, book),
+  };
+}
+
+/** `POST /api/posts/{id}/vote` is `postPostsByIdVote`. */
+function operationIdOf(path: string, method: Method): string {
+  const words = path
+    .replace(/^\/api/, '')
+    .replaceAll(/\{(\w+)\}/g, 'by-$1')
+    .split(/[^a-z\d]+/i)
+    .filter(Boolean);
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}

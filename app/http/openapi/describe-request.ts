@@ -1,0 +1,77 @@
+import { type Declaration, idempotencyKeyLimit, isRepeatable } from '../api-operation';
+import type { JsonSchema, OperationObject, Parameter } from './document-types';
+import { fieldsOf } from './fields-of';
+import { type SchemaBook, withoutNull } from './json-schema';
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A text of your own making, new for each thing to be made: sent again with it, the first result is answered',
+  schema: { type: 'string', maxLength: idempotencyKeyLimit },
+};
+
+/** What a call takes in its path, query and headers. */
+export function describeParameters(declaration: Declaration, book: SchemaBook): Parameter[] {
+  const { params, query, example } = declaration;
+  return [
+    ...(params ? parametersIn('path', book.describe(params, 'input'), example?.params) : []),
+    ...(query ? parametersIn('query', book.describe(query, 'input'), example?.query) : []),
+    ...(isRepeatable(declaration) ? [idempotencyKey] : []),
+  ];
+}
+
+function parametersIn(place: 'path' | 'query', schema: JsonSchema, example: object = {}): Parameter[] {
+  const examples = new Map(Object.entries(example));
+  return fieldsOf(schema).map(({ name, schema: own, required }) => {
+    const { description, ...rest } = withoutNull(own);
+    return {
+      name,
+      in: place,
+      required: required || place === 'path',
+      ...(description && { description }),
+      schema: rest,
+      ...(examples.has(name) && { example: examples.get(name) }),
+    };
+  });
+}
+
+/** What a call takes in its body. */
+export function describeBody({ body, upload, example }: Declaration, book: SchemaBook): OperationObject['requestBody'] {
+  const shown = example?.body === undefined ? {} : { example: example.body };
+  if (body) {
+    const schema = book.describe(body, 'input');
+    return {
+      required: fieldsOf(schema).some((field) => field.required),
+      content: { 'application/json': { schema, ...shown } },
+    };
+  }
+  if (!upload) return undefined;
+  const schema = describeForm(upload, book);
+  const encoding = Object.fromEntries(
+    Object.keys(upload.limits.fileFields).map((name) => [name, { contentType: 'image/*' }]),
+  );
+  return { required: true, content: { 'multipart/form-data': { schema, encoding, ...shown } } };
+}
+
+/** The fields of a form with files; each of its file fields must be there. */
+function describeForm({ fields, limits }: NonNullable<Declaration['upload']>, book: SchemaBook): JsonSchema {
+  const texts = fields ? fieldsOf(book.describe(fields, 'input')) : [];
+  const files = Object.entries(limits.fileFields).map(([name, { maxFiles }]) => {
+    const file: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };
+    const description = `JPEG, PNG, WebP, GIF, AVIF or HEIC${sizeLimit(limits.maxFileBytes)}`;
+    const schema = { ...(maxFiles === 1 ? file : listOf(file, maxFiles)), description };
+    return { name, required: true, schema };
+  });
+  const all = [...texts, ...files];
+  return {
+    type: 'object',
+    properties: Object.fromEntries(all.map(({ name, schema }) => [name, withoutNull(schema)])),
+    required: all.flatMap(({ name, required }) => (required ? [name] : [])),
+  };
+}
+
+const listOf = (items: JsonSchema, maxItems: number): JsonSchema => ({ type: 'array', items, minItems: 1, maxItems });
+
+const sizeLimit = (bytes: number | undefined): string => (bytes ? `, at most ${bytes / 1024 / 1024} MB each` : '');

@@ -1,0 +1,72 @@
+import type { ErrorCode } from '~/domain/errors';
+import { sentenceFor } from '~/messages';
+import { apiError } from '~/schemas/answers';
+import type { Method } from '../api-endpoint';
+import { type Declaration, isPaged, type Operation } from '../api-operation';
+import type { JsonSchema, ResponseObject } from './document-types';
+import { errorCodesOf } from './error-codes';
+import type { SchemaBook } from './json-schema';
+
+type HeaderName = 'Allow' | 'Link' | 'Location' | 'Retry-After' | 'Set-Cookie';
+
+const headerDescriptions: Record<HeaderName, string> = {
+  Allow: 'The methods that there are',
+  Link: 'Leads to the next page of the list: <...>; rel="next". Without it this is the last page',
+  Location: 'The address of what was made',
+  'Retry-After': 'Seconds until another try makes sense',
+  'Set-Cookie': 'Begins or ends a session',
+};
+
+/** Every answer of an operation, by status. */
+export function describeResponses(
+  method: Method,
+  operation: Operation,
+  book: SchemaBook,
+): Record<string, ResponseObject> {
+  const { declaration } = operation;
+  const errors = [...errorCodesOf(method, operation)].map(([status, codes]): [string, ResponseObject] => [
+    String(status),
+    describeError(status, codes, declaration, book),
+  ]);
+  return { [declaration.status ?? 200]: describeSuccess(declaration, book), ...Object.fromEntries(errors) };
+}
+
+function describeSuccess(declaration: Declaration, book: SchemaBook): ResponseObject {
+  const { summary, answer, mediaType = 'application/json', headers = [] } = declaration;
+  return {
+    description: summary,
+    ...headersOf(isPaged(declaration) ? ['Link', ...headers] : headers, ['Location']),
+    content: { [mediaType]: { schema: book.describe(answer, 'output') } },
+  };
+}
+
+function describeError(status: number, codes: ErrorCode[], declaration: Declaration, book: SchemaBook): ResponseObject {
+  const shape = book.describe(apiError, 'output');
+  const schema: JsonSchema = { allOf: [shape, { type: 'object', properties: { code: { enum: codes } } }] };
+  const examples = Object.fromEntries(codes.map((code) => [code, { value: errorExample(code, declaration) }]));
+  return {
+    description: codes.map((code) => sentenceOf(code, declaration)).join(' '),
+    ...(status === 405 && headersOf(['Allow'], ['Allow'])),
+    ...(status === 429 && headersOf(['Retry-After'], ['Retry-After'])),
+    ...(status === 503 && headersOf(['Retry-After'], [])),
+    content: { 'application/json': { schema, examples } },
+  };
+}
+
+function errorExample(code: ErrorCode, declaration: Declaration) {
+  const sentence = sentenceOf(code, declaration);
+  return { error: sentence, message: sentence, code, field: null };
+}
+
+const sentenceOf = (code: ErrorCode, { unsigned }: Declaration): string =>
+  (code === 'not-signed-in' && unsigned) || sentenceFor(code);
+
+function headersOf(names: HeaderName[], required: HeaderName[]): Pick<ResponseObject, 'headers'> {
+  if (names.length === 0) return {};
+  const headers: ResponseObject['headers'] = {};
+  for (const name of names) {
+    const description = headerDescriptions[name];
+    headers[name] = { description, required: required.includes(name), schema: { type: 'string' } };
+  }
+  return { headers };
+}

@@ -1,0 +1,37 @@
+import { errorStatus, type ErrorCode } from '~/domain/errors';
+import type { Method } from '../api-endpoint';
+import { isPaged, isRepeatable, type Operation } from '../api-operation';
+
+const ofFiles: ErrorCode[] = [
+  'photo-too-large',
+  'photo-unreadable',
+  'too-many-photos',
+  'photo-store-unavailable',
+  'storage-full',
+];
+
+/** Every way an operation can refuse, by status: what follows from its door, and what it names itself. */
+export function errorCodesOf(method: Method, { declaration, access }: Operation): Map<number, ErrorCode[]> {
+  const { params, query, body, upload, errors = [] } = declaration;
+  const codes = new Set<ErrorCode>([
+    ...when(query || body || upload, 'malformed-request'),
+    ...when(isPaged(declaration), 'invalid-cursor'),
+    ...when(access === 'signed-in', 'not-signed-in'),
+    ...when(method !== 'GET', 'cross-site'),
+    ...when(params, 'not-found'),
+    ...when(isRepeatable(declaration), 'form-key-reused'),
+    ...when(body || upload, 'body-too-large', 'unsupported-media-type', 'invalid'),
+    ...when(upload, ...ofFiles),
+    ...errors,
+    'unexpected',
+    'unavailable',
+  ]);
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes) {
+    const status = errorStatus[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return new Map([...byStatus].sort(([one], [other]) => one - other));
+}
+
+const when = (applies: unknown, ...codes: ErrorCode[]): ErrorCode[] => (applies ? codes : []);

@@ -1,0 +1,109 @@
+import type { ApiDocument, JsonSchema, OperationObject, Parameter } from '~/http/openapi/document-types';
+import { fieldsOf } from '~/http/openapi/fields-of';
+import { describeType, type TypeWords } from './describe-type';
+import { exampleCurl } from './example-curl';
+
+/** The API's description as the page shows it. */
+export type ApiReading = { introduction: string[]; server: string; calls: Call[]; shapes: Shape[] };
+
+export type Field = { name: string; required: boolean; type: TypeWords; note: string };
+
+export type Call = {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  description: string;
+  needsSession: boolean;
+  parameters: (Field & { place: string })[];
+  body: { mediaType: string; fields: Field[] } | null;
+  answer: { status: string; mediaType: string; type: TypeWords; note: string; fields: Field[]; headers: Note[] };
+  errors: { status: string; code: string; sentence: string }[];
+  curl: string;
+};
+
+type Note = { name: string; note: string };
+export type Shape = { name: string; note: string; fields: Field[] };
+
+export function readDocument({ info, servers, paths, components }: ApiDocument): ApiReading {
+  const server = servers[0]?.url ?? '';
+  return {
+    introduction: info.description.split('\n\n'),
+    server,
+    calls: Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([name, operation]) =>
+        readCall({ server, path, method: name.toUpperCase(), operation }),
+      ),
+    ),
+    shapes: Object.entries(components.schemas).map(([name, schema]) => ({
+      name,
+      note: schema.description ?? '',
+      fields: readFields(schema),
+    })),
+  };
+}
+
+function readCall(call: { server: string; path: string; method: string; operation: OperationObject }): Call {
+  const { path, method, operation } = call;
+  const [body] = Object.entries(operation.requestBody?.content ?? {});
+  return {
+    id: operation.operationId,
+    method,
+    path,
+    summary: operation.summary,
+    description: operation.description ?? '',
+    needsSession: operation.security.every((way) => 'session' in way),
+    parameters: operation.parameters.map(readParameter),
+    body: body ? { mediaType: body[0], fields: readFields(body[1].schema) } : null,
+    answer: readAnswer(operation),
+    errors: readErrors(operation),
+    curl: exampleCurl(call),
+  };
+}
+
+const readParameter = ({ name, in: place, required, schema, description = '' }: Parameter) => ({
+  name,
+  place,
+  required,
+  type: describeType(schema),
+  note: noteOf({ ...schema, description }),
+});
+
+const readFields = (schema: JsonSchema): Field[] =>
+  fieldsOf(schema).map(({ name, schema: own, required }) => ({
+    name,
+    required,
+    type: describeType(own),
+    note: noteOf(own),
+  }));
+
+const noteOf = ({ description = '', default: usual }: JsonSchema): string =>
+  [description, usual === undefined ? '' : `default ${String(usual)}`].filter(Boolean).join('; ');
+
+const isSuccess = (status: string): boolean => status.startsWith('2');
+
+function readAnswer({ responses }: OperationObject): Call['answer'] {
+  const [status = '', response] = Object.entries(responses).find(([each]) => isSuccess(each)) ?? [];
+  const [mediaType = '', { schema = {} } = {}] = Object.entries(response?.content ?? {})[0] ?? [];
+  return {
+    status,
+    mediaType,
+    type: describeType(schema),
+    note: schema.description ?? '',
+    fields: readFields(schema),
+    headers: Object.entries(response?.headers ?? {}).map(([name, { description }]) => ({ name, note: description })),
+  };
+}
+
+/** Each refusal has its example, by code. */
+const readErrors = ({ responses }: OperationObject): Call['errors'] =>
+  Object.entries(responses).flatMap(([status, { content = {} }]) =>
+    Object.entries(content['application/json']?.examples ?? {}).map(([code, { value }]) => ({
+      status,
+      code,
+      sentence: sentenceOf(value),
+    })),
+  );
+
+const sentenceOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'error' in value ? String(value.error) : '';

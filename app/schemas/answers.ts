@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { locationTypes } from './location-choices';
+
+/**
+ * What the API answers (contract, "API answers"), to the letter: a field too many is a mistake as much as one too few.
+ * Operations are typed by these, the API's description is made from them, and tests hold every answer against that.
+ */
+
+const text = z.string().nullable();
+const id = z.int().positive();
+const time = z.iso.datetime().meta({ description: 'UTC' });
+const count = z.int().nonnegative();
+const viewerVote = z.enum(['up', 'down']).nullable().meta({ description: 'How the caller voted' });
+
+const publicFields = {
+  id,
+  displayName: text,
+  username: z.string(),
+  avatar: text.meta({ description: 'Address of a square JPEG' }),
+};
+const meatScore = z.int().meta({ description: 'The Meat Score' });
+
+export const publicUser = z
+  .strictObject({ ...publicFields, points: meatScore })
+  .meta({ id: 'PublicUser', description: 'What anyone may see of a driver.' });
+
+export const selfUser = z
+  .strictObject({
+    ...publicFields,
+    points: meatScore,
+    firstName: text,
+    lastName: text,
+    phoneNumber: text,
+    occupation: text,
+    email: text.meta({ description: 'null where a social sign-in gave none' }),
+    city: text,
+    state: text,
+    truckType: text,
+    bio: text,
+    isProfilePublic: z.boolean(),
+    isVerified: z.boolean(),
+    isProfileComplete: z.boolean(),
+  })
+  .meta({ id: 'User', description: 'What a driver sees of himself.' });
+
+const photoSource = z
+  .strictObject({ type: z.enum(['image/avif', 'image/webp', 'image/jpeg']), srcset: z.string() })
+  .meta({
+    id: 'PhotoSource',
+    description: 'The photo in one format and several widths, as a picture element takes it.',
+  });
+
+const litePhoto = z
+  .strictObject({ url: z.string(), bytes: count })
+  .meta({ id: 'LitePhoto', description: 'A small copy, and what it costs to load.' });
+
+const photo = z
+  .strictObject({
+    url: z.string().meta({ description: 'The largest JPEG' }),
+    width: z.int().positive(),
+    height: z.int().positive(),
+    alt: z.string(),
+    dominantColor: z.string().meta({ description: 'To show until it is there' }),
+    sources: z.array(photoSource),
+    lite: litePhoto,
+  })
+  .meta({ id: 'Photo' });
+
+/** The contract may be extended: city and state of the place come along for the sign on the card. */
+export const post = z
+  .strictObject({
+    id,
+    userId: id,
+    title: z.string(),
+    description: text,
+    location: z.string().meta({ description: 'A label for people' }),
+    locationId: id.nullable(),
+    locationName: z.string(),
+    highway: z.string(),
+    exit: z.string(),
+    city: text,
+    state: text,
+    imageUrl: text.meta({ description: 'Address of the first photo' }),
+    images: z.array(photo),
+    upVotes: count,
+    downVotes: count,
+    commentCount: count,
+    createdAt: time,
+    shortCode: z.string().meta({ description: 'The post is also at /m/{shortCode}' }),
+    viewerVote,
+    author: publicUser,
+  })
+  .meta({ id: 'Post' });
+
+export const comment = z
+  .strictObject({
+    id,
+    postId: id,
+    userId: id,
+    content: z.string(),
+    createdAt: time,
+    upVotes: count,
+    downVotes: count,
+    viewerVote,
+    author: publicUser,
+  })
+  .meta({ id: 'Comment' });
+
+export const vote = z
+  .strictObject({ id, upVotes: count, downVotes: count, viewerVote })
+  .meta({ id: 'Vote', description: 'The counts of a post or comment after a vote, and the vote that stands.' });
+
+export const location = z
+  .strictObject({
+    id,
+    name: z.string(),
+    chainName: text,
+    highway: text,
+    exitNumber: text,
+    state: text,
+    city: text,
+    type: z.enum(locationTypes),
+    amenities: text,
+    latitude: z.number().min(-90).max(90).nullable(),
+    longitude: z.number().min(-180).max(180).nullable(),
+  })
+  .meta({ id: 'Location' });
+
+const leader = z
+  .strictObject({ ...publicFields, points: z.int().meta({ description: 'Earned in the period' }) })
+  .meta({ id: 'Leader' });
+
+export const leaderboard = z.strictObject({ leaderboard: z.array(leader) });
+
+/** What a board's stream says; each event's data is what `leaderboard` describes. */
+export const boardEvents = z.string().meta({
+  description:
+    'Server-sent events named board. The data of each is the board as GET /api/leaderboard answers it: its state at once, and again after every change.',
+});
+
+export const restaurant = z
+  .strictObject({
+    id,
+    name: z.string(),
+    rating: z.number().min(0).max(5).nullable(),
+    address: z.string(),
+    state: z.string(),
+    description: text,
+    hours: text,
+    phoneNumber: text,
+    foodSpecialties: text,
+    truckParking: z.boolean(),
+    showers: z.boolean(),
+    wifi: z.boolean(),
+    laundry: z.boolean(),
+    isDemo: z.boolean().meta({ description: 'Made up, to show what the page is for' }),
+  })
+  .meta({ id: 'Restaurant' });
+
+export const merchandiseItem = z
+  .strictObject({
+    id,
+    name: z.string(),
+    description: z.string(),
+    price: z
+      .string()
+      .regex(/^\d+\.\d\d$/)
+      .meta({ description: 'US dollars' }),
+    imageUrl: z.string(),
+    category: z.string(),
+    inStock: z.boolean(),
+  })
+  .meta({ id: 'MerchandiseItem' });
+
+/** A call that has nothing to tell but that it went well. */
+export const done = z.strictObject({ success: z.literal(true) });
+
+/** The same with a sentence for people. */
+export const doneWithSentence = done.extend({ message: z.string() });
+
+export const registration = z.strictObject({ requireVerification: z.literal(true), message: z.string() });
+
+export const verification = z.strictObject({
+  status: z.enum(['success', 'expired']),
+  userId: id.nullable().meta({ description: 'Whose address it is; null for a link that has expired' }),
+  wasExpired: z.boolean(),
+  alreadyVerified: z.boolean(),
+  message: z.string(),
+});
+
+export const profileCompletion = z.strictObject({ pointsEarned: count, totalPoints: z.int() });
+
+export const share = done.extend({ pointsEarned: count });
+
+export const shortUrl = z.strictObject({ postId: id });
+
+const sentence = z.string().min(1);
+
+export const apiError = z
+  .strictObject({
+    error: sentence,
+    message: sentence.meta({ description: 'The same sentence' }),
+    code: z.string().regex(/^[a-z]+(-[a-z]+)*$/),
+    field: text.meta({ description: 'The field that the mistake is about' }),
+    match: location.optional().meta({ description: 'With location-exists: the place that is there already' }),
+  })
+  .refine(({ error, message }) => error === message, 'error and message say the same')
+  .meta({ id: 'Error' });

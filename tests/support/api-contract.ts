@@ -1,0 +1,113 @@
+import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import type { ApiDocument, JsonSchema, OperationObject, ResponseObject } from '~/http/openapi/document-types';
+
+/**
+ * Holds what a server answers under /api against the description that the very server gives of it at /api/openapi.json.
+ * That the description is the contract's is shown by tests/http/openapi.test.ts.
+ */
+export type Answered = { method: string; target: string; status: number; headers: Headers; text: string };
+
+const contracts = new Map<string, Promise<ApiContract>>();
+
+/** @returns the description of a server, read once. */
+export function contractOf(origin: string): Promise<ApiContract> {
+  const contract = contracts.get(origin) ?? readContract(origin);
+  contracts.set(origin, contract);
+  contract.catch(() => contracts.delete(origin));
+  return contract;
+}
+
+async function readContract(origin: string): Promise<ApiContract> {
+  const response = await fetch(new URL('/api/openapi.json', origin));
+  const document: ApiDocument = JSON.parse(await response.text());
+  return new ApiContract(document);
+}
+
+/** @returns whether an address is one that a contract speaks of: pages of documentation are for people. */
+export const isApiPath = (pathname: string): boolean =>
+  /^\/api(\/|$)/.test(pathname) && !/^\/api\/docs\b/.test(pathname);
+
+/** What the site answers before it looks for a call: another site's request, an address that makes no sense. */
+const beforeAnyCall = [400, 403];
+
+export class ApiContract {
+  readonly #paths: { template: string; pattern: RegExp }[];
+  readonly #validators = new Map<string, ValidateFunction>();
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
+
+  constructor(readonly document: ApiDocument) {
+    addFormats.default(this.#ajv);
+    this.#ajv.addSchema(document as AnySchema, 'api', undefined, false);
+    this.#paths = Object.keys(document.paths)
+      .toSorted((one, other) => parametersIn(one) - parametersIn(other))
+      .map((template) => ({ template, pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]*')}$`) }));
+  }
+
+  /** @returns whether one of the description's schemas allows a value. */
+  allows = (schema: JsonSchema, value: unknown): boolean =>
+    this.#ajv.validate(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')), value);
+
+  /** @throws Error that says how an answer differs from its description. */
+  check(answered: Answered): void {
+    const differences = this.#differences(answered);
+    if (differences.length === 0) return;
+    const { method, target, status, text } = answered;
+    throw new Error(
+      [
+        `${method} ${target} answered ${status}, which is not as /api/openapi.json has it:`,
+        ...differences,
+        text.slice(0, 600),
+      ].join('\n  '),
+    );
+  }
+
+  #differences({ method, target, status, headers, text }: Answered): string[] {
+    const { pathname } = new URL(target, 'http://any.example');
+    const template = this.#paths.find(({ pattern }) => pattern.test(pathname))?.template;
+    if (!template) return this.#refusal([404, ...beforeAnyCall], status, headers, text);
+    const name = method === 'HEAD' ? 'get' : method.toLowerCase();
+    const operation: OperationObject | undefined = this.document.paths[template]?.[name];
+    if (!operation) return this.#refusal([405, ...beforeAnyCall], status, headers, text);
+    const described = operation.responses[status];
+    if (!described) return [`${template} has ${Object.keys(operation.responses).join(', ')}`];
+    const place = `paths/${escape(template)}/${name}/responses/${status}`;
+    return [...missingHeaders(described, headers), ...this.#body(described, place, method, headers, text)];
+  }
+
+  #body({ content = {} }: ResponseObject, place: string, method: string, headers: Headers, text: string): string[] {
+    const type = (headers.get('content-type') ?? '').split(';', 1).join('').trim();
+    if (!content[type]) return [`its type is "${type}", not ${Object.keys(content).join(' or ')}`];
+    if (method === 'HEAD') return text === '' ? [] : ['an answer to HEAD has a body'];
+    return type === 'application/json' ? this.#findings(`${place}/content/${escape(type)}/schema`, text) : [];
+  }
+
+  /** An answer of the errors' shape, to a call that there is not. */
+  #refusal(statuses: number[], status: number, headers: Headers, text: string): string[] {
+    if (!statuses.includes(status)) return [`there is no such call, which is told by ${statuses.join(' or ')}`];
+    if (status === 405 && !headers.has('allow')) return ['405 without Allow'];
+    return text === '' ? [] : this.#findings('components/schemas/Error', text);
+  }
+
+  #findings(place: string, text: string): string[] {
+    const validate = this.#validators.get(place) ?? this.#ajv.compile({ $ref: `api#/${place}` });
+    this.#validators.set(place, validate);
+    try {
+      return validate(JSON.parse(text)) ? [] : (validate.errors ?? []).map(inWords);
+    } catch (error) {
+      if (error instanceof SyntaxError) return ['its body is no JSON'];
+      throw error;
+    }
+  }
+}
+
+const parametersIn = (template: string): number => template.split('{').length;
+
+/** For a JSON pointer in an address (RFC 6901, section 6). */
+const escape = (name: string): string => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+const missingHeaders = ({ headers = {} }: ResponseObject, given: Headers): string[] =>
+  Object.entries(headers).flatMap(([name, { required }]) => (required && !given.has(name) ? [`no ${name}`] : []));
+
+const inWords = ({ instancePath, message = '', params }: ErrorObject): string =>
+  `${instancePath || 'the body'} ${message} ${JSON.stringify(params)}`;
