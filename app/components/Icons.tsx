@@ -8,6 +8,8 @@ const shapes = {
   check: 'M4 13l5 5L20 6',
   alert: 'M12 3l10 18H2zM12 10v5M12 18v.5',
   camera: 'M3 7h4l2-3h6l2 3h4v13H3zM12 10a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z',
+  pause: 'M8 5v14M16 5v14',
+  play: 'M8 5l11 7-11 7z',
   back: 'M14 5l-7 7 7 7',
   google: 'M18.5 6.5A8.5 8.5 0 1 0 20.5 12H12',
   facebook: 'M17 4h-1a4 4 0 0 0-4 4v13M8 12h8',

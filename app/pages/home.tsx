@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import { Banner } from '~/components/Banner';
+import { Link, useLoaderData } from '@remix-run/react';
+import { Banner } from '~/components/banner/Banner';
 import { LeadersTicker } from '~/components/LeadersTicker';
 import { MeatMaster } from '~/components/MeatMaster';
 import { PagePart } from '~/components/PagePart';
@@ -49,12 +49,21 @@ export function loader(args: LoaderFunctionArgs) {
   });
 }
 
+/** Specification §9, in milliseconds. */
+const bannerInterval = 3_000;
+
 export default function HomePage() {
   const { latest, mostEaten, mostBeat, weekly, monthly, master, ...seen } = useLoaderData<typeof loader>();
   return (
     <>
       <LeadersTicker weekly={weekly} monthly={monthly} />
-      <Banner />
+      <Banner interval={bannerInterval}>
+        <h1>What is good at the next exit?</h1>
+        <p>Photos of the plate, placed by highway and exit, judged by the people who stopped there.</p>
+        <Link className="btn btn-go" to="/locations">
+          Find a truck stop
+        </Link>
+      </Banner>
       {master && <MeatMaster driver={master} />}
       <PagePart part={latest}>
         {({ items }) => <PostSection title="Latest Meat" to="/latest-meat" posts={items} {...seen} firstEager />}

@@ -6,6 +6,7 @@ const installed = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 /** What script itself is needed for: the checker of pages is one, and without script none can fail. */
 const forScriptOnly = [
   'accessibility.spec.ts',
+  'banner-turns.spec.ts',
   'in-flight.spec.ts',
   'screenshots.spec.ts',
   'script-fails.spec.ts',

@@ -17,7 +17,7 @@ export const siteScreens = [
     heading: 'Home: banner',
     statements: {
       'S2.banner.1': 'Four header pictures take turns.',
-      'S2.banner.2': 'Until all four are loaded there is a spinner, 250 px high.',
+      'S2.banner.2': 'Until all four are loaded there is a spinner, in a place 250 px high.',
       'S2.banner.3': 'One fades into the next.',
       'S2.banner.4': 'Dots tell which one is shown.',
       'S2.banner.5': 'A click leads to /, unless it was given something else to do.',

@@ -50,8 +50,10 @@ export const section9 = {
         'S9.ticker.2': 'One round takes 20 seconds.',
         'S9.banner.1': 'The banner has four pictures.',
         'S9.banner.2': 'A fade takes 1000 ms.',
-        'S9.banner.3': 'The next one comes after 20000 ms, on the home page after 3000 ms.',
-        'S9.banner.4': 'Its spinner is 250 px high.',
+        'S9.banner.3':
+          'The next one comes after 3000 ms on the home page. 20000 ms is the default of the component, which stands nowhere else (our decision).',
+        'S9.banner.4':
+          'The place with its spinner is 250 px high; the first picture, which came with the page, stands there meanwhile (our decision).',
         'S9.board-height': 'The leaderboard’s list is 500 px high.',
         'S9.popup': 'The window to share in is 600 by 400.',
         'S9.breakpoint': 'A screen is narrow under 768 px.',

@@ -1,0 +1,39 @@
+import { Spinner } from '../forms';
+import { Icon } from '../Icons';
+
+type Props = {
+  count: number;
+  loading: boolean;
+  shown: number;
+  playing: boolean;
+  onShow: (index: number) => void;
+  onToggle: () => void;
+};
+
+/** Stops the pictures and goes to each of them; until all are there, a sign that they are on their way. */
+export function BannerControls({ count, loading, shown, playing, onShow, onToggle }: Props) {
+  if (!loading && count < 2) return null;
+  return (
+    <div className="banner-controls" role="group" aria-label="Pictures">
+      {loading ? (
+        <Spinner />
+      ) : (
+        <>
+          <button type="button" className="banner-toggle" onClick={onToggle}>
+            <Icon name={playing ? 'pause' : 'play'} label={playing ? 'Pause the pictures' : 'Play the pictures'} />
+          </button>
+          {Array.from({ length: count }, (_, index) => (
+            <button
+              key={index}
+              type="button"
+              className="banner-dot"
+              aria-label={`Picture ${index + 1} of ${count}`}
+              aria-current={index === shown ? true : undefined}
+              onClick={() => onShow(index)}
+            />
+          ))}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * Goes round `count` things, a step each `interval` milliseconds; not while it is held, not once it is paused, and not from
+ * the start for people who ask for less motion.
+ */
+export function useRotation(count: number, interval: number) {
+  const [shown, setShown] = useState(0);
+  const [playing, setPlaying] = useState(true);
+  const [held, setHeld] = useState(false);
+  const turning = playing && !held && count > 1;
+
+  useEffect(() => {
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) setPlaying(false);
+  }, []);
+  useEffect(() => {
+    if (!turning) return;
+    const timer = setInterval(() => setShown((last) => (last + 1) % count), interval);
+    return () => clearInterval(timer);
+  }, [turning, count, interval]);
+
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  return {
+    shown: shown % Math.max(count, 1),
+    show: setShown,
+    playing,
+    toggle: () => setPlaying(!playing),
+    handlers: { onMouseEnter: hold, onMouseLeave: release, onFocus: hold, onBlur: release },
+  };
+}
