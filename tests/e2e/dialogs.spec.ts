@@ -7,57 +7,77 @@ import { expectWrong, heldBackByTheBrowser } from './mistakes';
 import { aDrawnPlate } from './pictures';
 import { toldBy } from './toast';
 
-/** Every link to a dialog: the page it stands on, and what it leads to. */
-const doors = [
-  { on: '/leaderboard', link: 'Scoring', title: 'Eat It or Beat It Scoring System', to: /\/scoring$/ },
-  { on: '/leaderboard', link: 'Post Your Meat', title: 'Share Your Meat', to: /\/posts\/new$/ },
+/** Every link to a dialog: the page it stands on, what it leads to, and the statements that this shows. */
+const doors: { on: string; link: string; title: string; to: RegExp; tag?: string[] }[] = [
+  {
+    on: '/leaderboard',
+    link: 'Scoring',
+    title: 'Eat It or Beat It Scoring System',
+    to: /\/scoring$/,
+    tag: ['@S2.nav.4', '@S2.scoring.1'],
+  },
+  {
+    on: '/leaderboard',
+    link: 'Post Your Meat',
+    title: 'Share Your Meat',
+    to: /\/posts\/new$/,
+    tag: ['@S2.nav.1', '@S4.menu.2'],
+  },
   { on: '/locations', link: 'Add New', title: 'Add a location', to: /\/locations\/new$/ },
   { on: '/data-deletion', link: 'Delete My Account', title: 'Confirm Account Deletion', to: /\/confirm$/ },
-  { on: 'post', link: 'Share This Meat', title: 'Share Your Meat', to: /\/posts\/\d+\/share$/ },
+  { on: 'post', link: 'Share This Meat', title: 'Share Your Meat', to: /\/posts\/\d+\/share$/, tag: ['@S4.share.2'] },
   { on: 'post', link: 'Delete post', title: 'Delete post', to: /\/posts\/\d+\/delete$/ },
   { on: 'post', link: 'Delete', title: 'Delete comment', to: /\/comments\/\d+\/delete$/ },
 ];
 
-for (const { on, link, title, to } of doors) {
-  test(`${link} on ${on} opens over the page; without script it leads to a page`, async ({ page, driver, script }) => {
-    const start = on === 'post' ? await aTalkedAboutPost(driver) : on;
-    await page.goto(start);
-    const opener = page.getByRole('link', { name: link, exact: true });
-    await opener.press('Enter');
-    const frame = await opened(page, title, { script });
-    await expect(page).toHaveURL(to);
-    if (!script) return;
+for (const { on, link, title, to, tag = [] } of doors) {
+  test(
+    `${link} on ${on} opens over the page; without script it leads to a page`,
+    { tag },
+    async ({ page, driver, script }) => {
+      const start = on === 'post' ? await aTalkedAboutPost(driver) : on;
+      await page.goto(start);
+      const opener = page.getByRole('link', { name: link, exact: true });
+      await opener.press('Enter');
+      const frame = await opened(page, title, { script });
+      await expect(page).toHaveURL(to);
+      if (!script) return;
 
-    await expect(frame).toBeFocused();
-    expect(await findings(page)).toEqual([]);
-    await expectTabStaysInside(page);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page).toHaveURL(new RegExp(`${start}$`));
-    await expect(opener).toBeFocused();
-  });
+      await expect(frame).toBeFocused();
+      expect(await findings(page)).toEqual([]);
+      await expectTabStaysInside(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page).toHaveURL(new RegExp(`${start}$`));
+      await expect(opener).toBeFocused();
+    },
+  );
 }
 
-test('the backdrop, Close, the page’s own way out and Back close a dialog', async ({ page, script }) => {
-  await page.goto('/leaderboard');
-  const ways = [
-    () => page.mouse.click(4, 300),
-    () => page.getByRole('button', { name: 'Close' }).click(),
-    () => page.getByRole('link', { name: 'Got It!' }).click(),
-    () => page.goBack(),
-  ];
-  for (const close of script ? ways : ways.slice(3)) {
-    await page.getByRole('link', { name: 'Scoring' }).click();
-    const frame = await opened(page, 'Eat It or Beat It Scoring System', { script });
-    await frame.getByRole('link', { name: 'Contests & Prizes' }).click();
-    await expect(frame.getByText('Meat Master')).toBeVisible();
-    if (!script) await page.goBack();
-    await close();
-    await expect(page).toHaveURL(/\/leaderboard$/);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: 'The Meat Masters' })).toBeVisible();
-  }
-});
+test(
+  'the backdrop, Close, the page’s own way out and Back close a dialog',
+  { tag: ['@S2.scoring.2', '@S2.scoring.3'] },
+  async ({ page, script }) => {
+    await page.goto('/leaderboard');
+    const ways = [
+      () => page.mouse.click(4, 300),
+      () => page.getByRole('button', { name: 'Close' }).click(),
+      () => page.getByRole('link', { name: 'Got It!' }).click(),
+      () => page.goBack(),
+    ];
+    for (const close of script ? ways : ways.slice(3)) {
+      await page.getByRole('link', { name: 'Scoring' }).click();
+      const frame = await opened(page, 'Eat It or Beat It Scoring System', { script });
+      await frame.getByRole('link', { name: 'Contests & Prizes' }).click();
+      await expect(frame.getByText('Meat Master')).toBeVisible();
+      if (!script) await page.goBack();
+      await close();
+      await expect(page).toHaveURL(/\/leaderboard$/);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.getByRole('heading', { name: 'The Meat Masters' })).toBeVisible();
+    }
+  },
+);
 
 test('the page behind stands still, where it was', async ({ page, stranger }) => {
   await page.setViewportSize({ width: 800, height: 400 });
@@ -105,7 +125,7 @@ test('a link to a dialog opens in another tab like any link', async ({ page, con
   await expect(page).toHaveURL(/\/leaderboard$/);
 });
 
-test('a browser that knows no dialogs is led to the page', async ({ page }) => {
+test('a browser that knows no dialogs is led to the page', { tag: ['@S2.nav.4'] }, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'HTMLDialogElement'));
   await page.goto('/leaderboard');
   await page.getByRole('link', { name: 'Scoring' }).click();
@@ -116,41 +136,40 @@ test('a browser that knows no dialogs is led to the page', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a mistake keeps the dialog open with every word, and what goes well closes it', async ({
-  page,
-  driver,
-  trouble,
-  script,
-}) => {
-  expect(driver.id).toBeGreaterThan(0);
-  trouble.expect(/status of (409|422)/);
-  const name = `Grill ${aWord()}`;
-  for (const time of ['first', 'second']) {
-    await page.goto('/locations');
-    await page.getByRole('link', { name: 'Add New' }).click();
-    const frame = await opened(page, 'Add a location', { script });
-    await frame.getByLabel('Highway', { exact: true }).fill('I-40');
-    await frame.getByLabel('Exit number').fill('143');
-    await frame.getByRole('button', { name: 'Create', exact: true }).click();
-    if (script) await expectWrong(frame.getByLabel('Name *'), 'Name Required');
-    else await heldBackByTheBrowser(frame.getByLabel('Name *'));
-    await expect(frame.getByLabel('Exit number')).toHaveValue('143');
+test(
+  'a mistake keeps the dialog open with every word, and what goes well closes it',
+  { tag: ['@S5.location.2', '@S8.locations.6'] },
+  async ({ page, driver, trouble, script }) => {
+    expect(driver.id).toBeGreaterThan(0);
+    trouble.expect(/status of (409|422)/);
+    const name = `Grill ${aWord()}`;
+    for (const time of ['first', 'second']) {
+      await page.goto('/locations');
+      await page.getByRole('link', { name: 'Add New' }).click();
+      const frame = await opened(page, 'Add a location', { script });
+      await frame.getByLabel('Highway', { exact: true }).fill('I-40');
+      await frame.getByLabel('Exit number').fill('143');
+      await frame.getByRole('button', { name: 'Create', exact: true }).click();
+      if (script) await expectWrong(frame.getByLabel('Name *'), 'Name Required');
+      else await heldBackByTheBrowser(frame.getByLabel('Name *'));
+      await expect(frame.getByLabel('Exit number')).toHaveValue('143');
 
-    await frame.getByLabel('Name *').fill(name);
-    await frame.getByRole('button', { name: 'Create', exact: true }).click();
-    if (time === 'second') {
-      await expect(frame.getByRole('alert').filter({ hasText: 'Is it this one?' })).toBeVisible();
-      await expect(frame.getByLabel('Name *')).toHaveValue(name);
-      await frame.getByRole('button', { name: 'It is another one: create it' }).click();
+      await frame.getByLabel('Name *').fill(name);
+      await frame.getByRole('button', { name: 'Create', exact: true }).click();
+      if (time === 'second') {
+        await expect(frame.getByRole('alert').filter({ hasText: 'Is it this one?' })).toBeVisible();
+        await expect(frame.getByLabel('Name *')).toHaveValue(name);
+        await frame.getByRole('button', { name: 'It is another one: create it' }).click();
+      }
+      await toldBy(page, 'New location created successfully.');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+      if (!script) continue;
+      await page.goBack();
+      await expect(page).toHaveURL(/\/locations$/);
     }
-    await toldBy(page, 'New location created successfully.');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-    if (!script) continue;
-    await page.goBack();
-    await expect(page).toHaveURL(/\/locations$/);
-  }
-});
+  },
+);
 
 test('a comment is deleted from its dialog, and the page behind shows it', async ({ page, driver, script }) => {
   await page.goto(await aTalkedAboutPost(driver));
@@ -165,21 +184,20 @@ test('a comment is deleted from its dialog, and the page behind shows it', async
   await expect(page.getByRole('heading', { name: '0 comments' })).toBeVisible();
 });
 
-test('a notice is shown in the dialog, and the score behind it is the new one', async ({
-  page,
-  driver,
-  stranger,
-  script,
-}) => {
-  const before = await pointsOf(driver);
-  await page.goto(await aTalkedAboutPost(stranger));
-  await page.getByRole('link', { name: 'Share This Meat' }).click();
-  const frame = await opened(page, 'Share Your Meat', { script });
-  await frame.getByRole('button', { name: 'I shared it' }).click();
-  const notices = script ? frame : page;
-  await expect(notices.getByRole('status').filter({ hasText: 'You earned 5 points.' })).toBeVisible();
-  await expect(page.getByRole('banner')).toContainText(`Meat Score ${before + 5}`);
-});
+test(
+  'a notice is shown in the dialog, and the score behind it is the new one',
+  { tag: ['@S1.points.4'] },
+  async ({ page, driver, stranger, script }) => {
+    const before = await pointsOf(driver);
+    await page.goto(await aTalkedAboutPost(stranger));
+    await page.getByRole('link', { name: 'Share This Meat' }).click();
+    const frame = await opened(page, 'Share Your Meat', { script });
+    await frame.getByRole('button', { name: 'I shared it' }).click();
+    const notices = script ? frame : page;
+    await expect(notices.getByRole('status').filter({ hasText: 'You earned 5 points.' })).toBeVisible();
+    await expect(page.getByRole('banner')).toContainText(`Meat Score ${before + 5}`);
+  },
+);
 
 test('whoever is led to sign in from a dialog’s link comes back to the page', async ({ page, stranger }) => {
   await page.goto('/locations');
@@ -191,29 +209,28 @@ test('whoever is led to sign in from a dialog’s link comes back to the page', 
   await expectPage(page);
 });
 
-test('a post that cannot reach the server keeps its dialog, its words and its photo', async ({
-  page,
-  driver,
-  trouble,
-  script,
-}) => {
-  test.skip(!script, 'Without script the browser itself says so, and Back leads to the form.');
-  expect(driver.id).toBeGreaterThan(0);
-  trouble.expect(/net::ERR_INTERNET_DISCONNECTED|status of 422/);
-  await page.goto('/leaderboard');
-  await page.getByRole('link', { name: 'Post Your Meat' }).click();
-  const frame = await opened(page, 'Share Your Meat', { script });
-  await frame.getByLabel('Title *').fill('Gumbo');
-  await frame.getByLabel('Images *').setInputFiles(await aDrawnPlate());
-  await frame.getByRole('button', { name: 'Post Your Meat' }).click();
-  await expect(frame.getByRole('checkbox', { name: /upload number 1/ })).toBeChecked();
+test(
+  'a post that cannot reach the server keeps its dialog, its words and its photo',
+  { tag: ['@S4.post.3', '@S8.new-post.1'] },
+  async ({ page, driver, trouble, script }) => {
+    test.skip(!script, 'Without script the browser itself says so, and Back leads to the form.');
+    expect(driver.id).toBeGreaterThan(0);
+    trouble.expect(/net::ERR_INTERNET_DISCONNECTED|status of 422/);
+    await page.goto('/leaderboard');
+    await page.getByRole('link', { name: 'Post Your Meat' }).click();
+    const frame = await opened(page, 'Share Your Meat', { script });
+    await frame.getByLabel('Title *').fill('Gumbo');
+    await frame.getByLabel('Images *').setInputFiles(await aDrawnPlate());
+    await frame.getByRole('button', { name: 'Post Your Meat' }).click();
+    await expect(frame.getByRole('checkbox', { name: /upload number 1/ })).toBeChecked();
 
-  await page.route('**/*.data*', (route) => route.abort('internetdisconnected'));
-  await frame.getByRole('button', { name: 'Post Your Meat' }).click();
-  await expect(frame.getByText('Failed to create post. Please try again.')).toBeVisible();
-  await expect(frame.getByLabel('Title *')).toHaveValue('Gumbo');
-  await expect(frame.getByRole('checkbox', { name: /upload number 1/ })).toBeChecked();
-});
+    await page.route('**/*.data*', (route) => route.abort('internetdisconnected'));
+    await frame.getByRole('button', { name: 'Post Your Meat' }).click();
+    await expect(frame.getByText('Failed to create post. Please try again.')).toBeVisible();
+    await expect(frame.getByLabel('Title *')).toHaveValue('Gumbo');
+    await expect(frame.getByRole('checkbox', { name: /upload number 1/ })).toBeChecked();
+  },
+);
 
 /** @returns the path of a driver's own post, with a comment of his. */
 async function aTalkedAboutPost(driver: Driver): Promise<string> {

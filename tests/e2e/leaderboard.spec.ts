@@ -8,6 +8,7 @@ test(
     const post = await aPost(stranger);
     for (const voter of [await aDriver(), await aDriver()]) await aVote(voter, post, 'up');
     await page.goto('/leaderboard');
+    await expect(page.getByRole('heading', { name: 'The Meat Masters', level: 1 })).toBeVisible();
     const tabs = page.getByRole('navigation', { name: 'Period' });
     const leaders = page.getByRole('region', { name: 'Leaders' }).getByRole('listitem');
     await expect(tabs.getByRole('link', { name: 'All Time' })).toHaveAttribute('aria-current', 'page');
@@ -19,6 +20,9 @@ test(
     await tabs.getByRole('link', { name: 'Weekly' }).click();
     await expect(page).toHaveURL(/period=weekly/);
     await expect(leaders.first()).toContainText('Hotshot');
+    await expect(leaders.first()).toContainText('Champion');
+    await expect(leaders.nth(1)).toContainText('Runner Up');
+    await expect(leaders.nth(2)).toContainText('Third Place');
     await tabs.getByRole('link', { name: 'Monthly' }).click();
     await expect(page).toHaveURL(/period=monthly/);
     await expect(leaders.first()).toContainText('Top Star');

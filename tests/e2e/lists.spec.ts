@@ -84,6 +84,9 @@ test('a card opens its post wherever it is clicked', { tag: ['@S2.card.7'] }, as
   const place = await aPlace(stranger);
   const post = await aPost(stranger, { place });
   await page.goto(`/locations/${place.id}`);
+  await page.getByRole('button', { name: /^Eat It/ }).click();
+  await expect(page).toHaveURL(/\/auth\?tab=login/);
+  await page.goBack();
   await page.getByRole('main').getByRole('article').getByRole('img', { name: post.title }).click({ force: true });
   await expect(page).toHaveURL(new RegExp(`/posts/${post.id}$`));
 });

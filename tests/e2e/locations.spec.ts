@@ -10,6 +10,7 @@ test(
     const place = await aPlace(stranger, { city: 'Walcott' });
     const post = await aPost(stranger, { place });
     await page.goto('/locations');
+    await expect(page.getByRole('heading', { name: 'Truck Stop Locations', level: 1 })).toBeVisible();
     await page.getByRole('searchbox').fill(place.name.toUpperCase().slice(6));
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('main').getByRole('link', { name: place.name }).click();
@@ -31,7 +32,7 @@ test('a search without a match says what to do', async ({ page }) => {
 
 test(
   'filters narrow the list, stay chosen, and can be cleared',
-  { tag: ['@S2.locations.2'] },
+  { tag: ['@S2.locations.2', '@S2.route.locations'] },
   async ({ page, stranger }) => {
     const city = `Town ${aWord()}`;
     const diner = await aPlace(stranger, { highway: 'I-44', type: 'diner', city, state: 'MO' });
@@ -60,7 +61,7 @@ test(
 
 test(
   'a driver adds a place; one like it is offered before a second is made',
-  { tag: ['@S8.locations.6'] },
+  { tag: ['@S1.people.2', '@S2.route.locations', '@S6.driver.1', '@S8.locations.6'] },
   async ({ page, driver, trouble, script }) => {
     expect(driver.id).toBeGreaterThan(0);
     trouble.expect(/status of (409|422)/);

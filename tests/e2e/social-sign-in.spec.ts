@@ -18,14 +18,14 @@ async function signOut(page: Page) {
 
 test(
   'a new driver comes by Google, tells a name, and is known the next time',
-  { tag: ['@S1.account.3', '@S7.social.1'] },
+  { tag: ['@S1.account.3', '@S2.route.auth.4', '@S7.social.1', '@S8.auth.2'] },
   async ({ page, script }) => {
     const person = { id: aWord(), email: anEmail() };
     await page.goto('/auth?tab=register');
     await page.getByRole('link', { name: 'Continue with Google' }).click();
     await atProvider(page, person);
     await expect(page).toHaveURL(/\/complete-profile$/);
-    await toldBy(page, 'Your account has been created successfully.');
+    await toldBy(page, 'Welcome! Your account has been created successfully.');
     await expect(page.getByText('Your e-mail is verified.')).toBeVisible();
     if (script) await scriptRuns(page);
     const name = `Driver ${aWord()}`;
@@ -46,7 +46,7 @@ test(
 
 test(
   'a new driver comes by Facebook, and is asked to open our mail',
-  { tag: ['@S1.account.3', '@S7.social.2'] },
+  { tag: ['@S1.account.3', '@S2.route.auth.4', '@S7.social.2'] },
   async ({ page }) => {
     const person = { id: aWord(), email: anEmail() };
     await page.goto('/auth');

@@ -6,6 +6,7 @@ test(
   { tag: ['@S2.route.store', '@S2.store.2'] },
   async ({ page }) => {
     await page.goto('/store');
+    await expect(page.getByRole('heading', { name: 'American Trucker’s Store', level: 1 })).toBeVisible();
     await expect(page.getByText('nothing can be ordered or paid for yet')).toBeVisible();
     const add = (name: string) => page.getByRole('article', { name }).getByRole('button', { name: 'Add to cart' });
     await add('Long Haul Cap').click();
@@ -29,6 +30,7 @@ test(
 
 test('the Food Map keeps what was searched for in its address', { tag: ['@S2.route.map'] }, async ({ page }) => {
   await page.goto('/map');
+  await expect(page.getByRole('heading', { name: 'Trucker’s Food Map', level: 1 })).toBeVisible();
   await page.getByRole('searchbox').fill('sushi');
   await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
   await expect(page.getByText('No restaurants match your search')).toBeVisible();

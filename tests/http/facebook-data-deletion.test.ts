@@ -54,32 +54,36 @@ async function statusPage(code: string): Promise<{ status: number; words: string
 }
 
 describe('Facebook’s call for a deletion', () => {
-  it('hides the account at once, mails the way back, and answers where its progress can be seen', async () => {
-    const driver = await aLinkedDriver();
-    const { id: postId } = await aPost(driver);
-    const browser = await site.signedIn(driver);
-    const answer = await call(signed(about(driver.facebookId)));
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    expect(answer.headers.get('content-type')).toContain('application/json');
-    const { url, confirmation_code: code } = reply.parse(answer.json);
-    expect(url).toBe(`${siteUrl}/data-deletion/status?code=${code}`);
+  it(
+    'hides the account at once, mails the way back, and answers where its progress can be seen',
+    { tags: ['S1.account.4'] },
+    async () => {
+      const driver = await aLinkedDriver();
+      const { id: postId } = await aPost(driver);
+      const browser = await site.signedIn(driver);
+      const answer = await call(signed(about(driver.facebookId)));
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      expect(answer.headers.get('content-type')).toContain('application/json');
+      const { url, confirmation_code: code } = reply.parse(answer.json);
+      expect(url).toBe(`${siteUrl}/data-deletion/status?code=${code}`);
 
-    expect((await browser.api.get('/api/user')).status).toBe(401);
-    expect((await site.visitor().page(`/posts/${postId}`)).status).toBe(404);
-    const letter = await nextMailTo(driver.email);
-    expect(letter.subject).toContain('account is going away');
+      expect((await browser.api.get('/api/user')).status).toBe(401);
+      expect((await site.visitor().page(`/posts/${postId}`)).status).toBe(404);
+      const letter = await nextMailTo(driver.email);
+      expect(letter.subject).toContain('account is going away');
 
-    const waiting = await statusPage(code);
-    expect(waiting.status).toBe(200);
-    expect(waiting.words).toMatch(/It is erased on \w+ \d+, \d{4}\./);
-    expect(waiting.words).toContain(code);
-    for (const secretOf of [driver.email, driver.username, driver.facebookId]) {
-      expect(waiting.words).not.toContain(secretOf);
-    }
+      const waiting = await statusPage(code);
+      expect(waiting.status).toBe(200);
+      expect(waiting.words).toMatch(/It is erased on \w+ \d+, \d{4}\./);
+      expect(waiting.words).toContain(code);
+      for (const secretOf of [driver.email, driver.username, driver.facebookId]) {
+        expect(waiting.words).not.toContain(secretOf);
+      }
 
-    await site.visitor().form('/data-deletion/undo', { token: letter.token ?? '' });
-    expect((await statusPage(code)).words).toContain('The account is not deleted');
-  });
+      await site.visitor().form('/data-deletion/undo', { token: letter.token ?? '' });
+      expect((await statusPage(code)).words).toContain('The account is not deleted');
+    },
+  );
 
   it('leads to the erasure of all that is stored, after which nothing leads from the code to anybody', async () => {
     const driver = await aLinkedDriver();

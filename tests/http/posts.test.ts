@@ -293,7 +293,7 @@ describe('a post', () => {
 
   it(
     'shared gives 5 points once, five times a day, and shows its short link',
-    { tags: ['S1.points.4', 'S2.share.1', 'S7.share.1'] },
+    { tags: ['S1.points.4', 'S2.share.1', 'S6.visitor.3', 'S7.share.1'] },
     async () => {
       const { driver, browser } = await aSignedInDriver();
       const author = await aDriver();

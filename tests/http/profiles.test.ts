@@ -131,11 +131,21 @@ describe('a profile', () => {
         isProfilePublic: false,
         points: 6,
       });
+      const facts = {
+        displayName: 'Dusty',
+        email: driver.email,
+        city: 'Reno',
+        state: 'NV',
+        truckType: 'Sleeper',
+        bio: 'Pie.',
+      };
+      const whole = await browser.api.put('/api/users/profile', { ...facts, isProfilePublic: true });
+      expect(selfUser.parse(whole.json)).toMatchObject({ ...facts, isProfilePublic: true, points: 9 });
       const emptied = await browser.api.put('/api/users/profile', { city: null });
       expect(selfUser.parse(emptied.json)).toMatchObject({ displayName: 'Dusty', city: null });
       expect((await browser.api.put('/api/users/profile', { isProfilePublic: 'perhaps' })).status).toBe(400);
       expect((await site.visitor().api.put('/api/users/profile', { city: 'Reno' })).status).toBe(401);
-      expect(await pointsOf(driver)).toBe(6);
+      expect(await pointsOf(driver)).toBe(9);
     },
   );
 
@@ -267,6 +277,8 @@ describe('completing a profile', () => {
         displayName: 'Dusty',
         firstName: '',
         lastName: null,
+        phoneNumber: '',
+        city: null,
         state: 'none',
         occupation: 'Long-haul Trucker',
       };

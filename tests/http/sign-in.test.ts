@@ -167,7 +167,7 @@ describe('a session (case 20)', () => {
 
   it(
     'ends on the server by signing out, through both doors',
-    { tags: ['S4.auth.4', 'S7.logout.1', 'S8.auth.4'] },
+    { tags: ['S4.auth.4', 'S7.all.1', 'S7.logout.1', 'S8.auth.4'] },
     async () => {
       for (const door of ['page', 'api'] as const) {
         const driver = await aDriver();

@@ -11,6 +11,7 @@ const site = useSite();
 describe('the legal pages', () => {
   it.each(['/privacy-policy', '/privacy-policy/', '/terms-of-service', '/terms-of-service/'])(
     '%s says when it was last updated and whom to write to',
+    { tags: ['S2.legal.5', 'S2.route.privacy', 'S2.route.terms', 'S6.visitor.2'] },
     async (address) => {
       const { status, text } = await site.visitor().page(address);
       expect(status).toBe(200);

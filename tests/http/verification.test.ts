@@ -78,7 +78,7 @@ describe('the verification screen', () => {
     expect(linksOf(answer.text)).toEqual(['Go to Homepage → /']);
   });
 
-  it('already-verified: a second time', { tags: ['S2.verify.already-verified'] }, async () => {
+  it('already-verified: a second time', { tags: ['S2.verify.already-verified', 'S6.visitor.2'] }, async () => {
     const { email, token, link } = await aRegistration();
     await site.visitor().form(link, { token, email });
     const browser = site.visitor();
@@ -218,7 +218,7 @@ describe('asking for the mail once more', () => {
 
   it(
     'needs an address, unless one is signed in',
-    { tags: ['S2.help.1', 'S5.resend.1', 'S7.resend.1', 'S7.resend.2'] },
+    { tags: ['S2.help.1', 'S5.resend.1', 'S7.all.2', 'S7.resend.1', 'S7.resend.2'] },
     async () => {
       const nobody = await site.visitor().api.post('/api/resend-verification', {});
       expect(nobody.status).toBe(422);
