@@ -58,6 +58,15 @@ export const findStandings = (board: string, limit: number): Promise<StandingRow
     .lean<StandingRow[]>()
     .exec();
 
+/** @returns a driver's points on each of these boards that the driver is on, by board. */
+export async function findPointsOn(boards: string[], userId: number): Promise<Map<string, number>> {
+  const ids = boards.map((board) => standingId(board, userId));
+  const rows = await Standings.find({ _id: trusted({ $in: ids }) }, { board: 1, points: 1 })
+    .lean<Pick<StandingRow, 'board' | 'points'>[]>()
+    .exec();
+  return new Map(rows.map(({ board, points }) => [board, points]));
+}
+
 /** Every week and month that anybody has a standing in. */
 export const findBoards = (): Promise<string[]> => Standings.distinct('board').exec();
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { badgesOf, closeEndedPeriods, meatMaster } from '~/domain/points/closed-periods';
+import { weeklyPoints } from '~/domain/points/weekly-points';
 import { castVote } from '~/domain/votes';
 import { clock } from '~/services/clock';
 import { findClosedPeriod } from '~models/closed-period';
@@ -59,5 +60,21 @@ describe('a month that is over', () => {
       { kind: 'month', label: 'Meat Master' },
     ]);
     expect(await clock.at(new Date('2026-12-04T18:00:00Z'), meatMaster)).toBeNull();
+  });
+});
+
+describe('a driver’s points week by week', () => {
+  it('are those of the last 12 weeks, the empty ones too, up to the week that is still open', async () => {
+    const driver = await clock.at(inTheWeek, () => aDriver());
+    await clock.at(inTheWeek, () => aPost(driver));
+    await clock.at(weekAfter, () => aPost(driver));
+    const weeks = await clock.at(weekAfter, () => weeklyPoints(driver.id));
+    expect(weeks).toHaveLength(12);
+    expect(weeks[0]).toEqual({ from: '2026-08-10', points: 0 });
+    expect(weeks.slice(-3)).toEqual([
+      { from: '2026-10-12', points: 10 },
+      { from: '2026-10-19', points: 0 },
+      { from: '2026-10-26', points: 5 },
+    ]);
   });
 });

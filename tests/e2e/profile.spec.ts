@@ -1,4 +1,4 @@
-import { aWord, pointsOf } from './drivers';
+import { aPost, aWord, pointsOf } from './drivers';
 import { expect, test } from './fixtures';
 import { expectWrong } from './mistakes';
 import { aDrawnPlate, noPicture } from './pictures';
@@ -35,6 +35,18 @@ test(
     await expect(page.getByText('Twenty years on I-40.')).toBeVisible();
   },
 );
+
+test('points are shown week by week, their figures at a press', async ({ page, driver }) => {
+  await aPost(driver);
+  const points = await pointsOf(driver);
+  await page.goto('/profile');
+  const weeks = page.getByRole('region', { name: 'Points week by week' });
+  await expect(weeks.locator('svg rect')).toHaveCount(1);
+  await expect(weeks.getByRole('table')).toBeHidden();
+  await weeks.getByText('The figures').click();
+  await expect(weeks.getByRole('row').nth(1).getByRole('cell').last()).toHaveText(String(points));
+  await expect(weeks.getByRole('row')).toHaveCount(13);
+});
 
 test(
   'a hidden profile is seen by its owner only',

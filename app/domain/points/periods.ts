@@ -20,6 +20,15 @@ export const startOfDay = (at: Date): Date => local(at).startOf('day').toJSDate(
 
 export const lastWeekBoard = (at: Date): string => weekBoard(local(at).minus({ weeks: 1 }).toJSDate());
 
+/** @returns the first days of as many weeks, in the site's zone, ISO 8601, oldest first; the last is the week of `at`. */
+export const lastWeeks = (at: Date, count: number): string[] =>
+  Array.from({ length: count }, (_, index) =>
+    local(at)
+      .startOf('week')
+      .minus({ weeks: count - 1 - index })
+      .toFormat('yyyy-MM-dd'),
+  );
+
 export const lastMonthBoard = (at: Date): string => monthBoard(local(at).minus({ months: 1 }).toJSDate());
 
 /** @returns whether a board's week or month had ended at a time. */

@@ -8,6 +8,7 @@ import { pageTitle } from '~/components/page-title';
 import { resendVerification } from '~/domain/accounts/verification';
 import { badgesOf } from '~/domain/points/closed-periods';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
+import { weeklyPoints } from '~/domain/points/weekly-points';
 import { changeAvatar } from '~/domain/profiles/avatar';
 import { presentSelf } from '~/domain/profiles/present-user';
 import { updateProfile } from '~/domain/profiles/update-profile';
@@ -24,15 +25,18 @@ import { stateOptions } from '~/schemas/states';
 import { AvatarForm } from './AvatarForm';
 import { ProfileForm } from './ProfileForm';
 import { ProfileHead } from './ProfileHead';
+import { WeeklyPoints } from './WeeklyPoints';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Driver Profile') }];
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { user } = await guard(args, 'sign-in-to-see-profile');
+    const [badges, weeks] = await Promise.all([badgesOf(user._id), weeklyPoints(user._id)]);
     return {
       user: presentSelf(user),
-      badges: await badgesOf(user._id),
+      badges,
+      weeks,
       title: scoreTitle(user.points),
       stats: derivedStats(user.points),
       constraint: getZodConstraint(profileForm),
@@ -89,7 +93,7 @@ async function takeAvatar(args: ActionFunctionArgs) {
 export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
 
 export default function ProfilePage() {
-  const { user, title, stats, badges, constraint, states } = useLoaderData<typeof loader>();
+  const { user, title, stats, badges, weeks, constraint, states } = useLoaderData<typeof loader>();
   return (
     <div className="column">
       <h1>Driver Profile</h1>
@@ -106,6 +110,7 @@ export default function ProfilePage() {
           </Link>
         </p>
       )}
+      <WeeklyPoints weeks={weeks} />
       <AvatarForm avatar={user.avatar} />
       <ProfileForm user={user} constraint={constraint} states={states} />
       <p>

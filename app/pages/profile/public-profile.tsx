@@ -6,11 +6,13 @@ import { Pager } from '~/components/Pager';
 import { PostGrid } from '~/components/PostGrid';
 import { badgesOf } from '~/domain/points/closed-periods';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
+import { weeklyPoints } from '~/domain/points/weekly-points';
 import { listPosts } from '~/domain/posts/read-posts';
 import { readProfilePage } from '~/domain/profiles/read-user';
 import { orErrorPage } from '~/http/guards';
 import { viewerOf } from '~/http/session';
 import { ProfileHead } from './ProfileHead';
+import { WeeklyPoints } from './WeeklyPoints';
 
 const postsOnAPage = 12;
 
@@ -23,15 +25,17 @@ export function loader(args: LoaderFunctionArgs) {
     const viewer = await viewerOf(args);
     const cursor = new URL(args.request.url).searchParams.get('cursor');
     const driver = await readProfilePage(viewer, args.params.username ?? '');
-    const [posts, badges] = await Promise.all([
+    const [posts, badges, weeks] = await Promise.all([
       listPosts(viewer, { sort: 'latest', limit: postsOnAPage, cursor, userId: driver.id }),
       badgesOf(driver.id),
+      weeklyPoints(driver.id),
     ]);
     return {
       driver,
       title: scoreTitle(driver.points),
       stats: derivedStats(driver.points),
       badges,
+      weeks,
       posts,
       isFirstPage: !cursor,
       viewerId: viewer?.id ?? null,
@@ -41,7 +45,7 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export default function PublicProfilePage() {
-  const { driver, title, stats, badges, posts, isFirstPage, viewerId, now } = useLoaderData<typeof loader>();
+  const { driver, title, stats, badges, weeks, posts, isFirstPage, viewerId, now } = useLoaderData<typeof loader>();
   const facts = [driver.occupation, driver.truckType, [driver.city, driver.state].filter(Boolean).join(', ')].filter(
     Boolean,
   );
@@ -50,6 +54,7 @@ export default function PublicProfilePage() {
       <h1>{driver.displayName ?? driver.username}</h1>
       {driver.isDemo && <p className="demo-note">A made-up driver, so that a new site is not empty.</p>}
       <ProfileHead user={driver} title={title} stats={stats} badges={badges} />
+      {isFirstPage && <WeeklyPoints weeks={weeks} />}
       {facts.length > 0 && <p>{facts.join(' · ')}</p>}
       {driver.bio && <p>{driver.bio}</p>}
       {driver.id === viewerId && (
