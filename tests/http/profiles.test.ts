@@ -140,12 +140,12 @@ describe('a profile', () => {
         bio: 'Pie.',
       };
       const whole = await browser.api.put('/api/users/profile', { ...facts, isProfilePublic: true });
-      expect(selfUser.parse(whole.json)).toMatchObject({ ...facts, isProfilePublic: true, points: 9 });
+      expect(selfUser.parse(whole.json)).toMatchObject({ ...facts, isProfilePublic: true, points: 10 });
       const emptied = await browser.api.put('/api/users/profile', { city: null });
       expect(selfUser.parse(emptied.json)).toMatchObject({ displayName: 'Dusty', city: null });
       expect((await browser.api.put('/api/users/profile', { isProfilePublic: 'perhaps' })).status).toBe(400);
       expect((await site.visitor().api.put('/api/users/profile', { city: 'Reno' })).status).toBe(401);
-      expect(await pointsOf(driver)).toBe(9);
+      expect(await pointsOf(driver)).toBe(10);
     },
   );
 
