@@ -37,5 +37,7 @@ export default defineConfig({
     strictTags: false,
     pool: 'forks',
     maxWorkers: 2,
+    // As for the browser tests (tests/e2e/playwright.config.ts).
+    retry: process.env.CI ? 1 : 0,
   },
 });
