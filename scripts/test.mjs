@@ -6,7 +6,7 @@ import { requireNode } from './bootstrap/node-version.mjs';
 import { stopWithNpm } from './bootstrap/parent.mjs';
 import { inRoot, root } from './bootstrap/project.mjs';
 import { fail, heading, say } from './bootstrap/say.mjs';
-import { check, playwright, vitest } from './bootstrap/test-steps.mjs';
+import { check, coverage, playwright, vitest } from './bootstrap/test-steps.mjs';
 
 /** `npm test`: whatever is missing, then every test. `npm test -- NAME` runs only the test files whose name has NAME. */
 async function main() {
@@ -26,6 +26,7 @@ async function main() {
   }
   tallies.push(await vitest(filter));
   tallies.push(await playwright(filter, browser));
+  if (filter.length === 0) tallies.push(await coverage());
 
   const { passed, failed, skipped } = sum(tallies);
   if (passed + failed === 0) throw new Error(`No test matches ${filter.join(' ')}.`);
