@@ -45,6 +45,24 @@ export type UserRow = SocialIds & {
   createdAt: Date;
 };
 
+/** What an account holds of a person before anything is filled in, and once it is erased. */
+export const nothingPersonal = {
+  email: null,
+  emailKey: null,
+  passwordHash: null,
+  ...noSocialIds,
+  displayName: null,
+  firstName: null,
+  lastName: null,
+  phoneNumber: null,
+  occupation: null,
+  city: null,
+  state: null,
+  truckType: null,
+  bio: null,
+  avatar: null,
+} satisfies Partial<UserRow>;
+
 const text = { type: String, default: null };
 
 const userSchema = new Schema<UserRow>(

@@ -1,7 +1,7 @@
 import { isDuplicateKeyError } from '~models/database/connection';
 import { nextId } from '~models/database/ids';
 import type { Tx } from '~models/database/transaction';
-import { emailKeyOf, findUserByEmail, insertUser, noSocialIds, type UserRow } from '~models/user';
+import { emailKeyOf, findUserByEmail, insertUser, nothingPersonal, type UserRow } from '~models/user';
 import { clock } from '~/services/clock';
 import { DomainError, invariant } from '../errors';
 import { deliverMailSoon } from '../outgoing-mail';
@@ -37,18 +37,7 @@ export async function createUser(given: Partial<UserRow> & { email: string | nul
   const createdAt = clock.now();
   const user: UserRow = {
     username: `driver-${id}`,
-    passwordHash: null,
-    ...noSocialIds,
-    displayName: null,
-    firstName: null,
-    lastName: null,
-    phoneNumber: null,
-    occupation: null,
-    city: null,
-    state: null,
-    truckType: null,
-    bio: null,
-    avatar: null,
+    ...nothingPersonal,
     isProfilePublic: true,
     isVerified: false,
     isProfileComplete: false,

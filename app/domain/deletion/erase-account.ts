@@ -9,7 +9,7 @@ import { condemnPhotos } from '~models/photo';
 import { findPostIdsOf } from '~models/post';
 import { deleteSessionsOf } from '~models/session';
 import { deleteStandingsOf } from '~models/standing';
-import { deleteUserRow, findUser, noSocialIds, updateUser } from '~models/user';
+import { deleteUserRow, findUser, nothingPersonal, updateUser } from '~models/user';
 import { findVotesOf } from '~models/vote';
 import { removeComment } from '../comments';
 import { removePost } from '../posts/delete-post';
@@ -53,28 +53,10 @@ function emptyProfile(userId: number, hiddenBefore: Date): Promise<boolean> {
     if (user.email) await deleteOutgoingMailTo(user.email, tx);
     await deleteSessionsOf(userId, null, tx);
     await deleteOneTimeTokensOf(userId, tx);
-    await updateUser(userId, { ...nobody, username: `erased-${userId}` }, tx);
+    await updateUser(userId, { ...nothingPersonal, isProfilePublic: false, username: `erased-${userId}` }, tx);
     return true;
   });
 }
-
-const nobody = {
-  email: null,
-  emailKey: null,
-  passwordHash: null,
-  ...noSocialIds,
-  displayName: null,
-  firstName: null,
-  lastName: null,
-  phoneNumber: null,
-  occupation: null,
-  city: null,
-  state: null,
-  truckType: null,
-  bio: null,
-  avatar: null,
-  isProfilePublic: false,
-};
 
 /** Works on what `find` returns until it returns nothing; `work` must make what it was given go away. */
 async function inBatches<T>(find: () => Promise<T[]>, work: (found: T) => Promise<void>): Promise<void> {
