@@ -4,7 +4,8 @@ import path from 'node:path';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
-import express, { type Express, type ErrorRequestHandler } from 'express';
+import express, { type Express, type ErrorRequestHandler, type RequestHandler } from 'express';
+import expressStaticGzip from 'express-static-gzip';
 import type { ViteDevServer } from 'vite';
 import { databaseIsUp } from '~models/database/connection';
 import { openDatabase } from '~models/database/open';
@@ -99,10 +100,10 @@ async function createApp({ vite }: Options): Promise<Express> {
     const client = path.resolve('build/client');
     app.use(
       '/assets',
-      express.static(path.join(client, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
+      sendCompressed(path.join(client, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
     );
     // Every file has an ending; nothing else is worth a look at the disk.
-    app.get(/\.[a-z0-9]+$/i, express.static(client, { maxAge: '1h', index: false, redirect: false }));
+    app.get(/\.[a-z0-9]+$/i, sendCompressed(client, { maxAge: '1h', redirect: false }));
   }
   app.use(
     '/photos',
@@ -136,6 +137,13 @@ async function createApp({ vite }: Options): Promise<Express> {
   app.use(answerError);
   return app;
 }
+
+/** Files that lie there compressed too (vite.config.ts). */
+const sendCompressed = (
+  folder: string,
+  serveStatic: Parameters<typeof expressStaticGzip>[1]['serveStatic'],
+): RequestHandler =>
+  expressStaticGzip(folder, { enableBrotli: true, orderPreference: ['br', 'gz'], index: false, serveStatic });
 
 /** The static file handler knows no AVIF, and `nosniff` lets no browser guess. */
 const typeOfAvif = (response: ServerResponse, file: string) => {

@@ -3,6 +3,7 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import autoprefixer from 'autoprefixer';
 import tailwindcss from 'tailwindcss';
 import type { Plugin } from 'vite';
+import { compression } from 'vite-plugin-compression2';
 import { defineConfig } from 'vitest/config';
 import tailwindConfig from './app/styles/tailwind.config';
 import remixConfig from './remix.config.js';
@@ -19,10 +20,16 @@ const serverEntry: Plugin = {
   config: (_config, env) => (env.isSsrBuild ? { build: { rollupOptions: { input: here('./server.ts') } } } : undefined),
 };
 
+/** What is served from build/client lies there compressed as well, as small as it gets: nobody waits for it then. */
+const compressedAhead: Plugin = {
+  ...compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 512 }),
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+};
+
 const testing = Boolean(process.env.VITEST);
 
 export default defineConfig({
-  plugins: testing ? [] : [remix(remixConfig), serverEntry],
+  plugins: testing ? [] : [remix(remixConfig), serverEntry, compressedAhead],
   resolve: { alias: { '~models': here('./models'), '~': here('./app') } },
   css: { postcss: { plugins: [tailwindcss(tailwindConfig), autoprefixer()] } },
   build: { target: ['chrome64', 'safari12'], cssTarget: ['chrome61', 'safari11'], assetsInlineLimit: 0 },
