@@ -219,6 +219,14 @@ export const passwordReset = {
   sent: 'If an account uses that address, a link to choose a new password is on its way.',
 } as const;
 
+/** What the map says where it has nothing to draw. */
+export const foodMap = {
+  unknownState: (typed: string) => `There is no state “${typed}”. Here is the whole country.`,
+  empty: 'Nothing is on the map yet.',
+  emptyState: (state: string) => `Nothing in ${state} is on the map yet.`,
+  emptyCell: 'Nothing lies here any more.',
+} as const;
+
 /** The Food Map (specification §8). */
 export const restaurants = {
   loadFailed: (message: string) => `Error loading restaurants: ${message}`,
@@ -230,6 +238,7 @@ export const unreadLists = {
   weeklyLeaders: 'Failed to fetch weekly leaders',
   monthlyLeaders: 'Failed to fetch monthly leaders',
   latestPosts: 'Failed to fetch latest posts',
+  map: 'Failed to draw the map',
   mostEatenPosts: 'Failed to fetch most eaten posts',
   mostBeatPosts: 'Failed to fetch most beat posts',
   locationsSearch: 'Failed to search locations',

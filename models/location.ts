@@ -4,6 +4,7 @@ import { type LocationType, locationTypes } from '~/schemas/locations';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { exitPosition } from './exit-position';
+import { byCell, mapCellOf } from './map-cell';
 import { gramsOf, nameKeyOf, searchForm, searchTextOf } from './location-text';
 
 /** Where a place became known: from a driver, the starter list, or a file of public data. */
@@ -36,6 +37,8 @@ export type LocationKeys = {
   nameKey: string;
   cityKey: string | null;
   exitPosition: number | null;
+  /** Empty for a place that is not on the map. */
+  mapCell: string;
   searchText: string;
   grams: string[];
 };
@@ -63,6 +66,7 @@ const locationSchema = new Schema<StoredLocation>(
     source: { kind: { type: String, required: true }, refs: { type: [String], default: undefined } },
     nameKey: { type: String, required: true },
     cityKey: text,
+    mapCell: { type: String, default: '' },
     searchText: { type: String, required: true },
     grams: { type: [String], required: true },
     createdAt: { type: Date, required: true },
@@ -82,6 +86,7 @@ locationSchema.index(
   { highway: 1, state: 1, exitPosition: 1, _id: 1 },
   { partialFilterExpression: { exitPosition: { $gte: 0 } } },
 );
+locationSchema.index(byCell);
 locationSchema.index({ grams: 1 });
 locationSchema.index({ coordinates: '2dsphere' }, { sparse: true });
 locationSchema.index({ 'source.refs': 1 }, { unique: true, sparse: true });
@@ -90,7 +95,7 @@ locationSchema.index({ addedBy: 1 }, { partialFilterExpression: { addedBy: { $gt
 export const Locations = defineModel<StoredLocation>('Location', locationSchema);
 
 /** Leaves out what only the database needs. */
-export const shown = { grams: 0, searchText: 0, cityKey: 0 } as const;
+export const shown = { grams: 0, searchText: 0, cityKey: 0, mapCell: 0 } as const;
 
 export function keysOf(row: LocationRow): LocationKeys {
   const searchText = searchTextOf(row);
@@ -98,6 +103,7 @@ export function keysOf(row: LocationRow): LocationKeys {
     nameKey: nameKeyOf(row.name),
     cityKey: row.city && searchForm(row.city),
     exitPosition: exitPosition(row.exitNumber),
+    mapCell: mapCellOf(row.coordinates?.coordinates ?? null),
     searchText,
     grams: gramsOf(searchText),
   };

@@ -53,6 +53,8 @@ postSchema.index({ visible: 1, upVotes: -1, _id: -1 });
 postSchema.index({ visible: 1, downVotes: -1, _id: -1 });
 postSchema.index({ locationId: 1, visible: 1, createdAt: -1, _id: -1 });
 postSchema.index({ highway: 1, visible: 1, createdAt: -1 });
+const byStateAndPlace = { visible: 1, state: 1, locationId: 1, upVotes: 1, downVotes: 1 } as const;
+postSchema.index(byStateAndPlace);
 postSchema.index({ userId: 1, visible: 1, createdAt: -1, _id: -1 });
 postSchema.index({ shortCode: 1 }, { unique: true });
 
@@ -186,5 +188,23 @@ export const sumRoadPlates = (highway: string, since: Date): Promise<RoadPlates[
     { $group: { _id: '$userId', posts: { $sum: 1 }, votes: { $sum: { $add: ['$upVotes', '$downVotes'] } } } },
     { $project: { _id: 0, userId: '$_id', posts: 1, votes: 1 } },
   ]).exec();
+
+/** What the votes on the plates of each state, or of each place of one state, come to: Eat It less Beat It. */
+export const sumScoresByState = (): Promise<{ key: string; score: number }[]> => sumScores('$state', { $gt: '' });
+export const sumScoresOfPlaces = (state: string): Promise<{ key: number; score: number }[]> =>
+  sumScores('$locationId', state);
+
+/** Reads nothing but an index. */
+const sumScores = <T>(
+  by: '$state' | '$locationId',
+  state: string | { $gt: '' },
+): Promise<{ key: T; score: number }[]> =>
+  Posts.aggregate<{ key: T; score: number }>([
+    { $match: { visible: true, state, locationId: { $gt: 0 } } },
+    { $group: { _id: by, score: { $sum: { $subtract: ['$upVotes', '$downVotes'] } } } },
+    { $project: { _id: 0, key: '$_id', score: 1 } },
+  ])
+    .hint(byStateAndPlace)
+    .exec();
 
 export const countPosts = (): Promise<number> => Posts.estimatedDocumentCount().exec();

@@ -1,5 +1,6 @@
 import { type QueryFilter, Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
+import { byCell, type CellGroup, groupByCell } from './map-cell';
 
 export type RestaurantRow = {
   _id: number;
@@ -9,6 +10,8 @@ export type RestaurantRow = {
   address: string;
   /** Two-letter code. */
   state: string;
+  /** Longitude first, degrees; null when it is not known. */
+  coordinates: [longitude: number, latitude: number] | null;
   description: string | null;
   hours: string | null;
   phoneNumber: string | null;
@@ -28,6 +31,8 @@ type RestaurantKeys = {
   ratingKey: number;
   /** Every word that it can be found by. */
   words: string[];
+  /** Empty for a restaurant that is not on the map. */
+  mapCell: string;
 };
 
 type StoredRestaurant = RestaurantRow & RestaurantKeys;
@@ -42,6 +47,7 @@ const restaurantSchema = new Schema<StoredRestaurant>(
     rating: { type: Number, default: null },
     address: { type: String, required: true },
     state: { type: String, required: true },
+    coordinates: { type: [Number], default: null },
     description: text,
     hours: text,
     phoneNumber: text,
@@ -54,16 +60,21 @@ const restaurantSchema = new Schema<StoredRestaurant>(
     isDemo: yesOrNo,
     ratingKey: { type: Number, required: true },
     words: { type: [String], required: true },
+    mapCell: { type: String, default: '' },
   },
   { collection: 'restaurants', versionKey: false },
 );
 const bestFirst = { ratingKey: -1, _id: 1 } as const;
 restaurantSchema.index(bestFirst);
 restaurantSchema.index({ state: 1, ...bestFirst });
+restaurantSchema.index(byCell);
 restaurantSchema.index({ words: 1 });
 restaurantSchema.index({ ref: 1 }, { unique: true });
 
 export const Restaurants = defineModel<StoredRestaurant>('Restaurant', restaurantSchema);
+
+/** Leaves out what only the database needs. */
+const shown = { words: 0, mapCell: 0 } as const;
 
 /** Where a page of the list ended: `value` is the rating in tenths. */
 export type RestaurantPosition = { value: number; id: number };
@@ -91,11 +102,7 @@ export function findRestaurants(
         }
       : {},
   ];
-  return Restaurants.find({ $and: conditions }, { words: 0 })
-    .sort(bestFirst)
-    .limit(limit)
-    .lean<RestaurantRow[]>()
-    .exec();
+  return Restaurants.find({ $and: conditions }, shown).sort(bestFirst).limit(limit).lean<RestaurantRow[]>().exec();
 }
 
 /** A range of the index, so that whatever was typed is taken letter by letter. */
@@ -106,8 +113,31 @@ const beginningWith = (word: string): QueryFilter<StoredRestaurant> => ({
 /** @returns the states that have a restaurant, by code. */
 export const restaurantStates = async (): Promise<string[]> => (await Restaurants.distinct('state').exec()).sort();
 
+export const findRestaurantsByIds = (ids: number[]): Promise<RestaurantRow[]> =>
+  Restaurants.find({ _id: trusted({ $in: ids }) }, shown)
+    .lean<RestaurantRow[]>()
+    .exec();
+
+/** A state's restaurants on the map, by cell. */
+export const groupRestaurants = (state: string, within: string, digits: number): Promise<CellGroup[]> =>
+  Restaurants.aggregate<CellGroup>(groupByCell(state, within, digits))
+    .hint(byCell)
+    .exec();
+
+/** How many restaurants each state has. */
+export const countRestaurants = (): Promise<{ state: string; count: number }[]> =>
+  Restaurants.aggregate<{ state: string; count: number }>([
+    { $match: { state: { $gt: '' } } },
+    { $group: { _id: '$state', count: { $sum: 1 } } },
+    { $project: { _id: 0, state: '$_id', count: 1 } },
+  ])
+    .hint(byCell)
+    .exec();
+
 /** Stores those that are new by their `ref`. @returns how many that were. */
-export async function insertNewRestaurants(rows: (RestaurantRow & Pick<RestaurantKeys, 'words'>)[]): Promise<number> {
+export async function insertNewRestaurants(
+  rows: (RestaurantRow & Pick<RestaurantKeys, 'words' | 'mapCell'>)[],
+): Promise<number> {
   if (rows.length === 0) return 0;
   const written = await Restaurants.bulkWrite(
     rows.map(({ ref, ...row }) => ({

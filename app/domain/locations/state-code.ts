@@ -1,14 +1,16 @@
-import { statesAndDistrict } from '~/schemas/states';
+import { isStateOrDistrict, type StateCode, statesAndDistrict } from '~/schemas/states';
 
-const codes = new Map(
-  Object.entries(statesAndDistrict).flatMap(([code, name]) => [
-    [code.toLowerCase(), code],
-    [name.toLowerCase(), code],
-  ]),
+const codes = new Map<string, StateCode>(
+  Object.keys(statesAndDistrict)
+    .filter(isStateOrDistrict)
+    .flatMap((code) => [
+      [code.toLowerCase(), code],
+      [statesAndDistrict[code].toLowerCase(), code],
+    ]),
 );
 
 /** @returns the two-letter code of a state given as its code or its full name, in any case; null for anything else. */
-export const stateCode = (text: string | null | undefined): string | null =>
+export const stateCode = (text: string | null | undefined): StateCode | null =>
   codes.get((text ?? '').trim().replace(/\s+/g, ' ').toLowerCase()) ?? null;
 
 /** @returns the code of a state that is spelled out (`New Mexico`), and null for a mere code. */

@@ -4,7 +4,7 @@ import { stateCode } from '../locations/state-code';
 import { wordsToFind } from './search-words';
 
 /** A restaurant as the API and the page show it (specification §3). */
-export type Restaurant = Omit<RestaurantRow, '_id' | 'ref'> & { id: number };
+export type Restaurant = Omit<RestaurantRow, '_id' | 'ref' | 'coordinates'> & { id: number };
 
 export type RestaurantQuery = {
   /** What somebody typed; null lists all. */

@@ -9,13 +9,17 @@ type DemoRestaurant = Omit<
 
 const [alwaysOpen, dayAndEvening] = ['Open 24 hours', 'Daily 5 AM to 10 PM'];
 
-/** Invented restaurants, each labelled as a demo: no name, address or number here is a real business's. */
+/**
+ * Invented restaurants, each labelled as a demo: no name, address or number here is a real business's. On the map they lie
+ * in the middle of their towns.
+ */
 export const demoRestaurants: DemoRestaurant[] = [
   {
     name: 'The Gravy Boat Diner (demo)',
     rating: 4.8,
     address: '1 Sample Road, Amarillo, TX',
     state: 'TX',
+    coordinates: [-101.83, 35.19],
     description: 'White gravy on everything that holds still. Ask for the corner booth by the map.',
     hours: alwaysOpen,
     phoneNumber: '(806) 555-0143',
@@ -27,6 +31,7 @@ export const demoRestaurants: DemoRestaurant[] = [
     rating: 4.9,
     address: '22 Sample Road, Abilene, TX',
     state: 'TX',
+    coordinates: [-99.73, 32.45],
     description: 'The brisket goes on at midnight and is gone by two. There is a line, and it is worth it.',
     hours: 'Wednesday to Sunday, 11 AM until sold out',
     phoneNumber: '(325) 555-0122',
@@ -38,6 +43,7 @@ export const demoRestaurants: DemoRestaurant[] = [
     rating: 4.3,
     address: '300 Example Avenue, Oklahoma City, OK',
     state: 'OK',
+    coordinates: [-97.52, 35.46],
     description: 'One plate a day, written on the board, and nobody has sent one back yet.',
     hours: dayAndEvening,
     phoneNumber: '(405) 555-0130',
@@ -49,6 +55,7 @@ export const demoRestaurants: DemoRestaurant[] = [
     rating: 4.7,
     address: '66 Example Avenue, Tucumcari, NM',
     state: 'NM',
+    coordinates: [-103.72, 35.17],
     description: 'Red, green or both: say it when you sit down.',
     hours: 'Daily 6 AM to 9 PM',
     phoneNumber: '(575) 555-0166',
@@ -60,6 +67,7 @@ export const demoRestaurants: DemoRestaurant[] = [
     rating: 4.6,
     address: '9 Nowhere Lane, Kingman, AZ',
     state: 'AZ',
+    coordinates: [-114.05, 35.19],
     description: 'Eleven kinds of pie, and a refrigerator for the one that you take along.',
     hours: 'Daily 7 AM to 7 PM',
     phoneNumber: '(928) 555-0109',
@@ -71,6 +79,7 @@ export const demoRestaurants: DemoRestaurant[] = [
     rating: 4.1,
     address: '80 Nowhere Lane, Rawlins, WY',
     state: 'WY',
+    coordinates: [-107.24, 41.79],
     description: 'Open when the pass is closed. They know how to wait a snowstorm out.',
     hours: alwaysOpen,
     phoneNumber: '(307) 555-0180',
@@ -82,6 +91,7 @@ export const demoRestaurants: DemoRestaurant[] = [
     rating: 4.4,
     address: '284 Sample Street, Davenport, IA',
     state: 'IA',
+    coordinates: [-90.58, 41.52],
     description: 'Twelve stools and a tenderloin that hangs over the plate on all sides.',
     hours: dayAndEvening,
     phoneNumber: '(563) 555-0184',
@@ -93,6 +103,7 @@ export const demoRestaurants: DemoRestaurant[] = [
     rating: 4.2,
     address: '40 Made-up Pike, Cookeville, TN',
     state: 'TN',
+    coordinates: [-85.5, 36.16],
     description: 'Hot means hot. The mild one is hot as well.',
     hours: 'Monday to Saturday, 10 AM to 10 PM',
     phoneNumber: '(931) 555-0140',
@@ -104,6 +115,7 @@ export const demoRestaurants: DemoRestaurant[] = [
     rating: 4.5,
     address: '75 Made-up Pike, Macon, GA',
     state: 'GA',
+    coordinates: [-83.63, 32.84],
     description: 'Meat and three, and nobody counts the third.',
     hours: 'Daily 6 AM to 8 PM',
     phoneNumber: '(478) 555-0175',
@@ -115,6 +127,7 @@ export const demoRestaurants: DemoRestaurant[] = [
     rating: 3.9,
     address: '77 Example Street, Breezewood, PA',
     state: 'PA',
+    coordinates: [-78.24, 40.0],
     description: 'The waitress calls everybody hon, and the coffee keeps its promises.',
     hours: alwaysOpen,
     phoneNumber: '(814) 555-0177',
@@ -126,6 +139,7 @@ export const demoRestaurants: DemoRestaurant[] = [
     rating: 4.0,
     address: '5 Example Street, Centralia, WA',
     state: 'WA',
+    coordinates: [-122.95, 46.72],
     description: 'It rains outside. Inside it is chowder.',
     hours: 'Daily 9 AM to 9 PM',
     phoneNumber: '(360) 555-0105',
@@ -137,6 +151,7 @@ export const demoRestaurants: DemoRestaurant[] = [
     rating: 4.7,
     address: '15 Nowhere Lane, Barstow, CA',
     state: 'CA',
+    coordinates: [-117.02, 34.9],
     description: 'Two windows, six tables, and room for a road train behind.',
     hours: 'Daily 10 AM to midnight',
     phoneNumber: '(760) 555-0115',

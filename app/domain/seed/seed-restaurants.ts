@@ -1,4 +1,5 @@
 import { reserveIds } from '~models/database/ids';
+import { mapCellOf } from '~models/map-cell';
 import { insertNewRestaurants } from '~models/restaurant';
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 import { wordsToStore } from '../restaurants/search-words';
@@ -23,6 +24,7 @@ export async function seedRestaurants(): Promise<number> {
         showers: has.includes('showers'),
         wifi: has.includes('wifi'),
         laundry: has.includes('laundry'),
+        mapCell: mapCellOf(facts.coordinates),
         words: wordsToStore([name, foodSpecialties, description, address, state, stateName]),
       };
     }),

@@ -3,13 +3,18 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/EmptyState';
 import { NoticeBanner } from '~/components/NoticeBanner';
 import { pageTitle } from '~/components/page-title';
+import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
+import { readMap } from '~/domain/map';
 import { listRestaurants, listRestaurantStates } from '~/domain/restaurants';
 import { parse } from '~/http/api-endpoint';
 import { orErrorPage } from '~/http/guards';
+import { partOfPage } from '~/http/part-of-page';
 import { toDomainError } from '~/http/problem';
-import { emptyLists, restaurants } from '~/messages';
+import { emptyLists, restaurants, unreadLists } from '~/messages';
+import { mapQuery } from '~/schemas/map';
 import { restaurantQuery } from '~/schemas/restaurants';
+import { FoodMap } from './FoodMap';
 import { RestaurantCard } from './RestaurantCard';
 import { RestaurantSearch } from './RestaurantSearch';
 
@@ -26,14 +31,17 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const given = Object.fromEntries(new URL(request.url).searchParams);
     const { cursor, limit: _limit, ...filter } = parse(restaurantQuery, given);
     const isFirstPage = !cursor;
+    const drawing = partOfPage(context, readMap(parse(mapQuery, given)), unreadLists.map);
     try {
-      const [page, states] = await Promise.all([
+      const [page, states, map] = await Promise.all([
         listRestaurants({ ...filter, limit: restaurantsOnAPage, cursor }),
         listRestaurantStates(),
+        drawing,
       ]);
-      return data({ ...page, states, filter, isFirstPage, failure: null });
+      return data({ ...page, states, filter, isFirstPage, map, failure: null });
     } catch (thrown) {
-      return failedToLoad(thrown, context, { items: [], next: null, states: [], filter, isFirstPage });
+      const map = await drawing.catch(() => ({ shown: null, failure: unreadLists.map }));
+      return failedToLoad(thrown, context, { items: [], next: null, states: [], filter, isFirstPage, map });
     }
   });
 }
@@ -46,12 +54,13 @@ function failedToLoad<T extends object>(thrown: unknown, { requestId }: AppLoadC
 }
 
 export default function MapPage() {
-  const { items, next, states, filter, isFirstPage, failure } = useLoaderData<typeof loader>();
+  const { items, next, states, filter, isFirstPage, map, failure } = useLoaderData<typeof loader>();
   const chosen = Object.fromEntries(Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])));
   const searched = Object.keys(chosen).length > 0;
   return (
     <>
       <h1>Trucker&rsquo;s Food Map</h1>
+      <PagePart part={map}>{(food) => <FoodMap food={food} />}</PagePart>
       <RestaurantSearch filter={filter} states={states} />
       {failure !== null ? (
         <Failure sentence={failure} searched={filter.query !== null} />

@@ -1,6 +1,5 @@
-import outlines from './state-outlines.json';
+import { decodeBorders, type Point, stateRings } from './state-borders';
 
-type Point = readonly [longitude: number, latitude: number];
 type Ring = { points: Point[]; west: number; east: number; south: number; north: number };
 
 /** The outline was drawn for maps of 1:10,000,000: a shore or border in it may lie this far from the real one, in km. */
@@ -85,28 +84,8 @@ function eachEdge(ring: Point[], visit: (from: Point, to: Point) => void): void 
   }
 }
 
-/** Unpacks TopoJSON: borders are stored once as steps, and a state's rings are lists of border numbers (~n is n reversed). */
 function decode(): Map<string, Ring[]> {
-  const arcs = outlines.arcs.map(decodeArc);
-  const pointsOf = (index: number): Point[] => (index < 0 ? [...(arcs[~index] ?? [])].reverse() : (arcs[index] ?? []));
-  return new Map(
-    Object.entries(outlines.states).map(([state, polygons]) => [
-      state,
-      polygons.flatMap((polygon) => polygon.map((indexes) => toRing(indexes.flatMap(pointsOf)))),
-    ]),
-  );
-}
-
-function decodeArc(steps: number[]): Point[] {
-  const [scaleX = 1, scaleY = 1] = outlines.scale;
-  const [originX = 0, originY = 0] = outlines.translate;
-  const points: Point[] = [];
-  for (let at = 0, x = 0, y = 0; at + 1 < steps.length; at += 2) {
-    x += steps[at] ?? 0;
-    y += steps[at + 1] ?? 0;
-    points.push([x * scaleX + originX, y * scaleY + originY]);
-  }
-  return points;
+  return new Map(stateRings(decodeBorders()).map(([state, rings]) => [state, rings.map(toRing)]));
 }
 
 function toRing(points: Point[]): Ring {

@@ -1,0 +1,71 @@
+import { boxOfCell, type CellGroup, finestCell } from '~models/map-cell';
+
+/** What lies in one cell of the drawing, with where its middle is. */
+export type Cluster = {
+  /** The smallest cell that holds all of it. */
+  cell: string;
+  x: number;
+  y: number;
+  places: number[];
+  restaurants: number[];
+};
+
+/** Groups are this many digits finer than clusters, so that a cluster lies where its places are, not where its cell is. */
+export const finer = 2;
+
+/**
+ * Puts the groups of places and restaurants together that lie in one cell.
+ * @param digits of a cluster's cell; beyond the finest, each place and restaurant is one of its own.
+ */
+export function clusterCells(places: CellGroup[], restaurants: CellGroup[], digits: number): Cluster[] {
+  if (digits > finestCell) {
+    return [
+      ...places.flatMap(({ ids, first }) => ids.map((id) => alone(first, { places: [id], restaurants: [] }))),
+      ...restaurants.flatMap(({ ids, first }) => ids.map((id) => alone(first, { places: [], restaurants: [id] }))),
+    ];
+  }
+  const groups = new Map<string, { places: CellGroup[]; restaurants: CellGroup[] }>();
+  const into = (cell: string) => {
+    const key = cell.slice(0, digits);
+    const group = groups.get(key) ?? { places: [], restaurants: [] };
+    groups.set(key, group);
+    return group;
+  };
+  for (const group of places) into(group.cell).places.push(group);
+  for (const group of restaurants) into(group.cell).restaurants.push(group);
+  return [...groups.values()].map(joined);
+}
+
+const alone = (cell: string, what: Pick<Cluster, 'places' | 'restaurants'>): Cluster => ({
+  cell,
+  ...middleOf(cell),
+  ...what,
+});
+
+function joined({ places, restaurants }: { places: CellGroup[]; restaurants: CellGroup[] }): Cluster {
+  const all = [...places, ...restaurants];
+  const weights = all.map(({ cell, first, last, ids }) => ({
+    ...middleOf(first === last ? first : cell),
+    weight: ids.length,
+  }));
+  const total = weights.reduce((sum, { weight }) => sum + weight, 0);
+  return {
+    cell: all.flatMap(({ first, last }) => [first, last]).reduce(sharedStart),
+    x: weights.reduce((sum, { x, weight }) => sum + x * weight, 0) / total,
+    y: weights.reduce((sum, { y, weight }) => sum + y * weight, 0) / total,
+    places: places.flatMap(({ ids }) => ids),
+    restaurants: restaurants.flatMap(({ ids }) => ids),
+  };
+}
+
+function middleOf(cell: string): { x: number; y: number } {
+  const { x, y, size } = boxOfCell(cell);
+  return { x: x + size / 2, y: y + size / 2 };
+}
+
+/** The longest text that both begin with. */
+function sharedStart(a: string, b: string): string {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return a.slice(0, length);
+}

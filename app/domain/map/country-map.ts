@@ -1,0 +1,63 @@
+import { countPlacesByState } from '~models/location-map';
+import { sumScoresByState } from '~models/post';
+import { countRestaurants } from '~models/restaurant';
+import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
+import { keptForAMinute } from './kept-for-a-minute';
+import { type Mark, radiusFor } from './marks';
+import { drawStates, middleOf, type Shape } from './outlines';
+import { spread } from './spread';
+import { type Box, drawnIn, type Size, sizeOf } from './view-box';
+
+export type CountryMap = {
+  size: Size;
+  shapes: Shape[];
+  marks: Mark[];
+  /** Places in territories that the drawing does not show. */
+  elsewhere: { state: string; places: number }[];
+};
+
+/** From the mainland's west to its east; only the last of the Aleutians lie outside. */
+const country: Box = { x: 72.5, y: 0, width: 975, height: 610 };
+
+/** A state's code has to fit in. */
+const radii = { from: 17, to: 32 };
+
+/** The whole country, a mark for each state that has a place. As old as a minute, for every place is counted. */
+export const readCountryMap = (): Promise<CountryMap> => keptCountry('US');
+
+const keptCountry = keptForAMinute(async (_country: 'US'): Promise<CountryMap> => {
+  const [counts, scores, restaurants] = await Promise.all([
+    countPlacesByState(),
+    sumScoresByState(),
+    countRestaurants(),
+  ]);
+  const scoreOf = new Map(scores.map(({ key, score }) => [key, score]));
+  const placesOf = new Map(counts.map(({ state, places }) => [state, places]));
+  const restaurantsOf = new Map(restaurants.map(({ state, count }) => [state, count]));
+  const most = Math.max(0, ...scoreOf.values());
+  const place = drawnIn(country);
+  const states = [...new Set([...placesOf.keys(), ...restaurantsOf.keys()])].filter(isStateOrDistrict);
+  const marks = states.flatMap((state): Mark[] => {
+    const middle = middleOf(state);
+    if (!middle) return [];
+    const [x, y] = place(middle);
+    const score = scoreOf.get(state) ?? 0;
+    const r = radiusFor(score, most, radii);
+    return [
+      {
+        target: { kind: 'state', state },
+        ...{ x, y, r, room: r },
+        places: placesOf.get(state) ?? 0,
+        restaurants: restaurantsOf.get(state) ?? 0,
+        ...{ score, rating: null, name: statesAndDistrict[state] },
+      },
+    ];
+  });
+  const size = sizeOf(country);
+  return {
+    size,
+    shapes: drawStates(country),
+    marks: spread(marks, size).sort((a, b) => a.name.localeCompare(b.name, 'en')),
+    elsewhere: counts.filter(({ state }) => !isStateOrDistrict(state)).map(({ state, places }) => ({ state, places })),
+  };
+});

@@ -1,0 +1,42 @@
+import type { GeoContext } from 'd3-geo';
+
+/** Islands smaller than this, in units of the drawing, are left out. */
+const smallest = 2;
+
+/** Takes what d3 draws, and writes it down in whole units and steps, which is half as long as d3's own. */
+export function pathWriter(): GeoContext & { path(): string } {
+  let path = '';
+  let ring: [number, number][] = [];
+  const add = (x: number, y: number) => {
+    const [last, next] = [ring.at(-1), [Math.round(x), Math.round(y)] as [number, number]];
+    if (!last || last[0] !== next[0] || last[1] !== next[1]) ring.push(next);
+  };
+  const end = () => {
+    const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)];
+    const isSeen = Math.max(...xs) - Math.min(...xs) >= smallest || Math.max(...ys) - Math.min(...ys) >= smallest;
+    if (ring.length > 2 && isSeen) path += written(ring);
+    ring = [];
+  };
+  return {
+    moveTo: (x, y) => {
+      ring = [];
+      add(x, y);
+    },
+    lineTo: add,
+    closePath: end,
+    beginPath: () => undefined,
+    arc: () => undefined,
+    path: () => path,
+  };
+}
+
+function written([first, ...others]: [number, number][]): string {
+  if (!first) return '';
+  let [x, y] = first;
+  const steps = others.map(([toX, toY]) => {
+    const step = `${toX - x}${toY < y ? '' : ' '}${toY - y}`;
+    [x, y] = [toX, toY];
+    return step;
+  });
+  return `M${first.join(' ')}l${steps.join(' ').replaceAll(' -', '-')}z`;
+}

@@ -1,0 +1,139 @@
+import { findLocationsByIds, type LocationRow } from '~models/location';
+import { countUndrawn, groupPlaces } from '~models/location-map';
+import { boxOfCell, digitsFor } from '~models/map-cell';
+import { sumScoresOfPlaces } from '~models/post';
+import { findRestaurantsByIds, groupRestaurants } from '~models/restaurant';
+import type { StateCode } from '~/schemas/states';
+import { invariant } from '../errors';
+import { clusterCells, type Cluster, finer } from './cell-marks';
+import { keptForAMinute } from './kept-for-a-minute';
+import { type Mark, radiusFor, type Target } from './marks';
+import { boxOf, drawStates, type Shape } from './outlines';
+import { spread } from './spread';
+import { type Box, drawnIn, framed, type Size, sizeOf } from './view-box';
+
+export type StateMap = {
+  state: StateCode;
+  /** The cell that was asked for; null shows all of the state. */
+  cell: string | null;
+  size: Size;
+  shapes: Shape[];
+  marks: Mark[];
+  /** How many places of the state nobody has told the position of. */
+  undrawn: number;
+  /** How many marks were left out, for more would be no map. */
+  more: number;
+};
+
+/** What is nearer than a sixth to a twelfth of the drawing's width is one mark. */
+const cellsAcross = 6;
+
+/** In units of the drawing: a place, several, the highest score, and what can be pressed. */
+const radii = { from: 26, to: 42, alone: 18, pressed: 34 };
+
+const mostMarks = 100;
+
+/** Alaska and Hawaii stand where others really are. */
+const isInset = (state: string): boolean => state === 'AK' || state === 'HI';
+
+/** Every place's score; as old as a minute, and kept for each of 51 states at most. */
+const scoresOf = keptForAMinute(
+  async (state: StateCode) => new Map((await sumScoresOfPlaces(state)).map(({ key, score }) => [key, score])),
+);
+
+/**
+ * A state's places and restaurants on its outline, those that lie together as one mark that leads closer.
+ * @param cell a part of the map, as a mark names it; null for the whole state.
+ */
+export async function readStateMap(state: StateCode, cell: string | null): Promise<StateMap> {
+  const box = viewOf(state, cell);
+  const digits = digitsFor(box.width / cellsAcross);
+  const [places, restaurants, scores, undrawn] = await Promise.all([
+    groupPlaces(state, cell ?? '', digits + finer),
+    groupRestaurants(state, cell ?? '', digits + finer),
+    scoresOf(state),
+    countUndrawn(state),
+  ]);
+  const clusters = clusterCells(places, restaurants, digits).map((cluster) => withScore(cluster, scores));
+  const shown = [...clusters].sort(bestFirst).slice(0, mostMarks);
+  const size = sizeOf(box);
+  const marks = await toMarks(shown, box);
+  return {
+    ...{ state, cell, size, undrawn },
+    shapes: drawStates(box, isInset(state) ? (other) => other === state : (other) => !isInset(other)),
+    marks: spread(marks, size),
+    more: clusters.length - shown.length,
+  };
+}
+
+function viewOf(state: StateCode, cell: string | null): Box {
+  if (cell !== null) {
+    const { x, y, size } = boxOfCell(cell);
+    return framed({ x, y, width: size, height: size }, 0.1);
+  }
+  const box = boxOf(state);
+  invariant(box, 'unexpected');
+  return framed(box, 0.06);
+}
+
+type Scored = Cluster & { score: number };
+
+const withScore = (cluster: Cluster, scores: ReadonlyMap<number, number>): Scored => ({
+  ...cluster,
+  score: cluster.places.reduce((sum, id) => sum + (scores.get(id) ?? 0), 0),
+});
+
+const countOf = ({ places, restaurants }: Cluster): number => places.length + restaurants.length;
+
+const bestFirst = (a: Scored, b: Scored): number =>
+  b.score - a.score || countOf(b) - countOf(a) || a.cell.localeCompare(b.cell);
+
+/** Gives clusters their names and their place in the drawing. What was erased meanwhile is left out. */
+async function toMarks(clusters: Scored[], box: Box): Promise<Mark[]> {
+  const [places, restaurants] = await Promise.all([
+    findLocationsByIds(clusters.flatMap(namesakes)),
+    findRestaurantsByIds(clusters.flatMap((cluster) => cluster.restaurants[0] ?? [])),
+  ]);
+  const placeOf = new Map(places.map((row) => [row._id, row]));
+  const restaurantOf = new Map(restaurants.map((row) => [row._id, row]));
+  const most = Math.max(0, ...clusters.map(({ score }) => score));
+  const draw = drawnIn(box);
+  return clusters.flatMap((cluster): Mark[] => {
+    const { score } = cluster;
+    const isAlone = countOf(cluster) === 1;
+    const known = namesakes(cluster).flatMap((id) => placeOf.get(id) ?? []);
+    const restaurant = restaurantOf.get(cluster.restaurants[0] ?? 0);
+    const name = (isAlone ? known[0]?.name : whereabouts(known)) ?? restaurant?.name;
+    if (name === undefined) return [];
+    const [x, y] = draw([cluster.x, cluster.y]);
+    const r = radiusFor(score, most, { from: isAlone ? radii.alone : radii.from, to: radii.to });
+    return [
+      {
+        target: targetOf(cluster),
+        ...{ x, y, r, room: Math.max(r, radii.pressed), name, score },
+        places: cluster.places.length,
+        restaurants: cluster.restaurants.length,
+        rating: isAlone ? (restaurant?.rating ?? null) : null,
+      },
+    ];
+  });
+}
+
+function targetOf(cluster: Cluster): Target {
+  if (countOf(cluster) > 1) return { kind: 'cell', cell: cluster.cell };
+  const [place] = cluster.places;
+  return place === undefined ? { kind: 'restaurant', id: cluster.restaurants[0] ?? 0 } : { kind: 'place', id: place };
+}
+
+/** A few of a cluster's places, one of which it is called after. */
+const namesakes = ({ places }: Cluster): number[] => {
+  const step = Math.ceil(places.length / 4);
+  return places.filter((_, at) => at % step === 0);
+};
+
+/** What several places are called after: a town, else an exit, else one of them. */
+function whereabouts(some: LocationRow[]): string | undefined {
+  const town = some.find(({ city }) => city !== null)?.city;
+  const exit = some.find(({ highway, exitNumber }) => highway !== null && exitNumber !== null);
+  return town ?? (exit ? `${exit.highway} exit ${exit.exitNumber}` : some[0]?.name);
+}

@@ -1,0 +1,30 @@
+/** A part of the map's plane (models/map-cell.ts). */
+export type Box = { x: number; y: number; width: number; height: number };
+
+/** Every drawing is this wide, whatever it shows, so that sizes of marks and letters are the same in all. */
+export const drawingWidth = 1_000;
+
+/** Neither a tower nor a ribbon: a drawing has to fit beside a list and on a phone. */
+const shapes = { tallest: 1.25, widest: 1.7 };
+
+/** The box with some room around it, and in a shape that fits a screen. @param room as a part of its size. */
+export function framed({ x, y, width, height }: Box, room: number): Box {
+  const [roomy, high] = [width * (1 + 2 * room), height * (1 + 2 * room)];
+  const wide = Math.max(roomy, high * shapes.tallest);
+  const tall = Math.max(high, wide / shapes.widest);
+  return { x: x + (width - wide) / 2, y: y + (height - tall) / 2, width: wide, height: tall };
+}
+
+/** Of a drawing, in its own units. */
+export type Size = { width: number; height: number };
+
+export const sizeOf = ({ width, height }: Box): Size => ({
+  width: drawingWidth,
+  height: Math.round((drawingWidth * height) / width),
+});
+
+/** @returns a function from points of the map to points of the drawing. */
+export function drawnIn({ x, y, width }: Box): (point: readonly [number, number]) => [number, number] {
+  const scale = drawingWidth / width;
+  return ([px, py]) => [(px - x) * scale, (py - y) * scale];
+}

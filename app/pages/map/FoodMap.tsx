@@ -1,0 +1,75 @@
+import { Link } from '@remix-run/react';
+import { formatCount } from '~/components/format';
+import { NoticeBanner } from '~/components/NoticeBanner';
+import type { FoodMap as FoodMapView } from '~/domain/map';
+import { foodMap } from '~/messages';
+import { MapCredit } from '~/pages/locations/MapCredit';
+import { statesAndDistrict } from '~/schemas/states';
+import { stateAddress } from './map-address';
+import { MapDrawing } from './MapDrawing';
+import { MapList } from './MapList';
+
+/** The country or a state, drawn by the server: what lies where, how good it is, and the way closer. */
+export function FoodMap({ food }: { food: FoodMapView }) {
+  const { size, shapes, marks } = food.map;
+  const state = food.of === 'state' ? food.map.state : null;
+  const cell = food.of === 'state' ? food.map.cell : null;
+  const name = state ? statesAndDistrict[state] : 'United States';
+  return (
+    <section className="food-map" aria-labelledby="food-map">
+      {food.of === 'country' && food.unknown !== null && (
+        <NoticeBanner tone="error">{foodMap.unknownState(food.unknown)}</NoticeBanner>
+      )}
+      <div className="head">
+        <h2 id="food-map">{cell === null ? name : `A part of ${name}`}</h2>
+        {state !== null && (
+          <nav aria-label="Map">
+            {cell !== null && <Link to={stateAddress(state)}>All of {name}</Link>}
+            <Link to="/map">Whole country</Link>
+          </nav>
+        )}
+      </div>
+      {/* Another drawing begins with nothing moved. */}
+      <div className="map-row" key={`${state ?? ''} ${cell ?? ''}`}>
+        <MapDrawing name={`Map of ${name}`} size={size} shapes={shapes} marks={marks} state={state} />
+        {marks.length > 0 ? (
+          <MapList marks={marks} state={state} name={name} />
+        ) : (
+          <p className="map-list">{emptyWords(state && name, cell)}</p>
+        )}
+      </div>
+      <MapNotes food={food} />
+      <MapCredit />
+      <p className="hint">State outlines: US Census Bureau, as packaged by us-atlas.</p>
+    </section>
+  );
+}
+
+const emptyWords = (name: string | null, cell: string | null): string =>
+  name === null ? foodMap.empty : cell === null ? foodMap.emptyState(name) : foodMap.emptyCell;
+
+/** What is there and not in the drawing. */
+function MapNotes({ food }: { food: FoodMapView }) {
+  if (food.of === 'country') {
+    return food.map.elsewhere.map(({ state, places }) => (
+      <p key={state}>
+        Not in the drawing:{' '}
+        <Link to={`/locations?${new URLSearchParams({ state }).toString()}`}>
+          {formatCount(places)} in {state}
+        </Link>
+      </p>
+    ));
+  }
+  const { state, undrawn, more } = food.map;
+  return (
+    <>
+      {more > 0 && <p>{formatCount(more)} more marks lie here than can be drawn.</p>}
+      {undrawn > 0 && (
+        <p>
+          Of {formatCount(undrawn)} more nobody has told us where they lie:{' '}
+          <Link to={`/locations?state=${state}`}>all locations in {statesAndDistrict[state]}</Link>
+        </p>
+      )}
+    </>
+  );
+}

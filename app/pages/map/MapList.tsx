@@ -1,0 +1,25 @@
+import { Link } from '@remix-run/react';
+import type { Mark } from '~/domain/map';
+import { addressOf } from './map-address';
+import { wordsOf } from './map-words';
+
+/** What the drawing shows, in words. */
+export function MapList({ marks, state, name }: { marks: Mark[]; state: string | null; name: string }) {
+  return (
+    <ul className="map-list" aria-label={`${name}, as a list`}>
+      {marks.map((mark) => {
+        const { title, facts } = wordsOf(mark);
+        return (
+          <li key={JSON.stringify(mark.target)}>
+            <Link
+              to={addressOf(mark, state)}
+              preventScrollReset={mark.target.kind === 'cell' || mark.target.kind === 'state'}
+            >
+              <b>{title}</b> {facts && <small>{facts}</small>}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Mark } from '~/domain/map';
+
+export const stateAddress = (state: string): string => `/map?state=${state}`;
+
+/** Where a mark leads. @param state of the drawing; null on the map of the country. */
+export function addressOf({ target, name }: Mark, state: string | null): string {
+  switch (target.kind) {
+    case 'state':
+      return stateAddress(target.state);
+    case 'cell':
+      return `${stateAddress(state ?? '')}&at=${target.cell}`;
+    case 'place':
+      return `/locations/${target.id}`;
+    case 'restaurant':
+      return `/map?${new URLSearchParams({ query: name, ...(state && { state }) }).toString()}#restaurant-${target.id}`;
+  }
+}

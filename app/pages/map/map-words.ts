@@ -1,0 +1,35 @@
+import { formatCount } from '~/components/format';
+import type { Mark } from '~/domain/map';
+
+const counted = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${formatCount(count)} ${one}s`);
+
+/** `812 places, 1 restaurant`. */
+export const countWords = ({ places, restaurants }: Mark): string =>
+  [
+    ...(places > 0 ? [counted(places, 'place')] : []),
+    ...(restaurants > 0 ? [counted(restaurants, 'restaurant')] : []),
+  ].join(', ');
+
+/** What stands in the list, in two parts: what it is, and what is to be known of it. */
+export function wordsOf(mark: Mark): { title: string; facts: string } {
+  const { target, name, rating, score } = mark;
+  const scored = score === 0 ? [] : [`Meat Score ${score}`];
+  switch (target.kind) {
+    case 'state':
+      return { title: name, facts: [countWords(mark), ...scored].join(', ') };
+    case 'cell':
+      return { title: `${countWords(mark)} around ${name}`, facts: scored.join() };
+    case 'place':
+      return { title: name, facts: scored.join() };
+    case 'restaurant':
+      return { title: name, facts: rating === null ? 'restaurant' : `restaurant, rated ${rating.toFixed(1)} of 5` };
+  }
+}
+
+/** What stands on a mark that is several: a state's code, or how many. */
+export function letterOf({ target, places, restaurants }: Mark): string | null {
+  if (target.kind === 'state') return target.state;
+  if (target.kind !== 'cell') return null;
+  const count = places + restaurants;
+  return count < 1_000 ? String(count) : `${(count / 1_000).toFixed(1)}k`;
+}

@@ -1,0 +1,26 @@
+import { Locations } from './location';
+import { byCell, type CellGroup, groupByCell } from './map-cell';
+
+/** How many places a state has, and how many of them are on the map. */
+export type StateCount = { state: string; places: number; drawn: number };
+
+/** Counts all places by state. Reads one index entry for each place, and no place. */
+export const countPlacesByState = (): Promise<StateCount[]> =>
+  Locations.aggregate<StateCount>([
+    { $match: { state: { $gt: '' } } },
+    { $group: { _id: '$state', places: { $sum: 1 }, drawn: { $sum: { $cond: [{ $gt: ['$mapCell', ''] }, 1, 0] } } } },
+    { $project: { _id: 0, state: '$_id', places: 1, drawn: 1 } },
+    { $sort: { state: 1 } },
+  ])
+    .hint(byCell)
+    .exec();
+
+/** A state's places on the map, by cell. Reads one index entry for each, and no place. */
+export const groupPlaces = (state: string, within: string, digits: number): Promise<CellGroup[]> =>
+  Locations.aggregate<CellGroup>(groupByCell(state, within, digits))
+    .hint(byCell)
+    .exec();
+
+/** How many of a state's places are not on the map. */
+export const countUndrawn = (state: string): Promise<number> =>
+  Locations.countDocuments({ state, mapCell: '' }).hint(byCell).exec();

@@ -1,0 +1,70 @@
+import { geoAlbersUsa } from 'd3-geo';
+import type { PipelineStage } from 'mongoose';
+
+/**
+ * The map's plane: the conterminous states by Albers, with Alaska and Hawaii moved in below them, 1,100 units
+ * wide from the last of the Aleutians on, and 610 high. A unit is about 2.9 miles, but in Alaska, which is drawn at 0.35 of its size.
+ */
+const project = geoAlbersUsa().scale(1_300).translate([560, 305]);
+
+export type MapPoint = [x: number, y: number];
+
+/** The square that is cut in four, and its quarters in four again: each cut is a digit of a cell's name. */
+const SQUARE = 1_100;
+
+/** A cell of so many digits is 150 meters wide; what shares one lies at the same spot. */
+export const finestCell = 15;
+
+/** @param coordinates longitude first, degrees. @returns null off the map, as for Puerto Rico. */
+export const toMapPoint = (coordinates: readonly [number, number]): MapPoint | null => project([...coordinates]);
+
+/** Where a place lies, by quarters of the map: `03120...`; empty off the map and where it is not known. */
+export function mapCellOf(coordinates: readonly [number, number] | null): string {
+  const point = coordinates && toMapPoint(coordinates);
+  if (!point) return '';
+  let [x, y] = [point[0] / SQUARE, point[1] / SQUARE];
+  if (Math.min(x, y) < 0 || Math.max(x, y) >= 1) return '';
+  let cell = '';
+  while (cell.length < finestCell) {
+    [x, y] = [x * 2, y * 2];
+    const [right, below] = [Math.floor(x), Math.floor(y)];
+    cell += right + 2 * below;
+    [x, y] = [x - right, y - below];
+  }
+  return cell;
+}
+
+/** The square of a cell, by its upper left corner. */
+export function boxOfCell(cell: string): { x: number; y: number; size: number } {
+  let [x, y, size] = [0, 0, SQUARE];
+  for (const digit of cell) {
+    size /= 2;
+    x += Number(digit) % 2 === 1 ? size : 0;
+    y += Number(digit) >= 2 ? size : 0;
+  }
+  return { x, y, size };
+}
+
+/** Digits of the widest cells that are not wider than `size`, in units of the map; there may be none as fine. */
+export const digitsFor = (size: number): number => Math.max(1, Math.ceil(Math.log2(SQUARE / size)));
+
+/** What lies together in a cell: which rows, and the first and last of their finest cells. */
+export type CellGroup = { cell: string; first: string; last: string; ids: number[] };
+
+/** Groups a state's rows by the first `digits` of their cells, within a cell; the index on state and cell holds it all. */
+export const groupByCell = (state: string, within: string, digits: number): PipelineStage[] => [
+  { $match: { state, mapCell: { $gte: within || '0', $lt: `${within}4` } } },
+  {
+    $group: {
+      _id: { $substrBytes: ['$mapCell', 0, digits] },
+      first: { $min: '$mapCell' },
+      last: { $max: '$mapCell' },
+      ids: { $push: '$_id' },
+    },
+  },
+  { $project: { _id: 0, cell: '$_id', first: 1, last: 1, ids: 1 } },
+  { $sort: { cell: 1 } },
+];
+
+/** What a model's schema declares for `groupByCell`. */
+export const byCell = { state: 1, mapCell: 1, _id: 1 } as const;
