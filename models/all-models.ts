@@ -4,6 +4,8 @@ import { ExitTurns } from './exit-turn';
 import { FormKeys } from './form-key';
 import { Ledger } from './ledger';
 import { Locations } from './location';
+import { LocationBatches } from './location-batch';
+import { LocationChanges } from './location-change';
 import { OneTimeTokens } from './one-time-token';
 import { OutgoingMail } from './outgoing-mail';
 import { Photos } from './photo';
@@ -26,6 +28,8 @@ export const allModels = [
   FormKeys,
   Ledger,
   Locations,
+  LocationBatches,
+  LocationChanges,
   OneTimeTokens,
   OutgoingMail,
   Photos,

@@ -112,8 +112,8 @@ export function keysOf(row: LocationRow): LocationKeys {
 export const findLocation = (id: number): Promise<LocationRow | null> =>
   Locations.findById(id, shown).lean<LocationRow>().exec();
 
-export const findLocationsByIds = (ids: number[]): Promise<LocationRow[]> =>
-  Locations.find({ _id: trusted({ $in: ids }) }, shown)
+export const findLocationsByIds = (ids: number[], tx?: Tx): Promise<LocationRow[]> =>
+  Locations.find({ _id: trusted({ $in: ids }) }, shown, { session: tx ?? null })
     .lean<LocationRow[]>()
     .exec();
 
@@ -129,22 +129,14 @@ export async function insertLocation(row: LocationRow, tx?: Tx): Promise<void> {
   await Locations.create([{ ...row, ...keysOf(row) }], { session: tx ?? null });
 }
 
-export type LocationChange = { insert: LocationRow } | { replace: LocationRow };
-
 /**
- * Writes many places at once; one that the database refuses does not keep back the others.
+ * Adds many places at once, past any transaction; one that the database refuses does not keep back the others.
  *
- * @returns for each refused change its index in `changes` and why
+ * @returns for each refused place its index in `places` and why
  */
-export async function writeLocations(changes: LocationChange[]): Promise<{ index: number; reason: string }[]> {
-  if (changes.length === 0) return [];
-  const writes = changes.map((change) => {
-    const row = 'insert' in change ? change.insert : change.replace;
-    const { _id, ...rest } = { ...row, ...keysOf(row) };
-    return 'insert' in change
-      ? { insertOne: { document: { _id, ...rest } } }
-      : { updateOne: { filter: { _id }, update: { $set: rest } } };
-  });
+export async function writeLocations(places: { insert: LocationRow }[]): Promise<{ index: number; reason: string }[]> {
+  if (places.length === 0) return [];
+  const writes = places.map(({ insert }) => ({ insertOne: { document: { ...insert, ...keysOf(insert) } } }));
   try {
     await Locations.bulkWrite(writes, { ordered: false, timestamps: false, throwOnValidationError: true });
     return [];
@@ -157,7 +149,7 @@ export async function writeLocations(changes: LocationChange[]): Promise<{ index
 
 const bulkWriteError = z.object({ writeErrors: z.array(z.object({ index: z.number(), errmsg: z.string() })).min(1) });
 
-/** Every place as stored, for an import to compare with. */
+/** Every place as stored. */
 export const eachLocation = (): AsyncIterable<LocationRow> => Locations.find({}, shown).lean<LocationRow>().cursor();
 
 /** @returns states that have a place, by code. */

@@ -159,6 +159,17 @@ export async function setPostCounters(id: number, counters: Counters): Promise<v
   await Posts.updateOne({ _id: id }, { $set: counters });
 }
 
+/** When the last post of each of some places was made, shown or hidden; a place without posts is left out. */
+export async function findLastPostTimes(locationIds: number[], tx: Tx): Promise<Map<number, Date>> {
+  const last = await Posts.aggregate<{ _id: number; at: Date }>([
+    { $match: { locationId: { $in: locationIds } } },
+    { $group: { _id: '$locationId', at: { $max: '$createdAt' } } },
+  ])
+    .session(tx)
+    .exec();
+  return new Map(last.map(({ _id, at }) => [_id, at]));
+}
+
 /** What was posted from a place: how many plates, how they were rated, and when the last was. */
 export type PlateSums = { locationId: number; posts: number; upVotes: number; downVotes: number; lastAt: Date };
 

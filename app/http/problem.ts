@@ -1,4 +1,5 @@
 import { type ZodError } from 'zod';
+import { isDatabaseOutage } from '~models/database/outage';
 import { DomainError } from '~/domain/errors';
 import { log } from '~/services/log';
 
@@ -12,24 +13,6 @@ export function toDomainError(thrown: unknown, requestId: string): DomainError {
   log.error({ requestId, error: thrown }, unreachable ? 'the database cannot be reached' : 'unforeseen error');
   return new DomainError(unreachable ? 'unavailable' : 'unexpected', unreachable ? { retryAfterSeconds: 30 } : {});
 }
-
-const outages = new Set([
-  'MongoServerSelectionError',
-  'MongooseServerSelectionError',
-  'MongoNetworkError',
-  'MongoNetworkTimeoutError',
-  'MongoNotConnectedError',
-  'MongoTopologyClosedError',
-  'MongoPoolClearedError',
-  'MongoPoolClosedError',
-  'MongoClientClosedError',
-  'PoolClearedOnNetworkError',
-  'PoolClearedError',
-]);
-
-const isDatabaseOutage = (thrown: unknown): boolean =>
-  thrown instanceof Error &&
-  (outages.has(thrown.name) || /buffering timed out|initial connection|conflicts for too long/.test(thrown.message));
 
 /** A wrong type, or none of the values that there are to choose from. */
 const malformations = new Set(['invalid_type', 'invalid_value']);

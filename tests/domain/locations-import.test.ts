@@ -4,11 +4,13 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addLocation } from '~/domain/locations';
 import { importPlaces } from '~/domain/locations/import/import-places';
+import type { ImportReport } from '~/domain/locations/import/import-report';
 import { reportLines } from '~/domain/locations/import/report-lines';
 import { exitOfMilePost } from '~/domain/locations/import/mile-post';
 import { withoutDirection } from '~/domain/locations/import/stop-names';
 import { normalizeHighway } from '~/domain/locations/highway';
 import { eachLocation, type LocationRow, Locations } from '~models/location';
+import type { Outcome } from '~models/location-batch';
 import { aDriver } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
 
@@ -28,10 +30,29 @@ async function file(name: string, content: string | Buffer): Promise<string> {
 }
 
 async function importOne(where: string, options = {}) {
-  const [report] = await importPlaces([where], options);
+  const [report] = await importAll([where], options);
   if (!report) throw new Error('no report');
   return report;
 }
+
+/** What the reports count, and the rows that they name, those of all reasons together. */
+async function importAll(paths: string[], options = {}) {
+  const reports = await importPlaces(paths, options);
+  return reports.map((report) => ({
+    ...report.counts,
+    ...{ format: report.format, unreadable: report.unreadable, batch: report.batch, rowsBefore: report.rowsBefore },
+    joined: [...named(report, 'duplicate'), ...named(report, 'conflict')],
+    skipped: named(report, 'skipped'),
+    failed: named(report, 'failed'),
+    text: reportLines(report).join('\n'),
+  }));
+}
+
+const named = (report: ImportReport, outcome: Outcome) =>
+  report
+    .reasons(outcome)
+    .flatMap(({ reason, first }) => first.map((row) => ({ ...row, reason })))
+    .sort((a, b) => a.line - b.line);
 
 async function stored(): Promise<LocationRow[]> {
   const rows: LocationRow[] = [];
@@ -85,7 +106,16 @@ describe('the truck parking survey', () => {
       '4,01,Conecuh Rest Area (SB),I-65 SB,89.1,NA,NA,AL,31.375505,-87.046372,20,0,0',
     ];
     const report = await importOne(await file('survey.csv', rows.join('\n')));
-    expect(report).toMatchObject({ added: 3, joined: [{ line: 3, label: 'Cactus City Westbound', to: 'line 2' }] });
+    expect(report).toMatchObject({
+      added: 3,
+      joined: [
+        {
+          line: 3,
+          label: 'Cactus City Westbound',
+          note: expect.stringContaining('is "Cactus City Eastbound", 0 m apart'),
+        },
+      ],
+    });
     const [shared] = await stored();
     expect(shared).toMatchObject({ name: 'Cactus City', direction: 'both', city: 'Thousand Palms' });
   });
@@ -130,13 +160,13 @@ describe('an OpenStreetMap extract', () => {
       { name: 'Divide Rest Area, I-15 Southbound', latitude: 45.75, longitude: -112.75 },
       { name: 'Silver Lake Rest Area (closed)', latitude: 47.9, longitude: -122.2 },
     ];
-    const [first, second] = await importPlaces([
+    const [first, second] = await importAll([
       await file('stops.json', JSON.stringify(stops, null, 2)),
       await file('areas.json', JSON.stringify(areas)),
     ]);
     expect(first).toMatchObject({
       added: 2,
-      joined: [{ label: "Love's Truck Lanes", to: 'line 2' }],
+      joined: [{ label: "Love's Truck Lanes", note: expect.stringContaining('is "Loves"') }],
       skipped: [
         { label: 'Petro-Pass', reason: 'outside the US' },
         { line: 30, reason: 'not a place: it has no coordinates' },
@@ -209,7 +239,10 @@ describe('a CSV file of location fields', () => {
       confirm: false,
     });
     const report = await importOne(await file('places.csv', csv.split('\n').slice(0, 2).join('\n')));
-    expect(report).toMatchObject({ added: 0, joined: [{ line: 2, label: 'Jubitz', to: '"Jubitz Truck Stop"' }] });
+    expect(report).toMatchObject({
+      added: 0,
+      joined: [{ line: 2, label: 'Jubitz', note: expect.stringContaining('is "Jubitz Truck Stop"') }],
+    });
     expect(await stored()).toMatchObject([
       {
         _id: added.id,
@@ -274,7 +307,7 @@ describe('a file that cannot be read', () => {
     const where = content === null ? path.join(folder, name) : await file(name, content);
     const report = await importOne(where);
     expect(report).toMatchObject({ format: null, rows: 0, unreadable: expect.stringContaining(sentence) });
-    expect(reportLines(report).join('\n')).toContain(sentence);
+    expect(report.text).toContain(sentence);
   });
 
   it('names the line of a quote that is never closed, and keeps what came before', async () => {

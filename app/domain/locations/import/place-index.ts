@@ -4,21 +4,31 @@ import type { PlaceFacts } from './reading';
 import { farthestApart, isSameExit, isSamePlace } from './same-place';
 
 /** A place as it stands during an import: stored before, or to be stored. */
-export type Known = {
-  row: LocationRow;
-  /** The line of this file that describes it first, if one did. */
-  line: number | null;
-};
+export type Known = { row: LocationRow };
+
+/** The place that a row describes, why it is thought to be, and how far from it the row's point lies, in metres. */
+export type Match = { known: Known; because: string; metres: number | null };
 
 /** Side of a grid cell in degrees, longer than places of one name can be apart. */
 const CELL = 0.05;
 const METRES_PER_DEGREE = 111_200;
 
-/** Every known place by source row, by exit and by where it lies, so that a row meets only its neighbours. */
+/** Places by source row, by exit and by where they lie, so that a row meets only its neighbours. */
 export class PlaceIndex {
+  private readonly byId = new Map<number, Known>();
   private readonly byRef = new Map<string, Known>();
   private readonly byExit = new Map<string, Known[]>();
   private readonly byCell = new Map<string, Known[]>();
+
+  /** Takes up places as they are stored; what is known of them already, and may have changed since, stays. */
+  addStored(rows: LocationRow[]): void {
+    for (const row of rows) {
+      if (this.byId.has(row._id)) continue;
+      const known = { row };
+      this.byId.set(row._id, known);
+      this.add(known);
+    }
+  }
 
   add(known: Known): void {
     const { row } = known;
@@ -28,39 +38,34 @@ export class PlaceIndex {
     if (point) push(this.byCell, cellOf(point.latitude, point.longitude), known);
   }
 
-  /** Takes up what a row has added to a known place. */
-  refresh(known: Known, before: LocationRow): void {
-    const { row } = known;
-    for (const ref of row.source.refs ?? []) this.byRef.set(ref, known);
-    const hasNewExit = row.highway !== before.highway || row.exitNumber !== before.exitNumber;
-    if (hasNewExit && row.highway && row.exitNumber) push(this.byExit, `${row.highway} ${row.exitNumber}`, known);
-    const point = pointOfRow(row);
-    if (point && JSON.stringify(before.coordinates) !== JSON.stringify(row.coordinates)) {
-      push(this.byCell, cellOf(point.latitude, point.longitude), known);
-    }
-  }
-
   /** @returns the place that a row describes, or null when it is new */
-  find(place: PlaceFacts): Known | null {
-    return this.byRef.get(place.ref) ?? this.nearest(place) ?? this.atExit(place);
+  find(place: PlaceFacts): Match | null {
+    const known = this.byRef.get(place.ref);
+    if (known) return { known, because: 'the same row of its source', metres: metresApart(place, known.row) };
+    return this.nearest(place) ?? this.atExit(place);
   }
 
-  private nearest(place: PlaceFacts): Known | null {
+  private nearest(place: PlaceFacts): Match | null {
     const { point } = place;
     if (!point) return null;
-    let best: Known | null = null;
+    let best: Match | null = null;
     let bestMetres = Infinity;
     for (const known of this.around(point)) {
       const metres = metresApart(place, known.row) ?? Infinity;
       const isRounded = known.row.source.kind === 'starter';
-      if (metres < bestMetres && isSamePlace(place, known.row, metres, isRounded)) [best, bestMetres] = [known, metres];
+      if (metres < bestMetres && isSamePlace(place, known.row, metres, isRounded)) {
+        [best, bestMetres] = [{ known, because: 'it lies there and the names are alike', metres }, metres];
+      }
     }
     return best;
   }
 
-  private atExit(place: PlaceFacts): Known | null {
+  private atExit(place: PlaceFacts): Match | null {
     const there = this.byExit.get(`${place.highway} ${place.exitNumber}`) ?? [];
-    return there.find(({ row }) => isSameExit(place, row, metresApart(place, row))) ?? null;
+    const known = there.find(({ row }) => isSameExit(place, row, metresApart(place, row)));
+    return known
+      ? { known, because: 'the same exit, and the names are alike', metres: metresApart(place, known.row) }
+      : null;
   }
 
   private *around({ latitude, longitude }: { latitude: number; longitude: number }): Generator<Known> {

@@ -1,58 +1,37 @@
-import type { ImportReport, SkippedRow } from './import-report';
+import { outcomes } from '~models/location-batch';
+import type { ImportReport, NamedRow, ReasonGroup } from './import-report';
 
-/** Rows of one reason that are named; the others are given by their lines. */
-const NAMED = 20;
-const WIDTH = 110;
-
-/** A file's report as lines for a person: what was done, and every row that was left out, with its line and why. */
-export function reportLines(report: ImportReport): string[] {
-  const { path, format, rows, unreadable } = report;
-  const counted = ['added', 'updated', 'unchanged'] as const;
+/**
+ * A file's report as lines for a person: what was done, how often and why, and the first rows of each reason with their
+ * lines.
+ *
+ * @param isDryRun nothing was done; it is told what would be
+ */
+export function reportLines(report: ImportReport, isDryRun = false): string[] {
+  const { path, format, counts, unreadable, batch, rowsBefore } = report;
+  const rows = `${number(counts.rows)} ${counts.rows === 1 ? 'row' : 'rows'}`;
   return [
     '',
-    `${path}${format ? ` (${format}), ${count(rows, 'row')}` : ''}`,
+    `${path}${format ? ` (${format}), ${rows}` : ''}`,
     ...(unreadable ? [`  could not be read${format ? ' to its end' : ''}: ${unreadable}`] : []),
-    ...(format ? counted.map((name) => `  ${name.padEnd(9)} ${report[name].toLocaleString('en-US')}`) : []),
-    ...joinedLines(report.joined),
-    ...reasonLines('skipped', report.skipped),
-    ...reasonLines('failed', report.failed),
+    ...(rowsBefore > 0 ? [`  went on after row ${number(rowsBefore)}, where an earlier run was interrupted`] : []),
+    ...(format ? outcomes.flatMap((outcome) => outcomeLines(report, outcome)) : []),
+    ...(format && !isDryRun ? [batch === null ? '  no batch: nothing was changed' : `  batch ${batch}`] : []),
   ];
 }
 
-function joinedLines(joined: ImportReport['joined']): string[] {
-  if (joined.length === 0) return [];
-  return [
-    `  joined    ${joined.length.toLocaleString('en-US')}: they describe a place that is already there`,
-    ...joined.slice(0, NAMED).map(({ line, label, to }) => `    line ${line} "${label}" is ${to}`),
-    ...remaining(joined.slice(NAMED).map(({ line }) => line)),
-  ];
+function outcomeLines(report: ImportReport, outcome: (typeof outcomes)[number]): string[] {
+  const count = report.counts[outcome];
+  if (count === 0 && !['added', 'updated', 'unchanged'].includes(outcome)) return [];
+  return [`  ${outcome.padEnd(9)} ${number(count)}`, ...report.reasons(outcome).flatMap(reasonLines)];
 }
 
-function reasonLines(what: string, rows: SkippedRow[]): string[] {
-  const byReason = new Map<string, SkippedRow[]>();
-  for (const row of rows) byReason.set(row.reason, [...(byReason.get(row.reason) ?? []), row]);
-  const largestFirst = [...byReason].sort(([, a], [, b]) => b.length - a.length);
-  return largestFirst.flatMap(([reason, group]) => [
-    `  ${what.padEnd(9)} ${group.length.toLocaleString('en-US')}: ${reason}`,
-    ...group.slice(0, NAMED).map(({ line, label }) => `    line ${line} "${label}"`),
-    ...remaining(group.slice(NAMED).map(({ line }) => line)),
-  ]);
-}
+const reasonLines = ({ reason, count, first }: ReasonGroup): string[] => [
+  ...(reason ? [`    ${number(count)}: ${reason}`] : []),
+  ...first.map(rowLine),
+  ...(count > first.length ? [`      and ${number(count - first.length)} more`] : []),
+];
 
-/** Line numbers in rows of a screen's width. */
-function remaining(numbers: number[]): string[] {
-  const lines: string[] = [];
-  let line = '    and lines';
-  for (const [at, number] of numbers.entries()) {
-    const item = ` ${number}${at < numbers.length - 1 ? ',' : ''}`;
-    if (line.length + item.length > WIDTH) {
-      lines.push(line);
-      line = '     ';
-    }
-    line += item;
-  }
-  return numbers.length === 0 ? [] : [...lines, line];
-}
+const rowLine = ({ line, label, note }: NamedRow): string => `      line ${line} "${label}"${note ? ` ${note}` : ''}`;
 
-const count = (number: number, noun: string): string =>
-  `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
+const number = (value: number): string => value.toLocaleString('en-US');

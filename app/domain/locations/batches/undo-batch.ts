@@ -1,0 +1,93 @@
+import { inTransaction, type Tx } from '~models/database/transaction';
+import { findLocationsByIds, type LocationRow } from '~models/location';
+import { changeBatch, findBatch } from '~models/location-batch';
+import { findStandingChanges, type LocationChangeRow, markUndone } from '~models/location-change';
+import { type LocationWrite, writeInTransaction } from '~models/location-writes';
+import { clock } from '~/services/clock';
+import { fieldsIn } from '../import/changed-fields';
+import { lookUpWhyKept } from './why-kept';
+
+/** A place at which a batch's change stays, and why. */
+export type KeptPlace = { place: LocationRow; what: 'added' | 'updated'; why: string };
+
+export type UndoReport = {
+  /** Places that were taken out, and changes of places that were put back. */
+  removed: number;
+  putBack: number;
+  kept: KeptPlace[];
+};
+
+/** Changes that are taken back together. */
+const RUN = 500;
+
+/**
+ * Takes an import back, last row first: places that it added go, and fields that it changed are as they were. Where people
+ * have posted on a place or edited it, or a later batch has changed it, its change stays. Interrupted, it is simply run
+ * again; run twice, the second run changes nothing, unless what stood against a change has gone.
+ *
+ * @param onProgress receives how many changes have been looked at
+ * @returns null when there is no such batch
+ */
+export async function undoBatch(
+  batchId: number,
+  onProgress: (looked: number) => void = () => undefined,
+): Promise<UndoReport | null> {
+  if (!(await findBatch(batchId))) return null;
+  // From here on an import of it that is still under way finds that it cannot go on.
+  await changeBatch(batchId, ['unfinished', 'finished', 'cut-short'], { state: 'being-undone' });
+  const report: UndoReport = { removed: 0, putBack: 0, kept: [] };
+  let looked = 0;
+  for (let before = Number.MAX_SAFE_INTEGER; ;) {
+    const run = await inTransaction((tx) => undoRun(batchId, before, tx));
+    if (run.last === null) break;
+    before = run.last;
+    looked += run.length;
+    report.removed += run.removed;
+    report.putBack += run.putBack;
+    report.kept.push(...run.kept);
+    onProgress(looked);
+  }
+  await changeBatch(batchId, ['being-undone'], { state: 'undone', endedAt: clock.now() });
+  return report;
+}
+
+type UndoneRun = UndoReport & { length: number; last: number | null };
+
+async function undoRun(batchId: number, before: number, tx: Tx): Promise<UndoneRun> {
+  const changes = await findStandingChanges(batchId, before, RUN, tx);
+  const ids = [...new Set(changes.map(({ locationId }) => locationId))];
+  const places = new Map((await findLocationsByIds(ids, tx)).map((place) => [place._id, place]));
+  const whyKept = await lookUpWhyKept(batchId, ids, tx);
+
+  const run: UndoneRun = {
+    removed: 0,
+    putBack: 0,
+    kept: [],
+    length: changes.length,
+    last: changes.at(-1)?.row ?? null,
+  };
+  const undone: string[] = [];
+  const writes: LocationWrite[] = [];
+  for (const change of changes) {
+    const place = places.get(change.locationId);
+    const why = place ? whyKept(change, place) : null;
+    if (place && why !== null) {
+      run.kept.push({ place, what: change.what, why });
+      continue;
+    }
+    undone.push(change._id);
+    if (!place) continue;
+    const write = takeBack(change, place);
+    writes.push(write);
+    if ('update' in write) places.set(place._id, write.update);
+    run['update' in write ? 'putBack' : 'removed'] += 1;
+  }
+  await writeInTransaction(writes, tx);
+  await markUndone(undone, clock.now(), tx);
+  return run;
+}
+
+function takeBack({ what, before }: LocationChangeRow, place: LocationRow): LocationWrite {
+  if (what === 'added') return { remove: place._id };
+  return { update: { ...place, ...before }, fields: [...fieldsIn(before), 'updatedAt'] };
+}

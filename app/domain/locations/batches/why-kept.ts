@@ -1,0 +1,25 @@
+import type { Tx } from '~models/database/transaction';
+import type { LocationRow } from '~models/location';
+import { findLaterBatches, type LocationChangeRow } from '~models/location-change';
+import { findLastPostTimes } from '~models/post';
+import { changedFields, fieldNames, fieldsIn } from '../import/changed-fields';
+
+/** Tells why what a batch did to a place is not taken back, or null when nothing stands against it. */
+export type WhyKept = (change: LocationChangeRow, place: LocationRow) => string | null;
+
+/**
+ * Looks up what has happened to some places since a batch changed them. What people have done with a place is not taken
+ * from under them, and of two batches the later is undone first.
+ */
+export async function lookUpWhyKept(batchId: number, locationIds: number[], tx: Tx): Promise<WhyKept> {
+  const lastPosts = await findLastPostTimes(locationIds, tx);
+  const laterBatches = await findLaterBatches(locationIds, batchId, tx);
+  return ({ locationId, at, after }, place) => {
+    const lastPost = lastPosts.get(locationId);
+    if (lastPost && lastPost > at) return 'people have posted on it since';
+    const later = laterBatches.get(locationId);
+    if (later !== undefined) return `batch ${later} has changed it since`;
+    const edited = changedFields(after, place, fieldsIn(after));
+    return edited.length > 0 ? `its ${fieldNames(edited)} has been edited since` : null;
+  };
+}

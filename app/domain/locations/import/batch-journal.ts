@@ -1,0 +1,169 @@
+import path from 'node:path';
+import { reserveIds } from '~models/database/ids';
+import { inTransaction, type Tx } from '~models/database/transaction';
+import type { LocationRow } from '~models/location';
+import {
+  advanceBatch,
+  type BatchCounts,
+  type BatchState,
+  changeBatch,
+  findUnfinishedBatch,
+  insertBatch,
+  type Outcome,
+} from '~models/location-batch';
+import { insertChanges } from '~models/location-change';
+import { RefusedWriteError, writeInTransaction } from '~models/location-writes';
+import { clock } from '~/services/clock';
+import { changedFields, pickFields } from './changed-fields';
+import { contentHash } from './content-hash';
+import { noCounts } from './import-report';
+import type { Known } from './place-index';
+
+/** A place that a row has added or changed, waiting to be written. */
+export type Change = {
+  known: Known;
+  before: LocationRow | null;
+  /** What the row was counted as. */
+  outcome: Outcome;
+  row: number;
+  line: number;
+  label: string;
+};
+
+/** A change that the database does not take, and its reason. */
+export type Refused = { change: Change; reason: string };
+
+/**
+ * The batch of one import. Places, where they come from, and how far the file has been read are written in one transaction
+ * for each run of rows: whenever the process ends, the batch knows of every place that it touched, and where to go on.
+ */
+export class BatchJournal {
+  private constructor(
+    private readonly file: { fileName: string; contentHash: string; format: string },
+    private id: number | null,
+    private counts: BatchCounts,
+  ) {}
+
+  /** Goes on with the unfinished batch of the same bytes, or begins a new one, which is stored with its first change. */
+  static async open(where: string, format: string): Promise<BatchJournal> {
+    const hash = await contentHash(where);
+    const unfinished = await findUnfinishedBatch(hash);
+    const file = { fileName: path.basename(where), contentHash: hash, format };
+    return new BatchJournal(file, unfinished?._id ?? null, unfinished?.counts ?? noCounts());
+  }
+
+  /** The batch's number; null while it has changed nothing. */
+  get number(): number | null {
+    return this.id;
+  }
+
+  /** What the rows that are dealt with have come to. */
+  get soFar(): BatchCounts {
+    return this.counts;
+  }
+
+  /**
+   * Writes what a run of rows has changed. One row that the database refuses does not keep back the others.
+   *
+   * @param counts what all rows so far have come to
+   * @returns the refused rows, which `soFar` counts as failed
+   * @throws Error when somebody else goes on with the batch, or has undone it
+   */
+  async write(changes: Change[], counts: BatchCounts): Promise<Refused[]> {
+    const taken = changes.filter(isChanged);
+    const refused: Refused[] = [];
+    if (taken.length > 0 || this.id !== null) {
+      const id = (this.id ??= await this.begin());
+      await giveIds(taken);
+      while (!(await this.writeOrRefuse(id, taken, counts, refused)));
+    }
+    this.counts = withRefused(counts, refused);
+    return refused;
+  }
+
+  /** Writes down how the import ended. A batch that has changed nothing leaves no trace, for there is nothing to undo. */
+  async end(state: Extract<BatchState, 'finished' | 'cut-short'>, why: string | null): Promise<void> {
+    if (this.id !== null) await changeBatch(this.id, ['unfinished'], { state, why, endedAt: clock.now() });
+  }
+
+  /** Writes down why it goes no further, if the database still listens. */
+  async interrupt(why: string): Promise<void> {
+    if (this.id !== null) await changeBatch(this.id, ['unfinished'], { why }).catch(() => undefined);
+  }
+
+  private async begin(): Promise<number> {
+    const [id = 0] = await reserveIds('location-batches', 1);
+    const now = clock.now();
+    const times = { startedAt: now, writtenAt: now, endedAt: null };
+    const batch = { _id: id, ...this.file, state: 'unfinished' as const, why: null, counts: this.counts, ...times };
+    if (!(await insertBatch(batch))) throw new Error('another process is importing the same file');
+    return id;
+  }
+
+  /** @returns false when a change was refused: it is moved to `refused`, and the others are still to be written */
+  private async writeOrRefuse(
+    id: number,
+    changes: Change[],
+    counts: BatchCounts,
+    refused: Refused[],
+  ): Promise<boolean> {
+    try {
+      await inTransaction((tx) => this.writeTogether(id, changes, withRefused(counts, refused), tx));
+      return true;
+    } catch (error) {
+      if (!(error instanceof RefusedWriteError)) throw error;
+      refused.push(...changes.splice(error.index, 1).map((change) => ({ change, reason: error.message })));
+      return false;
+    }
+  }
+
+  private async writeTogether(batchId: number, changes: Change[], counts: BatchCounts, tx: Tx): Promise<void> {
+    const now = clock.now();
+    if (!(await advanceBatch(batchId, this.counts.rows, counts, now, tx))) {
+      throw new Error(`somebody else goes on with batch ${batchId}, or has undone it`);
+    }
+    await writeInTransaction(
+      changes.map(({ known: { row }, before }) =>
+        before ? { update: row, fields: [...changedFields(before, row), 'updatedAt'] } : { insert: row },
+      ),
+      tx,
+    );
+    await insertChanges(
+      changes.map(({ known, before, row, line }) => ({
+        batchId,
+        locationId: known.row._id,
+        row,
+        line,
+        what: before ? ('updated' as const) : ('added' as const),
+        ...beforeAndAfter(before, known.row),
+        at: now,
+        undoneAt: null,
+      })),
+      tx,
+    );
+  }
+}
+
+/** A place may be changed and changed back by rows that are written together. */
+const isChanged = ({ known, before }: Change): boolean => !before || changedFields(before, known.row).length > 0;
+
+async function giveIds(changes: Change[]): Promise<void> {
+  const added = changes.filter(({ before }) => before === null);
+  const ids = await reserveIds('locations', added.length);
+  for (const [at, { known }] of added.entries()) known.row = { ...known.row, _id: ids[at] ?? 0 };
+}
+
+function beforeAndAfter(before: LocationRow | null, after: LocationRow) {
+  if (!before) return { before: {}, after: pickFields(after) };
+  const fields = changedFields(before, after);
+  return {
+    before: { ...pickFields(before, fields), updatedAt: before.updatedAt },
+    after: pickFields(after, fields),
+  };
+}
+
+const withRefused = (counts: BatchCounts, refused: Refused[]): BatchCounts =>
+  refused.reduce(
+    (sum, { change }) => ({ ...sum, failed: sum.failed + 1, [change.outcome]: sum[change.outcome] - 1 }),
+    counts,
+  );

@@ -1,0 +1,41 @@
+import type { LocationRow } from '~models/location';
+
+/** What an import may say about a place. */
+const described = [
+  'name',
+  'chainName',
+  'highway',
+  'direction',
+  'exitNumber',
+  'state',
+  'city',
+  'type',
+  'amenities',
+  'coordinates',
+  'source',
+] as const satisfies (keyof LocationRow)[];
+
+export type Field = (typeof described)[number];
+export type Described = Partial<Pick<LocationRow, Field>>;
+
+/** @returns the fields in which two descriptions of a place differ */
+export const changedFields = (before: Described, after: Described, among: readonly Field[] = described): Field[] =>
+  among.filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null));
+
+/** Some fields of a place, or all that an import may say about it. */
+export const pickFields = (row: Described, fields: readonly Field[] = described): Described =>
+  Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
+
+/** Those of a stored change's fields that an import may have set. */
+export const fieldsIn = (row: object): Field[] => described.filter((field) => field in row);
+
+/** How a field is called in a report. */
+const called: Partial<Record<Field, string>> = {
+  chainName: 'chain',
+  exitNumber: 'exit',
+  coordinates: 'position',
+  source: 'source row',
+};
+
+export const fieldNames = (fields: readonly Field[]): string =>
+  fields.map((field) => called[field] ?? field).join(', ');

@@ -1,0 +1,100 @@
+import { BatchJournal, type Change } from './batch-journal';
+import { checkPlace } from './check-place';
+import { ImportReport } from './import-report';
+import { ImportStoppedError, whyStopped } from './import-stopped-error';
+import { loadKnownPlaces } from './known-places';
+import { openSource } from './open-source';
+import { type Known, PlaceIndex } from './place-index';
+import { inRuns } from './in-runs';
+import type { Reading } from './reading';
+import { SeenRefs } from './seen-refs';
+import { takePlace } from './take-place';
+import { whyUnreadable } from './why-unreadable';
+
+/** How far the import of a file has come. */
+export type ImportProgress = { path: string; read: number; bytes: number; rows: number };
+
+export type ImportFileOptions = {
+  /** Knows what an import that writes nothing would have written; without it, the import writes. */
+  dryIndex: PlaceIndex | null;
+  onProgress: (progress: ImportProgress) => void;
+};
+
+/** Rows whose changes are written together, and which are held at once. */
+const RUN = 500;
+
+type Run = { report: ImportReport; seen: SeenRefs; dryIndex: PlaceIndex | null; journal: BatchJournal | null };
+
+/**
+ * Takes the places of one file over.
+ *
+ * @throws ImportStoppedError when it cannot go on, with a sentence that says where it stands
+ */
+export async function importFile(path: string, { dryIndex, onProgress }: ImportFileOptions): Promise<ImportReport> {
+  const report = new ImportReport(path);
+  let journal: BatchJournal | null = null;
+  try {
+    const source = await openSource(path);
+    journal = dryIndex ? null : await BatchJournal.open(path, source.format);
+    report.begin(source.format, journal?.soFar);
+
+    const seen = new SeenRefs();
+    let read = 0;
+    let row = 0;
+    const readings = source.readings((bytes) => (read = bytes));
+    for await (const run of inRuns(readings, RUN, (why) => (report.unreadable = why))) {
+      const done = run.slice(0, Math.max(0, report.rowsBefore - row));
+      for (const reading of done) if ('place' in reading) seen.add(reading.place.ref);
+      const rest = run.slice(done.length);
+      if (rest.length > 0) await takeRun(rest, { report, seen, dryIndex, journal });
+      row += run.length;
+      onProgress({ path, read, bytes: source.bytes, rows: row });
+    }
+    await journal?.end(report.unreadable === null ? 'finished' : 'cut-short', report.unreadable);
+    report.batch = journal?.number ?? null;
+    return report;
+  } catch (error) {
+    report.unreadable = whyUnreadable(error);
+    if (report.unreadable !== null) return report;
+    const why = whyStopped(error);
+    await journal?.interrupt(why);
+    throw new ImportStoppedError(stoppedSentence(path, why, journal), error);
+  }
+}
+
+/** Deals with a run of rows: what they may describe is read, and what they change is written. */
+async function takeRun(readings: Reading[], { report, seen, dryIndex, journal }: Run): Promise<void> {
+  const rows = readings.map((reading) => ({
+    ...reading,
+    place: 'refused' in reading ? reading.refused : checkPlace(reading.place),
+  }));
+  const index = dryIndex ?? new PlaceIndex();
+  await loadKnownPlaces(
+    rows.flatMap(({ place }) => (typeof place === 'string' ? [] : [place])),
+    index,
+  );
+
+  const changes = new Map<Known, Change>();
+  for (const { line, label, place } of rows) {
+    if (typeof place === 'string') {
+      report.count('skipped', place, { line, label });
+      continue;
+    }
+    const { outcome, reason, note, known, before, isChanged } = takePlace(place, index, seen.add(place.ref));
+    report.count(outcome, reason, { line, label, note });
+    if (!isChanged || changes.has(known)) continue;
+    changes.set(known, { known, before, outcome, row: report.counts.rows, line, label });
+  }
+  const refused = await journal?.write([...changes.values()], { ...report.counts });
+  for (const { change, reason } of refused ?? []) {
+    report.fail(change.outcome, `the database refused it: ${reason}`, { line: change.line, label: change.label });
+  }
+}
+
+function stoppedSentence(path: string, why: string, journal: BatchJournal | null): string {
+  const rows = (journal?.soFar.rows ?? 0).toLocaleString('en-US');
+  const batch = journal?.number ?? null;
+  const kept =
+    batch === null ? 'Nothing of it is taken over.' : `The rows up to there are taken over as batch ${batch}.`;
+  return `${path} stopped after row ${rows}: ${why}. ${kept} Import it again to go on.`;
+}

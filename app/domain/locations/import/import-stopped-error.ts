@@ -1,0 +1,16 @@
+import { isDatabaseFull, isDatabaseOutage } from '~models/database/outage';
+
+/** An import that could not go on, with a sentence that says why, where, and what now. */
+export class ImportStoppedError extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.name = 'ImportStoppedError';
+  }
+}
+
+/** Why an import stopped, as the end of a sentence. */
+export function whyStopped(error: unknown): string {
+  if (isDatabaseFull(error)) return 'the disk of the database is full';
+  if (isDatabaseOutage(error)) return 'the database cannot be reached';
+  return error instanceof Error ? error.message : String(error);
+}

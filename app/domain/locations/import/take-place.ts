@@ -1,0 +1,76 @@
+import type { LocationRow } from '~models/location';
+import type { Outcome } from '~models/location-batch';
+import { clock } from '~/services/clock';
+import { changedFields, type Field, fieldNames } from './changed-fields';
+import { describe, fillIn, overwrite } from './merge-place';
+import type { Known, Match, PlaceIndex } from './place-index';
+import type { PlaceFacts } from './reading';
+
+/** What a row of a file comes to. */
+export type Taken = {
+  outcome: Outcome;
+  reason: string;
+  note?: string;
+  known: Known;
+  /** The place as it was; null when it is new. */
+  before: LocationRow | null;
+  isChanged: boolean;
+};
+
+/** Facts that lead a driver to a place: two rows about one place should agree on them. */
+const leading = ['highway', 'exitNumber', 'state', 'chainName'] as const satisfies Field[];
+
+/**
+ * Takes a row's place into the index: as a new one, as the row that a known place was made from, which may change it, or as
+ * another row about a known place, which only fills in what is missing.
+ *
+ * @param isFirst the file has not named this row of its source before; only the first of such rows may change a place
+ */
+export function takePlace(place: PlaceFacts, index: PlaceIndex, isFirst: boolean): Taken {
+  const match = index.find(place);
+  if (!match) {
+    const known = { row: newRow(place) };
+    index.add(known);
+    return { outcome: 'added', reason: '', known, before: null, isChanged: true };
+  }
+  const { known } = match;
+  const before = known.row;
+  const isItsOwn = isFirst && before.source.kind === place.kind && before.source.refs?.[0] === place.ref;
+  const after = isItsOwn ? overwrite(before, place) : fillIn(before, place);
+  const changed = changedFields(before, after);
+  if (changed.length > 0) {
+    known.row = { ...after, updatedAt: clock.now() };
+    index.add(known);
+  }
+  const told = isItsOwn ? ownRow(before, changed) : otherRow(match, before, place, changed);
+  return { ...told, known, before, isChanged: changed.length > 0 };
+}
+
+type Told = Pick<Taken, 'outcome' | 'reason' | 'note'>;
+
+const ownRow = ({ name }: LocationRow, changed: Field[]): Told =>
+  changed.length > 0
+    ? { outcome: 'updated', reason: `another ${fieldNames(changed)}`, note: placed(name) }
+    : { outcome: 'unchanged', reason: '' };
+
+function otherRow({ because, metres }: Match, before: LocationRow, place: PlaceFacts, changed: Field[]): Told {
+  const apart = metres === null ? '' : `, ${Math.round(metres)} m apart`;
+  const filled = changed.filter((field) => field !== 'source');
+  const fills = filled.length > 0 ? `, whose ${fieldNames(filled)} it adds to` : '';
+  const against = leading.filter((field) => before[field] && place[field] && before[field] !== place[field]);
+  const says = against.map((field) => `${fieldNames([field])} ${place[field]} where we have ${before[field]}`);
+  return against.length > 0
+    ? {
+        outcome: 'conflict',
+        reason: `it says otherwise than the place that we have, which stays as it is: ${fieldNames(against)}`,
+        note: `${placed(before.name)}${apart}: ${says.join('; ')}`,
+      }
+    : { outcome: 'duplicate', reason: because, note: `${placed(before.name)}${apart}${fills}` };
+}
+
+const placed = (name: string): string => `is "${name}"`;
+
+function newRow(place: PlaceFacts): LocationRow {
+  const now = clock.now();
+  return { _id: 0, addedBy: null, createdAt: now, updatedAt: now, ...describe(place) };
+}

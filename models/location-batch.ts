@@ -1,0 +1,113 @@
+import { Schema, trusted } from 'mongoose';
+import { defineModel } from './database/connection';
+import { isDuplicateKeyError } from './database/duplicate-key';
+import type { Tx } from './database/transaction';
+
+/** What can become of a row of an imported file. */
+export const outcomes = ['added', 'updated', 'unchanged', 'duplicate', 'conflict', 'skipped', 'failed'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** How many rows of a file have been dealt with, and what became of them. */
+export type BatchCounts = Record<Outcome, number> & { rows: number };
+
+/**
+ * `unfinished` from the first row to the last, also while nobody works on it; `cut-short` when the rest of the file could
+ * not be read.
+ */
+export type BatchState = 'unfinished' | 'finished' | 'cut-short' | 'being-undone' | 'undone';
+
+/** One import of one file. What it changed stands in `location_changes`. */
+export type LocationBatchRow = {
+  _id: number;
+  /** Without its folder. */
+  fileName: string;
+  /** SHA-256 of the bytes and of how they were to be read: the same file is known by it, whatever its name. */
+  contentHash: string;
+  format: string;
+  state: BatchState;
+  /** Why it was interrupted or cut short, where that could still be written down. */
+  why: string | null;
+  counts: BatchCounts;
+  startedAt: Date;
+  /** When rows were last written. */
+  writtenAt: Date;
+  endedAt: Date | null;
+};
+
+const count = { type: Number, required: true };
+
+const batchSchema = new Schema<LocationBatchRow>(
+  {
+    _id: { type: Number, required: true },
+    fileName: { type: String, required: true },
+    contentHash: { type: String, required: true },
+    format: { type: String, required: true },
+    state: { type: String, required: true },
+    why: { type: String, default: null },
+    counts: { rows: count, ...Object.fromEntries(outcomes.map((outcome) => [outcome, count])) },
+    startedAt: { type: Date, required: true },
+    writtenAt: { type: Date, required: true },
+    endedAt: { type: Date, default: null },
+  },
+  { collection: 'location_batches', versionKey: false },
+);
+/** The same bytes are imported by one process at a time. */
+batchSchema.index({ contentHash: 1 }, { unique: true, partialFilterExpression: { state: 'unfinished' } });
+
+export const LocationBatches = defineModel<LocationBatchRow>('LocationBatch', batchSchema);
+
+/** @returns false when an import of the same bytes is not finished */
+export async function insertBatch(row: LocationBatchRow): Promise<boolean> {
+  try {
+    await LocationBatches.create([row]);
+    return true;
+  } catch (error) {
+    if (isDuplicateKeyError(error)) return false;
+    throw error;
+  }
+}
+
+export const findBatch = (id: number, tx?: Tx): Promise<LocationBatchRow | null> =>
+  LocationBatches.findById(id, null, { session: tx ?? null })
+    .lean<LocationBatchRow>()
+    .exec();
+
+/** The import of these bytes that did not come to its end. */
+export const findUnfinishedBatch = (contentHash: string): Promise<LocationBatchRow | null> =>
+  LocationBatches.findOne({ contentHash, state: 'unfinished' }).lean<LocationBatchRow>().exec();
+
+/** Batches, newest first. @param before only those with a smaller number */
+export const findBatches = (limit: number, before = Number.MAX_SAFE_INTEGER): Promise<LocationBatchRow[]> =>
+  LocationBatches.find({ _id: trusted({ $lt: before }) })
+    .sort({ _id: -1 })
+    .limit(limit)
+    .lean<LocationBatchRow[]>()
+    .exec();
+
+/**
+ * Notes how far an import has come.
+ *
+ * @param from where it stood before
+ * @returns false when it stands elsewhere or is not under way any more: somebody else goes on with it, or has undone it
+ */
+export async function advanceBatch(
+  id: number,
+  from: number,
+  counts: BatchCounts,
+  writtenAt: Date,
+  tx: Tx,
+): Promise<boolean> {
+  const advanced = await LocationBatches.updateOne(
+    { _id: id, state: 'unfinished', 'counts.rows': from },
+    { $set: { counts, writtenAt, why: null } },
+    { session: tx },
+  );
+  return advanced.matchedCount === 1;
+}
+
+type Ending = { state?: BatchState; why?: string | null; endedAt?: Date };
+
+/** Writes down what has become of a batch, if it is in one of the states `from`. */
+export async function changeBatch(id: number, from: BatchState[], change: Ending): Promise<void> {
+  await LocationBatches.updateOne({ _id: id, state: trusted({ $in: from }) }, { $set: change });
+}

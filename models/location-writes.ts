@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Tx } from './database/transaction';
+import { keysOf, Locations, type LocationRow } from './location';
+
+export type LocationWrite =
+  | { insert: LocationRow }
+  /** The whole row as it is to be, of which only `fields` are written: what others change meanwhile stays. */
+  | { update: LocationRow; fields: (keyof LocationRow)[] }
+  | { remove: number };
+
+/** One write that the database does not take; the transaction that it was part of is lost with it. */
+export class RefusedWriteError extends Error {
+  constructor(
+    /** Which of the writes it was. */
+    readonly index: number,
+    reason: string,
+  ) {
+    super(reason);
+    this.name = 'RefusedWriteError';
+  }
+}
+
+/**
+ * Writes places as part of a transaction.
+ *
+ * @throws RefusedWriteError for the first write that the database does not take
+ */
+export async function writeInTransaction(writes: LocationWrite[], tx: Tx): Promise<void> {
+  if (writes.length === 0) return;
+  try {
+    await Locations.bulkWrite(writes.map(toBulk), { session: tx, ordered: true, timestamps: false });
+  } catch (error) {
+    const [refused] = refusals.safeParse(error).data?.writeErrors ?? [];
+    throw refused ? new RefusedWriteError(refused.index, refused.errmsg) : error;
+  }
+}
+
+const refusals = z.object({ writeErrors: z.array(z.object({ index: z.number(), errmsg: z.string() })).min(1) });
+
+function toBulk(write: LocationWrite) {
+  if ('remove' in write) return { deleteOne: { filter: { _id: write.remove } } };
+  if ('insert' in write) return { insertOne: { document: { ...write.insert, ...keysOf(write.insert) } } };
+  const { update: row, fields } = write;
+  const changed = Object.fromEntries(fields.map((field) => [field, row[field]]));
+  return { updateOne: { filter: { _id: row._id }, update: { $set: { ...changed, ...keysOf(row) } } } };
+}

@@ -1,0 +1,239 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { batchLine, batchLines, keptLine } from '~/domain/locations/batches/batch-lines';
+import { eachBatch, readBatch } from '~/domain/locations/batches/read-batches';
+import { undoBatch } from '~/domain/locations/batches/undo-batch';
+import { importPlaces } from '~/domain/locations/import/import-places';
+import { reportLines } from '~/domain/locations/import/report-lines';
+import { Locations, type LocationRow } from '~models/location';
+import { LocationBatches } from '~models/location-batch';
+import { LocationChanges } from '~models/location-change';
+import { Posts } from '~models/post';
+import { useFreshDatabase } from '../support/database';
+import { aDriver, aPost } from '../support/factories';
+import { refusingWrites } from '../support/failing-database';
+import { footprintOf } from '../support/footprint';
+
+useFreshDatabase();
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'batches-'));
+  await Promise.all([Locations.deleteMany({}), LocationBatches.deleteMany({}), LocationChanges.deleteMany({})]);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function file(name: string, content: string): Promise<string> {
+  const where = path.join(folder, name);
+  await writeFile(where, content);
+  return where;
+}
+
+async function importOne(where: string, options = {}) {
+  const [report] = await importPlaces([where], options);
+  if (!report) throw new Error('no report');
+  return report;
+}
+
+const places = (rows: string[]): string => ['name,highway,exit,state,city,amenities', ...rows].join('\n');
+const iowa80 = 'Iowa 80,I-80,284,IA,,Museum';
+const jubitz = 'Jubitz,I-5,307,OR,,';
+
+const stored = () => Locations.find().sort({ _id: 1 }).lean<LocationRow[]>().exec();
+const changes = () => LocationChanges.find().sort({ batchId: 1, row: 1 }).lean().exec();
+
+async function batches() {
+  const rows = [];
+  for await (const batch of eachBatch()) rows.push(batch);
+  return rows;
+}
+
+/** Undoes a batch. @returns why each kept place is kept, by its name */
+async function undo(id: number | null) {
+  const report = await undoBatch(id ?? 0);
+  if (!report) throw new Error('no such batch');
+  return { ...report, kept: Object.fromEntries(report.kept.map(({ place, why }) => [place.name, why])) };
+}
+
+describe('an import', () => {
+  it('is a batch that knows its file, its counts, and the row behind each change', async () => {
+    const report = await importOne(await file('places.csv', places([iowa80, jubitz, ',I-5,1,OR,,'])));
+    const [batch] = await batches();
+    expect(batch).toMatchObject({
+      _id: report.batch,
+      fileName: 'places.csv',
+      contentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      format: 'CSV of location fields',
+      state: 'finished',
+      counts: { rows: 3, added: 2, skipped: 1 },
+      endedAt: expect.any(Date),
+    });
+    const [first, second] = await stored();
+    expect(await changes()).toMatchObject([
+      { batchId: batch?._id, locationId: first?._id, row: 1, line: 2, what: 'added', after: { name: 'Iowa 80' } },
+      { batchId: batch?._id, locationId: second?._id, row: 2, line: 3, what: 'added', undoneAt: null },
+    ]);
+    expect(batch && batchLine(batch)).toMatch(/finished +2 +0 +places\.csv$/);
+  });
+
+  it('writes down what each changed field was before and is after', async () => {
+    await importOne(await file('places.csv', places([iowa80])));
+    const again = await importOne(await file('places.csv', places(['Iowa 80,I-80,284,IA,,Museum and dentist'])));
+    expect(again.counts).toMatchObject({ updated: 1 });
+    expect((await changes())[1]).toMatchObject({
+      what: 'updated',
+      before: { amenities: 'Museum', updatedAt: expect.any(Date) },
+      after: { amenities: 'Museum and dentist' },
+    });
+    const view = await readBatch(again.batch ?? 0, 10);
+    expect(view && batchLines(view).join('\n')).toContain('amenities from "Museum" to "Museum and dentist"');
+  });
+
+  it('that changes nothing leaves no batch', async () => {
+    const where = await file('places.csv', places([iowa80, jubitz]));
+    await importOne(where);
+    const footprint = await footprintOf({}, async () => {
+      expect(await importOne(where)).toMatchObject({ batch: null, counts: { unchanged: 2 } });
+    });
+    expect(footprint).toEqual([]);
+  });
+
+  it('of a file whose rest cannot be read is a batch that says so', async () => {
+    await importOne(await file('open.csv', places([iowa80, '"Open,I-1,1,ME,,'])));
+    expect(await batches()).toMatchObject([{ state: 'cut-short', why: expect.stringContaining('line 3') }]);
+  });
+
+  it('counts rows that the database refuses as failed, and names them', async () => {
+    const where = await file('places.csv', places([iowa80, jubitz]));
+    const report = await refusingWrites('locations', () => importOne(where));
+    expect(report.counts).toMatchObject({ rows: 2, added: 0, failed: 2 });
+    expect(report.isAllWell).toBe(false);
+    expect(reportLines(report).join('\n')).toMatch(/failed +2[^]*the database refused it[^]*line 2 "Iowa 80"/);
+    expect(await stored()).toEqual([]);
+    expect(await changes()).toEqual([]);
+  });
+});
+
+describe('a dry run', () => {
+  /** More rows than are written together, with places that come again in a later run of rows. */
+  const many = places([
+    ...Array.from({ length: 700 }, (_, at) => `Diner ${at} Plaza,I-80,${at},IA,,`),
+    ...Array.from({ length: 60 }, (_, at) => `Diner ${at} Plaza Truck Stop,I-80,${at},IA,Town ${at},`),
+    ...Array.from({ length: 20 }, (_, at) => `Diner ${at} Plaza Travel Center,I-80,${at},IA,Town ${at},`),
+  ]);
+
+  it('says exactly what the import then does, and writes nothing', async () => {
+    await importOne(await file('before.csv', places(['Diner 3 Plaza,I-80,3,IA,,Pie', 'Diner 4,I-80,4,IA,,'])));
+    const [one, other] = [await file('many.csv', many), await file('other.csv', places(['Diner 650,I-80,650,IA,,']))];
+    let foreseen: string[] = [];
+    const footprint = await footprintOf({}, async () => {
+      const reports = await importPlaces([one, other], { dryRun: true });
+      foreseen = reports.flatMap((report) => reportLines(report, true));
+    });
+    expect(footprint).toEqual([]);
+    const done = (await importPlaces([one, other])).flatMap((report) => reportLines(report));
+    expect(done.filter((line) => !/^ {2}(no )?batch/.test(line))).toEqual(foreseen);
+    expect(foreseen.join('\n')).toMatch(/added +\d+[^]*duplicate +\d+/);
+  });
+});
+
+describe('a batch undone', () => {
+  it('leaves every place as it was before', async () => {
+    await importOne(await file('a.csv', places([iowa80, jubitz])));
+    const before = await stored();
+    const report = await importOne(
+      await file(
+        'b.csv',
+        places(['Iowa 80,I-80,284,IA,,Dentist', 'Jubitz Truck Stop,I-5,307,OR,Portland,', 'New,I-1,1,ME,,']),
+      ),
+    );
+    expect(report.counts).toMatchObject({ updated: 1, duplicate: 1, added: 1 });
+    expect(await undo(report.batch)).toEqual({ removed: 1, putBack: 2, kept: {} });
+    expect(await stored()).toEqual(before);
+    expect((await batches())[0]).toMatchObject({ _id: report.batch, state: 'undone' });
+  });
+
+  it('a second time changes nothing', async () => {
+    const { batch } = await importOne(await file('a.csv', places([iowa80, jubitz])));
+    await undo(batch);
+    const footprint = await footprintOf({}, async () => {
+      expect(await undo(batch)).toEqual({ removed: 0, putBack: 0, kept: {} });
+    });
+    expect(footprint).toEqual([]);
+  });
+
+  it('can be imported again, as another batch', async () => {
+    const where = await file('a.csv', places([iowa80, jubitz]));
+    const { batch } = await importOne(where);
+    await undo(batch);
+    const again = await importOne(where);
+    expect(again).toMatchObject({ counts: { added: 2 }, rowsBefore: 0 });
+    expect(again.batch).not.toBe(batch);
+    expect(await stored()).toMatchObject([{ name: 'Iowa 80' }, { name: 'Jubitz' }]);
+  });
+
+  it('takes back several rows of its file about one place, whichever run of rows they stood in', async () => {
+    await importOne(await file('a.csv', places(['Diner 0 Plaza,I-80,1000,IA,,'])));
+    const before = await stored();
+    const many = places([
+      'Diner 0 Plaza Truck Stop,I-80,1000,IA,Walcott,',
+      'Late Plaza,I-80,1001,IA,,',
+      ...Array.from({ length: 600 }, (_, at) => `Filler ${at},I-90,${at},MT,,`),
+      'Diner 0 Plaza,I-80,1000,IA,,Pie',
+      'Late Plaza Truck Stop,I-80,1001,IA,Walcott,',
+    ]);
+    const report = await importOne(await file('b.csv', many));
+    expect(report.counts).toMatchObject({ added: 601, duplicate: 2, updated: 1 });
+    expect(await undo(report.batch)).toEqual({ removed: 601, putBack: 3, kept: {} });
+    expect(await stored()).toEqual(before);
+  });
+
+  it('keeps and names places that people have posted on since, hidden posts too', async () => {
+    const { batch } = await importOne(await file('a.csv', places([iowa80, jubitz])));
+    const [first, second] = await stored();
+    const post = await aPost(await aDriver());
+    await Posts.updateOne({ _id: post.id }, { $set: { locationId: second?._id, visible: false } });
+    expect(await undo(batch)).toEqual({ removed: 1, putBack: 0, kept: { Jubitz: 'people have posted on it since' } });
+    expect(await stored()).toEqual([second]);
+    expect(first).toBeDefined();
+    const view = await readBatch(batch ?? 0, 10);
+    expect(view && batchLines(view).join('\n')).toMatch(/1 of its changes stand\n +line 3 added place \d+ "Jubitz"/);
+    const [kept] = (await undoBatch(batch ?? 0))?.kept ?? [];
+    expect(kept && keptLine(kept)).toContain('"Jubitz" (I-5 exit 307 OR): people have posted on it since');
+  });
+
+  it('puts a place back that had been posted on before the batch changed it', async () => {
+    await importOne(await file('a.csv', places([iowa80])));
+    const [place] = await stored();
+    const post = await aPost(await aDriver());
+    await Posts.updateOne({ _id: post.id }, { $set: { locationId: place?._id } });
+    const { batch } = await importOne(await file('a.csv', places(['Iowa 80,I-80,284,IA,,Dentist'])));
+    expect(await undo(batch)).toMatchObject({ putBack: 1, kept: {} });
+    expect(await stored()).toEqual([place]);
+  });
+
+  it('keeps and names places that have been edited since', async () => {
+    const { batch } = await importOne(await file('a.csv', places([iowa80, jubitz])));
+    await Locations.updateOne({ name: 'Jubitz' }, { $set: { city: 'Portland' } });
+    expect(await undo(batch)).toMatchObject({ removed: 1, kept: { Jubitz: 'its city has been edited since' } });
+  });
+
+  it('keeps places that a later batch has changed, until that one is undone', async () => {
+    const first = await importOne(await file('a.csv', places([iowa80, jubitz])));
+    const later = await importOne(await file('b.csv', places(['Jubitz Truck Stop,I-5,307,OR,Portland,'])));
+    expect(await undo(first.batch)).toMatchObject({
+      removed: 1,
+      kept: { Jubitz: `batch ${later.batch} has changed it since` },
+    });
+    await undo(later.batch);
+    expect(await undo(first.batch)).toMatchObject({ removed: 1, kept: {} });
+    expect(await stored()).toEqual([]);
+  });
+
+  it('that does not exist is told apart', async () => {
+    expect(await undoBatch(4711)).toBeNull();
+    expect(await readBatch(4711, 1)).toBeNull();
+  });
+});
