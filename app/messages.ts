@@ -253,3 +253,52 @@ export const emptyLists = {
   restaurants: 'No restaurants found',
   restaurantsSearch: 'No restaurants match your search',
 } as const;
+
+const listed = (names: readonly string[]): string => {
+  const shown = names.slice(0, 20).map((name) => `"${name.slice(0, 40)}"`);
+  return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ');
+};
+
+/** Why a file of places, or its rest, cannot be read: told to whoever imports it. */
+export const unreadableFile = {
+  missing: 'There is no such file.',
+  forbidden: 'This account may not read it.',
+  folder: 'It is a folder, not a file.',
+  notOpened: 'It cannot be opened.',
+  empty: 'It is empty.',
+  noText: 'It is not a text file in UTF-8 or UTF-16.',
+  wrongEncoding: (encoding: string, line: number) =>
+    `Line ${line} is not ${encoding.startsWith('utf-16') ? 'UTF-16' : 'UTF-8'} text. Please save the file as UTF-8.`,
+  noList: 'It is JSON, but not a list of places: it should begin with "[", or have a list "features" or "elements".',
+  cutOff: (line: number) => `Its list is cut off: the element on line ${line} does not end.`,
+  quoteOpen: (line: number) => `A quote in the record on line ${line} is opened and never closed.`,
+  noGpx: (root: string) => `It is XML, but not GPX: its outermost element is <${root.slice(0, 40)}>.`,
+  notXml: (line: number, detail: string) => `Its XML is broken on line ${line}: ${detail}`,
+  doctype: (line: number) => `Line ${line} has a DOCTYPE. Files with one are not read, for it may hide anything.`,
+  tooDeep: (line: number) => `Its elements lie too deep in each other on line ${line}.`,
+  textTooLong: (line: number) => `It has a text or tag without an end around line ${line}.`,
+  notMapped: 'A mapping (--map) is for CSV and GeoJSON; this file is neither.',
+  noSuchColumn: (column: string, there: readonly string[]) =>
+    `The mapping names a column "${column}", but its first line has ${listed(there)}.`,
+  unknownColumns: (there: readonly string[]) =>
+    `Its first line names no columns we know. It needs "name", and "highway", "state" or "latitude" and "longitude", or a mapping (--map COLUMN=FIELD). It has ${listed(there)}.`,
+} as const;
+
+/** What is wrong with a mapping of columns, before any file is opened. */
+export const mappingMistakes = {
+  noPair: (pair: string) => `--map "${pair}" is no mapping: write --map COLUMN=FIELD.`,
+  unknownField: (pair: string, name: string, fields: readonly string[]) =>
+    `--map "${pair}": there is no field "${name}"; there are ${fields.join(', ')}.`,
+  columnTwice: (column: string) => `--map names the column "${column}" twice.`,
+  fieldTwice: (field: string) => `--map names the field "${field}" twice.`,
+} as const;
+
+/** Why places cannot be exported. */
+export const exportMistakes = {
+  format: (given: string | undefined, formats: readonly string[]) =>
+    given === undefined
+      ? `--format is missing; there are ${formats.join(', ')}.`
+      : `There is no format "${given}"; there are ${formats.join(', ')}.`,
+  state: (given: string) => `"${given}" is no US state.`,
+  notWritten: (file: string, detail: string) => `${file} could not be written: ${detail}`,
+} as const;

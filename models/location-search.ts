@@ -44,6 +44,10 @@ export const findByFilter = (
   after: NamePosition | null,
 ): Promise<FoundLocation[]> => findInNameOrder([equalities(filter), beyond(after)], limit);
 
+/** Every place that passes a filter, by name, one at a time. */
+export const eachByFilter = (filter: LocationFilter): AsyncIterable<LocationRow> =>
+  Locations.find(equalities(filter), shown).sort(nameOrder).lean<LocationRow>().cursor();
+
 /**
  * A page of the places that match a text, by name.
  *

@@ -26,7 +26,7 @@ export type LocationRow = {
   /** GeoJSON: longitude first, degrees. */
   coordinates: { type: 'Point'; coordinates: [longitude: number, latitude: number] } | null;
   addedBy: number | null;
-  /** `refs` name the rows of the source that describe this place; the first is the one it was made from. */
+  /** `refs` name the rows of the source that describe this place; the first is the one it was made from, and its own. */
   source: { kind: LocationSource; refs?: string[] };
   createdAt: Date;
   updatedAt: Date;

@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 import { openDatabase } from '~models/database/open';
 import { config } from '~/config.server';
 import { whyStopped } from '~/domain/locations/import/import-stopped-error';
+import { exportCommand } from './locations/export';
+import { readingArgs, readingOptions } from './locations/reading-options';
 import { runImport } from './locations/run-import';
 import { runList, runShow } from './locations/run-list';
 import { runUndo } from './locations/run-undo';
@@ -13,16 +15,21 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** What a command does once the database is open. @returns whether all went well */
 type Command = () => Promise<boolean>;
 
+const flag = { type: 'boolean', default: false } as const;
+
 function commandOf(): Command | null {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { 'dry-run': { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+    options: { 'dry-run': flag, help: flag, ...readingArgs },
   });
   const [name, ...args] = positionals;
   const [first = ''] = args;
   const batch = args.length === 1 && /^\d{1,9}$/.test(first) ? Number(first) : null;
   if (values.help) return null;
-  if (name === 'import' && args.length > 0) return () => runImport(args, values['dry-run'], say);
+  if (name === 'import' && args.length > 0) {
+    const options = { dryRun: values['dry-run'], reading: readingOptions(values) };
+    return () => runImport(args, options, say);
+  }
   if (name === 'list' && args.length === 0) return () => runList(say);
   if (name === 'show' && batch !== null) return () => runShow(batch, say);
   if (name === 'undo' && batch !== null) return () => runUndo(batch, say);
@@ -30,6 +37,7 @@ function commandOf(): Command | null {
 }
 
 async function main(): Promise<number> {
+  if (process.argv[2] === 'export') return exportCommand(process.argv.slice(3));
   const command = commandOf();
   if (!command) {
     usage.forEach(say);

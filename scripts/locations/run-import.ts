@@ -2,11 +2,16 @@ import { outcomes } from '~models/location-batch';
 import { importPlaces } from '~/domain/locations/import/import-places';
 import type { ImportReport } from '~/domain/locations/import/import-report';
 import { ImportStoppedError } from '~/domain/locations/import/import-stopped-error';
+import type { ReadOptions } from '~/domain/locations/import/read-options';
 import { reportLines } from '~/domain/locations/import/report-lines';
 import { showProgress } from './show-progress';
 
 /** @returns whether every file was read to its end and every row that can be used was stored */
-export async function runImport(paths: string[], dryRun: boolean, say: (line: string) => void): Promise<boolean> {
+export async function runImport(
+  paths: string[],
+  { dryRun, reading }: { dryRun: boolean; reading: ReadOptions },
+  say: (line: string) => void,
+): Promise<boolean> {
   const progress = showProgress(process.stdout);
   const done: ImportReport[] = [];
   const onReport = (report: ImportReport) => {
@@ -15,7 +20,7 @@ export async function runImport(paths: string[], dryRun: boolean, say: (line: st
     done.push(report);
   };
   try {
-    await importPlaces(paths, { dryRun, onProgress: progress.update, onReport });
+    await importPlaces(paths, { dryRun, reading, onProgress: progress.update, onReport });
     say(summary(done, dryRun));
     return done.every(({ isAllWell }) => isAllWell);
   } catch (error) {

@@ -212,7 +212,7 @@ describe('a CSV file of location fields', () => {
       [4, '"Ontario" is no US state'],
       [5, '"castle" is none of the types truck_stop, rest_area, restaurant, diner, other'],
       [6, 'no name'],
-      [7, 'outside the US'],
+      [7, 'its latitude and longitude are swapped'],
       [8, 'its coordinates lie in TN, not in TX'],
     ]);
     expect(await stored()).toMatchObject([
@@ -299,9 +299,9 @@ describe('a file that cannot be read', () => {
   it.each([
     ['missing.csv', null, 'There is no such file.'],
     ['empty.csv', '', 'It is empty.'],
-    ['picture.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]), 'It is not a text file in UTF-8.'],
-    ['latin1.csv', Buffer.from([0x6e, 0x61, 0x6d, 0x65, 0x2c, 0xe9, 0x2c]), 'It is not a text file in UTF-8.'],
-    ['pairs.csv', 'highway,exit\nI-10,1\n', 'Its first line names no columns we know.'],
+    ['picture.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]), 'It is not a text file in UTF-8 or UTF-16.'],
+    ['latin1.csv', Buffer.from('name,city\nFirst,Town\nSecond,Montr\xe9al\n', 'latin1'), 'Line 3 is not UTF-8 text.'],
+    ['pumps.csv', 'Pump,Gallons\n1,20\n', 'Its first line names no columns we know.'],
     ['object.json', '{"places":[]}', 'It is JSON, but not a list of places'],
   ])('says so of %s', async (name, content, sentence) => {
     const where = content === null ? path.join(folder, name) : await file(name, content);

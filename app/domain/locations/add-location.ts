@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { nextId } from '~models/database/ids';
 import type { Tx } from '~models/database/transaction';
 import { takeTurnAtExit } from '~models/exit-turn';
@@ -59,7 +60,7 @@ async function newRow(actor: Actor, typed: Omit<NewLocation, 'confirm' | 'formKe
     exitNumber: normalizeExit(typed.exitNumber),
     coordinates: null,
     addedBy: actor.id,
-    source: { kind: 'driver' },
+    source: { kind: 'driver', refs: [`driver:${randomUUID()}`] },
     createdAt: now,
     updatedAt: now,
   };

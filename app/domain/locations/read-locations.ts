@@ -57,7 +57,8 @@ export async function filterOptions(state: string | null): Promise<{ states: str
   return { states, cities };
 }
 
-const toFilter = ({ state, city, highway, locationType }: Omit<PlaceFilter, 'query'>): LocationFilter => ({
+/** A filter as it was typed, in the forms that are stored. */
+export const toFilter = ({ state, city, highway, locationType }: Omit<PlaceFilter, 'query'>): LocationFilter => ({
   ...(state && { state: stateCode(state) ?? state }),
   ...(city && { cityKey: searchForm(city) }),
   ...(highway && { highway: normalizeHighway(highway)?.highway ?? highway }),

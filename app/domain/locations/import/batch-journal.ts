@@ -18,6 +18,7 @@ import { changedFields, pickFields } from './changed-fields';
 import { contentHash } from './content-hash';
 import { noCounts } from './import-report';
 import type { Known } from './place-index';
+import type { ReadOptions } from './read-options';
 
 /** A place that a row has added or changed, waiting to be written. */
 export type Change = {
@@ -45,8 +46,8 @@ export class BatchJournal {
   ) {}
 
   /** Goes on with the unfinished batch of the same bytes, or begins a new one, which is stored with its first change. */
-  static async open(where: string, format: string): Promise<BatchJournal> {
-    const hash = await contentHash(where);
+  static async open(where: string, format: string, reading: ReadOptions): Promise<BatchJournal> {
+    const hash = await contentHash(where, reading);
     const unfinished = await findUnfinishedBatch(hash);
     const file = { fileName: path.basename(where), contentHash: hash, format };
     return new BatchJournal(file, unfinished?._id ?? null, unfinished?.counts ?? noCounts());

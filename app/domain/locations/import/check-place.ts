@@ -1,7 +1,8 @@
 import { isStateOrDistrict } from '~/schemas/states';
 import { limits } from '~/schemas/atoms';
 import { liesIn, stateAt } from '../geography/state-at';
-import type { PlaceFacts } from './reading';
+import type { ReadOptions } from './read-options';
+import type { PlaceFacts, Reading } from './reading';
 
 /** Surveys round, and piers and causeways are not on the map: a row that names its state may lie this far off it, in km. */
 const SURVEYED_WITHIN_KM = 5;
@@ -16,12 +17,19 @@ const longest = {
 } as const;
 
 /**
- * What holds for every place, whatever file it comes from: it lies in the US, in the state that its row names, and its
- * texts are no longer than a driver's may be.
+ * What holds for every place, whatever file it comes from: it lies in the US (unless told otherwise), in the state that its
+ * row names, and its texts are no longer than a driver's may be.
  *
- * @returns the place with its state filled in from its coordinates, or why it is refused
+ * @returns the reading with its state filled in from its coordinates, or refused
  */
-export function checkPlace(place: PlaceFacts): PlaceFacts | string {
+export function checkReading(reading: Reading, { outsideUs = false }: ReadOptions): Reading {
+  if ('refused' in reading) return reading;
+  const { line, label } = reading;
+  const checked = checkPlace(reading.place, outsideUs);
+  return typeof checked === 'string' ? { line, label, refused: checked } : { line, label, place: checked };
+}
+
+function checkPlace(place: PlaceFacts, outsideUs: boolean): PlaceFacts | string {
   for (const [field, max] of Object.entries(longest)) {
     const text = Object.entries(place).find(([name]) => name === field)?.[1];
     if (typeof text === 'string' && text.length > max) return `its ${field} is longer than ${max} characters`;
@@ -32,8 +40,9 @@ export function checkPlace(place: PlaceFacts): PlaceFacts | string {
 
   const { latitude, longitude } = point;
   const there = stateAt(latitude, longitude, state ? SURVEYED_WITHIN_KM : undefined);
+  if (!there && outsideUs && !state) return place;
   if (!there) return 'outside the US';
-  if (state && !liesIn(state, latitude, longitude, SURVEYED_WITHIN_KM))
+  if (state && there !== state && !liesIn(state, latitude, longitude, SURVEYED_WITHIN_KM))
     return `its coordinates lie in ${there}, not in ${state}`;
   return state ? place : { ...place, state: there };
 }

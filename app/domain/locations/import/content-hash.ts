@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import type { ReadOptions } from './read-options';
 
-/** @returns the SHA-256 of a file's bytes, in hex, by which an interrupted import of it is found again */
-export async function contentHash(path: string): Promise<string> {
+/**
+ * @returns the SHA-256 of a file's bytes and of how they are to be read, in hex, by which an interrupted import is found again
+ */
+export async function contentHash(path: string, { map = new Map(), outsideUs = false }: ReadOptions): Promise<string> {
   const hash = createHash('sha256');
   const bytes: AsyncIterable<Buffer> = createReadStream(path);
   for await (const chunk of bytes) hash.update(chunk);
-  return hash.digest('hex');
+  return hash.update(JSON.stringify([...map, outsideUs])).digest('hex');
 }

@@ -1,24 +1,52 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
+import { parse as parseAtOnce } from 'csv-parse/sync';
 import { z } from 'zod';
+import { unreadableFile } from '~/messages';
+import { columnKey } from './place-fields';
 import { UnreadableFileError } from './unreadable-file-error';
 
 export type CsvRecord = { line: number; cells: Map<string, string> };
 
+/** How a file's records are cut into cells, and the names of its columns. */
+export type CsvShape = { delimiter: string; columns: string[] };
+
 const delimiters = [',', ';', '\t'];
+
+/** No record of ours is longer, in letters: a quote that is opened and never closed must not gather up the whole file. */
+const LONGEST = 1_000_000;
+
+const lenient = {
+  bom: true,
+  record_delimiter: '\n',
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+  max_record_size: LONGEST,
+};
+
 const parsed = z.object({ record: z.array(z.string()), raw: z.string() });
-const quoteNotClosed = z.object({ code: z.literal('CSV_QUOTE_NOT_CLOSED') });
+const recordDoesNotEnd = z.object({ code: z.enum(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE']) });
+const rows = z.array(z.array(z.string()));
 
-/** Column names as they are compared: lower case, letters and digits only, so `Exit Number` is `exitnumber`. */
-export const columnKey = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+/** Looks at a CSV file's first line: its separator is the one that gives the most columns. */
+export function csvShape(head: string): CsvShape {
+  const strict = shapeBy(head, { relax_quotes: false });
+  return strict.columns.length > 0 ? strict : shapeBy(head, {});
+}
 
-/** @returns the column keys of a CSV file's first line. */
-export function headerOf(head: string): string[] {
-  const [line = ''] = head.split(/\r?\n/, 1);
-  const delimiter = delimiters.reduce((best, next) =>
-    line.split(next).length > line.split(best).length ? next : best,
-  );
-  return line.split(delimiter).map(columnKey);
+function shapeBy(head: string, quotes: { relax_quotes?: boolean }): CsvShape {
+  const shapes = delimiters.map((delimiter) => ({ delimiter, columns: firstRecord(head, { delimiter, ...quotes }) }));
+  return shapes.reduce((best, next) => (next.columns.length > best.columns.length ? next : best));
+}
+
+function firstRecord(head: string, options: { delimiter: string; relax_quotes?: boolean }): string[] {
+  try {
+    const [first = []] = rows.parse(parseAtOnce(head, { ...lenient, ...options, to: 1 }));
+    return first.map((name) => name.trim());
+  } catch {
+    return [];
+  }
 }
 
 /**
@@ -26,19 +54,11 @@ export function headerOf(head: string): string[] {
  * records are taken as they are.
  *
  * @param chunks the file's text with plain line feeds
- * @returns records with the physical line on which each begins
+ * @yields records with the physical line on which each begins
  * @throws UnreadableFileError naming the line, for a quote that is never closed
  */
-export async function* csvRecords(chunks: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
-  const parser = parse({
-    bom: true,
-    delimiter: delimiters,
-    raw: true,
-    record_delimiter: '\n',
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-  });
+export async function* csvRecords(chunks: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRecord> {
+  const parser = parse({ ...lenient, delimiter, raw: true });
   let header: string[] | undefined;
   let line = 1;
   try {
@@ -50,10 +70,13 @@ export async function* csvRecords(chunks: AsyncIterable<string>): AsyncGenerator
       line += raw.split('\n').length - 1;
     }
   } catch (error) {
-    if (!quoteNotClosed.safeParse(error).success) throw error;
-    throw new UnreadableFileError(`A quote in the record on line ${line} is opened and never closed.`);
+    if (!recordDoesNotEnd.safeParse(error).success) throw error;
+    throw new UnreadableFileError(unreadableFile.quoteOpen(line));
   }
 }
 
 const toCells = (header: string[], record: string[]): Map<string, string> =>
-  new Map(header.map((column, at) => [column, record[at] ?? '']));
+  new Map(header.map((column, at) => [column, asWritten(record[at] ?? '')]));
+
+/** Exports put an apostrophe before what a spreadsheet would take for a formula. */
+const asWritten = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '');

@@ -1,11 +1,11 @@
 import { BatchJournal, type Change } from './batch-journal';
-import { checkPlace } from './check-place';
 import { ImportReport } from './import-report';
 import { ImportStoppedError, whyStopped } from './import-stopped-error';
 import { loadKnownPlaces } from './known-places';
 import { openSource } from './open-source';
 import { type Known, PlaceIndex } from './place-index';
 import { inRuns } from './in-runs';
+import type { ReadOptions } from './read-options';
 import type { Reading } from './reading';
 import { SeenRefs } from './seen-refs';
 import { takePlace } from './take-place';
@@ -15,6 +15,7 @@ import { whyUnreadable } from './why-unreadable';
 export type ImportProgress = { path: string; read: number; bytes: number; rows: number };
 
 export type ImportFileOptions = {
+  reading: ReadOptions;
   /** Knows what an import that writes nothing would have written; without it, the import writes. */
   dryIndex: PlaceIndex | null;
   onProgress: (progress: ImportProgress) => void;
@@ -30,12 +31,13 @@ type Run = { report: ImportReport; seen: SeenRefs; dryIndex: PlaceIndex | null; 
  *
  * @throws ImportStoppedError when it cannot go on, with a sentence that says where it stands
  */
-export async function importFile(path: string, { dryIndex, onProgress }: ImportFileOptions): Promise<ImportReport> {
+export async function importFile(path: string, options: ImportFileOptions): Promise<ImportReport> {
+  const { reading: readOptions, dryIndex, onProgress } = options;
   const report = new ImportReport(path);
   let journal: BatchJournal | null = null;
   try {
-    const source = await openSource(path);
-    journal = dryIndex ? null : await BatchJournal.open(path, source.format);
+    const source = await openSource(path, readOptions);
+    journal = dryIndex ? null : await BatchJournal.open(path, source.format, readOptions);
     report.begin(source.format, journal?.soFar);
 
     const seen = new SeenRefs();
@@ -64,22 +66,20 @@ export async function importFile(path: string, { dryIndex, onProgress }: ImportF
 
 /** Deals with a run of rows: what they may describe is read, and what they change is written. */
 async function takeRun(readings: Reading[], { report, seen, dryIndex, journal }: Run): Promise<void> {
-  const rows = readings.map((reading) => ({
-    ...reading,
-    place: 'refused' in reading ? reading.refused : checkPlace(reading.place),
-  }));
   const index = dryIndex ?? new PlaceIndex();
   await loadKnownPlaces(
-    rows.flatMap(({ place }) => (typeof place === 'string' ? [] : [place])),
+    readings.flatMap((reading) => ('place' in reading ? [reading.place] : [])),
     index,
   );
 
   const changes = new Map<Known, Change>();
-  for (const { line, label, place } of rows) {
-    if (typeof place === 'string') {
-      report.count('skipped', place, { line, label });
+  for (const reading of readings) {
+    const { line, label } = reading;
+    if ('refused' in reading) {
+      report.count('skipped', reading.refused, { line, label });
       continue;
     }
+    const { place } = reading;
     const { outcome, reason, note, known, before, isChanged } = takePlace(place, index, seen.add(place.ref));
     report.count(outcome, reason, { line, label, note });
     if (!isChanged || changes.has(known)) continue;

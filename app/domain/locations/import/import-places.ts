@@ -1,10 +1,13 @@
 import { importFile, type ImportProgress } from './import-file';
 import type { ImportReport } from './import-report';
 import { PlaceIndex } from './place-index';
+import type { ReadOptions } from './read-options';
 
 export type ImportOptions = {
   /** Find out what would be done and write nothing. */
   dryRun?: boolean;
+  /** How the files are to be read. */
+  reading?: ReadOptions;
   /** Receives after every run of rows how far the file has been read. */
   onProgress?: (progress: ImportProgress) => void;
   /** Receives each file's report when it is done with. */
@@ -21,11 +24,11 @@ export type ImportOptions = {
  * @throws ImportStoppedError when the database is gone, with a sentence that says where the import stands
  */
 export async function importPlaces(paths: string[], options: ImportOptions = {}): Promise<ImportReport[]> {
-  const { dryRun = false, onProgress = () => undefined, onReport = () => undefined } = options;
+  const { dryRun = false, reading = {}, onProgress = () => undefined, onReport = () => undefined } = options;
   const dryIndex = dryRun ? new PlaceIndex() : null;
   const reports: ImportReport[] = [];
   for (const path of paths) {
-    const report = await importFile(path, { dryIndex, onProgress });
+    const report = await importFile(path, { reading, dryIndex, onProgress });
     reports.push(report);
     onReport(report);
   }

@@ -1,49 +1,96 @@
+import { unreadableFile } from '~/messages';
 import { UnreadableFileError } from './unreadable-file-error';
 
 export type JsonElement = { line: number; text: string };
 
+/** No place needs more letters; a list that is broken must not be gathered up whole. */
+const LONGEST = 1_000_000;
+
 /**
- * Cuts a JSON array into the texts of its elements, so that a large file need not be held at once and one bad element
- * does not cost the others.
+ * Cuts a list in a JSON text into the texts of its elements, so that a large file need not be held at once and one bad
+ * element does not cost the others. The text is a list, or an object with one under a known key.
  *
- * @param chunks a file that holds one array
- * @returns each element's text, still to be parsed, with the line on which it begins
- * @throws UnreadableFileError when the array does not end
+ * @param keys where the list may stand in an object: `features`, `elements`
+ * @yields each element's text, still to be parsed, with the line on which it begins
+ * @throws UnreadableFileError when there is no list, or it does not end
  */
-export async function* jsonElements(chunks: AsyncIterable<string>): AsyncGenerator<JsonElement> {
-  let line = 1;
-  let depth = 0;
-  let inString = false;
-  let escaped = false;
-  let text = '';
-  let startLine = 1;
-  for await (const chunk of chunks) {
+export async function* jsonElements(
+  chunks: AsyncIterable<string>,
+  keys: readonly string[] = [],
+): AsyncGenerator<JsonElement> {
+  const cutter = new Cutter(keys);
+  for await (const chunk of chunks) yield* cutter.take(chunk);
+  cutter.end();
+}
+
+/** One letter after the other: what is inside a string is none of our business, brackets outside of one count the depth. */
+class Cutter {
+  private line = 1;
+  private depth = 0;
+  private inString = false;
+  private escaped = false;
+  /** The depth of the list's elements, while it lasts. */
+  private listDepth: number | null = null;
+  private isDone = false;
+  /** The last string outside the list, to know the list by. */
+  private key = '';
+  private text = '';
+  private startLine = 1;
+
+  constructor(private readonly keys: readonly string[]) {}
+
+  *take(chunk: string): Generator<JsonElement> {
     for (const char of chunk) {
-      if (char === '\n') line += 1;
-      if (!inString && depth === 1 && (char === ',' || char === ']')) {
-        if (text.trim()) yield { line: startLine, text };
-        text = '';
-        if (char === ']') depth = 0;
-        continue;
+      if (char === '\n') this.line += 1;
+      if (this.isAtListLevel && (char === ',' || char === ']')) {
+        if (this.text.trim()) yield { line: this.startLine, text: this.text };
+        this.text = '';
+        if (char === ',') continue;
+        this.listDepth = null;
+        this.isDone = true;
       }
-      if (depth === 0) {
-        if (char === '[') depth = 1;
-        continue;
-      }
-      if (text === '') {
-        if (/\s/.test(char)) continue;
-        startLine = line;
-      }
-      text += char;
-      if (inString) {
-        if (escaped) escaped = false;
-        else if (char === '\\') escaped = true;
-        else if (char === '"') inString = false;
-      } else if (char === '"') inString = true;
-      else if (char === '{' || char === '[') depth += 1;
-      else if (char === '}' || char === ']') depth -= 1;
+      if (this.listDepth !== null) this.gather(char);
+      this.step(char);
     }
   }
-  if (depth > 0 || inString)
-    throw new UnreadableFileError(`Its list is cut off: the element on line ${startLine} does not end.`);
+
+  /** @throws UnreadableFileError */
+  end(): void {
+    if (this.listDepth === null && !this.isDone) throw new UnreadableFileError(unreadableFile.noList);
+    if (this.depth > 0 || this.inString) throw new UnreadableFileError(unreadableFile.cutOff(this.startLine));
+  }
+
+  private get isAtListLevel(): boolean {
+    return this.listDepth !== null && this.depth === this.listDepth && !this.inString;
+  }
+
+  private gather(char: string): void {
+    if (this.text === '') {
+      if (/\s/.test(char)) return;
+      this.startLine = this.line;
+    }
+    this.text += char;
+    if (this.text.length > LONGEST) throw new UnreadableFileError(unreadableFile.cutOff(this.startLine));
+  }
+
+  private step(char: string): void {
+    if (this.inString) this.stepInString(char);
+    else if (char === '"') [this.inString, this.key] = [true, ''];
+    else if (char === '{' || char === '[') {
+      this.depth += 1;
+      if (char === '[' && this.isWanted()) this.listDepth = this.depth;
+    } else if (char === '}' || char === ']') this.depth -= 1;
+  }
+
+  private stepInString(char: string): void {
+    if (this.escaped) this.escaped = false;
+    else if (char === '\\') this.escaped = true;
+    else if (char === '"') this.inString = false;
+    else if (this.listDepth === null && this.key.length < 20) this.key += char;
+  }
+
+  private isWanted(): boolean {
+    if (this.isDone || this.listDepth !== null) return false;
+    return this.depth === 1 || (this.depth === 2 && this.keys.includes(this.key));
+  }
 }

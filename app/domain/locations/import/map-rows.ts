@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import type { LocationType } from '~/schemas/locations';
 import { searchForm } from '~models/location-text';
 import { recognizeChain } from '../chains';
 import { stateAt } from '../geography/state-at';
+import { stateCode } from '../state-code';
 import type { JsonElement } from './json-elements';
 import { exitOfMilePost } from './mile-post';
+import { parseJson } from './parse-json';
 import { pointOf } from './point';
 import { cell, type Reading } from './reading';
 import { directionInName, roadInName, stopType, whyNoStop } from './stop-names';
@@ -14,51 +17,91 @@ const named = { name: z.string().nullish() };
 const truckStop = z.object({ ...named, coordinates: z.tuple([z.number(), z.number()]) });
 const restArea = z.object({ ...named, latitude: z.number(), longitude: z.number() });
 
-/** One element of an OpenStreetMap extract as a place. It has a name and a point; whatever else is known, the name tells. */
+/** What its own interface answers: a node, or a way with its middle. */
+const at = { lat: z.number(), lon: z.number() };
+const tags = z.record(z.string(), z.string()).default({});
+const mapped = { type: z.string(), id: z.number(), tags };
+const node = z.object({ ...mapped, ...at });
+const way = z.object({ ...mapped, center: z.object(at) });
+
+/** A stop as OpenStreetMap describes it. */
+export type MapStop = {
+  tags: ReadonlyMap<string, string>;
+  latitude: number | undefined;
+  longitude: number | undefined;
+  /** `node/123`, or any other that its tools give. */
+  id?: string | number | null;
+};
+
+/** One element of an OpenStreetMap extract as a place. */
 export function mapReading({ line, text }: JsonElement): Reading {
-  const element = parseElement(text);
-  const name = cell(element?.name);
+  const stop = readStop(parseJson(text));
+  return stop
+    ? mapStopReading(line, stop)
+    : { line, label: 'unreadable', refused: 'not a place: it has no coordinates' };
+}
+
+function readStop(value: unknown): MapStop | null {
+  const stop = truckStop.safeParse(value);
+  if (stop.success) {
+    const [latitude, longitude] = stop.data.coordinates;
+    return { tags: nameTag(stop.data.name), latitude, longitude };
+  }
+  const area = restArea.safeParse(value);
+  if (area.success) return { ...area.data, tags: nameTag(area.data.name).set('highway', 'rest_area') };
+  const point = node.safeParse(value);
+  if (point.success) return ofTheMap(point.data, point.data);
+  const shape = way.safeParse(value);
+  return shape.success ? ofTheMap(shape.data, shape.data.center) : null;
+}
+
+const nameTag = (name: string | null | undefined) => new Map(name ? [['name', name]] : []);
+
+const ofTheMap = (
+  element: { type: string; id: number; tags: Record<string, string> },
+  { lat, lon }: { lat: number; lon: number },
+): MapStop => ({
+  tags: new Map(Object.entries(element.tags)),
+  latitude: lat,
+  longitude: lon,
+  id: `${element.type}/${element.id}`,
+});
+
+/** A stop of the map as a place: it has a name and a point; whatever else is known, its tags tell, and its name. */
+export function mapStopReading(line: number, { tags: told, latitude, longitude, id }: MapStop): Reading {
+  const tag = (key: string) => cell(told.get(key));
+  const name = tag('name');
   const label = name ?? 'without a name';
-  if (!element) return { line, label: 'unreadable', refused: 'not a place: it has no coordinates' };
   if (!name) return { line, label, refused: 'no name, and no highway to call it after' };
   const refused = whyNoStop(name);
   if (refused) return { line, label, refused };
-  const point = pointOf(element.latitude, element.longitude);
+  const point = pointOf(latitude, longitude);
   if (point === null || typeof point === 'string') return { line, label, refused: point ?? 'no coordinates' };
 
-  const state = stateAt(point.latitude, point.longitude);
+  const state = stateCode(tag('addr:state')) ?? stateAt(point.latitude, point.longitude);
   const { road, milePost } = roadInName(name, state);
-  const chainName = recognizeChain(name);
   const place = {
     name,
-    chainName,
+    chainName: recognizeChain(name) ?? recognizeChain(tag('brand') ?? ''),
     highway: road?.highway ?? null,
     direction: road?.direction ?? directionInName(name),
     exitNumber: exitOfMilePost(milePost, road, state),
     state,
-    city: null,
-    type: stopType(name, element.isTruckStop ? 'other' : 'rest_area'),
+    city: tag('addr:city'),
+    type: typeOfTags(told, name),
     amenities: null,
   };
-  const ref = `osm:${point.latitude.toFixed(5)},${point.longitude.toFixed(5)}/${searchForm(name).slice(0, 40)}`;
+  const ref = id
+    ? `osm:${id}`
+    : `osm:${point.latitude.toFixed(5)},${point.longitude.toFixed(5)}/${searchForm(name).slice(0, 40)}`;
   return { line, label, place: { ...place, point, kind: 'openstreetmap', ref } };
 }
 
-function parseElement(text: string) {
-  const value = parseJson(text);
-  const stop = truckStop.safeParse(value);
-  if (stop.success) {
-    const [latitude, longitude] = stop.data.coordinates;
-    return { name: stop.data.name, latitude, longitude, isTruckStop: true };
-  }
-  const area = restArea.safeParse(value);
-  return area.success ? { ...area.data, isTruckStop: false } : null;
-}
+const meals = ['restaurant', 'fast_food', 'cafe', 'food_court'];
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function typeOfTags(told: ReadonlyMap<string, string>, name: string): LocationType {
+  const amenity = told.get('amenity') ?? '';
+  if (meals.includes(amenity)) return told.get('cuisine') === 'diner' ? 'diner' : 'restaurant';
+  const isForTrucks = amenity === 'fuel' && told.get('hgv') === 'yes';
+  return stopType(name, isForTrucks ? 'truck_stop' : told.get('highway') === 'rest_area' ? 'rest_area' : 'other');
 }

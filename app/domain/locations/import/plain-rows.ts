@@ -5,37 +5,29 @@ import { recognizeChain } from '../chains';
 import { normalizeExit } from '../exit';
 import { normalizeHighway } from '../highway';
 import { stateCode } from '../state-code';
-import type { CsvRecord } from './csv-records';
+import { columnsOf, type PlaceField } from './place-fields';
 import { pointOf } from './point';
+import type { ReadOptions } from './read-options';
 import { cell, type PlaceFacts, type Reading } from './reading';
-import { directionInName, whyNoStop } from './stop-names';
+import { readSourceMark } from './source-mark';
+import { directionInName, directionOf, whyNoStop } from './stop-names';
 
-/** The fields of a Location (specification §3) and the other headings that people give them. */
-const headings = {
-  name: ['name', 'locationname'],
-  chainName: ['chainname', 'chain', 'brand'],
-  highway: ['highway', 'road', 'route'],
-  exitNumber: ['exitnumber', 'exit', 'exitno'],
-  state: ['state'],
-  city: ['city', 'town', 'municipality'],
-  type: ['type', 'locationtype'],
-  amenities: ['amenities'],
-  latitude: ['latitude', 'lat'],
-  longitude: ['longitude', 'lon', 'lng', 'long'],
-} as const;
+/** A row of Location fields, whatever file it stood in. */
+export type PlainRow = { line: number; cells: ReadonlyMap<string, string> };
 
-/** A file of Location fields has at least a name, and something that says where. */
-export const isPlainHeader = (columns: string[]): boolean =>
-  hasAny(columns, headings.name) &&
-  (hasAny(columns, headings.highway) || hasAny(columns, headings.latitude) || hasAny(columns, headings.state));
+/** @returns what makes a place of a row of Location fields. */
+export function plainReader({ map, outsideUs = false }: ReadOptions): (row: PlainRow) => Reading {
+  const columns = columnsOf(map);
+  return ({ line, cells }) => {
+    const raw = (field: PlaceField) => columns[field].map((column) => cells.get(column)).find((text) => text?.trim());
+    return readFields(line, raw, outsideUs);
+  };
+}
 
-const hasAny = (columns: string[], names: readonly string[]): boolean => names.some((name) => columns.includes(name));
-
-/** One row of a CSV file of Location fields as a place. */
-export function plainReading({ line, cells }: CsvRecord): Reading {
-  const raw = (field: keyof typeof headings) =>
-    headings[field].map((column) => cells.get(column)).find((text) => text?.trim());
-  const get = (field: keyof typeof headings) => cell(raw(field));
+function readFields(line: number, raw: (field: PlaceField) => string | undefined, outsideUs: boolean): Reading {
+  const mark = readSourceMark(raw('source'), raw('sourceRef'));
+  // What comes out of an export was tidied when it came in.
+  const get = (field: PlaceField) => (mark ? (raw(field)?.trim() ?? null) : cell(raw(field)));
   const name = get('name');
   const label = name ?? 'without a name';
   const state = stateCode(get('state'));
@@ -43,29 +35,29 @@ export function plainReading({ line, cells }: CsvRecord): Reading {
   const point = pointOf(raw('latitude'), raw('longitude'));
   const refused =
     (name === null && 'no name') ||
-    (get('state') !== null && state === null && `"${get('state')}" is no US state`) ||
+    (get('state') !== null && state === null && !outsideUs && `"${get('state')}" is no US state`) ||
     (type === null && `"${get('type')}" is none of the types ${locationTypes.join(', ')}`) ||
     (typeof point === 'string' && point) ||
-    (name !== null && whyNoStop(name));
+    (name !== null && !mark && whyNoStop(name));
   if (name === null || type === null || typeof point === 'string' || refused)
     return { line, label, refused: refused || 'no name' };
 
   const road = normalizeHighway(get('highway'), state);
   const facts = {
     name,
-    chainName: get('chainName') ?? recognizeChain(name),
+    chainName: get('chainName') ?? (mark ? null : recognizeChain(name)),
     highway: road?.highway ?? get('highway'),
-    direction: road?.direction ?? directionInName(name),
+    direction: directionOf(get('direction')) ?? road?.direction ?? (mark ? null : directionInName(name)),
     exitNumber: normalizeExit(get('exitNumber')),
     state,
     city: get('city'),
     type,
     amenities: get('amenities'),
   };
-  return { line, label, place: { ...facts, point, kind: 'file', ref: refOf(facts, point) } };
+  return { line, label, place: { ...facts, point, ...(mark ?? { kind: 'file', ref: refOf(facts, point) }) } };
 }
 
-function typeOf(text: string | null): LocationType | null {
+export function typeOf(text: string | null): LocationType | null {
   if (text === null) return 'truck_stop';
   const wanted = text.toLowerCase().replace(/[ -]+/g, '_');
   return locationTypes.find((type) => type === wanted) ?? null;

@@ -1,5 +1,11 @@
+import { stateAt } from '../geography/state-at';
+
+/** Every place in the US lies farther west than this, and no road on earth farther south. */
+const NO_LATITUDE = -65;
+
 /**
- * A pair of coordinates as a file gives it.
+ * A pair of coordinates as a file gives it. A pair that lies in the US once its two numbers are exchanged is refused, not put
+ * right (decision record: formats of places).
  *
  * @returns degrees, null when the file gives none, or what is wrong with them
  */
@@ -9,9 +15,12 @@ export function pointOf(
 ): { latitude: number; longitude: number } | null | string {
   const [north, east] = [degrees(latitude), degrees(longitude)];
   if (north === null && east === null) return null;
+  if (north !== null && east !== null && north < NO_LATITUDE && stateAt(east, north)) return SWAPPED;
   const isOnEarth = north !== null && east !== null && Math.abs(north) <= 90 && Math.abs(east) <= 180;
   return isOnEarth ? { latitude: north, longitude: east } : 'its coordinates are no point on earth';
 }
+
+const SWAPPED = 'its latitude and longitude are swapped';
 
 /** @returns null for nothing, NaN for what is no number. */
 function degrees(value: unknown): number | null {

@@ -1,6 +1,7 @@
 import type { LocationRow } from '~models/location';
 import { isStateOrDistrict } from '~/schemas/states';
 import { recognizeChain } from '../chains';
+import { normalizeExit } from '../exit';
 import { type Direction, type HighwayReading, normalizeHighway } from '../highway';
 
 /** What the name of a roadside stop tells about it. */
@@ -36,6 +37,15 @@ export function directionInName(name: string): Direction | null {
     : (normalizeHighway(`I-1 ${letters.map((letter) => `${letter}B`).join(' / ')}`)?.direction ?? null);
 }
 
+const written = /^(?:(both)|([nsew])(?:b|(?:orth|outh|ast|est)(?:[ -]?bound)?)?)$/i;
+const byLetter: Record<string, Direction> = { n: 'north', s: 'south', e: 'east', w: 'west' };
+
+/** A direction that stands by itself: `EB`, `west`, `Northbound`, `both`. */
+export function directionOf(text: string | null): Direction | null {
+  const [, both, letter] = written.exec(text ?? '') ?? [];
+  return both ? 'both' : (byLetter[letter?.toLowerCase() ?? ''] ?? null);
+}
+
 /** The name without its direction, for a stop that both directions use; a name that is nothing else stays. */
 export function withoutDirection(name: string): string {
   const bare = name
@@ -62,4 +72,12 @@ export function roadInName(
   const isForeign = letters !== undefined && (!isStateOrDistrict(letters) || letters !== state);
   const reading = mention && !isForeign ? normalizeHighway(mention.replace(/[()]/g, ' '), state) : null;
   return { road: reading, milePost: mile.exec(name)?.[1] ?? null };
+}
+
+const exit = /\bexits? ?#?(\d{1,3} ?[a-z]?(?:-[a-z])?)\b/i;
+const signBeforeName = /^(?:[a-z]{1,2}|Interstate)[- ]?\d{1,4}[a-z]? exit \S+ +(?=\S)/i;
+
+/** `I-40 exit 143 Love's`, as truck navigation has it: what the sign says, and the name without it. */
+export function signInName(name: string): { exitNumber: string | null; bareName: string } {
+  return { exitNumber: normalizeExit(exit.exec(name)?.[1]), bareName: name.replace(signBeforeName, '') };
 }

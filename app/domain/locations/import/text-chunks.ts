@@ -1,28 +1,33 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { unreadableFile } from '~/messages';
+import { encodingOf, StrictDecoder, type TextEncoding } from './text-encoding';
 import { UnreadableFileError } from './unreadable-file-error';
 
+/** Enough to see what is in a file, and whole characters of any encoding. */
 const HEAD_BYTES = 64 * 1024;
 
+export type FileHead = {
+  /** The beginning of the text, without a byte order mark and with plain line feeds. */
+  head: string;
+  encoding: TextEncoding;
+  bytes: number;
+};
+
 /** The beginning of a file as text, to see what is in it. @throws UnreadableFileError with a sentence. */
-export async function readHead(path: string): Promise<{ head: string; bytes: number }> {
+export async function readHead(path: string): Promise<FileHead> {
   const file = await open(path, 'r').catch((error: unknown) => {
     throw new UnreadableFileError(whyNotOpened(error));
   });
   try {
     const stat = await file.stat();
-    if (!stat.isFile()) throw new UnreadableFileError('It is a folder, not a file.');
+    if (!stat.isFile()) throw new UnreadableFileError(unreadableFile.folder);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const start = buffer.subarray(0, bytesRead);
-    if (start.includes(0)) throw new UnreadableFileError('It is not a text file in UTF-8.');
-    return {
-      head: decoder()
-        .decode(start, { stream: true })
-        .replace(/^\uFEFF/, ''),
-      bytes: stat.size,
-    };
-  } catch (error) {
-    throw error instanceof TypeError ? new UnreadableFileError('It is not a text file in UTF-8.') : error;
+    const encoding = encodingOf(start);
+    const head = encoding && lineFeeds(new StrictDecoder(encoding).decode(start));
+    if (!encoding || head === null || head.includes('\0')) throw new UnreadableFileError(unreadableFile.noText);
+    return { head, encoding, bytes: stat.size };
   } finally {
     await file.close();
   }
@@ -32,36 +37,32 @@ export async function readHead(path: string): Promise<{ head: string; bytes: num
  * A file's text piece by piece, without a byte order mark and with plain line feeds.
  *
  * @param onBytes receives how many bytes have been read so far
- * @throws UnreadableFileError when it is not UTF-8
+ * @throws UnreadableFileError naming the line that is not in that encoding
  */
-export async function* textChunks(path: string, onBytes: (read: number) => void): AsyncGenerator<string> {
-  const utf8 = decoder();
+export async function* textChunks(
+  path: string,
+  encoding: TextEncoding,
+  onBytes: (read: number) => void,
+): AsyncGenerator<string> {
+  const decoder = new StrictDecoder(encoding);
   let read = 0;
   let heldBack = '';
   const stream: AsyncIterable<Buffer> = createReadStream(path);
-  try {
-    for await (const bytes of stream) {
-      const text = heldBack + utf8.decode(bytes, { stream: true });
-      heldBack = text.endsWith('\r') ? '\r' : '';
-      yield lineFeeds(text.slice(0, text.length - heldBack.length));
-      read += bytes.length;
-      onBytes(read);
-    }
-    yield lineFeeds(heldBack + utf8.decode());
-  } catch (error) {
-    throw error instanceof TypeError
-      ? new UnreadableFileError(`It is not UTF-8 text past byte ${read}. Please save it as UTF-8.`)
-      : error;
+  for await (const bytes of stream) {
+    const text = heldBack + decoder.decode(bytes);
+    heldBack = text.endsWith('\r') ? '\r' : '';
+    yield lineFeeds(text.slice(0, text.length - heldBack.length));
+    read += bytes.length;
+    onBytes(read);
   }
+  yield lineFeeds(heldBack + decoder.end());
 }
-
-const decoder = () => new TextDecoder('utf-8', { fatal: true });
 
 const lineFeeds = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 function whyNotOpened(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT') return 'There is no such file.';
-  if (code === 'EACCES') return 'This account may not read it.';
-  return 'It cannot be opened.';
+  if (code === 'ENOENT') return unreadableFile.missing;
+  if (code === 'EACCES') return unreadableFile.forbidden;
+  return unreadableFile.notOpened;
 }

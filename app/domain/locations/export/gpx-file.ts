@@ -1,0 +1,39 @@
+import { OUR_NAMESPACE } from '../import/gpx-waypoints';
+
+export type GpxPoint = {
+  latitude: number;
+  longitude: number;
+  /** What navigation shows. */
+  name: string;
+  about: string | null;
+  /** Fields of the place, for our own import to read again. */
+  fields?: Record<string, string | null>;
+};
+
+/** GPX 1.1 waypoints. */
+export async function* gpxFile(points: AsyncIterable<GpxPoint>): AsyncGenerator<string> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="Eat It or Beat It" xmlns="http://www.topografix.com/GPX/1/1" xmlns:place="${OUR_NAMESPACE}">\n`;
+  for await (const { latitude, longitude, name, about, fields } of points) {
+    const words = about && `<desc>${escapeXml(about)}</desc>`;
+    const ours = fields && `<extensions>${elements(fields)}</extensions>`;
+    yield `<wpt lat="${latitude}" lon="${longitude}"><name>${escapeXml(name)}</name>${words ?? ''}${ours ?? ''}</wpt>\n`;
+  }
+  yield '</gpx>\n';
+}
+
+const elements = (fields: Record<string, string | null>): string =>
+  Object.entries(fields)
+    .map(([field, text]) => (text === null ? '' : `<place:${field}>${escapeXml(text)}</place:${field}>`))
+    .join('');
+
+/** `I-40 exit 143 Love's`. */
+export const signAndName = (place: { highway: string | null; exitNumber: string | null; name: string }): string =>
+  [place.highway, place.exitNumber && `exit ${place.exitNumber}`, place.name].filter(Boolean).join(' ');
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+
+/** Characters that XML 1.0 cannot hold at all are left out. */
+const escapeXml = (text: string): string =>
+  text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/[&<>"']/g, (each) => entities[each] ?? each);

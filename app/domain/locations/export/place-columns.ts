@@ -1,0 +1,32 @@
+import type { LocationRow } from '~models/location';
+import { presentLocation } from '../present-location';
+
+/** The fields of an exported place: under these names our own import reads them again. */
+export const placeColumns = [
+  'name',
+  'chainName',
+  'highway',
+  'direction',
+  'exitNumber',
+  'state',
+  'city',
+  'type',
+  'amenities',
+  'latitude',
+  'longitude',
+  'source',
+  'sourceRef',
+] as const;
+
+export type ExportedPlace = Record<Exclude<(typeof placeColumns)[number], 'latitude' | 'longitude'>, string | null> & {
+  name: string;
+  latitude: number | null;
+  longitude: number | null;
+};
+
+/** A place with the mark of the row that it was made from, by which it is known again. */
+export function exportedPlace(row: LocationRow): ExportedPlace {
+  const { id: _id, ...facts } = presentLocation(row);
+  const [sourceRef = null] = row.source.refs ?? [];
+  return { ...facts, direction: row.direction, source: row.source.kind, sourceRef };
+}

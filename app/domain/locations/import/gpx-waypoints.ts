@@ -1,0 +1,81 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { unreadableFile } from '~/messages';
+import { UnreadableFileError } from './unreadable-file-error';
+
+export type Waypoint = {
+  /** Line of the file on which it begins. */
+  line: number;
+  latitude: string | undefined;
+  longitude: string | undefined;
+  /** Texts of its elements by name: `name`, `desc`, `type`. */
+  texts: Map<string, string>;
+  /** What stands in its extensions under our own namespace: the fields of a place. */
+  ours: Map<string, string>;
+};
+
+/** Names the elements by which our exports give a place whole. */
+export const OUR_NAMESPACE = 'urn:eat-it-or-beat-it:place';
+
+/** A file that goes deeper, or has a longer text, was not made for navigation. */
+const DEEPEST = 32;
+const LONGEST_TEXT = 100_000;
+
+/**
+ * The waypoints of a GPX file, one at a time. Tracks and routes are passed over. A DOCTYPE is refused, and with it every
+ * entity of one's own: nothing is expanded, nothing fetched.
+ *
+ * @throws UnreadableFileError naming the line, for what is not well-formed XML
+ */
+export async function* gpxWaypoints(chunks: AsyncIterable<string>): AsyncGenerator<Waypoint> {
+  const found: Waypoint[] = [];
+  const parser = new SaxesParser({ xmlns: true });
+  const open: SaxesTagNS[] = [];
+  let current: Waypoint | null = null;
+  let text = '';
+  let silence = 0;
+
+  const refuse = (sentence: string) => {
+    throw new UnreadableFileError(sentence);
+  };
+  parser.on('error', (error) => refuse(unreadableFile.notXml(parser.line, error.message)));
+  parser.on('doctype', () => refuse(unreadableFile.doctype(parser.line)));
+  parser.on('opentag', (tag) => {
+    if (open.length === 0 && tag.local !== 'gpx') refuse(unreadableFile.noGpx(tag.local));
+    if (open.length >= DEEPEST) refuse(unreadableFile.tooDeep(parser.line));
+    open.push(tag);
+    [text, silence] = ['', 0];
+    if (open.length === 2 && tag.local === 'wpt') current = beginWaypoint(parser.line, tag);
+  });
+  parser.on('text', (piece) => (text += piece));
+  parser.on('cdata', (piece) => (text += piece));
+  parser.on('closetag', (tag) => {
+    open.pop();
+    silence = 0;
+    if (current && open.length === 2 && tag.uri !== OUR_NAMESPACE) current.texts.set(tag.local, text);
+    if (current && tag.uri === OUR_NAMESPACE) current.ours.set(tag.local, text);
+    if (current && open.length === 1) {
+      found.push(current);
+      current = null;
+    }
+    text = '';
+  });
+
+  for await (const chunk of chunks) {
+    silence += chunk.length;
+    parser.write(chunk);
+    if (silence > LONGEST_TEXT + chunk.length) refuse(unreadableFile.textTooLong(parser.line));
+    yield* found.splice(0);
+  }
+  parser.close();
+  yield* found;
+}
+
+function beginWaypoint(line: number, { attributes }: SaxesTagNS): Waypoint {
+  return {
+    line,
+    latitude: attributes['lat']?.value,
+    longitude: attributes['lon']?.value,
+    texts: new Map(),
+    ours: new Map(),
+  };
+}

@@ -1,0 +1,105 @@
+import { mappingMistakes, unreadableFile } from '~/messages';
+import { UnreadableFileError } from './unreadable-file-error';
+
+/** The fields of a Location (specification §3), where the row came from, and the other headings that people give them. */
+const headings = {
+  name: ['name', 'locationname'],
+  chainName: ['chainname', 'chain', 'brand'],
+  highway: ['highway', 'road', 'route'],
+  direction: ['direction'],
+  exitNumber: ['exitnumber', 'exit', 'exitno'],
+  state: ['state'],
+  city: ['city', 'town', 'municipality'],
+  type: ['type', 'locationtype'],
+  amenities: ['amenities'],
+  latitude: ['latitude', 'lat'],
+  longitude: ['longitude', 'lon', 'lng', 'long'],
+  source: ['source'],
+  sourceRef: ['sourceref'],
+} as const;
+
+export type PlaceField = keyof typeof headings;
+
+/** Which column, by its key, means which field. */
+export type ColumnMap = ReadonlyMap<string, { column: string; field: PlaceField }>;
+
+/** The columns that a field is looked for in, the first that is filled counts. */
+export type FieldColumns = Readonly<Record<PlaceField, readonly string[]>>;
+
+/** Column names as they are compared: lower case, letters and digits only, so `Exit Number` is `exitnumber`. */
+export const columnKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+const fields = Object.keys(headings).filter((name): name is PlaceField => name in headings);
+
+/** What a mapping may name: where a row came from is for our own exports. */
+const mappable = fields.filter((field) => field !== 'source' && field !== 'sourceRef');
+
+/**
+ * Reads mappings as the command line gives them.
+ *
+ * @param pairs `Stop name=name`, `Ort=city`; the last equals sign parts the two
+ * @throws Error with a sentence that names the wrong pair
+ */
+export function readColumnMap(pairs: readonly string[]): ColumnMap {
+  const map = new Map<string, { column: string; field: PlaceField }>();
+  for (const pair of pairs) {
+    const at = pair.lastIndexOf('=');
+    const [column, name] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    const key = columnKey(column);
+    if (at < 0 || key === '' || name === '') throw new Error(mappingMistakes.noPair(pair));
+    const field = mappable.find((each) => each === name || aliases(each).includes(columnKey(name)));
+    if (!field) throw new Error(mappingMistakes.unknownField(pair, name, mappable));
+    if (map.has(key)) throw new Error(mappingMistakes.columnTwice(column));
+    if ([...map.values()].some((other) => other.field === field)) throw new Error(mappingMistakes.fieldTwice(field));
+    map.set(key, { column, field });
+  }
+  return map;
+}
+
+/** A column that is mapped means that field and no other, whatever its name says. */
+export function columnsOf(map: ColumnMap = new Map()): FieldColumns {
+  const columns = (field: PlaceField) => [
+    ...[...map].filter(([, mapped]) => mapped.field === field).map(([key]) => key),
+    ...aliases(field).filter((alias) => !map.has(alias)),
+  ];
+  return {
+    name: columns('name'),
+    chainName: columns('chainName'),
+    highway: columns('highway'),
+    direction: columns('direction'),
+    exitNumber: columns('exitNumber'),
+    state: columns('state'),
+    city: columns('city'),
+    type: columns('type'),
+    amenities: columns('amenities'),
+    latitude: columns('latitude'),
+    longitude: columns('longitude'),
+    source: columns('source'),
+    sourceRef: columns('sourceRef'),
+  };
+}
+
+/**
+ * A file of Location fields has at least a name, and something that says where.
+ *
+ * @param names the file's columns
+ * @throws UnreadableFileError saying which columns there are, when a mapping names another one or none fit
+ */
+export function checkColumns(names: string[], map: ColumnMap = new Map()): void {
+  const present = names.map(columnKey);
+  for (const [key, { column }] of map) {
+    if (!present.includes(key)) throw new UnreadableFileError(unreadableFile.noSuchColumn(column, names));
+  }
+  const columns = columnsOf(map);
+  const has = (field: PlaceField) => columns[field].some((column) => present.includes(column));
+  const saysWhere = has('highway') || has('state') || (has('latitude') && has('longitude'));
+  if (!has('name') || !saysWhere) throw new UnreadableFileError(unreadableFile.unknownColumns(names));
+}
+
+/** Exits of roads, with nothing to be found there. */
+export const isExitList = (present: string[]): boolean =>
+  present.length === 2 && headings.highway.some(among(present)) && headings.exitNumber.some(among(present));
+
+const among = (present: string[]) => (column: string) => present.includes(column);
+
+const aliases = (field: PlaceField): readonly string[] => headings[field];

@@ -1,0 +1,60 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { openDatabase } from '~models/database/open';
+import { config } from '~/config.server';
+import {
+  type ExportFormat,
+  exportFormats,
+  exportPlaces,
+  type PlaceExport,
+} from '~/domain/locations/export/export-places';
+import { stateCode } from '~/domain/locations/state-code';
+import { exportMistakes } from '~/messages';
+
+export const exportUsage = 'export --format csv|geojson|gpx [--state TX] [--highway I-40] [--out FILE]';
+
+/** Standard output is for the file. */
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+/** `export`: writes places to a file or to standard output. @returns the exit code @throws Error with a sentence. */
+export async function exportCommand(args: string[]): Promise<number> {
+  const { format, state, highway, out } = readArgs(args);
+  const database = await openDatabase({ mongodbUri: config.MONGODB_URI, dataDir: config.DATA_DIR, onProgress: say });
+  try {
+    const file = exportPlaces(format, { state, highway });
+    await (out === undefined ? pipeline(file.content, process.stdout, { end: false }) : writeWhole(file, out));
+    say(summary(file.counts, format, out));
+    return 0;
+  } finally {
+    await database.close();
+  }
+}
+
+function readArgs(args: string[]) {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ args, options: { format: text, state: text, highway: text, out: text } });
+  const format = exportFormats.find((each) => each === values.format);
+  if (!format) throw new Error(exportMistakes.format(values.format, exportFormats));
+  if (values.state !== undefined && !stateCode(values.state)) throw new Error(exportMistakes.state(values.state));
+  return { ...values, format };
+}
+
+/** A file stands under its name only once all of it is written. */
+async function writeWhole({ content }: PlaceExport, file: string): Promise<void> {
+  const part = `${file}.part`;
+  try {
+    await pipeline(content, createWriteStream(part));
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw new Error(exportMistakes.notWritten(file, error instanceof Error ? error.message : String(error)));
+  }
+}
+
+function summary({ written, leftOut }: PlaceExport['counts'], format: ExportFormat, out: string | undefined): string {
+  const number = (count: number) => count.toLocaleString('en-US');
+  const without = leftOut > 0 ? `, ${number(leftOut)} left out for want of a position` : '';
+  return `locations: ${number(written)} exported as ${format}${out === undefined ? '' : ` to ${out}`}${without}`;
+}

@@ -1,0 +1,125 @@
+import { text } from 'node:stream/consumers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addLocation } from '~/domain/locations';
+import { type ExportFormat, exportFormats, exportPlaces } from '~/domain/locations/export/export-places';
+import { importPlaces } from '~/domain/locations/import/import-places';
+import { storeStarterPlaces } from '~/domain/seed/store-starter-places';
+import { eachLocation, type LocationRow, Locations } from '~models/location';
+import { useFreshDatabase } from '../support/database';
+import { aDriver } from '../support/factories';
+import { useFiles } from '../support/place-files';
+import { storePlaces } from '../support/places';
+import { hasTrialData, orSkipped, trialFile } from '../support/trial-data';
+
+useFreshDatabase();
+const file = useFiles();
+beforeEach(() => Locations.deleteMany({}));
+
+const exported = async (format: ExportFormat, filter = {}) => {
+  const { content, counts } = exportPlaces(format, filter);
+  return { file: await text(content), counts };
+};
+
+async function stored(): Promise<LocationRow[]> {
+  const rows: LocationRow[] = [];
+  for await (const row of eachLocation()) rows.push(row);
+  return rows.sort((a, b) => a._id - b._id);
+}
+
+const hostile = ['=HYPERLINK("http://x","y")', '+1+1', '-2+3', '@SUM(1)', '＝1'];
+
+/** What a driver may type, and what files bring. */
+async function storeOddPlaces() {
+  const driver = await aDriver();
+  const typed = { chainName: null, highway: null, exitNumber: null, state: null, city: null, confirm: true };
+  for (const name of [
+    ...hostile,
+    'Weigh Station Grill',
+    'Unknown',
+    '"Quoted", with <b>&amp;</b>; and\u00a0more',
+    "O'Neal's",
+  ]) {
+    await addLocation(driver, { ...typed, name, type: 'diner', amenities: 'Pie\nand  coffee, =daily' });
+  }
+  const whole = { highway: 'I-40 EB', exitNumber: '143a-b', state: 'NM', city: 'Grants', chainName: 'Own Chain' };
+  await addLocation(driver, { ...typed, ...whole, name: 'Eastbound Diner', type: 'restaurant', amenities: null });
+}
+
+describe.each(exportFormats)('an export as %s', (format) => {
+  const importBack = async (content: string) => {
+    const [report] = await importPlaces([await file(`back.${format}`, content)]);
+    if (!report) throw new Error('no report');
+    return report;
+  };
+
+  it('taken over again changes nothing, whoever the places came from', async () => {
+    await storeOddPlaces();
+    await storeStarterPlaces();
+    const before = await stored();
+    const { file: content, counts } = await exported(format);
+    const report = await importBack(content);
+    expect(report).toMatchObject({ rows: counts.written, unchanged: counts.written, skipped: [], joined: [] });
+    expect(counts.written + counts.leftOut).toBe(before.length);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('fills an empty site with the same places', async () => {
+    await storeStarterPlaces();
+    const before = await stored();
+    const { file: content } = await exported(format);
+    await Locations.deleteMany({});
+    expect(await importBack(content)).toMatchObject({ added: before.length });
+    const bare = ({ _id, createdAt: _created, updatedAt: _updated, ...facts }: LocationRow) => facts;
+    const byRef = (rows: LocationRow[]) => new Map(rows.map((row) => [row.source.refs?.[0], bare(row)]));
+    expect(byRef(await stored())).toEqual(byRef(before));
+  });
+
+  it('holds the places of a state or a highway only, however these are written', async () => {
+    await storePlaces([
+      { name: 'In Texas', highway: 'I-40', state: 'TX', coordinates: { type: 'Point', coordinates: [-101.8, 35.2] } },
+      { name: 'In Arkansas', highway: 'I-40', state: 'AR', coordinates: { type: 'Point', coordinates: [-92.3, 34.8] } },
+      { name: 'Elsewhere', highway: 'I-10', state: 'TX', coordinates: { type: 'Point', coordinates: [-98.5, 29.4] } },
+    ]);
+    const { file: content, counts } = await exported(format, { state: 'texas', highway: 'i40' });
+    expect(counts.written).toBe(1);
+    expect(content).toContain('In Texas');
+    expect(content).not.toMatch(/In Arkansas|Elsewhere/);
+    const none = await exported(format, { highway: 'I-97' });
+    expect(none.counts).toEqual({ written: 0, leftOut: 0 });
+    expect(await importBack(none.file)).toMatchObject({ rows: 0, unreadable: null });
+  });
+});
+
+it('a CSV export has no cell that a spreadsheet would run, and coordinates that stay numbers', async () => {
+  await storeOddPlaces();
+  await storePlaces([{ name: '\t=1' }, { name: 'West', coordinates: { type: 'Point', coordinates: [-101.8, 35.2] } }]);
+  const { file: csv } = await exported('csv');
+  expect(csv).not.toMatch(/(^|,|\n)"?[=+@\t＝]/);
+  expect(csv).not.toMatch(/(^|,|\n)"?-(?![\d.]+[,\r])/);
+  expect(csv).toContain(',35.2,-101.8,');
+  expect(csv).toContain(`"'=HYPERLINK(""http://x"",""y"")"`);
+});
+
+it('a GPX export says how many places have no position, and is well-formed whatever they are called', async () => {
+  await storePlaces([
+    { name: '<&"\' \u0000\u0008>', coordinates: { type: 'Point', coordinates: [-101.8, 35.2] } },
+    { name: 'Nowhere' },
+  ]);
+  const { file: gpx, counts } = await exported('gpx');
+  expect(counts).toEqual({ written: 1, leftOut: 1 });
+  expect(gpx).toContain('<name>&lt;&amp;&quot;&apos; &gt;</name>');
+});
+
+describe.skipIf(!hasTrialData)(orSkipped('the real files'), () => {
+  it.each(exportFormats)('exported as %s and taken over again change nothing', async (format) => {
+    if (!hasTrialData) return;
+    const names = ['NTAD_Truck_Stop_Parking.csv', 'osm_truck_stops.json', 'osm_rest_areas.json'];
+    await importPlaces(names.map((name) => trialFile(`locations/${name}`)));
+    const before = await stored();
+    const { file: content, counts } = await exported(format);
+    const [report] = await importPlaces([await file(`real.${format}`, content)]);
+    expect(report).toMatchObject({ unchanged: counts.written, added: 0, updated: 0, joined: [], skipped: [] });
+    expect(counts.written).toBe(before.length);
+    expect(await stored()).toEqual(before);
+  });
+});

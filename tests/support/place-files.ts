@@ -1,0 +1,31 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { openSource } from '~/domain/locations/import/open-source';
+import type { ReadOptions } from '~/domain/locations/import/read-options';
+import type { Reading } from '~/domain/locations/import/reading';
+
+/** Files of a test file's own, gone when it is done. @returns how to write one, given its name and content */
+export function useFiles(): (name: string, content: string | Buffer) => Promise<string> {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'places-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  return async (name, content) => {
+    const where = path.join(folder, name);
+    await writeFile(where, content);
+    return where;
+  };
+}
+
+/** Everything that a file is read as. */
+export async function readAll(where: string, options: ReadOptions = {}) {
+  const source = await openSource(where, options);
+  const readings: Reading[] = [];
+  for await (const reading of source.readings(() => undefined)) readings.push(reading);
+  const places = readings.flatMap((reading) => ('place' in reading ? [reading.place] : []));
+  const refused = readings.flatMap((reading) => ('refused' in reading ? [[reading.line, reading.refused]] : []));
+  return { format: source.format, readings, places, refused };
+}
