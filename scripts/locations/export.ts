@@ -1,5 +1,3 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '~models/database/open';
@@ -12,6 +10,7 @@ import {
 } from '~/domain/locations/export/export-places';
 import { stateCode } from '~/domain/locations/state-code';
 import { exportMistakes } from '~/messages';
+import { writeFile } from './write-file';
 
 export const exportUsage = 'export --format csv|geojson|gpx [--state TX] [--highway I-40] [--out FILE]';
 
@@ -24,7 +23,7 @@ export async function exportCommand(args: string[]): Promise<number> {
   const database = await openDatabase({ mongodbUri: config.MONGODB_URI, dataDir: config.DATA_DIR, onProgress: say });
   try {
     const file = exportPlaces(format, { state, highway });
-    await (out === undefined ? pipeline(file.content, process.stdout, { end: false }) : writeWhole(file, out));
+    await (out === undefined ? pipeline(file.content, process.stdout, { end: false }) : writeFile(file.content, out));
     say(summary(file.counts, format, out));
     return 0;
   } finally {
@@ -39,18 +38,6 @@ function readArgs(args: string[]) {
   if (!format) throw new Error(exportMistakes.format(values.format, exportFormats));
   if (values.state !== undefined && !stateCode(values.state)) throw new Error(exportMistakes.state(values.state));
   return { ...values, format };
-}
-
-/** A file stands under its name only once all of it is written. */
-async function writeWhole({ content }: PlaceExport, file: string): Promise<void> {
-  const part = `${file}.part`;
-  try {
-    await pipeline(content, createWriteStream(part));
-    await rename(part, file);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw new Error(exportMistakes.notWritten(file, error instanceof Error ? error.message : String(error)));
-  }
 }
 
 function summary({ written, leftOut }: PlaceExport['counts'], format: ExportFormat, out: string | undefined): string {
