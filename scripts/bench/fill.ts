@@ -4,8 +4,10 @@ import { config } from '~/config.server';
 import { fillSite } from './fill/fill-site';
 import { answer, progress, readInput } from './stdio';
 
-/** `ask('fill.ts', { posts, voters })`: fills the running site's database. */
-const given = await readInput(z.object({ posts: z.int().positive(), voters: z.int().positive() }));
+/** `ask('fill.ts', { posts, voters, places })`: fills the running site's database. */
+const given = await readInput(
+  z.object({ posts: z.int().positive(), voters: z.int().positive(), places: z.int().positive().optional() }),
+);
 const database = await openDatabase({
   mongodbUri: config.MONGODB_URI,
   dataDir: config.DATA_DIR,

@@ -4,11 +4,12 @@ import path from 'node:path';
 import { ensureBuilt } from '../bootstrap/build.mjs';
 import { inRoot } from '../bootstrap/project.mjs';
 import { stopAll } from './children';
-import { readOptions } from './options';
+import { readOptions, type Section } from './options';
+import { measurePlaces } from './places';
 import { measureSite } from './measure-site';
 
 /**
- * `npm run bench [-- pages votes --short --posts 1000,100000]`: measures the site against the least that its work could
+ * `npm run bench [-- pages votes places --short --posts 1000,100000 --places 5000,100000 --import 200000]`: measures the site against the least that its work could
  * cost. It has no thresholds and never fails over a figure.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -25,8 +26,10 @@ setTimeout(() => end('The run took an hour, so it is stopped.'), longestMs).unre
 
 await ensureBuilt();
 const startedAt = new Date();
+const wants = (...sections: Section[]) => sections.some((section) => options.sections.includes(section));
 const sizes = [];
-for (const posts of options.posts) sizes.push(await measureSite(posts, options, say));
+if (wants('pages', 'votes')) for (const posts of options.posts) sizes.push(await measureSite(posts, options, say));
+const places = wants('places') ? await measurePlaces(options, say) : null;
 
 const [processor] = cpus();
 const machine = {
@@ -37,5 +40,7 @@ const machine = {
 };
 const file = inRoot('bench', 'results', `${startedAt.toISOString().replaceAll(':', '-')}.json`);
 await mkdir(path.dirname(file), { recursive: true });
-await writeFile(file, `${JSON.stringify({ startedAt, machine, options, sizes }, null, 2)}\n`);
-say(`\nbench: ${sizes.length} sizes measured, written to ${path.relative(inRoot(), file)}`);
+await writeFile(file, `${JSON.stringify({ startedAt, machine, options, sizes, places }, null, 2)}\n`);
+say(
+  `\nbench: ${sizes.length + (places?.sizes.length ?? 0)} sizes measured, written to ${path.relative(inRoot(), file)}`,
+);

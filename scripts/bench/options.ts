@@ -1,11 +1,17 @@
 import { parseArgs } from 'node:util';
 
-export type Section = 'pages' | 'votes';
+export type Section = 'pages' | 'votes' | 'places';
 
 export type Options = {
   sections: Section[];
   /** How many posts the site has, one run of everything for each. */
   posts: number[];
+  /** How many places there are, one run of all questions about places for each. */
+  places: number[];
+  /** How many rows a file has that is imported. */
+  importRows: number;
+  /** How often each question about places is asked. */
+  samples: number;
   /** Measured rounds of each thing, besides one to warm up. */
   rounds: number;
   roundSeconds: number;
@@ -15,29 +21,42 @@ export type Options = {
   voters: number;
 };
 
-const known: readonly Section[] = ['pages', 'votes'];
+const known: readonly Section[] = ['pages', 'votes', 'places'];
 
 /**
- * @param args sections (all of them when none is named), `--short` for a trial of seconds, `--posts 1000,100000`.
+ * @param args sections (all of them when none is named), `--short` for a trial of seconds, `--posts 1000,100000`,
+ *   `--places 5000,100000`, `--import 200000`.
  * @throws Error in a sentence, for anything else.
  */
 export function readOptions(args: string[]): Options {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { short: { type: 'boolean', default: false }, posts: { type: 'string' } },
+    options: {
+      short: { type: 'boolean', default: false },
+      posts: { type: 'string' },
+      places: { type: 'string' },
+      import: { type: 'string' },
+    },
   });
   const sections = positionals.map((name) => {
     const section = known.find((each) => each === name);
-    if (!section) throw new Error(`There is no section ${name}; there are ${known.join(' and ')}.`);
+    if (!section) throw new Error(`There is no section ${name}; there are ${known.join(', ')}.`);
     return section;
   });
-  const posts = (values.posts ?? (values.short ? '1000' : '1000,100000')).split(',').map(Number);
-  if (!posts.every((count) => Number.isInteger(count) && count >= 100 && count <= 1_000_000)) {
-    throw new Error('--posts takes whole numbers from 100 to 1000000, with commas between.');
-  }
+  const posts = counts('--posts', values.posts ?? (values.short ? '1000' : '1000,100000'), 100);
+  const places = counts('--places', values.places ?? (values.short ? '2000' : '5000,100000'), 1_000);
+  const [importRows = 0] = counts('--import', values.import ?? (values.short ? '5000' : '200000'), 1_000);
   const pace = values.short
-    ? { rounds: 1, roundSeconds: 1, voters: 3_000 }
-    : { rounds: 3, roundSeconds: 5, voters: 12_000 };
-  return { ...pace, sections: sections.length > 0 ? sections : [...known], posts, connections: 16 };
+    ? { rounds: 1, roundSeconds: 1, voters: 3_000, samples: 20 }
+    : { rounds: 3, roundSeconds: 5, voters: 12_000, samples: 200 };
+  const asked = sections.length > 0 ? sections : [...known];
+  return { ...pace, sections: asked, posts, places, importRows, connections: 16 };
+}
+
+/** @throws Error in a sentence */
+function counts(option: string, given: string, least: number): number[] {
+  const numbers = given.split(',').map(Number);
+  if (numbers.every((count) => Number.isInteger(count) && count >= least && count <= 1_000_000)) return numbers;
+  throw new Error(`${option} takes whole numbers from ${least} to 1000000, with commas between.`);
 }

@@ -20,10 +20,13 @@ export type Seen = Omit<Round, 'serverCpu' | 'mongodCpu'>;
 /** @param latencies in milliseconds, of the answers that count; it is sorted in place. */
 export function summarize(latencies: number[], seconds: number, failed: number): Seen {
   latencies.sort((a, b) => a - b);
-  const at = (share: number) =>
-    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
+  const at = (share: number) => quantile(latencies, share);
   return { perSecond: latencies.length / seconds, p50: at(0.5), p99: at(0.99), failed, answers: latencies.length };
 }
+
+/** The figure that a share of all stay below. @param sorted ascending */
+export const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 /** The middle one of each figure; failures and answers are added up. */
 export function medians(rounds: Round[]): Round {

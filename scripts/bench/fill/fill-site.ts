@@ -22,8 +22,9 @@ export async function fillSite(
   const tally = new Tally();
   const drivers = await registerDrivers(Math.max(100, Math.ceil(posts / 10)), tally, now);
   const voterIds = await registerDrivers(voters, tally, now);
-  onProgress(`Filling the database: ${placesStored} places ...`);
-  const places = await fillPlaces(placesStored);
+  const places = await fillPlaces(placesStored, (done) =>
+    onProgress(`Filling the database: ${done} of ${placesStored} places ...`),
+  );
 
   let told = Date.now();
   const postIds = await fillPosts(posts, { drivers, places, tally, now }, (done) => {

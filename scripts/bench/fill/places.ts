@@ -1,53 +1,71 @@
 import { reserveIds } from '~models/database/ids';
 import { type LocationRow, writeLocations } from '~models/location';
 import { chance, pick } from './chance';
+import { exitPairs } from './exit-pairs';
+import { somewhereAlong } from './somewhere';
 
 const chains = ["Love's", 'Pilot', 'Flying J', 'TA', 'Petro', 'Sapp Bros.'] as const;
-const towns = [
-  ['Amarillo', 'TX'],
-  ['Oklahoma City', 'OK'],
-  ['West Memphis', 'AR'],
-  ['Walcott', 'IA'],
-  ['Kenly', 'NC'],
-  ['Barstow', 'CA'],
-  ['Effingham', 'IL'],
-  ['Carlisle', 'PA'],
-  ['Laramie', 'WY'],
-  ['Gallup', 'NM'],
-] as const;
-const highways = ['I-40', 'I-80', 'I-35', 'I-10', 'I-81', 'US-54', 'I-25', 'I-70'] as const;
 const surnames = ['Prairie', 'Cactus', 'Bluff', 'Cedar', 'Granite', 'Willow', 'Iron', 'Red River'] as const;
+const townsBegin = ['Ama', 'Wal', 'Gal', 'Bar', 'Ken', 'Lar', 'Eff', 'Car', 'Oak', 'Spring', 'Mill', 'Fair'] as const;
+const townsEnd = [
+  'rillo',
+  'cott',
+  'lup',
+  'stow',
+  'ly',
+  'amie',
+  'ingham',
+  'lisle',
+  'field',
+  'ville',
+  'ton',
+  'view',
+] as const;
 
-/** Stores made places, about as many as public data knows. */
-export async function fillPlaces(count: number): Promise<LocationRow[]> {
+export type MadePlace = Omit<LocationRow, '_id' | 'addedBy' | 'createdAt' | 'updatedAt' | 'source'>;
+
+/** Every made place says that it is none. */
+export const synthetic = 'Synthetic, for measuring only; showers, parking for 120 trucks';
+
+/** Made places at real exits, several at each when there are not enough of these; where they lie is made up. */
+export async function* madePlaces(count: number): AsyncGenerator<MadePlace> {
   const random = chance(40);
-  const ids = await reserveIds('locations', count);
-  const createdAt = new Date();
-  const rows = ids.map((id): LocationRow => {
-    const [city, state] = pick(towns, random());
+  const pairs = await exitPairs();
+  for (let number = 1; number <= count; number += 1) {
+    const { highway, exit } = pairs[Math.floor(random() * pairs.length)] ?? { highway: 'I-40', exit: '143' };
+    const { latitude, longitude, state } = somewhereAlong(highway, random);
+    const city = pick(townsBegin, random()) + pick(townsEnd, random());
     const chainName = random() < 0.6 ? pick(chains, random()) : null;
-    const highway = pick(highways, random());
-    return {
-      _id: id,
-      name: chainName ? `${chainName} Travel Stop #${id}` : `${pick(surnames, random())} ${city} Truck Plaza ${id}`,
+    yield {
+      name: chainName
+        ? `${chainName} Travel Stop #${number}`
+        : `${pick(surnames, random())} ${city} Truck Plaza ${number}`,
       chainName,
       highway,
       direction: null,
-      exitNumber: String(1 + Math.floor(random() * 400)),
+      exitNumber: exit,
       state,
       city,
       type: chainName ? 'truck_stop' : 'rest_area',
-      amenities: 'Showers, parking for 120 trucks, restaurant',
-      coordinates: null,
-      addedBy: null,
-      source: { kind: 'file' },
-      createdAt,
-      updatedAt: createdAt,
+      amenities: synthetic,
+      coordinates: { type: 'Point', coordinates: [longitude, latitude] },
     };
-  });
+  }
+}
+
+/** Stores made places, past the import. @param onProgress is told how many are stored, now and then */
+export async function fillPlaces(count: number, onProgress: (done: number) => void): Promise<LocationRow[]> {
+  const ids = await reserveIds('locations', count);
+  const createdAt = new Date();
+  const rows: LocationRow[] = [];
+  for await (const place of madePlaces(count)) {
+    const common = { addedBy: null, source: { kind: 'file' as const }, createdAt, updatedAt: createdAt };
+    rows.push({ ...place, ...common, _id: ids[rows.length] ?? 0 });
+  }
   for (let from = 0; from < rows.length; from += 1_000) {
     const refused = await writeLocations(rows.slice(from, from + 1_000).map((insert) => ({ insert })));
     if (refused[0]) throw new Error(`A place was refused: ${refused[0].reason}`);
+    if (from % 10_000 === 0) onProgress(from);
   }
   return rows;
 }

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { openDatabase } from '~models/database/open';
+import { Locations } from '~models/location';
+import { config } from '~/config.server';
+import { importPlaces } from '~/domain/locations/import/import-places';
+import { peakMb, residentMb } from './memory';
+import { answer, readInput } from './stdio';
+
+/** `ask('import-rows.ts', { file })`: what `npm run locations -- import` does with a file, on a site without places. */
+const { file } = await readInput(z.object({ file: z.string() }));
+const database = await openDatabase({
+  mongodbUri: config.MONGODB_URI,
+  dataDir: config.DATA_DIR,
+  onProgress: () => undefined,
+});
+try {
+  await Locations.deleteMany({});
+  const startMb = residentMb();
+  const startedAt = performance.now();
+  const [report] = await importPlaces([file]);
+  const seconds = (performance.now() - startedAt) / 1000;
+  if (!report || report.unreadable !== null) throw new Error(report?.unreadable ?? 'There is no report.');
+  answer({ rows: report.rows, seconds, startMb, peakMb: peakMb() });
+} finally {
+  await database.close();
+}

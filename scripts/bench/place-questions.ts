@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { openDatabase } from '~models/database/open';
+import { findLocation } from '~models/location';
+import { config } from '~/config.server';
+import { readHighway, stopsAhead, stopsNear } from '~/domain/highways';
+import { searchPlaces } from '~/domain/locations';
+import { chance } from './fill/chance';
+import { quantile } from './statistics';
+import { answer, progress, readInput } from './stdio';
+
+/**
+ * `ask('place-questions.ts', { origin, samples })`: asks one question after the other, by operation and through the site,
+ * each time beside a place by its id, so that whatever else the machine does falls on both.
+ */
+const { origin, samples } = await readInput(z.object({ origin: z.url(), samples: z.int().positive() }));
+
+type Question = { label: string; door: 'operation' | 'http'; ask: (turn: number) => Promise<unknown> };
+
+const limit = 50;
+const WARM_UP = 10;
+
+/** What drivers type. */
+const searches = {
+  'part of a word': ['rillo', 'cactu', 'edar', 'fairv', 'ingham'],
+  'part of a word that is everywhere': ['ilot', 'ravel', 'uck', 'stop'],
+  'a chain': ["love's", 'loves', 'flying j', 'sapp'],
+  'a road sign': ['i40 exit 143', 'i-80 exit 284', 'I-10 1', 'interstate 5 exit 307'],
+  'a name with its state': ['flying j texas', 'cedar ohio', 'petro new mexico', 'iron walton iowa'],
+  'words apart': ['amarillo pilot', 'cedar 77', 'granite i-80'],
+  'words that no place has together': ['travel area', 'plaza #1', 'willow petro'],
+  'one or two letters': ['a', 'lo', 'tx', '7'],
+  'a number': ['#4999', '1234', '77'],
+  nothing: ['zzyzx', 'no such place', 'qx'],
+};
+const everySearch = Object.values(searches).flat();
+const turned = <T>(list: readonly T[], turn: number): T | undefined => list[turn % list.length];
+
+const roads = ['I-40', 'I-80', 'I-10', 'I-75', 'I-95', 'I-70'] as const;
+const odd = new Set(['I-75', 'I-95']);
+const points = [
+  [35.2, -101.8],
+  [41.6, -90.8],
+  [33.7, -84.4],
+  [40.7, -111.9],
+] as const;
+const road = (turn: number) => turned(roads, turn) ?? 'I-40';
+const way = (highway: string) => (odd.has(highway) ? 'north' : 'east');
+const exit = (turn: number) => String(1 + ((turn * 37) % 300));
+const point = (turn: number) => turned(points, turn) ?? points[0];
+
+const operations: Question[] = [
+  ...Object.entries(searches).map(([kind, queries]): Question => ({
+    label: `search: ${kind}`,
+    door: 'operation',
+    ask: (turn) => searchPlaces(turned(queries, turn) ?? '', { limit }),
+  })),
+  {
+    label: 'search: all of these',
+    door: 'operation',
+    ask: (turn) => searchPlaces(turned(everySearch, turn) ?? '', { limit }),
+  },
+  {
+    label: 'ahead',
+    door: 'operation',
+    ask: (turn) =>
+      stopsAhead({ highway: road(turn), direction: way(road(turn)), exit: exit(turn), state: null, limit: 20 }),
+  },
+  {
+    label: 'near me',
+    door: 'operation',
+    ask: (turn) => stopsNear({ latitude: point(turn)[0], longitude: point(turn)[1] }, 20),
+  },
+  { label: 'a highway from its beginning', door: 'operation', ask: (turn) => readHighway(road(turn), null, limit) },
+];
+
+const visits: [label: string, path: (turn: number) => string][] = [
+  ['API search', (turn) => `/api/locations/search?query=${encodeURIComponent(turned(everySearch, turn) ?? '')}`],
+  ['page: search', (turn) => `/locations?query=${encodeURIComponent(turned(everySearch, turn) ?? '')}`],
+  ['page: ahead', (turn) => `/ahead?highway=${road(turn)}&direction=${way(road(turn))}&exit=${exit(turn)}`],
+  ['page: near me', (turn) => `/ahead?latitude=${point(turn)[0]}&longitude=${point(turn)[1]}`],
+  ['page: highway', (turn) => `/highways/${road(turn)}`],
+  ['page: map', () => '/map'],
+  ['page: map of a state', (turn) => `/map?state=${turned(['TX', 'IA', 'OH', 'CA'], turn)}`],
+];
+
+async function get(path: string): Promise<void> {
+  const response = await fetch(origin + path);
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${path} answers ${response.status}.`);
+}
+
+const time = async (what: () => Promise<unknown>): Promise<number> => {
+  const startedAt = performance.now();
+  await what();
+  return performance.now() - startedAt;
+};
+
+const figures = (latencies: number[]) => {
+  const sorted = latencies.toSorted((a, b) => a - b);
+  return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95) };
+};
+
+const random = chance(7);
+const anyId = () => 1 + Math.floor(random() * 1_000);
+
+async function measure({ label, door, ask }: Question) {
+  const [ours, read]: [number[], number[]] = [[], []];
+  let isAnswered = true;
+  for (let turn = 0; turn < samples + WARM_UP; turn += 1) {
+    const reading = await time(() => findLocation(anyId()));
+    const asking = isAnswered
+      ? await time(() => ask(turn)).catch((error: unknown) => {
+          progress(`${label}: ${error instanceof Error ? error.message : String(error)}`);
+          isAnswered = false;
+          return 0;
+        })
+      : 0;
+    if (turn < WARM_UP) continue;
+    ours.push(asking);
+    read.push(reading);
+  }
+  return { label, door, ours: isAnswered ? figures(ours) : null, read: figures(read) };
+}
+
+const database = await openDatabase({
+  mongodbUri: config.MONGODB_URI,
+  dataDir: config.DATA_DIR,
+  onProgress: () => undefined,
+});
+try {
+  const questions: Question[] = [
+    ...operations,
+    ...visits.map(([label, path]): Question => ({ label, door: 'http', ask: (turn) => get(path(turn)) })),
+  ];
+  const answered = [];
+  for (const question of questions) {
+    progress(`Measuring: ${question.label} (${answered.length + 1} of ${questions.length}) ...`);
+    answered.push(await measure(question));
+  }
+  answer(answered);
+} finally {
+  await database.close();
+}
