@@ -9,6 +9,7 @@ import { LocationChanges } from './location-change';
 import { OneTimeTokens } from './one-time-token';
 import { OutgoingMail } from './outgoing-mail';
 import { Photos } from './photo';
+import { PlaceReports } from './place-report';
 import { Posts } from './post';
 import { RateLimits } from './rate-limit';
 import { Restaurants } from './restaurant';
@@ -33,6 +34,7 @@ export const allModels = [
   OneTimeTokens,
   OutgoingMail,
   Photos,
+  PlaceReports,
   Posts,
   RateLimits,
   Restaurants,

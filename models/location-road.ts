@@ -20,7 +20,7 @@ const findEnds = (highway: string, step: 1 | -1): Promise<StretchEnd[]> =>
     { $match: { highway, state: { $gt: '' }, exitPosition: { $gte: 0 } } },
     { $sort: { highway: step, state: step, exitPosition: step, _id: step } },
     { $group: { _id: '$state', place: { $first: '$$ROOT' } } },
-    { $project: { place: { grams: 0, searchText: 0, cityKey: 0, mapCell: 0 } } },
+    { $project: { place: shown } },
   ]).exec();
 
 export type AlongHighway = {
@@ -67,5 +67,5 @@ export const findNear = (point: [longitude: number, latitude: number], withinMet
     },
     { $limit: limit },
     { $project: { meters: 1, place: '$$ROOT' } },
-    { $project: { place: { grams: 0, searchText: 0, cityKey: 0, mapCell: 0 } } },
+    { $project: { place: shown } },
   ]).exec();

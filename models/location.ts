@@ -30,6 +30,8 @@ export type LocationRow = {
   source: { kind: LocationSource; refs?: string[] };
   createdAt: Date;
   updatedAt: Date;
+  /** Since when enough drivers say that it is closed; only their reports set and lift it, no file does. */
+  closedAt?: Date | null;
 };
 
 /** What only the database sees: forms of the row that its indexes need. */
@@ -43,7 +45,7 @@ export type LocationKeys = {
   grams: string[];
 };
 
-type StoredLocation = LocationRow & LocationKeys;
+type StoredLocation = LocationRow & LocationKeys & { reportedAt: Date | null };
 
 const text = { type: String, default: null };
 const point = new Schema({ type: { type: String, enum: ['Point'] }, coordinates: [Number] }, { _id: false });
@@ -71,6 +73,8 @@ const locationSchema = new Schema<StoredLocation>(
     grams: { type: [String], required: true },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
+    closedAt: { type: Date, default: null },
+    reportedAt: { type: Date, default: null },
   },
   { collection: 'locations', versionKey: false },
 );
@@ -95,7 +99,7 @@ locationSchema.index({ addedBy: 1 }, { partialFilterExpression: { addedBy: { $gt
 export const Locations = defineModel<StoredLocation>('Location', locationSchema);
 
 /** Leaves out what only the database needs. */
-export const shown = { grams: 0, searchText: 0, cityKey: 0, mapCell: 0 } as const;
+export const shown = { grams: 0, searchText: 0, cityKey: 0, mapCell: 0, reportedAt: 0 } as const;
 
 export function keysOf(row: LocationRow): LocationKeys {
   const searchText = searchTextOf(row);
@@ -168,6 +172,22 @@ export async function distinctCities(state?: string): Promise<string[]> {
 const nonNull = <T>(values: (T | null)[]): T[] => values.flatMap((value) => value ?? []);
 
 export const countLocations = (): Promise<number> => Locations.estimatedDocumentCount().exec();
+
+/**
+ * Lets the drivers' reports of a place follow one another: two that count at the same time would each miss the other's.
+ * With the same row written first, MongoDB makes the later one start again.
+ *
+ * @returns the place, or null when there is none
+ */
+export const takeTurnToReport = (id: number, reportedAt: Date, tx: Tx): Promise<LocationRow | null> =>
+  Locations.findOneAndUpdate({ _id: id }, { $set: { reportedAt } }, { projection: shown, session: tx })
+    .lean<LocationRow>()
+    .exec();
+
+/** @param closedAt null opens it again. */
+export async function setClosed(id: number, closedAt: Date | null, tx: Tx): Promise<void> {
+  await Locations.updateOne({ _id: id }, { $set: { closedAt } }, { session: tx });
+}
 
 /** Keeps the places that an erased person added, without the person. */
 export async function forgetWhoAdded(userId: number, tx?: Tx): Promise<void> {

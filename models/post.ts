@@ -52,6 +52,7 @@ postSchema.index({ visible: 1, createdAt: -1, _id: -1 });
 postSchema.index({ visible: 1, upVotes: -1, _id: -1 });
 postSchema.index({ visible: 1, downVotes: -1, _id: -1 });
 postSchema.index({ locationId: 1, visible: 1, createdAt: -1, _id: -1 });
+postSchema.index({ locationId: 1, visible: 1, upVotes: -1, _id: -1 });
 postSchema.index({ highway: 1, visible: 1, createdAt: -1 });
 const byStateAndPlace = { visible: 1, state: 1, locationId: 1, upVotes: 1, downVotes: 1 } as const;
 postSchema.index(byStateAndPlace);

@@ -14,6 +14,8 @@ export type SignView = {
   exit: string | null;
   city?: string | null;
   state?: string | null;
+  /** Since when drivers report that it is closed. */
+  closedAt?: string | null;
 };
 
 /** A location (contract, "API answers"), as its card shows it. */

@@ -47,6 +47,7 @@ const failures: [form: RegExp, sentence: string | undefined][] = [
   [/#delete-comment$|^\/comments\//, notices['comment-delete-failed'].text],
   [/#publish$/, notices['post-failed'].text],
   [/#add-place$/, notices['place-failed'].text],
+  [/#(confirm|report-closed)$/, notices['place-report-failed'].text],
   [/\/share#/, rules.share.unreached],
   [/#register$/, rules.registration.failed],
   [/#forgot$/, passwordReset.unreached],

@@ -123,8 +123,20 @@ export const location = z
     amenities: text,
     latitude: z.number().min(-90).max(90).nullable(),
     longitude: z.number().min(-180).max(180).nullable(),
+    closedAt: time.nullable().meta({ description: 'Since when enough drivers report that it is closed' }),
   })
   .meta({ id: 'Location' });
+
+export const placeStanding = z
+  .strictObject({
+    id,
+    closedAt: time.nullable().meta({ description: 'Since when it is marked as closed' }),
+    confirmations: count.meta({ description: 'Drivers who say that all is still right' }),
+    lastConfirmedAt: time.nullable(),
+    closureReports: count.meta({ description: 'Drivers who say, in the last half year, that it is closed' }),
+    viewerWord: z.enum(['right', 'closed']).nullable().meta({ description: 'What the caller said last' }),
+  })
+  .meta({ id: 'PlaceStanding', description: 'What drivers say about a place; who said it is not told.' });
 
 const leader = z
   .strictObject({ ...publicFields, points: z.int().meta({ description: 'Earned in the period' }) })

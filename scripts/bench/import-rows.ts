@@ -20,7 +20,7 @@ try {
   const [report] = await importPlaces([file]);
   const seconds = (performance.now() - startedAt) / 1000;
   if (!report || report.unreadable !== null) throw new Error(report?.unreadable ?? 'There is no report.');
-  answer({ rows: report.rows, seconds, startMb, peakMb: peakMb() });
+  answer({ rows: report.counts.rows, seconds, startMb, peakMb: peakMb() });
 } finally {
   await database.close();
 }

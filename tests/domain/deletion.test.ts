@@ -13,7 +13,7 @@ import { purgeDeletedAccounts, requestDeletion, undoDeletion } from '~/domain/de
 import { eraseAccount } from '~/domain/deletion/erase-account';
 import { eraseVote } from '~/domain/deletion/erase-vote';
 import { inTurn } from '~/domain/in-turn';
-import { addLocation } from '~/domain/locations';
+import { addLocation, readPlacePage, reportPlace } from '~/domain/locations';
 import { keepPhotos } from '~/domain/photos/keep-photos';
 import { leaderboard } from '~/domain/points/leaderboard';
 import { recount } from '~/domain/points/recount';
@@ -223,6 +223,7 @@ describe('30 days later (case 44)', () => {
       confirm: true,
       formKey: null,
     });
+    await reportPlace(leaving, { id: place.id, word: 'right' });
     await openSession(leaving.id, 'a cab tablet');
     return { leaving, staying, own, other, comments, place };
   }
@@ -267,6 +268,7 @@ describe('30 days later (case 44)', () => {
     await purgeDeletedAccounts();
     const row = await mongoose.connection.collection<{ _id: number }>('locations').findOne({ _id: place.id });
     expect(row).toMatchObject({ addedBy: null });
+    expect(await readPlacePage(null, place.id)).toMatchObject({ addedBy: null, standing: { confirmations: 0 } });
   });
 
   it('the address is free for somebody new', async () => {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { batchLine, batchLines, keptLine } from '~/domain/locations/batches/batch-lines';
 import { eachBatch, readBatch } from '~/domain/locations/batches/read-batches';
 import { undoBatch } from '~/domain/locations/batches/undo-batch';
+import { reportPlace } from '~/domain/locations';
 import { importPlaces } from '~/domain/locations/import/import-places';
 import { reportLines } from '~/domain/locations/import/report-lines';
 import { Locations, type LocationRow } from '~models/location';
@@ -188,6 +189,16 @@ describe('a batch undone', () => {
     expect(report.counts).toMatchObject({ added: 601, duplicate: 2, updated: 1 });
     expect(await undo(report.batch)).toEqual({ removed: 601, putBack: 3, kept: {} });
     expect(await stored()).toEqual(before);
+  });
+
+  it('keeps and names places that people have confirmed or reported closed since', async () => {
+    const { batch } = await importOne(await file('a.csv', places([iowa80, jubitz])));
+    const [first, second] = await stored();
+    await reportPlace(await aDriver(), { id: first?._id ?? 0, word: 'right' });
+    const why = 'people have confirmed it or reported it closed since';
+    expect(await undo(batch)).toEqual({ removed: 1, putBack: 0, kept: { 'Iowa 80': why } });
+    expect(await stored()).toMatchObject([{ _id: first?._id }]);
+    expect(second).toBeDefined();
   });
 
   it('keeps and names places that people have posted on since, hidden posts too', async () => {

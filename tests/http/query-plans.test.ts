@@ -105,6 +105,8 @@ describe('with a few thousand rows of everything', () => {
         exitNumber: '143',
         state: 'OK',
       });
+      await browser.api.post('/api/locations/5/closure');
+      await browser.api.post('/api/locations/5/confirmation');
       await browser.api.delete(`/api/comments/${comment.parse(made.json).id}`);
       await browser.api.post('/api/login', { email: author.email, password: author.password });
       await browser.api.post('/api/forgot-password', { email: author.email });

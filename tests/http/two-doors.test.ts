@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { postComment } from '~/domain/comments';
-import { addLocation } from '~/domain/locations';
+import { addLocation, reportPlace } from '~/domain/locations';
 import { castVote } from '~/domain/votes';
 import type { Answer, Client } from '../support/client';
 import { aDriver, aPost, type Driver, password } from '../support/factories';
@@ -208,6 +208,15 @@ const deeds: Record<string, Deed> = {
     given: ({ author, ownPostId }) => castVote(author, { subject: 'post', id: ownPostId, direction: 'up' }),
     api: ({ browser, ownPostId }) => browser.api.delete(`/api/posts/${ownPostId}`),
     page: ({ browser, ownPostId }) => browser.form(`/posts/${ownPostId}/delete`),
+  },
+  'confirming a place': {
+    api: ({ browser, placeId }) => browser.api.post(`/api/locations/${placeId}/confirmation`),
+    page: ({ browser, placeId }) => browser.form(`/locations/${placeId}`, { intent: 'confirm' }),
+  },
+  'reporting a place closed': {
+    given: ({ driver, placeId }) => reportPlace(driver, { id: placeId, word: 'right' }),
+    api: ({ browser, placeId }) => browser.api.post(`/api/locations/${placeId}/closure`),
+    page: ({ browser, placeId }) => browser.form(`/locations/${placeId}`, { intent: 'report-closed' }),
   },
   'adding a place': {
     api: ({ browser, ...world }) =>

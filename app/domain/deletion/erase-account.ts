@@ -6,6 +6,7 @@ import { forgetWhoAdded } from '~models/location';
 import { deleteOneTimeTokensOf } from '~models/one-time-token';
 import { deleteOutgoingMailTo } from '~models/outgoing-mail';
 import { condemnPhotos } from '~models/photo';
+import { deleteReportsOf } from '~models/place-report';
 import { findPostIdsOf } from '~models/post';
 import { deleteSessionsOf } from '~models/session';
 import { deleteStandingsOf } from '~models/standing';
@@ -37,6 +38,7 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
   await inTransaction(async (tx) => {
     await condemnPhotos({ ownerId: userId }, tx);
     await forgetWhoAdded(userId, tx);
+    await deleteReportsOf(userId, tx);
     await forgetWhoseDeletion(userId, tx);
     await deleteLedgerOf(userId, tx);
     await deleteStandingsOf(userId, tx);

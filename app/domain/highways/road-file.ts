@@ -31,8 +31,9 @@ export const roadAsGpx = (highway: string): RoadFile => ({
 
 async function* gpxPoints(highway: string): AsyncGenerator<GpxPoint> {
   for await (const stop of eachStop(highway)) {
-    const { latitude, longitude, amenities } = stop;
-    if (latitude !== null && longitude !== null)
-      yield { latitude, longitude, name: signAndName(stop), about: amenities };
+    const { latitude, longitude, amenities, closedAt } = stop;
+    if (latitude === null || longitude === null) continue;
+    const name = closedAt ? `${signAndName(stop)} (reported closed)` : signAndName(stop);
+    yield { latitude, longitude, name, about: amenities };
   }
 }

@@ -1,4 +1,5 @@
 import { findNear } from '~models/location-road';
+import type { Place } from '../locations';
 import { toMiles } from './road-miles';
 import { presentStops, type Stop } from './stop';
 
@@ -15,4 +16,14 @@ export async function stopsNear(
     near.map(({ place }) => place),
     near.map(({ meters }) => Math.round(toMiles(meters))),
   );
+}
+
+/** The other stops nearest to one, nearest first; none when nobody knows where it lies. */
+export async function stopsAround(
+  { id, latitude, longitude }: Pick<Place, 'id' | 'latitude' | 'longitude'>,
+  limit: number,
+): Promise<Stop[]> {
+  if (latitude === null || longitude === null) return [];
+  const near = await stopsNear({ latitude, longitude }, limit + 1);
+  return near.filter((stop) => stop.id !== id).slice(0, limit);
 }

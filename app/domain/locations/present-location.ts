@@ -13,10 +13,25 @@ export type Place = {
   amenities: string | null;
   latitude: number | null;
   longitude: number | null;
+  /** ISO 8601, UTC: since when enough drivers say that it is closed; null while it is taken to be open. */
+  closedAt: string | null;
 };
 
 export function presentLocation(row: LocationRow): Place {
-  const { _id, name, chainName, highway, exitNumber, state, city, type, amenities, coordinates } = row;
+  const { _id, name, chainName, highway, exitNumber, state, city, type, amenities, coordinates, closedAt } = row;
   const [longitude = null, latitude = null] = coordinates?.coordinates ?? [];
-  return { id: _id, name, chainName, highway, exitNumber, state, city, type, amenities, latitude, longitude };
+  return {
+    id: _id,
+    name,
+    chainName,
+    highway,
+    exitNumber,
+    state,
+    city,
+    type,
+    amenities,
+    latitude,
+    longitude,
+    closedAt: closedAt?.toISOString() ?? null,
+  };
 }

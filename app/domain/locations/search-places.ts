@@ -30,8 +30,14 @@ export async function searchFiltered(
     const rows = contradicts(filter, stage) ? [] : await findByText(within(filter, stage), stage.match, wanted, after);
     found.push(...rows.map((row) => ({ row, stage: number })));
   }
-  return pageOfPlaces(found, limit);
+  return openFirst(pageOfPlaces(found, limit));
 }
+
+/** Who searches wants to eat: what is closed stands behind all else on its page. */
+const openFirst = ({ items, next }: Page<Place>): Page<Place> => ({
+  items: [...items.filter(({ closedAt }) => !closedAt), ...items.filter(({ closedAt }) => closedAt)],
+  next,
+});
 
 /**
  * The kinds of match, best first; no place is in two of them. The last is only for a query that matches nothing as a

@@ -22,6 +22,8 @@ const LONGEST = 120;
 const roadSign =
   /(?<![a-z0-9])(i|ih|1(?=-)|interstate|us|u\.s\.|sr|state route|hwy|highway|rt|rte|route|fm|[a-z]{2})[ .-]*\d{1,4}(?:[cew]|[ ]?(?:[nsew]b|(?:north|south|east|west)(?:bound)?))?(?![a-z0-9])/;
 const exitWord = /(?:\bexits?|\bex\.?|#)[ #.]*(\d{1,3} ?[a-z]?)(?![a-z0-9])/;
+/** Typed as far as the number that is to come. */
+const exitToCome = /(?:\bexits?|\bex\.?|#) *$/;
 const bareExit = /(?<![a-z0-9#])(\d{1,3}[a-z]?)(?![a-z0-9])/;
 
 /**
@@ -44,7 +46,7 @@ function readSign(text: string): Sign | null {
   if (!highway) return null;
   const others = text.replace(road[0], ' ');
   const exit = exitWord.exec(others) ?? bareExit.exec(others);
-  const containing = wordsOf(exit ? others.replace(exit[0], ' ') : others);
+  const containing = wordsOf(others.replace(exit?.[0] ?? exitToCome, ' '));
   return { highway, exits: exitsOf(exit?.[1]), containing };
 }
 

@@ -12,7 +12,7 @@ export function StopList({ stops, now }: { stops: Stop[]; now: string }) {
         <li className="stop" key={stop.id}>
           {stop.miles !== null && (
             <span className="marker">
-              {formatCount(stop.miles)} <small>{stop.miles === 1 ? 'mile' : 'miles'}</small>
+              {stop.miles < 1 ? '<1' : formatCount(stop.miles)} <small>{stop.miles <= 1 ? 'mile' : 'miles'}</small>
             </span>
           )}
           <div className="stop-text">

@@ -55,11 +55,12 @@ function StateTable({ state, stops }: { state: string; stops: Stop[] }) {
         </tr>
       </thead>
       <tbody>
-        {stops.map(({ id, exitNumber, name, city, amenities, plates }) => (
+        {stops.map(({ id, exitNumber, name, city, amenities, closedAt, plates }) => (
           <tr key={id}>
             <td>{exitNumber}</td>
             <td>
               {[name, city].filter(Boolean).join(', ')}
+              {closedAt && <b> (reported closed)</b>}
               {amenities && <small> {amenities}</small>}
             </td>
             <td>{plates ? plates.upVotes - plates.downVotes : ''}</td>

@@ -32,6 +32,7 @@ export default function PrivacyPolicyPage() {
             optional, and you can empty it again.
           </li>
           <li>What you post: titles, descriptions, photos, places, comments, votes, and that you shared a post.</li>
+          <li>What you say of a place: that it is still right, or closed, and when you said so.</li>
           <li>What you write to us.</li>
         </ul>
         <h3>What comes by itself</h3>
@@ -51,9 +52,13 @@ export default function PrivacyPolicyPage() {
         <h3>What we do not collect</h3>
         <p>
           There are no trackers here, no advertising, no analytics by others, and no scripts from other sites. We do not
-          follow where you are: a post shows the place that you chose, not the place where your device was. A photo is
-          made anew when it is stored, and what the camera wrote into it (where and when it was taken, and with what) is
-          not kept.
+          follow where you are: a post shows the place that you chose, not the place where your device was. Only when
+          you press &ldquo;Stops near me&rdquo;, and your browser&rsquo;s own question is answered with yes, does it
+          send us where you are, rounded to about a hundred meters. We look up the stops around it, answer, and store
+          nothing of it. It stands in the address of that page, so your browser keeps it in its history, whoever you
+          send that address to can read it, and a host of this site that logs addresses may hold it for a while. A photo
+          is made anew when it is stored, and what the camera wrote into it (where and when it was taken, and with what)
+          is not kept.
         </p>
       </LegalSection>
 
@@ -78,7 +83,8 @@ export default function PrivacyPolicyPage() {
           <strong>Everybody</strong> sees your posts, comments, display name or user name, picture, and Meat Score. If
           your profile is public, everybody also sees its city, state, truck type, occupation, since when you are here,
           and the words about yourself; the switch is in your profile. <strong>Nobody</strong> but you sees your email
-          address, phone number, or first and last name here, and nobody sees who voted how.
+          address, phone number, or first and last name here, and nobody sees who voted how, or who said that a place is
+          right or closed. A place that you added names you if your profile is public.
         </p>
         <p>We do not sell your data, and we do not give it away for advertising. It is handled for us by:</p>
         <ul>
@@ -131,9 +137,9 @@ export default function PrivacyPolicyPage() {
         <p>
           When you delete your account it is hidden at once, with your posts and comments. Within 30 days you can bring
           it back by a link that we mail you. Then your profile, photos, posts, comments, votes, points and sessions are
-          erased. Places that you added to the map stay without your name, and the list of past weekly and monthly
-          winners keeps a bare number that leads to nobody. Backups made before may hold your data until they are
-          replaced.
+          erased, and what you said of places. Places that you added to the map stay without your name, and the list of
+          past weekly and monthly winners keeps a bare number that leads to nobody. Backups made before may hold your
+          data until they are replaced.
         </p>
       </LegalSection>
 

@@ -91,11 +91,11 @@ export default function NewLocationPage() {
 
 /** A place like the one typed is there already: offered, not created twice (contract). */
 function SamePlace({ match }: { match: Place }) {
-  const { id, name, highway, exitNumber, city, state } = match;
+  const { id, exitNumber } = match;
   return (
     <div className="notice notice-info" role="alert">
       <p>Is it this one?</p>
-      <ExitSign name={name} highway={highway} exit={exitNumber} city={city} state={state} to={`/locations/${id}`} />
+      <ExitSign {...match} exit={exitNumber} to={`/locations/${id}`} />
       <p>
         <Link to={`/posts/new?location=${id}`}>Yes, post from there</Link>
       </p>

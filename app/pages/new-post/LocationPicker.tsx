@@ -58,13 +58,7 @@ export function LocationPicker({ fields, places: given, chosenId, searched, matc
             defaultChecked={String(place.id) === selected}
             onChange={(event) => setChosen({ id: event.target.value, answered })}
           />
-          <ExitSign
-            name={place.name}
-            highway={place.highway}
-            exit={place.exitNumber}
-            city={place.city}
-            state={place.state}
-          />
+          <ExitSign {...place} exit={place.exitNumber} />
         </label>
       ))}
       {searching && places.length === 0 && <p role="status">{emptyLists.locationsSearch}</p>}

@@ -1,0 +1,51 @@
+import { findLocation, type LocationRow, type LocationSource } from '~models/location';
+import type { Viewer } from '../actor';
+import { invariant } from '../errors';
+import type { PublicUser } from '../profiles/present-user';
+import { findLinkedDriver } from '../profiles/read-user';
+import { type PlaceStanding, readPlaceStanding } from './place-reports';
+import { type Place, presentLocation } from './present-location';
+
+/** A place with where its facts come from and what drivers say about them. */
+export type PlacePage = {
+  place: Place;
+  /** Times are ISO 8601, UTC. */
+  source: {
+    kind: LocationSource;
+    /** Others that describe the same place, and may have filled in what was missing. */
+    alsoIn: LocationSource[];
+    addedAt: string;
+    changedAt: string;
+  };
+  /** Null where no driver added it, or none who can be linked to. */
+  addedBy: PublicUser | null;
+  standing: PlaceStanding;
+};
+
+/** @throws DomainError `location-not-found`. */
+export async function readPlacePage(viewer: Viewer, id: number): Promise<PlacePage> {
+  const row = await findLocation(id);
+  invariant(row, 'location-not-found');
+  const [standing, addedBy] = await Promise.all([
+    readPlaceStanding(row, viewer),
+    row.addedBy === null ? null : findLinkedDriver(row.addedBy),
+  ]);
+  return { place: presentLocation(row), source: sourceOf(row), addedBy, standing };
+}
+
+function sourceOf({ source, createdAt, updatedAt }: LocationRow): PlacePage['source'] {
+  const kinds = (source.refs ?? []).flatMap((ref) => kindByMark[ref.split(':', 1).join('')] ?? []);
+  return {
+    kind: source.kind,
+    alsoIn: [...new Set(kinds)].filter((kind) => kind !== source.kind),
+    addedAt: createdAt.toISOString(),
+    changedAt: updatedAt.toISOString(),
+  };
+}
+
+/** What the marks of source rows begin with. */
+const kindByMark: Record<string, LocationSource | undefined> = {
+  ntad: 'survey',
+  osm: 'openstreetmap',
+  starter: 'starter',
+};

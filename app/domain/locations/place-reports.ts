@@ -1,0 +1,87 @@
+import { inTransaction, type Tx } from '~models/database/transaction';
+import { type LocationRow, setClosed, takeTurnToReport } from '~models/location';
+import { countReports, deleteReports, findReport, type PlaceWord, saveReport } from '~models/place-report';
+import { clock } from '~/services/clock';
+import type { Actor, Viewer } from '../actor';
+import { invariant } from '../errors';
+
+/** What drivers say about a place. Who said it is told to nobody but him. */
+export type PlaceStanding = {
+  id: number;
+  /** ISO 8601, UTC, as all times here; null while the place is taken to be open. */
+  closedAt: string | null;
+  /** Of a closed place only those that came after it was marked. */
+  confirmations: number;
+  lastConfirmedAt: string | null;
+  closureReports: number;
+  viewerWord: PlaceWord | null;
+};
+
+/** So many drivers mark a place as closed (decision record: closed places). */
+const reportsToClose = 3;
+
+/** A report of a closure counts for half a year: three within it mean one closure, three in a decade do not. */
+const countingMs = 180 * 24 * 3_600_000;
+
+/**
+ * Says that what is told of a place is right still, or that it is closed. A driver has one word on a place, the last; the
+ * same once more only renews its date.
+ *
+ * @throws DomainError `location-not-found`.
+ */
+export async function reportPlace(actor: Actor, input: { id: number; word: PlaceWord }): Promise<PlaceStanding> {
+  return inTransaction(async (tx) => {
+    const now = clock.now();
+    const place = await takeTurnToReport(input.id, now, tx);
+    invariant(place, 'location-not-found');
+    await saveReport({ locationId: input.id, userId: actor.id, word: input.word, at: now }, tx);
+    const after = { ...place, closedAt: await markOrLift(place, now, tx) };
+    const closures = await countReports(input.id, 'closed', oldestCounting(now), tx);
+    const confirmations = await countReports(input.id, 'right', after.closedAt ?? beginning, tx);
+    return present(after, closures, confirmations, input.word);
+  });
+}
+
+/** Marks at three reports; lifts when as many have confirmed since as still say that it is closed. */
+async function markOrLift({ _id: id, closedAt = null }: LocationRow, now: Date, tx: Tx): Promise<Date | null> {
+  const closures = await countReports(id, 'closed', oldestCounting(now), tx);
+  if (closedAt === null) {
+    if (closures.drivers < reportsToClose) return null;
+    await setClosed(id, now, tx);
+    return now;
+  }
+  const confirmations = await countReports(id, 'right', closedAt, tx);
+  if (confirmations.drivers === 0 || confirmations.drivers < closures.drivers) return closedAt;
+  await setClosed(id, null, tx);
+  await deleteReports(id, 'closed', tx);
+  return null;
+}
+
+/** What is said about a place, to be shown to a reader. */
+export async function readPlaceStanding(place: LocationRow, viewer: Viewer): Promise<PlaceStanding> {
+  const [closures, confirmations, own] = await Promise.all([
+    countReports(place._id, 'closed', oldestCounting(clock.now())),
+    countReports(place._id, 'right', place.closedAt ?? beginning),
+    viewer && findReport(place._id, viewer.id),
+  ]);
+  return present(place, closures, confirmations, own?.word ?? null);
+}
+
+type Sum = Awaited<ReturnType<typeof countReports>>;
+
+const present = (
+  { _id: id, closedAt }: LocationRow,
+  closures: Sum,
+  confirmations: Sum,
+  viewerWord: PlaceWord | null,
+): PlaceStanding => ({
+  id,
+  closedAt: closedAt?.toISOString() ?? null,
+  confirmations: confirmations.drivers,
+  lastConfirmedAt: confirmations.lastAt?.toISOString() ?? null,
+  closureReports: closures.drivers,
+  viewerWord,
+});
+
+const beginning = new Date(0);
+const oldestCounting = (now: Date): Date => new Date(now.getTime() - countingMs);

@@ -1,0 +1,29 @@
+import { Link } from '@remix-run/react';
+import { formatCount } from '~/components/format';
+import { Photo } from '~/components/Photo';
+import type { PostView } from '~/components/view-types';
+
+/** The plates of a place that most would eat. */
+export function BestDishes({ dishes }: { dishes: PostView[] }) {
+  if (dishes.length === 0) return null;
+  return (
+    <section aria-labelledby="best-dishes">
+      <h2 id="best-dishes">Best dishes</h2>
+      <ol className="stops">
+        {dishes.map(({ id, title, images, upVotes }) => (
+          <li className="stop dish" key={id}>
+            <div className="shared-photo">
+              <Photo photo={images[0]} sizes="120px" />
+            </div>
+            <div className="stop-text">
+              <Link to={`/posts/${id}`}>{title}</Link>
+              <p className="stop-plates">
+                <b>{formatCount(upVotes)} Eat It</b>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { nameOf } from '~/components/format';
+import { locationTypeName } from '~/components/location-types';
+import { calendarDate } from '~/components/relative-time';
+import type { PlacePage } from '~/domain/locations';
+
+const sources: Record<PlacePage['source']['kind'], string> = {
+  driver: 'a driver',
+  starter: 'the list that this site began with',
+  survey: 'the federal truck parking survey',
+  openstreetmap: 'OpenStreetMap',
+  file: 'a file of the editors',
+};
+
+/** What is known of a place, from whom, and since when. */
+export function PlaceFacts({ place, source, addedBy }: Pick<PlacePage, 'place' | 'source' | 'addedBy'>) {
+  const { type, chainName, amenities, latitude, longitude } = place;
+  const [added, changed] = [calendarDate(source.addedAt), calendarDate(source.changedAt)];
+  return (
+    <dl className="facts">
+      <Fact name="Type">{locationTypeName(type)}</Fact>
+      <Fact name="Chain">{chainName}</Fact>
+      <Fact name="Amenities">{amenities}</Fact>
+      <Fact name="Position">
+        {latitude !== null && longitude !== null && (
+          <a href={`geo:${latitude},${longitude}`}>
+            {latitude.toFixed(4)}, {longitude.toFixed(4)}
+          </a>
+        )}
+      </Fact>
+      <Fact name="Source">
+        From {addedBy ? <Link to={`/users/${addedBy.username}`}>{nameOf(addedBy)}</Link> : sources[source.kind]},{' '}
+        {added}
+        {source.alsoIn.length > 0 && `; also in ${source.alsoIn.map((kind) => sources[kind]).join(' and ')}`}
+        {changed !== added && `; last changed ${changed}`}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

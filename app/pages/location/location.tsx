@@ -1,0 +1,131 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { EmptyState } from '~/components/EmptyState';
+import { ExitSign } from '~/components/ExitSign';
+import { JsonLd } from '~/components/JsonLd';
+import { NoticeBanner } from '~/components/NoticeBanner';
+import { pageTitle } from '~/components/page-title';
+import { PagePart } from '~/components/PagePart';
+import { Pager } from '~/components/Pager';
+import { PostGrid } from '~/components/PostGrid';
+import { calendarDate } from '~/components/relative-time';
+import { config } from '~/config.server';
+import { placeOnRoad, stopsAround } from '~/domain/highways';
+import { readPlacePage, reportPlace } from '~/domain/locations';
+import { listPosts } from '~/domain/posts/read-posts';
+import { formAction, signedInForm } from '~/http/form-action';
+import { orErrorPage } from '~/http/guards';
+import { partOfPage } from '~/http/part-of-page';
+import { pathId } from '~/http/path-id';
+import { countTry } from '~/http/rate-limits';
+import { viewerOf } from '~/http/session';
+import { unreadLists } from '~/messages';
+import { StopList } from '../highways/StopList';
+import { MapCredit } from '../locations/MapCredit';
+import { BestDishes } from './BestDishes';
+import { PlaceFacts } from './PlaceFacts';
+import { placeJsonLd } from './place-json-ld';
+import { PlaceLinks } from './PlaceLinks';
+import { StillRight } from './StillRight';
+
+const [postsOnAPage, bestDishes, stopsNearby] = [12, 3, 5];
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle(data?.place.name ?? 'Location') },
+  { name: 'description', content: data ? `${data.place.name}: what drivers ate there, and what else there is.` : '' },
+];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const viewer = await viewerOf(args);
+    const locationId = pathId(args.params.id);
+    const cursor = new URL(args.request.url).searchParams.get('cursor');
+    const plates = Promise.all([
+      listPosts(viewer, { sort: 'latest', limit: postsOnAPage, cursor, locationId }),
+      listPosts(viewer, { sort: 'most-eaten', limit: bestDishes, locationId }),
+    ]).then(([posts, { items }]) => ({ posts, dishes: items.filter(({ upVotes }) => upVotes > 0) }));
+    const [page, eaten] = await Promise.all([
+      readPlacePage(viewer, locationId),
+      partOfPage(args.context, plates, unreadLists.locationPosts),
+    ]);
+    return {
+      ...page,
+      eaten,
+      road: placeOnRoad(page.place),
+      nearby: await stopsAround(page.place, stopsNearby),
+      isFirstPage: !cursor,
+      viewerId: viewer?.id ?? null,
+      siteUrl: config.SITE_URL,
+      now: new Date().toISOString(),
+    };
+  });
+}
+
+const reportForm = (word: 'right' | 'closed') =>
+  signedInForm({
+    schema: z.object({}),
+    refused: 'place-report-failed',
+    run: async ({ actor, params }) => {
+      await countTry('write-actor', actor.id);
+      const { id, closedAt } = await reportPlace(actor, { id: pathId(params.id), word });
+      const notice = word === 'right' ? 'place-confirmed' : closedAt ? 'place-closed' : 'place-reported';
+      return { to: `/locations/${id}#still-right`, notice, stay: true };
+    },
+  });
+
+export const action = formAction({ confirm: reportForm('right'), 'report-closed': reportForm('closed') });
+
+export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
+
+/** A stop: where it is, whether it is right still, what was on the plate, and what else is near. */
+export default function LocationPage() {
+  const { place, source, addedBy, standing, eaten, road, nearby, isFirstPage, viewerId, siteUrl, now } =
+    useLoaderData<typeof loader>();
+  const { id, name, exitNumber, closedAt } = place;
+  return (
+    <article>
+      <JsonLd about={placeJsonLd(place, siteUrl)} />
+      <p>
+        <Link className="back-link" to="/locations">
+          Back to results
+        </Link>
+      </p>
+      <h1>{name}</h1>
+      {closedAt && (
+        <NoticeBanner tone="error">Drivers report since {calendarDate(closedAt)} that it is closed.</NoticeBanner>
+      )}
+      <div className="detail">
+        <div className="detail-photos">
+          <ExitSign {...place} exit={exitNumber} />
+          <PlaceFacts place={place} source={source} addedBy={addedBy} />
+        </div>
+        <div className="detail-words">
+          <StillRight standing={standing} />
+        </div>
+      </div>
+      <PlaceLinks id={id} road={road} />
+      <PagePart part={eaten}>
+        {({ posts, dishes }) => (
+          <>
+            {isFirstPage && <BestDishes dishes={dishes} />}
+            <h2>What was on the plate</h2>
+            {posts.items.length === 0 ? (
+              <EmptyState title="Nobody posted from here yet" text="Ate here? Show the others what it was like." />
+            ) : (
+              <PostGrid posts={posts.items} viewerId={viewerId} now={now} firstEager />
+            )}
+            <Pager path={`/locations/${id}`} next={posts.next} isFirstPage={isFirstPage} nextLabel="Older posts" />
+          </>
+        )}
+      </PagePart>
+      {nearby.length > 0 && (
+        <section aria-labelledby="nearby">
+          <h2 id="nearby">Nearest other stops</h2>
+          <StopList stops={nearby} now={now} />
+        </section>
+      )}
+      <MapCredit />
+    </article>
+  );
+}

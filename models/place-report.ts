@@ -1,0 +1,80 @@
+import { Schema } from 'mongoose';
+import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
+
+/** What a driver can say about a place: all that is told of it is right still, or it is closed for good. */
+export type PlaceWord = 'right' | 'closed';
+
+/** The last word of one driver on one place. */
+export type PlaceReportRow = {
+  _id: string;
+  locationId: number;
+  userId: number;
+  word: PlaceWord;
+  at: Date;
+};
+
+const placeReportSchema = new Schema<PlaceReportRow>(
+  {
+    _id: { type: String, required: true },
+    locationId: { type: Number, required: true },
+    userId: { type: Number, required: true },
+    word: { type: String, enum: ['right', 'closed'], required: true },
+    at: { type: Date, required: true },
+  },
+  { collection: 'place_reports', versionKey: false },
+);
+placeReportSchema.index({ locationId: 1, word: 1, at: 1 });
+placeReportSchema.index({ userId: 1 });
+
+export const PlaceReports = defineModel<PlaceReportRow>('PlaceReport', placeReportSchema);
+
+/** The id is the pair itself, so one driver has one word on one place. */
+const reportId = (locationId: number, userId: number): string => `${locationId}:${userId}`;
+
+/** Puts a driver's word in the place of the one before. */
+export async function saveReport(report: Omit<PlaceReportRow, '_id'>, tx: Tx): Promise<void> {
+  const _id = reportId(report.locationId, report.userId);
+  await PlaceReports.updateOne({ _id }, { $set: report }, { upsert: true, session: tx });
+}
+
+export const findReport = (locationId: number, userId: number, tx?: Tx): Promise<PlaceReportRow | null> =>
+  PlaceReports.findById(reportId(locationId, userId), null, { session: tx ?? null })
+    .lean<PlaceReportRow>()
+    .exec();
+
+/** How many drivers say so since a time, and when the last of them did. */
+export async function countReports(
+  locationId: number,
+  word: PlaceWord,
+  since: Date,
+  tx?: Tx,
+): Promise<{ drivers: number; lastAt: Date | null }> {
+  const [sum] = await PlaceReports.aggregate<{ drivers: number; lastAt: Date }>([
+    { $match: { locationId, word, at: { $gte: since } } },
+    { $group: { _id: null, drivers: { $sum: 1 }, lastAt: { $max: '$at' } } },
+  ])
+    .session(tx ?? null)
+    .exec();
+  return sum ?? { drivers: 0, lastAt: null };
+}
+
+/** When a driver last said something of each of some places; one that nobody has spoken of is left out. */
+export async function findLastReportTimes(locationIds: number[], tx: Tx): Promise<Map<number, Date>> {
+  const last = await PlaceReports.aggregate<{ _id: number; at: Date }>([
+    { $match: { locationId: { $in: locationIds } } },
+    { $group: { _id: '$locationId', at: { $max: '$at' } } },
+  ])
+    .session(tx)
+    .exec();
+  return new Map(last.map(({ _id, at }) => [_id, at]));
+}
+
+/** Forgets the words that have turned out to be wrong. */
+export async function deleteReports(locationId: number, word: PlaceWord, tx: Tx): Promise<void> {
+  await PlaceReports.deleteMany({ locationId, word }, { session: tx });
+}
+
+export async function deleteReportsOf(userId: number, tx: Tx): Promise<void> {
+  await PlaceReports.deleteMany({ userId }, { session: tx });
+}

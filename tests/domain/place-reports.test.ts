@@ -1,0 +1,144 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '~models/database/transaction';
+import { findLocation } from '~models/location';
+import { writeInTransaction } from '~models/location-writes';
+import { findReport } from '~models/place-report';
+import type { Actor } from '~/domain/actor';
+import { readPlacePage, reportPlace, searchPlaces } from '~/domain/locations';
+import { clock } from '~/services/clock';
+import { useFreshDatabase } from '../support/database';
+import { aDriver } from '../support/factories';
+import { storePlaces } from '../support/places';
+
+useFreshDatabase();
+
+const day = 24 * 3_600_000;
+const realNow = clock.now;
+afterEach(() => {
+  clock.now = realNow;
+});
+const daysLater = (days: number) => {
+  clock.now = () => new Date(Date.now() + days * day);
+};
+
+const aPlace = async (name = 'Cedar Grill'): Promise<number> => (await storePlaces([{ name }]))[0] ?? 0;
+const drivers = (count: number): Promise<Actor[]> => Promise.all(Array.from({ length: count }, () => aDriver()));
+const say = (word: 'right' | 'closed', id: number) => (driver: Actor) => reportPlace(driver, { id, word });
+
+async function aClosedPlace(reporters = 3): Promise<{ id: number; reporters: Actor[] }> {
+  const id = await aPlace();
+  const those = await drivers(reporters);
+  for (const driver of those) await say('closed', id)(driver);
+  return { id, reporters: those };
+}
+
+describe('a place that drivers report as closed', () => {
+  it('is closed when three of them have said so', async () => {
+    const id = await aPlace();
+    const standings = [];
+    for (const driver of await drivers(3)) standings.push(await say('closed', id)(driver));
+    expect(standings.map(({ closureReports }) => closureReports)).toEqual([1, 2, 3]);
+    expect(standings.map(({ closedAt }) => closedAt !== null)).toEqual([false, false, true]);
+    expect(await findLocation(id)).toMatchObject({ closedAt: new Date(standings[2]?.closedAt ?? '') });
+  });
+
+  it('is not closed by one who says so three times', async () => {
+    const [id, [driver]] = [await aPlace(), await drivers(1)];
+    if (!driver) throw new Error('nobody drives');
+    for (let time = 0; time < 3; time += 1) await say('closed', id)(driver);
+    expect(await say('closed', id)(driver)).toMatchObject({ closedAt: null, closureReports: 1, viewerWord: 'closed' });
+  });
+
+  it('is closed by three who say so at the same time', async () => {
+    const [id, three] = [await aPlace(), await drivers(3)];
+    await Promise.all(three.map(say('closed', id)));
+    expect((await findLocation(id))?.closedAt).toBeInstanceOf(Date);
+  });
+
+  it('stays open when the reports are more than half a year apart', async () => {
+    const [id, [first, second, third]] = [await aPlace(), await drivers(3)];
+    if (!first || !second || !third) throw new Error('nobody drives');
+    await say('closed', id)(first);
+    await say('closed', id)(second);
+    daysLater(181);
+    expect(await say('closed', id)(third)).toMatchObject({ closedAt: null, closureReports: 1 });
+  });
+
+  it('opens again when as many have confirmed it since, and then needs three new reports', async () => {
+    const { id } = await aClosedPlace();
+    const others = await drivers(3);
+    const standings = [];
+    for (const driver of others) standings.push(await say('right', id)(driver));
+    expect(standings.map(({ closedAt }) => closedAt === null)).toEqual([false, false, true]);
+    expect(standings[2]).toMatchObject({ confirmations: 3, closureReports: 0 });
+    const [once] = await drivers(1);
+    if (!once) throw new Error('nobody drives');
+    expect(await say('closed', id)(once)).toMatchObject({ closedAt: null, closureReports: 1 });
+  });
+
+  it('opens sooner when those who reported it take that back', async () => {
+    const { id, reporters } = await aClosedPlace();
+    const [first, second] = reporters;
+    if (!first || !second) throw new Error('nobody drives');
+    expect(await say('right', id)(first)).toMatchObject({ closureReports: 2 });
+    expect(await say('right', id)(second)).toMatchObject({ closedAt: null });
+  });
+
+  it('is not opened by what was confirmed before', async () => {
+    const id = await aPlace();
+    for (const driver of await drivers(4)) await say('right', id)(driver);
+    daysLater(1);
+    for (const driver of await drivers(3)) await say('closed', id)(driver);
+    daysLater(2);
+    const [one] = await drivers(1);
+    if (!one) throw new Error('nobody drives');
+    expect(await say('right', id)(one)).toMatchObject({ closedAt: expect.any(String), confirmations: 1 });
+  });
+
+  it('stays closed when a file describes it again with what it knew before', async () => {
+    const id = await aPlace();
+    const asRead = await findLocation(id);
+    if (!asRead) throw new Error('no place');
+    for (const driver of await drivers(3)) await say('closed', id)(driver);
+    const update = { ...asRead, name: 'Cedar Grill & Bakery' };
+    await inTransaction((tx) => writeInTransaction([{ update, fields: ['name'] }], tx));
+    expect(await findLocation(id)).toMatchObject({ name: 'Cedar Grill & Bakery', closedAt: expect.any(Date) });
+  });
+
+  it('stands behind the open ones that a search finds', async () => {
+    const [closed = 0] = await storePlaces([{ name: 'Aspen Yard East' }, { name: 'Aspen Yard West' }]);
+    for (const driver of await drivers(3)) await say('closed', closed)(driver);
+    const { items } = await searchPlaces('aspen yard', { limit: 8 });
+    expect(items.map(({ name, closedAt }) => [name, closedAt !== null])).toEqual([
+      ['Aspen Yard West', false],
+      ['Aspen Yard East', true],
+    ]);
+  });
+});
+
+describe('a place that drivers confirm', () => {
+  it('says how many did and when the last did, each driver counted once', async () => {
+    const [id, [first, second]] = [await aPlace(), await drivers(2)];
+    if (!first || !second) throw new Error('nobody drives');
+    await say('right', id)(first);
+    await say('right', id)(second);
+    daysLater(3);
+    const again = await say('right', id)(first);
+    expect(again).toMatchObject({ confirmations: 2, viewerWord: 'right' });
+    expect(again.lastConfirmedAt).toBe((await findReport(id, first.id))?.at.toISOString());
+  });
+
+  it('must be there', async () => {
+    const [driver] = await drivers(1);
+    if (!driver) throw new Error('nobody drives');
+    await expect(say('right', 999_999)(driver)).rejects.toMatchObject({ code: 'location-not-found' });
+    expect(await findReport(999_999, driver.id)).toBeNull();
+  });
+});
+
+it('a place’s page tells what it was made from and what else describes it', async () => {
+  const [id = 0] = await storePlaces([
+    { name: 'Oak Stop', source: { kind: 'openstreetmap', refs: ['osm:1,2/oak', 'ntad:77', 'osm:1,3/oak'] } },
+  ]);
+  expect((await readPlacePage(null, id)).source).toMatchObject({ kind: 'openstreetmap', alsoIn: ['survey'] });
+});

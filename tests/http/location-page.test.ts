@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { reportPlace } from '~/domain/locations';
+import { updateProfile } from '~/domain/profiles/update-profile';
+import { castVote } from '~/domain/votes';
+import { placeStanding } from '~/schemas/answers';
+import { aDriver, aPost, type Driver } from '../support/factories';
+import { elementsOf, noticeOf, textOf } from '../support/html';
+import { type PlaceFacts, storePlaces } from '../support/places';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+const aPlace = async (facts: Partial<PlaceFacts> = {}): Promise<number> =>
+  (await storePlaces([{ name: 'Cedar Grill', highway: 'I-40', exitNumber: '143', state: 'OK', ...facts }]))[0] ?? 0;
+const pageOf = async (id: number) => (await site.visitor().page(`/locations/${id}`)).text;
+const linksOf = (html: string) => elementsOf(html).flatMap(({ attributes }) => attributes.href ?? []);
+const jsonLdOf = (html: string): string =>
+  /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+
+async function aClosedPlace(facts: Partial<PlaceFacts> = {}): Promise<number> {
+  const id = await aPlace(facts);
+  for (let driver = 0; driver < 3; driver += 1) await reportPlace(await aDriver(), { id, word: 'closed' });
+  return id;
+}
+
+const hideProfile = (driver: Driver) => updateProfile(driver, { isProfilePublic: false });
+
+describe('a stop’s page', () => {
+  it('tells where its facts come from, and when', async () => {
+    const createdAt = new Date('2026-03-03T12:00:00Z');
+    const id = await aPlace({ source: { kind: 'openstreetmap' }, createdAt, updatedAt: createdAt });
+    expect(textOf(await pageOf(id))).toContain('From OpenStreetMap, Mar 3, 2026');
+  });
+
+  it('names and links the driver who added it, unless that profile is not public', async () => {
+    const driver = await aDriver({ displayName: 'Dusty Rhodes' });
+    const id = await aPlace({ source: { kind: 'driver' }, addedBy: driver.id });
+    expect(linksOf(await pageOf(id))).toContain(`/users/${driver.username}`);
+    expect(textOf(await pageOf(id))).toContain('From Dusty Rhodes');
+    await hideProfile(driver);
+    expect(linksOf(await pageOf(id))).not.toContain(`/users/${driver.username}`);
+    expect(textOf(await pageOf(id))).toContain('From a driver');
+  });
+
+  it('leads on along its road', async () => {
+    const links = linksOf(await pageOf(await aPlace()));
+    expect(links).toEqual(
+      expect.arrayContaining([
+        '/highways/I-40',
+        '/highways/I-40/card',
+        '/ahead?highway=I-40&direction=east&exit=143&state=OK',
+        '/ahead?highway=I-40&direction=west&exit=143&state=OK',
+      ]),
+    );
+    for (const link of links.filter((each) => /^\/(ahead|highways)\W/.test(each))) {
+      expect((await site.visitor().page(link)).status, link).toBe(200);
+    }
+    const unplaced = linksOf(await pageOf(await aPlace({ state: null })));
+    expect(unplaced.filter((link) => link.startsWith('/highways/'))).toEqual([]);
+  });
+
+  it('shows the plates that most would eat, best first, and the nearest other stops with miles', async () => {
+    const point = (longitude: number) => ({ type: 'Point' as const, coordinates: [longitude, 35] as [number, number] });
+    const id = await aPlace({ coordinates: point(-97) });
+    await storePlaces([
+      { name: 'Far Yard', coordinates: point(-97.5) },
+      { name: 'Near Yard', coordinates: point(-97.2) },
+    ]);
+    const author = await aDriver();
+    const plates = [];
+    for (const title of ['Dry toast', 'Fair chili', 'Grand brisket']) {
+      plates.push(await aPost(author, { title, locationId: id }));
+    }
+    const votes = [0, 1, 2];
+    for (const [at, plate] of plates.entries()) {
+      for (let vote = 0; vote < (votes[at] ?? 0); vote += 1) {
+        await castVote(await aDriver(), { subject: 'post', id: plate.id, direction: 'up' });
+      }
+    }
+    const text = textOf(await pageOf(id));
+    const best = text.slice(text.indexOf('Best dishes'), text.indexOf('What was on the plate'));
+    expect(best).toMatch(/Grand brisket ?2 Eat It ?Fair chili ?1 Eat It/);
+    expect(best).not.toContain('Dry toast');
+    expect(text.slice(text.indexOf('Nearest other stops'))).toMatch(/11 miles.*Near Yard.*28 miles.*Far Yard/);
+    expect(text.slice(text.indexOf('Nearest other stops'))).not.toContain('Cedar Grill');
+  });
+
+  it('tells machines what it is, and whatever was typed stays text (case 29)', async () => {
+    const name = '</script><script>alert(1)</script> & "Diner"';
+    const html = await pageOf(await aPlace({ name, type: 'diner', city: 'Hydro' }));
+    const written = jsonLdOf(html);
+    expect(written).not.toMatch(/[<>&]/);
+    expect(JSON.parse(written)).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'Restaurant',
+      name,
+      address: { streetAddress: 'I-40 exit 143', addressLocality: 'Hydro', addressRegion: 'OK' },
+    });
+    const { headers } = await site.visitor().page('/locations');
+    expect(headers.get('content-security-policy')).not.toContain('unsafe-inline');
+  });
+});
+
+describe('confirming and reporting a place', () => {
+  it('by its page says so, and comes back to the place', async () => {
+    const [id, browser] = [await aPlace(), await site.signedIn(await aDriver())];
+    const sent = await browser.form(`/locations/${id}`, { intent: 'confirm' });
+    expect([sent.status, sent.location]).toEqual([303, `/locations/${id}#still-right`]);
+    const page = await browser.follow(sent);
+    expect(noticeOf(page.text)).toContain('Thanks!');
+    expect(textOf(page.text)).toMatch(/1 driver says so, on .*\. ?You said: still right\./);
+    const reported = await browser.follow(await browser.form(`/locations/${id}`, { intent: 'report-closed' }));
+    expect(textOf(reported.text)).toContain('1 driver says that it is closed; three mark it as closed.');
+    expect(textOf(reported.text)).toContain('Nobody has said so yet.');
+  });
+
+  it('by the API answers what drivers say, and who said it stays untold', async () => {
+    const [id, driver, other] = [await aPlace(), await aDriver(), await aDriver({ displayName: 'Quiet Quinn' })];
+    await reportPlace(other, { id, word: 'closed' });
+    const browser = await site.signedIn(driver);
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await browser.api.post(`/api/locations/${id}/closure`);
+      expect(placeStanding.parse(answer.json)).toMatchObject({
+        id,
+        closedAt: null,
+        closureReports: 2,
+        viewerWord: 'closed',
+      });
+    }
+    const confirmed = await browser.api.post(`/api/locations/${id}/confirmation`);
+    expect(placeStanding.parse(confirmed.json)).toMatchObject({ confirmations: 1, closureReports: 1 });
+    const page = await pageOf(id);
+    expect(page).not.toContain(other.username);
+    expect(page).not.toContain('Quiet Quinn');
+    expect(page).not.toContain('You said');
+  });
+
+  it('needs somebody who is signed in, and a place', async () => {
+    const id = await aPlace();
+    for (const call of ['confirmation', 'closure']) {
+      expect((await site.visitor().api.post(`/api/locations/${id}/${call}`)).status).toBe(401);
+      const browser = await site.signedIn(await aDriver());
+      expect((await browser.api.post(`/api/locations/999999/${call}`)).status).toBe(404);
+    }
+    const visitor = site.visitor();
+    const sent = await visitor.form(`/locations/${id}`, { intent: 'report-closed' });
+    expect(sent.location).toBe(`/auth?tab=login&redirectTo=%2Flocations%2F${id}`);
+    const browser = await site.signedIn(await aDriver());
+    expect((await browser.form('/locations/999999', { intent: 'confirm' })).status).toBe(404);
+    expect((await browser.form(`/locations/${id}`, { intent: 'demolish' })).status).toBe(400);
+  });
+});
+
+it('a closed place says so wherever it stands', async () => {
+  const road = { highway: 'I-27', state: 'TX' };
+  const coordinates = { type: 'Point' as const, coordinates: [-101.9, 34.2] as [number, number] };
+  await storePlaces([{ ...road, name: 'Open Yard', exitNumber: '49' }]);
+  const id = await aClosedPlace({ ...road, name: 'Boarded Yard', exitNumber: '61', coordinates });
+  for (const path of [
+    `/locations/${id}`,
+    '/locations?query=boarded',
+    '/highways/I-27',
+    '/highways/I-27/card',
+    '/ahead?highway=I-27&direction=north&exit=49',
+    '/ahead?latitude=34.2&longitude=-101.9',
+  ]) {
+    expect(textOf((await site.visitor().page(path)).text), path).toMatch(/reported closed/i);
+  }
+  expect((await site.visitor().page('/highways/I-27.gpx')).text).toContain('Boarded Yard (reported closed)');
+  const answer = await site.visitor().api.get('/api/locations/search?query=yard&limit=100');
+  const found = z.array(z.object({ name: z.string(), closedAt: z.string().nullable() })).parse(answer.json);
+  expect(found.at(-1)).toMatchObject({ name: 'Boarded Yard', closedAt: expect.any(String) });
+});
