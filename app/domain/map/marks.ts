@@ -5,7 +5,7 @@ export type Target =
   | { kind: 'state'; state: StateCode }
   | { kind: 'cell'; cell: string }
   | { kind: 'place'; id: number }
-  | { kind: 'restaurant'; id: number };
+  | { kind: 'restaurant'; id: number; /** What finds it in the list's search. */ words: string };
 
 /** One place, or several that lie together, in units of the drawing. */
 export type Mark = {

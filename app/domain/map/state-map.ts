@@ -5,6 +5,7 @@ import { sumScoresOfPlaces } from '~models/post';
 import { findRestaurantsByIds, groupRestaurants } from '~models/restaurant';
 import type { StateCode } from '~/schemas/states';
 import { invariant } from '../errors';
+import { wordsToStore } from '../restaurants/search-words';
 import { clusterCells, type Cluster, finer } from './cell-marks';
 import { keptForAMinute } from './kept-for-a-minute';
 import { type Mark, radiusFor, type Target } from './marks';
@@ -109,7 +110,7 @@ async function toMarks(clusters: Scored[], box: Box): Promise<Mark[]> {
     const r = radiusFor(score, most, { from: isAlone ? radii.alone : radii.from, to: radii.to });
     return [
       {
-        target: targetOf(cluster),
+        target: targetOf(cluster, name),
         ...{ x, y, r, room: Math.max(r, radii.pressed), name, score },
         places: cluster.places.length,
         restaurants: cluster.restaurants.length,
@@ -119,10 +120,12 @@ async function toMarks(clusters: Scored[], box: Box): Promise<Mark[]> {
   });
 }
 
-function targetOf(cluster: Cluster): Target {
+function targetOf(cluster: Cluster, name: string): Target {
   if (countOf(cluster) > 1) return { kind: 'cell', cell: cluster.cell };
   const [place] = cluster.places;
-  return place === undefined ? { kind: 'restaurant', id: cluster.restaurants[0] ?? 0 } : { kind: 'place', id: place };
+  return place === undefined
+    ? { kind: 'restaurant', id: cluster.restaurants[0] ?? 0, words: wordsToStore([name]).join(' ') }
+    : { kind: 'place', id: place };
 }
 
 /** A few of a cluster's places, one of which it is called after. */

@@ -66,8 +66,8 @@ function MapNotes({ food }: { food: FoodMapView }) {
       {more > 0 && <p>{formatCount(more)} more marks lie here than can be drawn.</p>}
       {undrawn > 0 && (
         <p>
-          Of {formatCount(undrawn)} more nobody has told us where they lie:{' '}
-          <Link to={`/locations?state=${state}`}>all locations in {statesAndDistrict[state]}</Link>
+          {formatCount(undrawn)} more, whose position nobody has told us, stand in the list of{' '}
+          <Link to={`/locations?state=${state}`}>all locations in {statesAndDistrict[state]}</Link>.
         </p>
       )}
     </>

@@ -41,10 +41,11 @@ export function followPointers(drawing: SVGSVGElement, { isNear, pan, zoom }: Mo
     if (!dragged || !(other || isNear())) return;
     // Held only from here on: a press that is held from the start would not reach its link.
     drawing.setPointerCapture(event.pointerId);
+    // Zoomed first: what is seen whole could not be moved yet.
+    if (other) zoom(distance(now, other) / Math.max(1, distance(before, other)), partsOf(between(before, other)));
     const [from, to] = [partsOf(before), partsOf(now)];
     const share = other ? 2 : 1;
     pan({ x: (to.x - from.x) / share, y: (to.y - from.y) / share });
-    if (other) zoom(distance(now, other) / Math.max(1, distance(before, other)), partsOf(between(now, other)));
   };
   const release = (event: PointerEvent) => void down.delete(event.pointerId);
   const swallow = (event: MouseEvent) => {

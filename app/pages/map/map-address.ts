@@ -3,7 +3,7 @@ import type { Mark } from '~/domain/map';
 export const stateAddress = (state: string): string => `/map?state=${state}`;
 
 /** Where a mark leads. @param state of the drawing; null on the map of the country. */
-export function addressOf({ target, name }: Mark, state: string | null): string {
+export function addressOf({ target }: Mark, state: string | null): string {
   switch (target.kind) {
     case 'state':
       return stateAddress(target.state);
@@ -12,6 +12,6 @@ export function addressOf({ target, name }: Mark, state: string | null): string 
     case 'place':
       return `/locations/${target.id}`;
     case 'restaurant':
-      return `/map?${new URLSearchParams({ query: name, ...(state && { state }) }).toString()}#restaurant-${target.id}`;
+      return `/map?${new URLSearchParams({ query: target.words, ...(state && { state }) }).toString()}#restaurant-${target.id}`;
   }
 }

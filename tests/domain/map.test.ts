@@ -1,0 +1,227 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { clusterCells, finer } from '~/domain/map/cell-marks';
+import { readMap } from '~/domain/map';
+import { boxOf, drawStates, middleOf } from '~/domain/map/outlines';
+import { simplify } from '~/domain/map/simplify';
+import { spread } from '~/domain/map/spread';
+import { framed } from '~/domain/map/view-box';
+import { panned, showing, viewBoxOf, whole, zoomed } from '~/pages/map/map-window';
+import { boxOfCell, finestCell, mapCellOf, toMapPoint } from '~models/map-cell';
+import { castVote } from '~/domain/votes';
+import { clock } from '~/services/clock';
+import { statesAndDistrict } from '~/schemas/states';
+import { useFreshDatabase } from '../support/database';
+import { aDriver, aPost } from '../support/factories';
+import { type PlaceFacts, storePlaces } from '../support/places';
+
+useFreshDatabase();
+
+const amarillo = [-101.83, 35.19] as const;
+const honolulu = [-157.86, 21.31] as const;
+const adak = [-176.63, 51.87] as const;
+const sanJuan = [-66.1, 18.4] as const;
+
+describe('where a place lies on the map', () => {
+  it('is told by quarters of quarters, each of which holds it', () => {
+    const cell = mapCellOf(amarillo);
+    expect(cell).toMatch(/^[0-3]{15}$/);
+    const [x, y] = toMapPoint(amarillo) ?? [0, 0];
+    for (let digits = 0; digits <= finestCell; digits += 1) {
+      const box = boxOfCell(cell.slice(0, digits));
+      expect(x >= box.x && x < box.x + box.size && y >= box.y && y < box.y + box.size, `${digits} digits`).toBe(true);
+    }
+  });
+
+  it('is known in Alaska and Hawaii, to the last of the Aleutians, and not in territories or abroad', () => {
+    expect(mapCellOf(honolulu)).not.toBe('');
+    expect(mapCellOf(adak)).not.toBe('');
+    expect(mapCellOf(sanJuan)).toBe('');
+    expect(mapCellOf([2.35, 48.86])).toBe('');
+    expect(mapCellOf(null)).toBe('');
+  });
+});
+
+describe('the outlines', () => {
+  const country = { x: 72.5, y: 0, width: 975, height: 610 };
+
+  it('are drawn for every state and the District, in whole units', () => {
+    const shapes = drawStates(country);
+    expect(shapes.map(({ state }) => state).sort()).toEqual(Object.keys(statesAndDistrict).sort());
+    for (const { d } of shapes) expect(d).toMatch(/^(M-?\d+ -?\d+l[\d -]+z)+$/);
+  });
+
+  it('have their middle in their own box, and lie where their towns do', () => {
+    for (const state of Object.keys(statesAndDistrict)) {
+      const [box, middle] = [boxOf(state), middleOf(state)];
+      expect(box && middle && inBox(box, middle), state).toBe(true);
+    }
+    const [texas, town] = [boxOf('TX'), toMapPoint(amarillo)];
+    expect(texas && town && inBox(texas, town)).toBe(true);
+    expect(boxOf('PR') && middleOf('PR')).toBe(null);
+  });
+
+  it('of a part within one state are that state, filling the drawing', () => {
+    const cell = boxOfCell(mapCellOf(amarillo).slice(0, 12));
+    const shapes = drawStates(framed({ ...cell, width: cell.size, height: cell.size }, 0.1));
+    expect(shapes.map(({ state }) => state)).toEqual(['TX']);
+  });
+
+  it('lose only points that nobody sees', () => {
+    const line: [number, number][] = [
+      [0, 0],
+      [1, 0.1],
+      [2, 0],
+      [3, 5],
+      [4, 0],
+    ];
+    expect(simplify(line, 0.5)).toEqual([line[0], line[2], line[3], line[4]]);
+    expect(simplify([...line, [0, 0]], 0)).toHaveLength(6);
+  });
+});
+
+describe('what lies together', () => {
+  const group = (cell: string, ids: number[]) => ({ cell: cell.slice(0, 4 + finer), first: cell, last: cell, ids });
+
+  it('is one mark, in the middle of its places, that leads to the smallest cell with all of them', () => {
+    const [one, other] = ['012301230123012', '012301230123311'];
+    const [cluster, ...more] = clusterCells([group(one, [1, 2]), group(other, [3])], [group(one, [9])], 4);
+    expect(more).toEqual([]);
+    expect(cluster?.cell).toBe('012301230123');
+    expect([cluster?.places, cluster?.restaurants]).toEqual([[1, 2, 3], [9]]);
+    const box = boxOfCell('0123');
+    expect(cluster && inBox({ ...box, width: box.size, height: box.size }, [cluster.x, cluster.y])).toBe(true);
+  });
+
+  it('is many marks where no cell is finer', () => {
+    expect(clusterCells([group('012301230123012', [1, 2])], [], finestCell + 1).map(({ places }) => places)).toEqual([
+      [1],
+      [2],
+    ]);
+  });
+
+  it('is moved apart until all can be pressed, within the drawing', () => {
+    const size = { width: 1_000, height: 600 };
+    const moved = spread(
+      Array.from({ length: 30 }, () => ({ x: 990, y: 300, room: 30 })),
+      size,
+    );
+    moved.forEach((one, at) => {
+      expect(inBox({ x: 0, y: 0, ...size }, [one.x + 30, one.y])).toBe(true);
+      for (const other of moved.slice(at + 1)) expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(56);
+    });
+    expect(spread([{ x: 10, y: 300, room: 5 }], size)).toEqual([{ x: 10, y: 300, room: 5 }]);
+  });
+});
+
+describe('the map', () => {
+  const at = (longitude: number, latitude: number): Partial<PlaceFacts> => ({
+    coordinates: { type: 'Point', coordinates: [longitude, latitude] },
+  });
+  let ids: number[] = [];
+
+  beforeAll(async () => {
+    ids = await storePlaces([
+      { name: 'Amarillo East', state: 'TX', city: 'Amarillo', ...at(-101.7, 35.19) },
+      { name: 'Amarillo West', state: 'TX', city: 'Amarillo', ...at(-101.9, 35.19) },
+      { name: 'Twin A', state: 'TX', ...at(-97.74, 30.26) },
+      { name: 'Twin B', state: 'TX', ...at(-97.74, 30.26) },
+      { name: 'Alone', state: 'TX', ...at(-106.4, 31.76) },
+      { name: 'Somewhere', state: 'TX' },
+      { name: 'San Juan Stop', state: 'PR', ...at(...sanJuan) },
+      { name: 'Tok', state: 'AK', ...at(-142.98, 63.33) },
+      { name: 'Over the line', state: 'NM', ...at(-103.72, 35.17) },
+    ]);
+    const [author, reader] = [await aDriver(), await aDriver()];
+    const { id } = await aPost(author, { locationId: ids[0] });
+    await castVote(reader, { subject: 'post', id, direction: 'up' });
+  });
+
+  const ofState = async (state: string, cell: string | null = null) => {
+    const food = await readMap({ state, at: cell });
+    if (food.of !== 'state') throw new Error(`${state} is no state.`);
+    return food.map;
+  };
+  const ofCountry = async (state: string | null = null) => {
+    const food = await readMap({ state, at: null });
+    if (food.of !== 'country') throw new Error(`${state} is a state.`);
+    return food;
+  };
+
+  it('of the country has a mark for each state that has a place, and says what it cannot draw', async () => {
+    const { map, unknown } = await ofCountry();
+    expect(unknown).toBe(null);
+    expect(map.marks.map(({ name, places, score }) => [name, places, score])).toEqual([
+      ['Alaska', 1, 0],
+      ['New Mexico', 1, 0],
+      ['Texas', 6, 1],
+    ]);
+    expect(map.elsewhere).toEqual([{ state: 'PR', places: 1 }]);
+    const [alaska, , texas] = map.marks;
+    expect(texas?.r).toBeGreaterThan(alaska?.r ?? Infinity);
+  });
+
+  it('of what is no state is the country, with what was asked for', async () => {
+    expect((await ofCountry('Atlantis')).unknown).toBe('Atlantis');
+    expect((await ofState(' new  mexico')).state).toBe('NM');
+  });
+
+  it('of a state has its places, those near each other as one, and counts those without a position', async () => {
+    const { marks, undrawn, more } = await ofState('TX');
+    const [best, ...others] = marks;
+    expect(best).toMatchObject({ name: 'Amarillo', places: 2, score: 1, target: { kind: 'cell' } });
+    expect(others.map(({ name, places, target }) => [name, places, target.kind])).toEqual([
+      ['Twin A', 2, 'cell'],
+      ['Alone', 1, 'place'],
+    ]);
+    expect([undrawn, more]).toEqual([1, 0]);
+    expect((await ofState('WY')).marks).toEqual([]);
+  });
+
+  it('leads closer until every place is a mark of its own, even two at one spot', async () => {
+    const seen = new Set<number>();
+    const walk = async (cell: string | null): Promise<void> => {
+      for (const { target } of (await ofState('TX', cell)).marks) {
+        if (target.kind === 'place') seen.add(target.id);
+        if (target.kind !== 'cell') continue;
+        expect(target.cell.length).toBeGreaterThan(cell?.length ?? 0);
+        await walk(target.cell);
+      }
+    };
+    await walk(null);
+    expect([...seen].sort((a, b) => a - b)).toEqual(ids.slice(0, 5));
+  });
+
+  it('counts new votes within a minute', async () => {
+    const [author, reader] = [await aDriver(), await aDriver()];
+    const { id } = await aPost(author, { locationId: ids[4] });
+    await castVote(reader, { subject: 'post', id, direction: 'up' });
+    const later = new Date(Date.now() + 60_000);
+    const { marks } = await clock.at(later, () => ofState('TX'));
+    expect(marks.find(({ name }) => name === 'Alone')?.score).toBe(1);
+  });
+});
+
+describe('the window over a drawing', () => {
+  const size = { width: 1_000, height: 600 };
+
+  it('keeps what is under the pointer where it is, and never leaves the drawing', () => {
+    expect(viewBoxOf(zoomed(whole, 2, { x: 0.5, y: 0.5 }, size), size)).toBe('250 150 500 300');
+    expect(viewBoxOf(zoomed(whole, 2, { x: 1, y: 1 }, size), size)).toBe('500 300 500 300');
+    expect(zoomed(whole, 0.5, { x: 0.3, y: 0.3 }, size)).toEqual(whole);
+    expect(zoomed(whole, 100, { x: 0, y: 0 }, size).scale).toBe(8);
+    const near = zoomed(whole, 4, { x: 0.5, y: 0.5 }, size);
+    expect(panned(near, { x: 10, y: -10 }, size)).toMatchObject({ x: 0, y: 450 });
+  });
+
+  it('moves to what the keyboard reaches, and stays when it is seen', () => {
+    const near = zoomed(whole, 4, { x: 0, y: 0 }, size);
+    expect(showing(near, { x: 100, y: 100 }, size)).toBe(near);
+    expect(showing(near, { x: 600, y: 400 }, size)).toMatchObject({ x: 475, y: 325 });
+  });
+});
+
+const inBox = (
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+  [px, py]: readonly [number, number],
+): boolean => px >= x - 0.5 && px <= x + width + 0.5 && py >= y - 0.5 && py <= y + height + 0.5;

@@ -1,0 +1,174 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { aWord } from './drivers';
+import { expect, test } from './fixtures';
+
+const run = promisify(execFile);
+
+/** What editors do: places with positions come by files. */
+async function importPlaces(rows: string[]): Promise<void> {
+  const file = path.join(process.env.E2E_DATA_DIR ?? '', `places-${aWord()}.csv`);
+  await writeFile(file, ['name,highway,exitNumber,state,city,latitude,longitude', ...rows].join('\n'));
+  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'test', DATA_DIR: process.env.E2E_DATA_DIR };
+  await run(process.execPath, ['scripts/run.mjs', 'scripts/locations.ts', 'import', file], { env });
+}
+
+const drawing = (page: Page) => page.getByRole('group', { name: /^Map of/ });
+const lines = (page: Page) => page.getByRole('list', { name: /as a list$/ });
+const windowOf = async (page: Page) => {
+  const [x = 0, y = 0, width = 0, height = 0] = ((await drawing(page).getAttribute('viewBox')) ?? '')
+    .split(' ')
+    .map(Number);
+  return { x, y, width, height };
+};
+
+/** Each project has a state of its own, with two places near a town and one far off. */
+const scenes = {
+  script: {
+    code: 'WY',
+    state: 'Wyoming',
+    town: 'Rawlins',
+    near: [41.79, -107.24],
+    far: [42.76, -104.45],
+    beside: 'MT',
+  },
+  'no-script': {
+    code: 'NV',
+    state: 'Nevada',
+    town: 'Elko',
+    near: [40.83, -115.76],
+    far: [38.07, -117.23],
+    beside: 'UT',
+  },
+} as const;
+const sceneOf = (project: string) => (project === 'script' ? scenes.script : scenes['no-script']);
+const alone = 'Far Off Diner';
+
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async ({}, { project }) => {
+  const { code, town, near, far } = sceneOf(project.name);
+  const [north, east] = near;
+  await importPlaces([
+    `Corner Plaza,,,${code},${town},${north},${east}`,
+    `Uptown Grill,,,${code},${town},${north + 0.02},${east + 0.02}`,
+    `${alone},,,${code},,${far.join(',')}`,
+  ]);
+});
+
+let { code, state, town, beside }: (typeof scenes)[keyof typeof scenes] = scenes.script;
+test.beforeEach(({}, { project }) => {
+  ({ code, state, town, beside } = sceneOf(project.name));
+});
+
+test('from a state to a place by links, in the drawing and in the list', async ({ page }) => {
+  await page.goto(`/map?state=${code}`);
+  await expect(page.getByRole('heading', { name: state, level: 2 })).toBeVisible();
+  const group = drawing(page).getByRole('link', { name: `2 places around ${town}` });
+  await expect(lines(page).getByRole('link', { name: `2 places around ${town}` })).toBeVisible();
+  await group.click();
+  await expect(page).toHaveURL(/&at=[0-3]+$/);
+  await expect(page.getByRole('heading', { name: `A part of ${state}` })).toBeVisible();
+  await expect(drawing(page).getByRole('link', { name: 'Corner Plaza' })).toBeVisible();
+  await page.getByRole('link', { name: `All of ${state}` }).click();
+  await lines(page).getByRole('link', { name: alone }).click();
+  await expect(page.getByRole('heading', { name: alone, level: 1 })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Whole country' }).click();
+  await expect(page.getByRole('heading', { name: 'United States' })).toBeVisible();
+});
+
+test('the keyboard reaches every mark and follows it', async ({ page }) => {
+  await page.goto(`/map?state=${code}`);
+  const mark = drawing(page).getByRole('link', { name: alone });
+  await page.getByRole('link', { name: 'Whole country' }).focus();
+  for (let press = 0; press < 200; press += 1) {
+    await page.keyboard.press('Tab');
+    if (await mark.evaluate((element) => element === document.activeElement)) break;
+  }
+  await expect(mark).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: alone, level: 1 })).toBeVisible();
+});
+
+test('a state can be pressed anywhere on its outline', async ({ page }) => {
+  await page.goto(`/map?state=${code}`);
+  await drawing(page)
+    .locator(`a[href="/map?state=${beside}"]`)
+    .click({ position: { x: 100, y: 20 } });
+  await expect(page).toHaveURL(new RegExp(`state=${beside}$`));
+});
+
+test('zooms and moves in place with script, and only by links without', async ({ page, script }) => {
+  await page.goto(`/map?state=${code}`);
+  const zoomIn = page.getByRole('button', { name: 'Zoom in' });
+  if (!script) {
+    await expect(zoomIn).toHaveCount(0);
+    return;
+  }
+  const whole = await windowOf(page);
+  await zoomIn.click();
+  expect(await windowOf(page)).toMatchObject({ x: 250, width: 500 });
+
+  const box = await drawing(page).boundingBox();
+  if (!box) throw new Error('There is no drawing.');
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.down();
+  await page.mouse.move(middle.x - box.width / 4, middle.y, { steps: 5 });
+  await page.mouse.up();
+  expect((await windowOf(page)).x).toBeCloseTo(375, -1);
+  await expect(page).toHaveURL(new RegExp(`state=${code}$`));
+
+  await page.mouse.wheel(0, -200);
+  await expect.poll(async () => (await windowOf(page)).width).toBeLessThan(400);
+  const mark = drawing(page).getByRole('link', { name: `2 places around ${town}` });
+  await page.getByRole('button', { name: 'Whole drawing' }).click();
+  expect(await windowOf(page)).toEqual(whole);
+  await expect(page.getByRole('button', { name: 'Zoom out' })).toBeDisabled();
+  await mark.click();
+  await expect(page).toHaveURL(/at=[0-3]+$/);
+});
+
+test('what the keyboard reaches comes into sight', async ({ page, script }) => {
+  test.skip(!script, 'without script nothing is out of sight');
+  await page.goto(`/map?state=${code}`);
+  const zoomIn = page.getByRole('button', { name: 'Zoom in' });
+  for (let press = 0; press < 3; press += 1) await zoomIn.click();
+  await expect(zoomIn).toBeDisabled();
+  const mark = drawing(page).getByRole('link', { name: alone });
+  await mark.focus();
+  await expect(mark).toBeInViewport();
+  const { x, width } = await windowOf(page);
+  const at = await mark.evaluate((element) => (element instanceof SVGGraphicsElement ? element.getBBox().x : -1));
+  expect(at > x && at < x + width).toBe(true);
+});
+
+test('two fingers zoom, and one then moves', async ({ page, script }) => {
+  test.skip(!script, 'without script fingers do what they do on every page');
+  await page.goto(`/map?state=${code}`);
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible();
+  await drawing(page).evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const send = (type: string, pointerId: number, x: number) =>
+      element.dispatchEvent(
+        new PointerEvent(type, {
+          ...{ pointerId, pointerType: 'touch', bubbles: true, button: 0 },
+          ...{ clientX: left + width * x, clientY: top + height / 2 },
+        }),
+      );
+    // A made-up finger cannot be held.
+    element.setPointerCapture = () => undefined;
+    send('pointerdown', 1, 0.45);
+    send('pointerdown', 2, 0.55);
+    send('pointermove', 1, 0.3);
+    send('pointermove', 2, 0.7);
+    send('pointerup', 1, 0.3);
+    send('pointerup', 2, 0.7);
+  });
+  const { x, width } = await windowOf(page);
+  expect(width).toBeCloseTo(250, -1);
+  expect(x + width / 2).toBeCloseTo(500, -2);
+});

@@ -1,0 +1,115 @@
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { seedRestaurants } from '~/domain/seed/seed-restaurants';
+import { elementsOf, textOf } from '../support/html';
+import { storePlaces } from '../support/places';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+/** A drawing with its list has to come over one bar of signal. */
+const mostBytes = 40_000;
+
+/** Places all over the country, as many as marks can be on a drawing and more. */
+const scattered = Array.from({ length: 3_000 }, (_, at) => {
+  const [west, north] = [-124 + ((at * 7_919) % 5_600) / 100, 25 + ((at * 104_729) % 2_400) / 100];
+  const state = ['CA', 'TX', 'KS', 'OH', 'GA', 'NY'][Math.floor((west + 124) / 10)] ?? 'NY';
+  return {
+    name: `Stop & Dine "${at}"`,
+    state,
+    coordinates: { type: 'Point' as const, coordinates: point(west, north) },
+  };
+});
+function point(longitude: number, latitude: number): [number, number] {
+  return [longitude, latitude];
+}
+
+let rawlins = 0;
+beforeAll(async () => {
+  // The country is read once a minute: it was not read yet.
+  [rawlins = 0] = await storePlaces([
+    {
+      name: '<b>Big</b> Texan',
+      state: 'WY',
+      coordinates: { type: 'Point', coordinates: point(-107.24, 41.79) },
+    },
+    { name: 'Nobody knows where', state: 'WY' },
+    { name: 'San Juan Stop', state: 'PR', coordinates: { type: 'Point', coordinates: point(-66.1, 18.4) } },
+    ...scattered,
+  ]);
+  await seedRestaurants();
+});
+
+const open = (query = '') => site.visitor().page(`/map${query}`);
+
+/** Where the marks of the drawing and the lines of the list lead, in order. */
+function addressesOf(html: string): { drawing: string[]; list: string[] } {
+  const all = elementsOf(html);
+  const links = all.filter(({ tag, attributes }) => tag === 'a' && attributes['aria-hidden'] === undefined);
+  const drawing = links.filter(({ attributes }) => attributes.class?.startsWith('mark '));
+  const [from, to] = ['map-list', 'search'].map((word) =>
+    all.findIndex(({ attributes }) => attributes.class === word || attributes.role === word),
+  );
+  const list = all.slice(from, to).filter(({ tag, attributes }) => tag === 'a' && !attributes.class);
+  return {
+    drawing: drawing.map(addressOf),
+    list: list.map(addressOf).filter((to) => !/openstreetmap|locations\?/.test(to)),
+  };
+}
+const addressOf = ({ attributes }: { attributes: Record<string, string> }) => attributes.href ?? '';
+
+describe('the map', () => {
+  it.each(['', '?state=TX', '?state=AK', '?state=TX&at=21', '?state=Atlantis'])(
+    'of /map%s is one small page, without an inline style',
+    async (query) => {
+      const { status, text } = await open(query);
+      expect(status).toBe(200);
+      expect(gzipSync(text).length).toBeLessThan(mostBytes);
+      expect(text).not.toMatch(/<[^>]+ style="/);
+    },
+  );
+
+  it('has the same links in the drawing and in the list, each with its name', async () => {
+    for (const query of ['', '?state=TX']) {
+      const { text } = await open(query);
+      const { drawing, list } = addressesOf(text);
+      expect(drawing.length).toBeGreaterThan(5);
+      expect(list).toEqual(drawing);
+      const marks = elementsOf(text).filter(({ attributes }) => attributes.class?.startsWith('mark '));
+      expect(marks.every(({ text: words }) => words.trim().length > 3)).toBe(true);
+    }
+  });
+
+  it('leads from the country to a place by links, and from a restaurant to its card', async () => {
+    expect(addressesOf((await open()).text).drawing).toContain('/map?state=WY');
+    const wyoming = await open('?state=WY');
+    expect(textOf(wyoming.text)).toContain('1 more, whose position nobody has told us');
+    const [closer] = addressesOf(wyoming.text).drawing;
+    expect(closer).toMatch(/^\/map\?state=WY&at=[0-3]+$/);
+    const { drawing } = addressesOf((await site.visitor().page(closer ?? '')).text);
+    expect(drawing).toContain(`/locations/${rawlins}`);
+    const card = drawing.find((to) => to.includes('#restaurant-'));
+    const found = await site.visitor().page(card ?? '');
+    expect(found.text).toContain(`id="${card?.split('#')[1]}"`);
+  });
+
+  it('takes names as words, whatever they hold', async () => {
+    const { text } = await open('?state=WY&at=0');
+    expect(text).not.toContain('<b>Big</b>');
+  });
+
+  it('says what it does not show', async () => {
+    const country = await open();
+    expect(textOf(country.text)).toContain('Not in the drawing: 1 in PR');
+    expect(country.text).toContain('/locations?state=PR');
+    expect(textOf((await open('?state=Atlantis')).text)).toContain('There is no state “Atlantis”.');
+    expect(textOf((await open('?state=AK')).text)).toContain('Nothing in Alaska is on the map yet.');
+    expect(textOf((await open('?state=TX&at=0000')).text)).toContain('Nothing lies here any more.');
+  });
+
+  it.each(['9', '3'.repeat(16), '%00', '$gt', ''])('takes at=%s for no part of it', async (at) => {
+    const { status, text } = await open(`?state=TX&at=${at}`);
+    expect(status).toBe(200);
+    expect(addressesOf(text)).toEqual(addressesOf((await open('?state=TX')).text));
+  });
+});
