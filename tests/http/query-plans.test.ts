@@ -51,7 +51,16 @@ const fill = (path: string): string =>
 
 const lists = [
   '/?',
-  ...['/latest-meat?', '/most-eaten-meat?', '/most-beat-meat?', '/locations?', '/locations/5?', '/map?', '/map?state=TX&', '/map?state=TX&at=21&'],
+  ...[
+    '/latest-meat?',
+    '/most-eaten-meat?',
+    '/most-beat-meat?',
+    '/locations?',
+    '/locations/5?',
+    '/map?',
+    '/map?state=TX&',
+    '/map?state=TX&at=21&',
+  ],
   ...['', 'weekly', 'monthly'].map((period) => `/leaderboard?period=${period}&`),
   ...['latest', 'most-eaten', 'most-beat'].map((sort) => `/api/posts?sort=${sort}&`),
   ...['state=TX', 'city=Amarillo', 'highway=I-40', 'locationType=rest_area', 'state=TX&city=Amarillo&highway=I-40'].map(
