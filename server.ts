@@ -9,6 +9,7 @@ import expressStaticGzip from 'express-static-gzip';
 import type { ViteDevServer } from 'vite';
 import { databaseIsUp } from '~models/database/connection';
 import { openDatabase } from '~models/database/open';
+import { storeMissingCells } from '~models/location-map';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { startHousekeeping } from '~/domain/housekeeping';
@@ -39,6 +40,8 @@ export async function start({ vite }: Options = {}): Promise<void> {
     onProgress: progress,
   });
   await seedIfEmpty(progress);
+  const drawn = await storeMissingCells();
+  if (drawn > 0) progress(`Places put on the map: ${drawn}`);
   const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000 }, await createApp({ vite }));
   try {
     await listen(server);

@@ -1,5 +1,6 @@
-import { Locations } from './location';
-import { byCell, type CellGroup, groupByCell } from './map-cell';
+import { trusted } from 'mongoose';
+import { type LocationRow, Locations } from './location';
+import { byCell, type CellGroup, groupByCell, mapCellOf } from './map-cell';
 
 /** How many places a state has, and how many of them are on the map. */
 export type StateCount = { state: string; places: number; drawn: number };
@@ -24,3 +25,22 @@ export const groupPlaces = (state: string, within: string, digits: number): Prom
 /** How many of a state's places are not on the map. */
 export const countUndrawn = (state: string): Promise<number> =>
   Locations.countDocuments({ state, mapCell: '' }).hint(byCell).exec();
+
+/** Gives their cell to places that were stored before there were cells. @returns how many there were. */
+export async function storeMissingCells(): Promise<number> {
+  for (let stored = 0; ;) {
+    const rows = await Locations.find({ mapCell: trusted({ $exists: false }) }, { coordinates: 1 })
+      .hint(byCell)
+      .limit(1_000)
+      .lean<Pick<LocationRow, '_id' | 'coordinates'>[]>()
+      .exec();
+    if (rows.length === 0) return stored;
+    await Locations.bulkWrite(
+      rows.map(({ _id, coordinates }) => ({
+        updateOne: { filter: { _id }, update: { $set: { mapCell: mapCellOf(coordinates?.coordinates ?? null) } } },
+      })),
+      { timestamps: false },
+    );
+    stored += rows.length;
+  }
+}
