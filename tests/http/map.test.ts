@@ -93,6 +93,12 @@ describe('the map', () => {
     expect(found.text).toContain(`id="${card?.split('#')[1]}"`);
   });
 
+  it('makes room for the list when somebody searches', async () => {
+    const { text } = await open('?state=WY&query=skillet');
+    expect(addressesOf(text).drawing).toEqual([]);
+    expect(textOf(text)).toContain('Sagebrush Skillet (demo)');
+  });
+
   it('takes names as words, whatever they hold', async () => {
     const { text } = await open('?state=WY&at=0');
     expect(text).not.toContain('<b>Big</b>');

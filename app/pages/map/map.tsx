@@ -19,6 +19,7 @@ import { RestaurantCard } from './RestaurantCard';
 import { RestaurantSearch } from './RestaurantSearch';
 
 const restaurantsOnAPage = 24;
+const nothing = Promise.resolve(null);
 
 export const meta: MetaFunction = () => [
   { title: pageTitle("Trucker's Food Map") },
@@ -31,7 +32,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const given = Object.fromEntries(new URL(request.url).searchParams);
     const { cursor, limit: _limit, ...filter } = parse(restaurantQuery, given);
     const isFirstPage = !cursor;
-    const drawing = partOfPage(context, readMap(parse(mapQuery, given)), unreadLists.map);
+    // Who searches, or reads on in the list, is shown the list.
+    const isDrawn = isFirstPage && filter.query === null;
+    const drawing = partOfPage(context, isDrawn ? readMap(parse(mapQuery, given)) : nothing, unreadLists.map);
     try {
       const [page, states, map] = await Promise.all([
         listRestaurants({ ...filter, limit: restaurantsOnAPage, cursor }),
@@ -60,7 +63,7 @@ export default function MapPage() {
   return (
     <>
       <h1>Trucker&rsquo;s Food Map</h1>
-      <PagePart part={map}>{(food) => <FoodMap food={food} />}</PagePart>
+      <PagePart part={map}>{(food) => food && <FoodMap food={food} />}</PagePart>
       <RestaurantSearch filter={filter} states={states} />
       {failure !== null ? (
         <Failure sentence={failure} searched={filter.query !== null} />
