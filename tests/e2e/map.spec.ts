@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import { findings } from './axe';
 import { aWord } from './drivers';
 import { expect, test } from './fixtures';
 
@@ -144,6 +145,13 @@ test('what the keyboard reaches comes into sight', async ({ page, script }) => {
   const { x, width } = await windowOf(page);
   const at = await mark.evaluate((element) => (element instanceof SVGGraphicsElement ? element.getBBox().x : -1));
   expect(at > x && at < x + width).toBe(true);
+});
+
+test('the drawing is usable for everybody', async ({ page, script }) => {
+  test.skip(!script, 'the checker of pages is a script');
+  await page.goto(`/map?state=${code}`);
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
 });
 
 test('two fingers zoom, and one then moves', async ({ page, script }) => {
