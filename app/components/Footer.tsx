@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { LiteContext } from './lite';
 
 /**
- * Legal pages, the year, and the switch to lite mode, which leads back to the page it was pressed on.
+ * Ways to places, legal pages, the year, and the switch to lite mode, which leads back to the page it was pressed on.
  * @param year of the copyright; null where the page could not be loaded.
  */
 export function Footer({ siteName, year }: { siteName: string; year: number | null }) {
@@ -12,6 +12,11 @@ export function Footer({ siteName, year }: { siteName: string; year: number | nu
   return (
     <footer className="bottom">
       <div className="wrap">
+        <nav aria-label="Places">
+          <Link to="/locations">Truck stops</Link>
+          <Link to="/ahead">What&rsquo;s ahead</Link>
+          <Link to="/highways">Highways</Link>
+        </nav>
         <nav aria-label="Legal">
           <Link to="/privacy-policy/">Privacy Policy</Link>
           <Link to="/terms-of-service/">Terms of Service</Link>

@@ -10,6 +10,7 @@ const places = [
   { to: '/', label: 'Home' },
   { to: '/leaderboard', label: 'Leaderboard' },
   { to: '/locations', label: 'Locations' },
+  { to: '/ahead', label: 'Ahead' },
   { to: '/map', label: 'Map' },
   { to: '/store', label: 'Store' },
   { to: '/memes', label: 'Memes' },

@@ -21,7 +21,10 @@ export async function noticeAgain(context: AppLoadContext, name: NoticeName, tex
 }
 
 /** @returns the notice that waits for this request, and the Set-Cookie that takes it away. */
-export async function takeFlash({ request, context }: Arrived): Promise<{ notice: Notice | null; clear: string | null }> {
+export async function takeFlash({
+  request,
+  context,
+}: Arrived): Promise<{ notice: Notice | null; clear: string | null }> {
   if (context.notice) return { notice: context.notice, clear: null };
   const parsed = stored.safeParse(await flashCookie.parse(request.headers.get('cookie')));
   if (!parsed.success) return { notice: null, clear: null };

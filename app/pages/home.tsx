@@ -60,9 +60,14 @@ export default function HomePage() {
       <Banner interval={bannerInterval}>
         <h1>What is good at the next exit?</h1>
         <p>Photos of the plate, placed by highway and exit, judged by the people who stopped there.</p>
-        <Link className="btn btn-go" to="/locations">
-          Find a truck stop
-        </Link>
+        <p className="actions">
+          <Link className="btn btn-go" to="/locations">
+            Find a truck stop
+          </Link>
+          <Link className="btn" to="/ahead">
+            What&rsquo;s ahead
+          </Link>
+        </p>
       </Banner>
       {master && <MeatMaster driver={master} />}
       <PagePart part={latest}>

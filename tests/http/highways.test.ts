@@ -1,4 +1,6 @@
+import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
+import { textOf } from '../support/html';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
@@ -20,6 +22,30 @@ it('/ahead shows the coming stops, and nothing that was passed', async () => {
   expect(status).toBe(200);
   expect(text).toContain('Dublin &quot;South&quot;, Truck Stop');
   expect(text).not.toContain('Macon Diner');
+});
+
+it('/ahead fits the first flight of a connection: under 14 KB compressed, with as many stops as it shows', async () => {
+  const facts = { highway: 'I-14', state: 'TX', amenities: 'Diesel, showers, laundry, 75 truck parking spaces' };
+  await storePlaces(
+    Array.from({ length: 25 }, (_, at) => ({
+      ...facts,
+      name: `${['Blue', 'Cedar', 'Lone', 'Prairie'][at % 4]} ${['Yard', 'Travel Plaza', 'Grill'][at % 3]} No. ${at * 37}`,
+      exitNumber: String(280 + at * 3),
+      city: ['Killeen', 'Belton', 'Copperas Cove', 'Temple', 'Harker Heights'][at % 5],
+      coordinates: { type: 'Point' as const, coordinates: [-98 + at / 31, 31 + at / 97] as [number, number] },
+    })),
+  );
+  const { text } = await ask('?highway=I-14&direction=east&exit=270');
+  expect(text.match(/class="stop"/g)).toHaveLength(20);
+  expect(gzipSync(text).byteLength).toBeLessThan(14 * 1024);
+});
+
+it('/ahead may ask a browser where it is; nothing else may be asked of the device', async () => {
+  const policy = (await ask('')).headers.get('permissions-policy');
+  expect(policy).toContain('geolocation=(self)');
+  expect(policy).toContain('camera=()');
+  const privacy = await site.visitor().page('/privacy-policy');
+  expect(textOf(privacy.text)).toContain('rounded to about a hundred meters');
 });
 
 it('/ahead asks when nothing was asked, and says what is wrong beside what was typed', async () => {

@@ -5,12 +5,14 @@ import { config } from '~/config.server';
 import { photoOrigins } from '~/services/photo-store';
 
 /**
- * Content-Security-Policy with a nonce for each answer, and the other headers of helmet. `strict-origin-when-cross-origin`
- * in place of `no-referrer`: with the latter browsers send `Origin: null` and a plain form post cannot be told for ours.
+ * Content-Security-Policy with a nonce for each answer, the other headers of helmet, and what a page may ask of the device.
+ * `strict-origin-when-cross-origin` in place of `no-referrer`: with the latter browsers send `Origin: null` and a plain form
+ * post cannot be told for ours.
  */
 export const securityHeaders: RequestHandler[] = [
   (_request, response, next) => {
     response.locals.nonce = randomBytes(16).toString('base64');
+    response.setHeader('Permissions-Policy', permissions);
     next();
   },
   helmet({
@@ -33,6 +35,9 @@ export const securityHeaders: RequestHandler[] = [
     crossOriginResourcePolicy: { policy: 'same-origin' },
   }),
 ];
+
+/** A page may ask where the driver is (stops near me), and what it frames may not; nothing here needs the rest. */
+const permissions = 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()';
 
 /** @returns the nonce that `securityHeaders` chose for this answer. */
 export function nonceOf(response: object): string {

@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react';
+import type { FormEventHandler, RefObject } from 'react';
 import { locationTypeName } from '~/components/location-types';
 import { anyOption, filterHighways, locationTypes } from '~/schemas/location-choices';
 
@@ -12,14 +13,16 @@ type Filter = {
 
 type Choice = { value: string; label: string };
 
-/** The search box, and the filters of specification §2 behind it. */
-export function LocationFilters({
-  filter,
-  options,
-}: {
+type Props = {
   filter: Filter;
   options: { states: string[]; cities: string[] };
-}) {
+  /** The search box, and what follows its typing. */
+  input: RefObject<HTMLInputElement>;
+  onInput: FormEventHandler<HTMLInputElement>;
+};
+
+/** The search box, and the filters of specification §2 behind it. */
+export function LocationFilters({ filter, options, input, onInput }: Props) {
   const filtered = Boolean(filter.state || filter.city || filter.highway || filter.locationType);
   return (
     <Form method="get" action="/locations" role="search" key={JSON.stringify(filter)}>
@@ -35,6 +38,9 @@ export function LocationFilters({
             name="query"
             defaultValue={filter.query ?? ''}
             placeholder="I-40 exit 143"
+            autoComplete="off"
+            ref={input}
+            onInput={onInput}
           />
         </div>
         <button className="btn btn-go" type="submit">

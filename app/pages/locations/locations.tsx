@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { DialogLink } from '~/components/dialog';
+import { FoundCount } from '~/components/FoundCount';
 import { pageTitle } from '~/components/page-title';
-import { PagePart } from '~/components/PagePart';
+import { NoticeBanner } from '~/components/NoticeBanner';
 import { Pager } from '~/components/Pager';
-import { filterOptions, filterPlaces } from '~/domain/locations';
+import { filterOptions, filterPlaces, type Place } from '~/domain/locations';
 import { parse } from '~/http/api-endpoint';
 import { orErrorPage } from '~/http/guards';
 import { partOfPage } from '~/http/part-of-page';
@@ -13,8 +14,8 @@ import { locationFilterQuery } from '~/schemas/locations';
 import { LocationFilters } from './LocationFilters';
 import { MapCredit } from './MapCredit';
 import { PlaceResults } from './PlaceResults';
-
-const placesOnAPage = 24;
+import { placesOnAPage } from './places-on-a-page';
+import { useTypedSearch } from './use-typed-search';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Truck Stop Locations') }];
 
@@ -32,25 +33,44 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
+const noPlaces: Place[] = [];
+const noOptions = { states: [], cities: [] };
+
 export default function LocationsPage() {
   const { results, filter, isFirstPage } = useLoaderData<typeof loader>();
-  const chosen = Object.fromEntries(Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])));
-  const searched = Object.keys(chosen).length > 0;
+  const asked = Object.fromEntries(Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  const { items = noPlaces, next = null, options = noOptions } = results.shown ?? {};
+  const { list, isTyped, ...box } = useTypedSearch({ items, next, chosen: asked, isFirstPage });
   return (
     <section>
       <div className="head">
         <h1>Truck Stop Locations</h1>
         <DialogLink to="/locations/new">Add New</DialogLink>
       </div>
-      <LocationFilters filter={filter} options={results.shown?.options ?? { states: [], cities: [] }} />
-      <PagePart part={results}>
-        {({ items, next }) => (
-          <>
-            <PlaceResults places={items} searched={searched} />
-            <Pager path="/locations" query={chosen} next={next} isFirstPage={isFirstPage} nextLabel="More locations" />
-          </>
-        )}
-      </PagePart>
+      <LocationFilters filter={filter} options={options} {...box} />
+      <p className="actions">
+        <Link className="btn" to="/ahead">
+          What&rsquo;s ahead
+        </Link>
+        <Link className="btn" to="/highways">
+          All highways
+        </Link>
+      </p>
+      {results.failure && !isTyped ? (
+        <NoticeBanner tone="error">{results.failure}</NoticeBanner>
+      ) : (
+        <>
+          <FoundCount count={list.items.length} hasMore={list.next !== null} />
+          <PlaceResults places={list.items} searched={Object.keys(list.chosen).length > 0} />
+          <Pager
+            path="/locations"
+            query={list.chosen}
+            next={list.next}
+            isFirstPage={list.isFirstPage}
+            nextLabel="More locations"
+          />
+        </>
+      )}
       <MapCredit />
     </section>
   );

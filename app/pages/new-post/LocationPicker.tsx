@@ -1,32 +1,37 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { type ChangeEvent, useState } from 'react';
+import { FoundCount } from '~/components/FoundCount';
 import { ExitSign } from '~/components/ExitSign';
 import { Field, SelectField, SubmitButton } from '~/components/forms';
 import type { Place } from '~/domain/locations';
 import { emptyLists } from '~/messages';
 import type { NewPostFields } from './NewPostForm';
-import { usePlaceSearch } from './use-place-search';
+import { type OfferedPlaces, usePlaceSearch } from './use-place-search';
 
 type Props = {
   fields: { [Name in keyof NewPostFields]: FieldMetadata<string> };
-  places: Place[];
+  /** By the server. */
+  given: OfferedPlaces;
   /** Of the place that the server knows to be chosen. */
   chosenId: number | undefined;
-  searched: boolean;
   match: Place | null;
   states: { value: string; label: string }[];
 };
 
 /** What was chosen, and the server's answer that it was chosen under. */
-type Choice = { id: string | undefined; answered: string | undefined };
+type Choice = { place: Place | undefined; answered: number | undefined };
 
 /** Finds a place by a word of its name, highway, city or state; without script by a button. */
-export function LocationPicker({ fields, places: given, chosenId, searched, match, states }: Props) {
-  const { places, searching, search } = usePlaceSearch(given, searched);
-  const answered = given.some(({ id }) => id === chosenId) ? String(chosenId) : undefined;
-  const [chosen, setChosen] = useState<Choice>({ id: answered, answered });
+export function LocationPicker({ fields, given, chosenId, match, states }: Props) {
+  const { offered, search } = usePlaceSearch(given);
+  const answer = given.places.find(({ id }) => id === chosenId);
+  const answered = answer?.id;
+  const [choice, setChoice] = useState<Choice>({ place: answer, answered });
   // A place that has just been added is the chosen one, whatever was chosen before.
-  const selected = chosen.answered === answered ? chosen.id : answered;
+  const chosen = choice.answered === answered ? choice.place : answer;
+  const found = offered.places.some(({ id }) => id === chosen?.id);
+  // What was chosen stays chosen while one looks for another.
+  const places = chosen && !found ? [chosen, ...offered.places] : offered.places;
   const newPlace = [fields.placeName, fields.placeHighway, fields.placeExit];
   const adding = match !== null || newPlace.some(({ errors, initialValue }) => errors ?? initialValue);
   return (
@@ -49,19 +54,19 @@ export function LocationPicker({ fields, places: given, chosenId, searched, matc
           {fields.locationId.errors}
         </p>
       )}
+      <FoundCount count={offered.count} hasMore={offered.hasMore} none={emptyLists.locationsSearch} />
       {places.map((place) => (
         <label className="place-choice" key={`${place.id} ${answered}`}>
           <input
             type="radio"
             name="locationId"
             value={place.id}
-            defaultChecked={String(place.id) === selected}
-            onChange={(event) => setChosen({ id: event.target.value, answered })}
+            defaultChecked={place.id === chosen?.id}
+            onChange={() => setChoice({ place, answered })}
           />
           <ExitSign {...place} exit={place.exitNumber} />
         </label>
       ))}
-      {searching && places.length === 0 && <p role="status">{emptyLists.locationsSearch}</p>}
       <details className="add-place" open={adding || undefined} key={answered}>
         <summary>Add New</summary>
         {match && (

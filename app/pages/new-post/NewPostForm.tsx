@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { PageForm } from '~/components/dialog';
 import { Field, FileField, FormErrors, Panel, SubmitButton, TextArea } from '~/components/forms';
 import { useReply, useReplyExtra } from '~/components/use-reply';
@@ -37,6 +37,7 @@ export type NewPostFields = Record<
 /** Title, place, photos; one column, and no step that needs script. */
 export function NewPostForm({ formKey, place, longest, states }: Props) {
   const draft = useLastDraft();
+  const given = useMemo(() => draft ?? { places: place ? [place] : [], count: null, hasMore: false }, [draft, place]);
   const [form, fields] = useForm<NewPostFields>({
     id: 'new-post',
     lastResult: useReply('new-post'),
@@ -52,9 +53,8 @@ export function NewPostForm({ formKey, place, longest, states }: Props) {
         <Field meta={fields.title} label="Title *" maxLength={longest.title} />
         <LocationPicker
           fields={fields}
-          places={draft?.places ?? (place ? [place] : [])}
+          given={given}
           chosenId={(draft ? draft.chosen : place)?.id}
-          searched={draft?.searched ?? false}
           match={draft?.match ?? null}
           states={states}
         />

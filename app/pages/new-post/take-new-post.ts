@@ -21,8 +21,9 @@ const placesOffered = 8;
 /** What the form shows besides what was typed. */
 export type Draft = {
   places: Place[];
-  /** True when places were searched for: an empty list then means that none matched. */
-  searched: boolean;
+  /** How many of them a search found; null when there was none. */
+  count: number | null;
+  hasMore: boolean;
   chosen: Place | null;
   photos: { key: string; url: string; width: number; height: number }[];
   /** A place like the one that was to be added. */
@@ -115,7 +116,8 @@ async function showAgain({ actor, form, draft, context }: Sent, { problem = null
   const match = problem instanceof DomainError && isPlace(problem.details.match) ? problem.details.match : null;
   const extra: Draft = {
     places: eachOnce([match, chosen, ...(found?.items ?? [])]),
-    searched: found !== null,
+    count: found?.items.length ?? null,
+    hasMore: Boolean(found?.next),
     chosen,
     photos,
     match,

@@ -1,40 +1,25 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { usePlaceLookUp } from '~/components/use-place-look-up';
 import type { Place } from '~/domain/locations';
 
-const pauseMs = 250;
 const placesOffered = 8;
 
-/** With script, places are looked up while one types; a slow answer never overwrites a newer one. */
-export function usePlaceSearch(given: Place[], searched: boolean) {
-  const [places, setPlaces] = useState(given);
-  const [searching, setSearching] = useState(searched);
-  const [query, setQuery] = useState<string | null>(null);
-  const firstRender = useRef(true);
+export type OfferedPlaces = {
+  places: Place[];
+  /** How many of them a search found; null where there was none. */
+  count: number | null;
+  hasMore: boolean;
+};
 
-  useEffect(() => {
-    if (firstRender.current) firstRender.current = false;
-    else setPlaces(given);
-  }, [given]);
-
-  useEffect(() => {
-    if (!query?.trim()) return;
-    const newer = new AbortController();
-    const timer = setTimeout(() => {
-      const address = `/api/locations/search?${new URLSearchParams({ query, limit: String(placesOffered) }).toString()}`;
-      fetch(address, { signal: newer.signal })
-        .then(async (response) => {
-          if (!response.ok) return;
-          const found: Place[] = await response.json();
-          setPlaces(found);
-          setSearching(true);
-        })
-        .catch(() => undefined);
-    }, pauseMs);
-    return () => {
-      newer.abort();
-      clearTimeout(timer);
-    };
-  }, [query]);
-
-  return { places, searching, search: setQuery };
+/**
+ * The places to choose from: with script those that fit what is being typed.
+ * @param given by the server; a newer answer of it takes the place of what was typed before.
+ */
+export function usePlaceSearch(given: OfferedPlaces) {
+  const [typed, setTyped] = useState<{ query: string; over: Place[] } | null>(null);
+  const query = typed?.over === given.places ? typed.query.trim() : '';
+  const address = `/api/locations/search?${new URLSearchParams({ query, limit: String(placesOffered) }).toString()}`;
+  const found = usePlaceLookUp(query ? address : null);
+  const offered = found ? { places: found.places, count: found.places.length, hasMore: found.next !== null } : given;
+  return { offered, search: (text: string) => setTyped({ query: text, over: given.places }) };
 }

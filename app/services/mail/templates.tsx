@@ -4,14 +4,23 @@ import { config } from '~/config.server';
 
 export type Mail = { to: string; subject: string; text: string; html: string };
 
-type Letter = { to: string; subject: string; paragraphs: string[]; action?: { label: string; link: string }; after?: string[] };
+type Letter = {
+  to: string;
+  subject: string;
+  paragraphs: string[];
+  action?: { label: string; link: string };
+  after?: string[];
+};
 
 /** Proves an address: the link is good for 24 hours (specification §9). */
 export const verificationMail = ({ to, link }: { to: string; link: string }): Mail =>
   compose({
     to,
     subject: `Verify your email for ${config.SITE_NAME}`,
-    paragraphs: ['Welcome to the road.', 'Confirm that this address is yours, and you can post, vote and climb the board.'],
+    paragraphs: [
+      'Welcome to the road.',
+      'Confirm that this address is yours, and you can post, vote and climb the board.',
+    ],
     action: { label: 'Verify my email', link },
     after: ['The link is good for 24 hours. If you did not register, ignore this mail; nothing happens then.'],
   });
@@ -61,7 +70,12 @@ export const addressChangedMail = ({ to }: { to: string }): Mail =>
   });
 
 function compose({ to, subject, paragraphs, action, after = [] }: Letter): Mail {
-  const lines = [...paragraphs, ...(action ? [`${action.label}:\n${action.link}`] : []), ...after, `${config.SITE_NAME}\n${config.SITE_URL}`];
+  const lines = [
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${action.link}`] : []),
+    ...after,
+    `${config.SITE_NAME}\n${config.SITE_URL}`,
+  ];
   return {
     to,
     subject,
@@ -70,15 +84,30 @@ function compose({ to, subject, paragraphs, action, after = [] }: Letter): Mail 
   };
 }
 
-function Letterhead({ subject, paragraphs, action, after }: Pick<Letter, 'subject' | 'paragraphs' | 'action' | 'after'>) {
+function Letterhead({
+  subject,
+  paragraphs,
+  action,
+  after,
+}: Pick<Letter, 'subject' | 'paragraphs' | 'action' | 'after'>) {
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <title>{subject}</title>
       </head>
-      <body style={{ margin: 0, padding: 24, background: '#f3f5f8', color: '#111a26', font: '17px/1.5 Arial, sans-serif' }}>
-        <div style={{ maxWidth: 560, margin: '0 auto', padding: 24, background: '#ffffff', borderTop: '6px solid #fbbf24' }}>
+      <body
+        style={{ margin: 0, padding: 24, background: '#f3f5f8', color: '#111a26', font: '17px/1.5 Arial, sans-serif' }}
+      >
+        <div
+          style={{
+            maxWidth: 560,
+            margin: '0 auto',
+            padding: 24,
+            background: '#ffffff',
+            borderTop: '6px solid #fbbf24',
+          }}
+        >
           <h1 style={{ fontSize: 22, color: '#1a3b6c' }}>{subject}</h1>
           {paragraphs.map((text) => (
             <Paragraph key={text}>{text}</Paragraph>
@@ -95,7 +124,9 @@ function Letterhead({ subject, paragraphs, action, after }: Pick<Letter, 'subjec
               </Paragraph>
             </>
           ) : null}
-          {after?.map((text) => <Paragraph key={text}>{text}</Paragraph>)}
+          {after?.map((text) => (
+            <Paragraph key={text}>{text}</Paragraph>
+          ))}
           <Paragraph>
             <a href={config.SITE_URL}>{config.SITE_NAME}</a>
           </Paragraph>

@@ -1,0 +1,21 @@
+import { formatCount } from './format';
+
+type Props = {
+  /** Null where nothing was searched for. */
+  count: number | null;
+  hasMore: boolean;
+  /** Said when nothing was found. */
+  none?: string;
+};
+
+/** How many places were found, to be seen and heard: the line stands there before, so that a change of it is told. */
+export const FoundCount = ({ count, hasMore, none = '0 locations found' }: Props) => (
+  <p className="hint found-count" role="status">
+    {count === 0 ? none : count !== null && inWords(count, hasMore)}
+  </p>
+);
+
+function inWords(count: number, hasMore: boolean): string {
+  if (hasMore) return `The first ${formatCount(count)} locations`;
+  return count === 1 ? '1 location found' : `${formatCount(count)} locations found`;
+}

@@ -1,0 +1,2 @@
+/** As many from the server as while one types. */
+export const placesOnAPage = 24;

@@ -1,0 +1,65 @@
+import { aDriver, aPlace, aPost, aVote } from './drivers';
+import { expect, test } from './fixtures';
+import { toldBy } from './toast';
+
+test('a driver says in one tap that a place is right still, or closed', async ({ page, driver, stranger, trouble }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  trouble.expect(/status of 404/);
+  const place = await aPlace(stranger, { exitNumber: '77' });
+  await page.goto(`/locations/${place.id}`);
+  const box = page.getByRole('region', { name: 'Still right?' });
+  await expect(box).toContainText('Nobody has said so yet.');
+  await box.getByRole('button', { name: 'Still right' }).click();
+  await toldBy(page, 'Thanks!');
+  await expect(box).toContainText('1 driver says so');
+  await expect(box).toContainText('You said: still right.');
+
+  for (const helper of [stranger, await aDriver()]) await helper.api.post(`/api/locations/${place.id}/closure`);
+  await page.getByRole('button', { name: 'It is closed' }).click();
+  await toldBy(page, 'It is marked as closed now.');
+  await expect(page.getByText(/Drivers report since .* that it is closed/)).toBeVisible();
+  await expect(box).toContainText('3 drivers say that it is closed.');
+  await expect(box.getByRole('button', { name: 'It is open' })).toBeVisible();
+});
+
+test('a visitor is led to sign in, and back', async ({ page, stranger }) => {
+  const place = await aPlace(stranger);
+  await page.goto(`/locations/${place.id}`);
+  await page.getByRole('button', { name: 'Still right' }).click();
+  await expect(page).toHaveURL(new RegExp(`/auth\\?tab=login&redirectTo=%2Flocations%2F${place.id}`));
+});
+
+test('a stop leads to its best dish, its road and what is ahead', async ({ page, stranger }) => {
+  const place = await aPlace(stranger, { highway: 'I-80', exitNumber: '284', state: 'IA', name: `Stop ${Date.now()}` });
+  const post = await aPost(stranger, { place });
+  await aVote(await aDriver(), post, 'up');
+  await page.goto(`/locations/${place.id}`);
+  const best = page.getByRole('region', { name: 'Best dishes' });
+  await expect(best).toContainText('1 Eat It');
+  await expect(best.getByRole('link', { name: post.title })).toBeVisible();
+  await page.getByRole('link', { name: 'Ahead west' }).click();
+  await expect(page.getByRole('heading', { name: 'I-80 west after exit 284 in IA' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Road card' }).click();
+  await expect(page.getByRole('heading', { name: 'I-80', level: 1 })).toBeVisible();
+});
+
+test('what is ahead is found from every page’s header and foot', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/memes');
+  await page.getByText('Menu').click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Ahead' }).click();
+  await expect(page.getByRole('heading', { name: 'What’s ahead', level: 1 })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Highways' }).click();
+  await expect(page).toHaveURL(/\/highways$/);
+});
+
+test('the stops nearby are found by the browser’s position', async ({ page, context, script }) => {
+  test.skip(!script, 'a position is told to script alone');
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 41.61923, longitude: -90.78234 });
+  await page.goto('/ahead');
+  await page.getByRole('button', { name: 'Stops near me' }).click();
+  await expect(page).toHaveURL(/latitude=41\.619&longitude=-90\.782$/);
+  await expect(page.getByRole('heading', { name: 'Stops near you' })).toBeVisible();
+});

@@ -1,0 +1,100 @@
+import { aPlace, aWord } from './drivers';
+import { expect, test } from './fixtures';
+import { hold } from './hold';
+
+test('places follow what is typed, and the address keeps step', async ({ page, stranger, script }) => {
+  const word = aWord();
+  const [first, second] = [
+    await aPlace(stranger, { name: `Yard ${word} East` }),
+    await aPlace(stranger, { name: `Yard ${word} West` }),
+  ];
+  const main = page.getByRole('main');
+  await page.goto('/leaderboard');
+  await page.goto('/locations');
+  const box = page.getByRole('searchbox');
+  await box.pressSequentially(word);
+  if (!script) await box.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: '2 locations found' })).toBeVisible();
+  await expect(main.getByRole('link', { name: first.name })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/locations\\?query=${word}`));
+
+  await box.press('End');
+  await box.pressSequentially(' west');
+  if (!script) await box.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: '1 location found' })).toBeVisible();
+  await expect(main.getByRole('link', { name: first.name })).toHaveCount(0);
+  if (script) await expect(box).toBeFocused();
+
+  await page.reload();
+  await expect(box).toHaveValue(`${word} west`);
+  await expect(main.getByRole('link', { name: second.name })).toBeVisible();
+  if (!script) return;
+  await page.goBack();
+  await expect(page).toHaveURL(/\/leaderboard$/);
+});
+
+test('a road sign is understood, and cleared again', async ({ page, stranger, script }) => {
+  const place = await aPlace(stranger, { highway: 'I-40', exitNumber: '143', state: 'OK', name: `Sign ${aWord()}` });
+  await page.goto('/locations');
+  const box = page.getByRole('searchbox');
+  await box.pressSequentially(`i40 exit 143 ${place.name.slice(5)}`);
+  if (!script) await box.press('Enter');
+  const found = page.getByRole('main').getByRole('link', { name: place.name });
+  await expect(page.getByRole('status').filter({ hasText: '1 location found' })).toBeVisible();
+  await expect(found).toBeVisible();
+  await page.getByText('Advanced filters').click();
+  await page.getByRole('link', { name: 'Clear' }).click();
+  await expect(page).toHaveURL(/\/locations$/);
+  await expect(box).toHaveValue('');
+  await expect(found).toHaveCount(0);
+});
+
+test('the answer to an earlier letter never overwrites a later one', async ({ page, stranger, script }) => {
+  test.skip(!script, 'without script nothing is asked while one types');
+  const word = aWord();
+  await aPlace(stranger, { name: `Lane ${word} a` });
+  await aPlace(stranger, { name: `Lane ${word} b` });
+  await page.goto('/locations');
+  const letGo = await hold(page, new RegExp(`api/locations/filter.*query=${word}&`));
+  const box = page.getByRole('searchbox');
+  const asked = page.waitForRequest((request) => request.url().includes(`query=${word}&`));
+  await box.pressSequentially(word);
+  await asked;
+  await box.pressSequentially(' b');
+  await expect(page.getByRole('status').filter({ hasText: '1 location found' })).toBeVisible();
+  const late = page.waitForResponse((response) => response.url().includes(`query=${word}&`));
+  letGo();
+  await late;
+  await expect(page).toHaveURL(new RegExp(`query=${word}\\+b`));
+  await expect(page.getByRole('status').filter({ hasText: '1 location found' })).toBeVisible();
+});
+
+test('what nothing answers leaves the list and the words as they are', async ({ page, script, trouble }) => {
+  test.skip(!script, 'without script nothing is asked while one types');
+  trouble.expect(/net::ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/locations');
+  const before = await page.getByRole('main').getByRole('article').count();
+  await page.route(/api\/locations\/filter/, (route) => route.abort('internetdisconnected'));
+  const failed = page.waitForEvent('requestfailed');
+  await page.getByRole('searchbox').pressSequentially('amarillo');
+  await failed;
+  await expect(page.getByRole('searchbox')).toHaveValue('amarillo');
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(before);
+});
+
+test('the picker of a new post counts what it found, and keeps what was chosen', async ({ page, driver, script }) => {
+  const [place, other] = [await aPlace(driver), await aPlace(driver)];
+  await page.goto('/posts/new');
+  const look = async (text: string) => {
+    await page.getByLabel('Find a place').fill(text);
+    if (!script) await page.getByRole('button', { name: 'Find' }).click();
+  };
+  await look(place.name);
+  await expect(page.getByRole('status').filter({ hasText: '1 location found' })).toBeVisible();
+  await page.getByLabel('Find a place').focus();
+  await page.getByRole('radio', { name: place.name }).focus();
+  await page.keyboard.press('Space');
+  await look(other.name);
+  await expect(page.getByRole('radio', { name: other.name })).toBeVisible();
+  await expect(page.getByRole('radio', { name: place.name })).toBeChecked();
+});
