@@ -31,6 +31,7 @@ test('a visitor is led to sign in, and back', async ({ page, stranger }) => {
 
 test('a stop leads to its best dish, its road and what is ahead', async ({ page, stranger }) => {
   const place = await aPlace(stranger, { highway: 'I-80', exitNumber: '284', state: 'IA', name: `Stop ${Date.now()}` });
+  await aPost(stranger, { place });
   const post = await aPost(stranger, { place });
   await aVote(await aDriver(), post, 'up');
   await page.goto(`/locations/${place.id}`);

@@ -39,14 +39,12 @@ test('a road sign is understood, and cleared again', async ({ page, stranger, sc
   const box = page.getByRole('searchbox');
   await box.pressSequentially(`i40 exit 143 ${place.name.slice(5)}`);
   if (!script) await box.press('Enter');
-  const found = page.getByRole('main').getByRole('link', { name: place.name });
   await expect(page.getByRole('status').filter({ hasText: '1 location found' })).toBeVisible();
-  await expect(found).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: place.name })).toBeVisible();
   await page.getByText('Advanced filters').click();
   await page.getByRole('link', { name: 'Clear' }).click();
   await expect(page).toHaveURL(/\/locations$/);
   await expect(box).toHaveValue('');
-  await expect(found).toHaveCount(0);
 });
 
 test('the answer to an earlier letter never overwrites a later one', async ({ page, stranger, script }) => {

@@ -44,7 +44,10 @@ export function loader(args: LoaderFunctionArgs) {
     const plates = Promise.all([
       listPosts(viewer, { sort: 'latest', limit: postsOnAPage, cursor, locationId }),
       listPosts(viewer, { sort: 'most-eaten', limit: bestDishes, locationId }),
-    ]).then(([posts, { items }]) => ({ posts, dishes: items.filter(({ upVotes }) => upVotes > 0) }));
+    ]).then(([posts, { items }]) => ({
+      posts,
+      dishes: items.length > 1 ? items.filter(({ upVotes }) => upVotes > 0) : [],
+    }));
     const [page, eaten] = await Promise.all([
       readPlacePage(viewer, locationId),
       partOfPage(args.context, plates, unreadLists.locationPosts),
