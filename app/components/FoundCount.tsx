@@ -4,18 +4,21 @@ type Props = {
   /** Null where nothing was searched for. */
   count: number | null;
   hasMore: boolean;
+  /** Whether pages of the list stand before this one. */
+  isFirstPage?: boolean;
   /** Said when nothing was found. */
   none?: string;
 };
 
 /** How many places were found, to be seen and heard: the line stands there before, so that a change of it is told. */
-export const FoundCount = ({ count, hasMore, none = '0 locations found' }: Props) => (
+export const FoundCount = ({ count, hasMore, isFirstPage = true, none = '0 locations found' }: Props) => (
   <p className="hint found-count" role="status">
-    {count === 0 ? none : count !== null && inWords(count, hasMore)}
+    {count === 0 ? none : count !== null && inWords(count, hasMore, isFirstPage)}
   </p>
 );
 
-function inWords(count: number, hasMore: boolean): string {
+function inWords(count: number, hasMore: boolean, isFirstPage: boolean): string {
+  if (!isFirstPage) return count === 1 ? '1 more location' : `${formatCount(count)} more locations`;
   if (hasMore) return `The first ${formatCount(count)} locations`;
   return count === 1 ? '1 location found' : `${formatCount(count)} locations found`;
 }

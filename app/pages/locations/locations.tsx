@@ -60,7 +60,7 @@ export default function LocationsPage() {
         <NoticeBanner tone="error">{results.failure}</NoticeBanner>
       ) : (
         <>
-          <FoundCount count={list.items.length} hasMore={list.next !== null} />
+          <FoundCount count={list.items.length} hasMore={list.next !== null} isFirstPage={list.isFirstPage} />
           <PlaceResults places={list.items} searched={Object.keys(list.chosen).length > 0} />
           <Pager
             path="/locations"
