@@ -1,6 +1,6 @@
-import { type QueryFilter, type SortOrder, trusted } from 'mongoose';
+import { type PipelineStage, type QueryFilter, type SortOrder, trusted } from 'mongoose';
 import { Locations, type LocationKeys, type LocationRow, shown } from './location';
-import { gramsToFind, isWholeGram } from './location-text';
+import { gramOfState, gramsToFind, isWholeGram } from './location-text';
 
 /** The design and its costs are in docs/decisions (substring search over places). */
 
@@ -25,15 +25,18 @@ export type TextMatch = {
 export type FoundLocation = LocationRow & Pick<LocationKeys, 'nameKey'>;
 type Filter = QueryFilter<LocationRow & LocationKeys>;
 
-/** From this many candidates on, matches are likely to be met soon by just walking along the names. */
+/** How many runs of letters of a text are weighed against each other; from this many places on one is as good as another. */
+const WEIGHED = 5;
 const MANY = 500;
 
-/** How many names such a walk looks at before it gives up. */
+/** How many of the first places are looked at for a text of few letters: one that is everywhere fills its page there. */
 const WALK = 2_000;
 
-/** How many runs of letters of a text are weighed against each other, and up to which number if the walk has failed. */
-const WEIGHED = 5;
-const VERY_MANY = 20_000;
+/** How many places that have a text of few letters are read at once. */
+const AT_ONCE = 200;
+
+/** How many places that have the rarest run are looked at for texts that need not stand together. */
+const LOOKED_AT = 1_000;
 
 const nameOrder: Record<string, SortOrder> = { nameKey: 1, _id: 1 };
 
@@ -49,12 +52,11 @@ export const eachByFilter = (filter: LocationFilter): AsyncIterable<LocationRow>
   Locations.find(equalities(filter), shown).sort(nameOrder).lean<LocationRow>().cursor();
 
 /**
- * A page of the places that match a text, by name.
+ * A page of the places that match a text: those at a sign or whose name begins with it by name, those that contain it by id.
  *
- * Its cost follows the number of matches and the page's length, not the number of places. A sign or a name's beginning has
- * an index of its own. Otherwise the rarest run of five letters in the text picks the candidates from the `grams` index,
- * and the text itself is looked for in those few; where even the rarest run is common, so that a page fills soon, the
- * index of names is walked instead.
+ * Its cost follows the page's length, hardly the number of places or of matches. A sign or a name's beginning has an index
+ * of its own. Otherwise the rarest run of letters in the text picks the candidates from the `grams` index, and the text
+ * itself is looked for in these until the page is full.
  */
 export async function findByText(
   filter: LocationFilter,
@@ -62,71 +64,121 @@ export async function findByText(
   limit: number,
   after: NamePosition | null,
 ): Promise<FoundLocation[]> {
-  const scope = [equalities(filter), ...nameFilters(match), ...signFilters(match), beyond(after)];
-  const contains = match.contains.map(containing);
-  if (contains.length === 0) return findInNameOrder(scope, limit);
+  const scope = [equalities(filter), ...signFilters(match)];
+  if (match.contains.length === 0) return findInNameOrder([...scope, ...nameFilters(match), beyond(after)], limit);
 
-  const rarest = await rarestGram(match.contains, MANY);
-  if (rarest.count === 0) return [];
-  if (rarest.count < MANY) return findAmong(rarest.gram, [...contains, ...scope], limit);
-
-  const page = await walkNames(scope, contains, limit);
-  if (page.length === limit) return page;
-  return findAmong((await rarestGram(match.contains, VERY_MANY)).gram, [...contains, ...scope], limit);
+  const { gram, count } = await rarestRun(match.contains, filter);
+  if (count === 0) return [];
+  const wanted = all([...match.contains.map(containing), ...notBeginning(match), ...scope]);
+  const from = after?.id ?? 0;
+  if (match.contains.length > 1) return findTogether(gram, wanted, limit, from);
+  return isWholeGram(gram)
+    ? findById(all([gramFilter(gram), behind(from), wanted]), limit, { grams: 1, _id: 1 })
+    : findFewLetters(gram, count, wanted, limit, from);
 }
 
-const findAmong = (gram: string, filters: Filter[], limit: number): Promise<FoundLocation[]> =>
-  findInNameOrder([gramFilter(gram), ...filters], limit, { grams: 1 });
+/** Places that have a run of letters, the first of them, and of these the ones that are wanted. */
+async function findTogether(gram: string, wanted: Filter, limit: number, from: number): Promise<FoundLocation[]> {
+  const ids = await idsHaving(gram, from, LOOKED_AT);
+  return findById(all([{ _id: trusted({ $in: ids }) }, wanted]), limit);
+}
 
-function findInNameOrder(filters: Filter[], limit: number, hint?: Record<string, 1>): Promise<FoundLocation[]> {
-  const query = Locations.find(all(filters), shown).sort(nameOrder).limit(limit);
+/**
+ * A text of few letters begins many runs, so the index gives its places in no order. One that is everywhere is met soon
+ * among the first places; else the places that have it are few enough to be put in order, by their ids alone.
+ */
+async function findFewLetters(
+  gram: string,
+  count: number,
+  wanted: Filter,
+  limit: number,
+  after: number,
+): Promise<FoundLocation[]> {
+  if (count >= MANY) {
+    const met = await walkIds(wanted, limit, after);
+    if (met.length === limit) return findById({ _id: trusted({ $in: met }) }, limit);
+  }
+  const page: FoundLocation[] = [];
+  for (let from = after; page.length < limit;) {
+    const ids = await idsHaving(gram, from, AT_ONCE);
+    page.push(...(await findById(all([{ _id: trusted({ $in: ids }) }, wanted]), limit - page.length)));
+    from = ids.at(-1) ?? from;
+    if (ids.length < AT_ONCE) break;
+  }
+  return page;
+}
+
+/** Ids of the places that have a run of letters, in their order; the index alone tells. */
+const idsHaving = (gram: string, from: number, limit: number): Promise<number[]> =>
+  ids([{ $match: all([gramFilter(gram), behind(from)]) }, byId, { $limit: limit }], { grams: 1, _id: 1 });
+
+/** Looks for what is wanted among the first places; the index tells the text, so that hardly a place need be read. */
+const walkIds = (wanted: Filter, limit: number, from: number): Promise<number[]> =>
+  ids([{ $match: behind(from) }, byId, { $limit: WALK }, { $match: wanted }, { $limit: limit }], {
+    _id: 1,
+    searchText: 1,
+  });
+
+async function ids(stages: PipelineStage[], hint: Record<string, 1>): Promise<number[]> {
+  const rows = await Locations.aggregate<{ _id: number }>([...stages, { $project: { _id: 1 } }])
+    .hint(hint)
+    .exec();
+  return rows.map(({ _id }) => _id);
+}
+
+const byId = { $sort: { _id: 1 } } as const;
+const behind = (id: number): Filter => ({ _id: trusted({ $gt: id }) });
+
+function findById(filter: Filter, limit: number, hint?: Record<string, 1>): Promise<FoundLocation[]> {
+  const query = Locations.find(filter, shown).sort({ _id: 1 }).limit(limit);
   return (hint ? query.hint(hint) : query).lean<FoundLocation[]>().exec();
 }
 
-/** Looks for matches among the first names in order; they fill the page only if they are common. */
-async function walkNames(scope: Filter[], contains: Filter[], limit: number): Promise<FoundLocation[]> {
-  const matches = await Locations.aggregate<{ _id: number }>([
-    { $match: all(scope) },
-    { $sort: { nameKey: 1, _id: 1 } },
-    { $project: { searchText: 1 } },
-    { $limit: WALK },
-    { $match: all(contains) },
-    { $limit: limit },
-    { $project: { _id: 1 } },
-  ]).exec();
-  return matches.length < limit
-    ? []
-    : findInNameOrder([{ _id: trusted({ $in: matches.map((row) => row._id) }) }], limit);
-}
+const findInNameOrder = (filters: Filter[], limit: number): Promise<FoundLocation[]> =>
+  Locations.find(all(filters), shown).sort(nameOrder).limit(limit).lean<FoundLocation[]>().exec();
 
-/** The run of letters of a text that the fewest places have; counted no further than `most`. */
-async function rarestGram(texts: string[], most: number): Promise<{ gram: string; count: number }> {
+type Run = { gram: string; count: number };
+
+/** The run of letters that the fewest places have, of texts and of the state that these must lie in. */
+async function rarestRun(texts: string[], { state }: LocationFilter): Promise<Run> {
   const grams = gramsToFind(texts);
-  const step = (grams.length - 1) / (WEIGHED - 1);
-  const weighed =
-    grams.length <= WEIGHED ? grams : Array.from({ length: WEIGHED }, (_, at) => grams[Math.round(at * step)] ?? '');
-  const counts = await Promise.all(
-    weighed.map(async (gram) => ({
-      gram,
-      count: await Locations.countDocuments(gramFilter(gram), { limit: most, hint: { grams: 1 } }).exec(),
-    })),
+  const whole = grams.filter(isWholeGram);
+  const counted = await Promise.all(
+    [...someOf(whole.length > 0 ? whole : grams), ...(state ? [gramOfState(state)] : [])].map(countRun),
   );
-  return counts.reduce((best, next) => (next.count < best.count ? next : best));
+  return counted.reduce((best, next) => (next.count < best.count ? next : best));
 }
 
-/** $elemMatch, because both bounds of a range over an array must be met by one and the same element. */
-const gramFilter = (gram: string): Filter =>
-  isWholeGram(gram) ? { grams: gram } : { grams: trusted({ $elemMatch: startingWith(gram) }) };
+const countRun = async (gram: string): Promise<Run> => ({
+  gram,
+  count: await Locations.countDocuments(gramFilter(gram), { limit: MANY, hint: { grams: 1, _id: 1 } }).exec(),
+});
+
+/** No more than can be weighed, from its beginning to its end. */
+function someOf(grams: string[]): string[] {
+  const step = (grams.length - 1) / (WEIGHED - 1);
+  if (grams.length <= WEIGHED) return grams;
+  return Array.from({ length: WEIGHED }, (_, at) => grams[Math.round(at * step)] ?? '');
+}
+
+/** A whole run is met exactly, a shorter one by its beginning: an index can tell both without a look at the place. */
+const gramFilter = (gram: string): Filter => ({
+  grams: isWholeGram(gram) ? gram : trusted({ $regex: `^${escapeRegExp(gram)}` }),
+});
 
 const startingWith = (text: string) => trusted({ $gte: text, $lt: `${text}\uffff` });
 
 const equalities = (filter: LocationFilter): Filter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 
-const nameFilters = ({ startsWith, notStartingWith }: TextMatch): Filter[] => [
-  ...(startsWith === undefined ? [] : [{ nameKey: startingWith(startsWith) }]),
-  ...(notStartingWith === undefined ? [] : [{ nameKey: trusted({ $not: startingWith(notStartingWith) }) }]),
-];
+const nameFilters = ({ startsWith }: TextMatch): Filter[] =>
+  startsWith === undefined ? [] : [{ nameKey: startingWith(startsWith) }];
+
+/** A place's searched text begins with its name. */
+const notBeginning = ({ notStartingWith }: TextMatch): Filter[] =>
+  notStartingWith === undefined
+    ? []
+    : [{ searchText: trusted({ $not: trusted({ $regex: `^${escapeRegExp(notStartingWith)}` }) }) }];
 
 const signFilters = ({ at, notAt }: TextMatch): Filter[] => [
   ...(at ? [atSign(at)] : []),

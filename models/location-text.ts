@@ -46,6 +46,9 @@ export function gramsToFind(words: string[]): string[] {
   return [...new Set(words.flatMap((word) => (word.length < GRAM ? [word] : runsOf(word))))];
 }
 
+/** The run that every place of a state has, for its code is one of the lines. */
+export const gramOfState = (state: string): string => searchForm(state).padEnd(GRAM, '\n').slice(0, GRAM);
+
 /** Whether it is a whole run, to be met exactly, or the start of one. */
 export const isWholeGram = (gram: string): boolean => gram.length === GRAM;
 

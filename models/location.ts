@@ -79,7 +79,7 @@ const locationSchema = new Schema<StoredLocation>(
   { collection: 'locations', versionKey: false },
 );
 const byName = { nameKey: 1, _id: 1 } as const;
-locationSchema.index({ ...byName, searchText: 1 });
+locationSchema.index(byName);
 locationSchema.index({ state: 1, ...byName });
 locationSchema.index({ state: 1, cityKey: 1, ...byName });
 locationSchema.index({ cityKey: 1, ...byName });
@@ -91,7 +91,8 @@ locationSchema.index(
   { partialFilterExpression: { exitPosition: { $gte: 0 } } },
 );
 locationSchema.index(byCell);
-locationSchema.index({ grams: 1 });
+locationSchema.index({ grams: 1, _id: 1 });
+locationSchema.index({ _id: 1, searchText: 1 });
 locationSchema.index({ coordinates: '2dsphere' }, { sparse: true });
 locationSchema.index({ 'source.refs': 1 }, { unique: true, sparse: true });
 locationSchema.index({ addedBy: 1 }, { partialFilterExpression: { addedBy: { $gt: 0 } } });
