@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { filterOptions, filterPlaces, listPlaces, type Place, searchPlaces } from '~/domain/locations';
 import type { Page } from '~/domain/cursor';
 import { Locations } from '~models/location';
 import { useFreshDatabase } from '../support/database';
+import { createProfiler } from '../support/profiler';
 import { type PlaceFacts, storePlaces } from '../support/places';
 
 useFreshDatabase();
@@ -165,12 +165,28 @@ describe('a search', () => {
     });
   });
 
-  it('looks at few places, however many there are', async () => {
-    const plan: unknown = await Locations.find({ grams: '#299\n' }).hint({ grams: 1, _id: 1 }).explain('executionStats');
-    expect(
-      z.object({ executionStats: z.object({ totalDocsExamined: z.number() }) }).parse(plan).executionStats
-        .totalDocsExamined,
-    ).toBeLessThan(150);
+  it('gives the exit on the sign first, then what else has the words in it', async () => {
+    const first = (await searchPlaces('i40 exit 143', { limit: 1 })).items[0];
+    expect(first).toMatchObject({ highway: 'I-40', exitNumber: expect.stringMatching(/^143/) });
+    const [inn] = await storePlaces([{ name: 'The i-80 Inn', highway: 'US-6' }]);
+    const found = await everyMatch('i-80');
+    const at = found.findIndex(({ id }) => id === inn);
+    expect(found.slice(0, at).every(({ highway }) => highway === 'I-80')).toBe(true);
+    await Locations.deleteMany({ _id: inn });
+  });
+
+  it.each([
+    ['pilot', 60],
+    ['ilot', 60],
+    ['travel', 60],
+    ['stop #1499', 10],
+    ['amarillo pilot', 650],
+    ['rest area travel', 1_000],
+    ['flying j north carolina', 600],
+  ])('for %j looks at few places, however many there are', async (query, most) => {
+    const executed = await createProfiler().watch(() => searchPlaces(query, { limit: 50 }));
+    expect(executed.reduce((sum, { docsExamined }) => sum + docsExamined, 0)).toBeLessThanOrEqual(most);
+    expect(executed.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([]);
   });
 });
 
