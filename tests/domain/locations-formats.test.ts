@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openSource } from '~/domain/locations/import/open-source';
 import { readColumnMap } from '~/domain/locations/import/place-fields';
 import { signInName } from '~/domain/locations/import/stop-names';
 import { readAll, useFiles } from '../support/place-files';
@@ -64,9 +65,17 @@ describe('the separator of a CSV file', () => {
   });
 });
 
-it('a quote that is never closed does not gather up the whole file', async () => {
-  const text = `name,state\nFirst,TX\n"Second,TX\n${'Third,TX\n'.repeat(200_000)}`;
-  await expect(read('open.csv', text)).rejects.toThrow('record on line 3 is opened and never closed');
+it('a quote that is never closed ends the reading long before the file does', async () => {
+  const text = `name,state\nFirst,TX\n"Second,TX\n${'Third,TX\n'.repeat(1_000_000)}`;
+  const source = await openSource(await file('open.csv', text));
+  let read = 0;
+  const names: string[] = [];
+  const readToEnd = async () => {
+    for await (const { label } of source.readings((bytes) => (read = bytes))) names.push(label);
+  };
+  await expect(readToEnd()).rejects.toThrow('record on line 3 is opened and never closed');
+  expect(names).toEqual(['First']);
+  expect(read).toBeLessThan(text.length / 2);
 });
 
 describe('a mapping', () => {
