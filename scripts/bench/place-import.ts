@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { csvFile } from '~/domain/locations/export/csv-file';
+import { placeColumns } from '~/domain/locations/export/place-columns';
 import { ask } from './children';
 import { madePlaces } from './fill/places';
 import type { Options } from './options';
@@ -17,19 +18,6 @@ const done = z.object({
   peakMb: z.number(),
 });
 export type Done = z.infer<typeof done>;
-
-const columns = [
-  'name',
-  'chainName',
-  'highway',
-  'exitNumber',
-  'state',
-  'city',
-  'type',
-  'amenities',
-  'latitude',
-  'longitude',
-];
 
 /** An import of made rows, of a tenth of them for its memory, and a plain insertMany of the very same rows. */
 export async function measureImport({ importRows }: Options, say: (line: string) => void) {
@@ -57,14 +45,14 @@ export async function measureImport({ importRows }: Options, say: (line: string)
   }
 }
 
-const writeRows = (file: string, count: number) => pipeline(csvFile(columns, cellsOf(count)), createWriteStream(file));
+const writeRows = (file: string, count: number) =>
+  pipeline(csvFile([...placeColumns], cellsOf(count)), createWriteStream(file));
 
 async function* cellsOf(count: number) {
-  for await (const { name, chainName, highway, exitNumber, state, city, type, amenities, coordinates } of madePlaces(
-    count,
-  )) {
+  for await (const { coordinates, ...place } of madePlaces(count)) {
     const [longitude = null, latitude = null] = coordinates?.coordinates ?? [];
-    yield [name, chainName, highway, exitNumber, state, city, type, amenities, latitude, longitude];
+    const cells = { ...place, latitude, longitude, source: null, sourceRef: null };
+    yield placeColumns.map((column) => cells[column]);
   }
 }
 
