@@ -16,6 +16,7 @@ import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost } from '../support/factories';
 import { refusingWrites } from '../support/failing-database';
 import { footprintOf } from '../support/footprint';
+import { createProfiler } from '../support/profiler';
 
 useFreshDatabase();
 
@@ -101,6 +102,23 @@ describe('an import', () => {
     expect(footprint).toEqual([]);
   });
 
+  it('lets only the first of two rows with one mark change a place, however far apart they stand', async () => {
+    const filler = Array.from({ length: 600 }, (_, at) => `Filler ${at},I-90,${at},MT,,`);
+    const where = await file('twice.csv', places([iowa80, ...filler, 'Iowa 80,I-80,284,IA,,Dentist']));
+    expect((await importOne(where)).counts).toMatchObject({ added: 601, duplicate: 1 });
+    expect(await importOne(where)).toMatchObject({ batch: null, counts: { updated: 0, duplicate: 1 } });
+    expect((await stored())[0]).toMatchObject({ name: 'Iowa 80', amenities: 'Museum' });
+  });
+
+  it('tells a fact that two sources disagree on, and leaves it as it is', async () => {
+    const header = 'name,highway,exit,state,latitude,longitude\n';
+    await importOne(await file('a.csv', `${header}Walcott Plaza,I-80,284,IA,41.6,-90.78`));
+    const report = await importOne(await file('b.csv', `${header}Walcott Travel Plaza,I-80,285,IA,41.6001,-90.78`));
+    expect(report.counts).toMatchObject({ conflict: 1 });
+    expect(reportLines(report).join('\n')).toContain('is "Walcott Plaza", 11 m apart: exit 285 where we have 284');
+    expect(await stored()).toMatchObject([{ exitNumber: '284' }]);
+  });
+
   it('of a file whose rest cannot be read is a batch that says so', async () => {
     await importOne(await file('open.csv', places([iowa80, '"Open,I-1,1,ME,,'])));
     expect(await batches()).toMatchObject([{ state: 'cut-short', why: expect.stringContaining('line 3') }]);
@@ -115,6 +133,29 @@ describe('an import', () => {
     expect(await stored()).toEqual([]);
     expect(await changes()).toEqual([]);
   });
+});
+
+describe('with some thousand places', () => {
+  it('every query of an import, of its undoing and of what is shown of it uses an index', async () => {
+    const header = 'name,highway,exit,state,latitude,longitude';
+    const row = (at: number) => `Diner ${at} Plaza,I-${1 + (at % 9)},${at},IA,${41 + at / 10_000},-92`;
+    const many = (from: number) => [header, ...Array.from({ length: 2_000 }, (_, at) => row(from + at))].join('\n');
+    const first = await file('a.csv', many(0));
+    await importOne(first);
+    const executed = await createProfiler().watch(async () => {
+      await importOne(first);
+      const { batch } = await importOne(await file('b.csv', many(1_500)));
+      await batches();
+      await readBatch(batch ?? 0, 20);
+      await undoBatch(batch ?? 0);
+    });
+    expect(executed.length).toBeGreaterThan(30);
+    const dear = executed.filter(
+      ({ planSummary, hasSortStage, docsExamined }) =>
+        planSummary.includes('COLLSCAN') || hasSortStage || docsExamined > 1_000,
+    );
+    expect(dear.map(({ text }) => text.slice(0, 300))).toEqual([]);
+  }, 60_000);
 });
 
 describe('a dry run', () => {

@@ -121,6 +121,41 @@ describe('the truck parking survey', () => {
   });
 });
 
+describe('a rest area that the survey knows by a number only', () => {
+  const rows = [
+    surveyHeader,
+    '1,12,NHS Rest Stop or Truck Facility 14,I-10 WB,194,NA,NA,FL,30.4838,-84.3888,20,0,0',
+    '2,12,NHS Rest Stop or Truck Facility 15,I-10 EB,194,NA,NA,FL,30.4839,-84.3880,20,0,0',
+  ];
+  const area = (name: string, latitude: number, longitude = -84.3888) => ({ name, latitude, longitude });
+
+  it('is the named one that lies there and goes the same way, gets its name, and keeps it', async () => {
+    const survey = await file('survey.csv', rows.join('\n'));
+    expect(await importOne(survey)).toMatchObject({ added: 2 });
+    const areas = [
+      area('Leon County Rest Area Eastbound', 30.484, -84.388),
+      area('Leon County Rest Area Westbound', 30.484),
+    ];
+    const map = await file('areas.json', JSON.stringify(areas));
+    expect(await importOne(map)).toMatchObject({ added: 0, duplicate: 2 });
+    const named = [
+      { name: 'Leon County Rest Area Westbound', direction: 'west', source: { kind: 'survey' } },
+      { name: 'Leon County Rest Area Eastbound', direction: 'east', exitNumber: '194' },
+    ];
+    expect(await stored()).toMatchObject(named);
+    expect(await importAll([survey, map])).toMatchObject([
+      { batch: null, unchanged: 2 },
+      { batch: null, duplicate: 2 },
+    ]);
+  });
+
+  it('is not one that lies farther off, or the one across the road', async () => {
+    await importOne(await file('survey.csv', rows.slice(0, 2).join('\n')));
+    const others = [area('Gadsden County Rest Area', 30.4852), area('Leon County Rest Area Eastbound', 30.4844)];
+    expect(await importOne(await file('areas.json', JSON.stringify(others)))).toMatchObject({ added: 2 });
+  });
+});
+
 describe('a mile post', () => {
   it.each([
     ['AL', 'I-10', '65.8', '65'],

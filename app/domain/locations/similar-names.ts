@@ -3,7 +3,7 @@ import { chainsIn } from './chains';
 /** Words that say what kind of place it is, not which one. */
 const generic = new Set(
   (
-    'an and at of or the inc llc co nhs truck trucks trucker truckers truckstop stop stops stopping travel center centers centre ' +
+    'an and at of on or the inc llc co nhs truck trucks trucker truckers truckstop stop stops stopping travel center centers centre ' +
     'plaza plazas rest area areas safety roadside parking park service services welcome visitor visitors information tourist ' +
     'oasis facility facilities turnout pull off pulloff picnic scenic overlook viewpoint restroom restrooms station gas diesel fuel fueling lanes lane rv car cars only store no with ra tpf wc nb sb eb wb'
   ).split(' '),
@@ -17,6 +17,9 @@ const ALIKE = 0.7;
 export function ownWords(name: string): string[] {
   return words(name.replace(mention, ' ').replace(direction, ' ')).filter((word) => !generic.has(word));
 }
+
+/** Whether a name tells what kind of place it is and at most its number: `Rest Area SB`, `Truck Facility 14`. */
+export const saysNothing = (name: string): boolean => ownWords(name).every((word) => /^\d+$/.test(word));
 
 /**
  * Whether two names may well mean the same place, once both are known to be at one exit or one spot: `Love's` and `Loves

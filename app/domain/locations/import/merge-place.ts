@@ -1,5 +1,6 @@
 import type { LocationRow } from '~models/location';
 import type { Direction } from '../highway';
+import { saysNothing } from '../similar-names';
 import type { PlaceFacts } from './reading';
 import { withoutDirection } from './stop-names';
 
@@ -16,23 +17,29 @@ export function overwrite(row: LocationRow, place: PlaceFacts): LocationRow {
   const { point, kind: _kind, ref: _ref, direction, name, ...facts } = place;
   const said = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
   const isForBoth = row.direction === 'both';
+  const better = saysNothing(name) && !saysNothing(row.name) ? row.name : name;
   return {
     ...row,
     ...said,
-    name: isForBoth && direction !== 'both' ? withoutDirection(name) : name,
+    name: isForBoth && direction !== 'both' ? withoutDirection(better) : better,
     direction: isForBoth ? 'both' : (direction ?? row.direction),
     coordinates: toGeoJson(point) ?? row.coordinates,
   };
 }
 
-/** Another row about a known place: it fills in what was not known, and shows when both directions use the place. */
+/**
+ * Another row about a known place: it fills in what was not known, gives a name to a place that a file has left without
+ * one, and shows when both directions use the place.
+ */
 export function fillIn(row: LocationRow, place: PlaceFacts): LocationRow {
   const isOnRoad = !row.highway || !place.highway || row.highway === place.highway;
   const direction = isOnRoad ? joined(row.direction, place.direction) : row.direction;
   const refs = row.source.refs ?? [];
+  const isUnnamed = row.addedBy === null && saysNothing(row.name) && !saysNothing(place.name);
+  const name = isUnnamed ? place.name : row.name;
   return {
     ...row,
-    name: direction === 'both' && row.direction !== 'both' ? withoutDirection(row.name) : row.name,
+    name: direction === 'both' && (isUnnamed || row.direction !== 'both') ? withoutDirection(name) : name,
     chainName: row.chainName ?? place.chainName,
     highway: row.highway ?? place.highway,
     direction,

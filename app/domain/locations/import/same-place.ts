@@ -1,6 +1,6 @@
 import type { LocationRow } from '~models/location';
 import { fullName } from '../full-name';
-import { ownWords, similarNames } from '../similar-names';
+import { ownWords, saysNothing, similarNames } from '../similar-names';
 
 /** What two descriptions are compared by; a stored place and a row of a file both have it. */
 export type Described = Pick<
@@ -12,6 +12,9 @@ export type Described = Pick<
 const SAME_POINT = 30;
 const ONE_FORECOURT = 250;
 const BOTH_SIDES = 300;
+
+/** A rest area whose name says nothing is the one that lies this near, going the same way. */
+const ONE_REST_AREA = 100;
 
 /** A name that is quite the same, on the same road and for the same direction, may have been put this far off. */
 const SAME_NAME = 1_000;
@@ -45,6 +48,7 @@ export function isSamePlace(a: Described, b: Described, metres: number, isRounde
   const isOnOneRoad = a.highway !== null && a.highway === b.highway;
   if (metres <= SAME_POINT && (areOpposite(a, b) || similarNames(a.name, b.name))) return isOnOneRoad || isNamed;
   if (metres <= BOTH_SIDES && similarNames(a.name, b.name)) return isOnOneRoad || isNamed;
+  if (metres <= ONE_REST_AREA && areRestAreas(a, b) && oneSaysNothing(a, b)) return true;
   return metres <= SAME_NAME && isNamed && hasSameOwnWords(a, b) && agree(a.direction, b.direction);
 }
 
@@ -67,6 +71,17 @@ const agree = (a: string | null, b: string | null): boolean => a === null || b =
 const isSameKind = (a: Described, b: Described): boolean => servesMealsOnly(a) === servesMealsOnly(b);
 const servesMealsOnly = ({ type }: Described): boolean => type === 'restaurant' || type === 'diner';
 const isFuel = ({ type }: Described): boolean => type === 'truck_stop';
+
+const areRestAreas = (a: Described, b: Described): boolean => a.type === 'rest_area' && b.type === 'rest_area';
+
+/** Surveys call many a rest area by a number only; two such numbers, directions or exits tell two of them apart. */
+function oneSaysNothing(a: Described, b: Described): boolean {
+  const [silent, other] = [saysNothing(a.name), saysNothing(b.name)];
+  if (!silent && !other) return false;
+  if (silent && other && ownWords(a.name).join() !== ownWords(b.name).join()) return false;
+  const isOneWay = agree(a.direction, b.direction) || a.direction === 'both' || b.direction === 'both';
+  return isOneWay && agree(a.exitNumber, b.exitNumber);
+}
 
 const hasSameOwnWords = (a: Described, b: Described): boolean => {
   const [own, other] = [ownWords(a.name).sort(), ownWords(b.name).sort()];

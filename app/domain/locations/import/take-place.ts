@@ -56,7 +56,7 @@ const ownRow = ({ name }: LocationRow, changed: Field[]): Told =>
 function otherRow({ because, metres }: Match, before: LocationRow, place: PlaceFacts, changed: Field[]): Told {
   const apart = metres === null ? '' : `, ${Math.round(metres)} m apart`;
   const filled = changed.filter((field) => field !== 'source');
-  const fills = filled.length > 0 ? `, whose ${fieldNames(filled)} it adds to` : '';
+  const fills = filled.length > 0 ? `; it tells more of: ${fieldNames(filled)}` : '';
   const against = leading.filter((field) => before[field] && place[field] && before[field] !== place[field]);
   const says = against.map((field) => `${fieldNames([field])} ${place[field]} where we have ${before[field]}`);
   return against.length > 0

@@ -1,0 +1,154 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import mongoose from 'mongoose';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { z } from 'zod';
+import { undoBatch } from '~/domain/locations/batches/undo-batch';
+import { importPlaces } from '~/domain/locations/import/import-places';
+import { startEmbedded } from '~models/database/embedded';
+import { Locations } from '~models/location';
+import { type LocationBatchRow, LocationBatches } from '~models/location-batch';
+import { LocationChanges } from '~models/location-change';
+import { useFreshDatabase } from '../support/database';
+import { type LocationsCommand, runLocations } from '../support/locations-command';
+
+useFreshDatabase();
+
+const ROWS = 2_600;
+
+let folder: string;
+let where: string;
+let commands: LocationsCommand[];
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'interrupted-'));
+  where = path.join(folder, 'many.csv');
+  const rows = Array.from({ length: ROWS }, (_, at) => `Diner ${at} Plaza,I-${1 + (at % 90)},${at},IA`);
+  await writeFile(where, ['name,highway,exit,state', ...rows].join('\n'));
+  await Promise.all([Locations.deleteMany({}), LocationBatches.deleteMany({}), LocationChanges.deleteMany({})]);
+  commands = [];
+});
+afterEach(async () => {
+  for (const command of commands) command.process.kill('SIGKILL');
+  await rm(folder, { recursive: true });
+});
+
+function databaseUri(): string {
+  const uri = new URL(inject('mongodbUri'));
+  uri.pathname = mongoose.connection.name;
+  return uri.href;
+}
+
+function run(uri: string, args: string[]): LocationsCommand {
+  const command = runLocations(uri, args);
+  commands.push(command);
+  return command;
+}
+
+const onlyBatch = () => LocationBatches.findOne().lean<LocationBatchRow>().exec();
+
+const eventually = <T>(check: () => T | Promise<T>) => vi.waitUntil(check, { timeout: 60_000, interval: 20 });
+
+/** Each place stands in one change of the batch, and the batch counts each row that it has come past. */
+async function expectAllKnown(): Promise<LocationBatchRow> {
+  const batch = await onlyBatch();
+  if (!batch) throw new Error('There is no batch.');
+  const places = await Locations.find({}, { _id: 1 }).sort({ _id: 1 }).lean().exec();
+  const changes = await LocationChanges.find({ batchId: batch._id }).sort({ locationId: 1 }).lean().exec();
+  expect(changes.map(({ locationId }) => locationId)).toEqual(places.map(({ _id }) => _id));
+  expect(batch.counts).toMatchObject({ rows: places.length, added: places.length });
+  return batch;
+}
+
+describe('an import that is killed', () => {
+  /** Starts the import, and kills it once it has written more than `rows` rows. */
+  async function killAfter(rows: number): Promise<LocationBatchRow> {
+    const command = run(databaseUri(), ['import', where]);
+    await eventually(async () => ((await onlyBatch())?.counts.rows ?? 0) > rows);
+    command.process.kill('SIGKILL');
+    expect(await command.ended).toBeNull();
+    return expectAllKnown();
+  }
+
+  it('knows each place that it wrote, goes on after the last, and ends as if nothing had happened', async () => {
+    const first = await killAfter(0);
+    expect(first).toMatchObject({ state: 'unfinished', endedAt: null });
+    const second = await killAfter(first.counts.rows);
+    expect(second._id).toBe(first._id);
+    expect(second.counts.rows).toBeLessThan(ROWS);
+
+    const last = run(databaseUri(), ['import', where]);
+    expect(await last.ended).toBe(0);
+    expect(last.said()).toContain(`went on after row ${second.counts.rows.toLocaleString('en-US')}`);
+    expect(await expectAllKnown()).toMatchObject({ _id: first._id, state: 'finished', counts: { rows: ROWS } });
+
+    const [again] = await importPlaces([where]);
+    expect(again).toMatchObject({ batch: null, counts: { rows: ROWS, unchanged: ROWS } });
+  }, 180_000);
+
+  it('can be undone where it stands, and then begins anew', async () => {
+    const { _id, counts } = await killAfter(0);
+    expect(await undoBatch(_id)).toMatchObject({ removed: counts.added, kept: [] });
+    expect(await Locations.countDocuments()).toBe(0);
+    const [again] = await importPlaces([where]);
+    expect(again).toMatchObject({ rowsBefore: 0, counts: { added: ROWS } });
+    expect(again?.batch).not.toBe(_id);
+  }, 120_000);
+});
+
+describe('an import under way', () => {
+  it('stops in a sentence when its batch is undone by somebody else', async () => {
+    const command = run(databaseUri(), ['import', where]);
+    const batch = await eventually(async () => ((await onlyBatch())?.counts.rows ?? 0) > 0 && onlyBatch());
+    await undoBatch(batch ? batch._id : 0);
+    expect(await command.ended).toBe(1);
+    expect(command.said()).toMatch(/many\.csv stopped after row [\d,]+: somebody else .* has undone it/);
+    expect(await Locations.countDocuments()).toBe(0);
+  }, 120_000);
+
+  it('of the same file twice at once is done by one of the two', async () => {
+    const both = await Promise.allSettled([importPlaces([where]), importPlaces([where])]);
+    const [stopped] = both.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(stopped).toMatch(/another process is importing the same file|somebody else goes on/);
+    expect(await expectAllKnown()).toMatchObject({ state: 'finished', counts: { rows: ROWS, added: ROWS } });
+  }, 120_000);
+});
+
+describe('an import whose database goes away', () => {
+  it('says what and where, fails, and goes on when the database is back', async () => {
+    const dataDir = path.join(folder, 'data');
+    const named = (uri: string) => uri.replace(/\/[^/?]*(\?|$)/, '/places$1');
+    const rowsIn = async (uri: string) => {
+      const client = await new mongoose.mongo.MongoClient(uri).connect();
+      try {
+        const batch = await client.db().collection('location_batches').findOne();
+        return (
+          z
+            .looseObject({ counts: z.object({ rows: z.number() }) })
+            .nullable()
+            .parse(batch)?.counts.rows ?? 0
+        );
+      } finally {
+        await client.close();
+      }
+    };
+    const before = await startEmbedded({ dataDir, onProgress: () => undefined });
+    const command = run(named(before.uri), ['import', where]);
+    await eventually(async () => (await rowsIn(named(before.uri))) > 0);
+    await before.stop();
+    expect(await command.ended).toBe(1);
+    expect(command.said()).toMatch(
+      /many\.csv stopped after row [\d,]+: the database cannot be reached\. The rows up to there are taken over as batch 1\. Import it again/,
+    );
+
+    const after = await startEmbedded({ dataDir, onProgress: () => undefined });
+    try {
+      const again = run(named(after.uri), ['import', where]);
+      expect(await again.ended).toBe(0);
+      expect(again.said()).toMatch(/went on after row [\d,]+, where an earlier run was interrupted\n +added +2,600\n/);
+    } finally {
+      await after.stop();
+    }
+  }, 180_000);
+});
