@@ -18,7 +18,7 @@ export type UndoReport = {
 };
 
 /** Changes that are taken back together. */
-const RUN = 500;
+const RUN = 25;
 
 /**
  * Takes an import back, last row first: places that it added go, and fields that it changed are as they were. Where people

@@ -21,8 +21,11 @@ export type ImportFileOptions = {
   onProgress: (progress: ImportProgress) => void;
 };
 
-/** Rows whose changes are written together, and which are held at once. */
-const RUN = 500;
+/**
+ * Rows whose changes are written together, and which are held at once. A place touches some 60 pages of indexes, and what a
+ * transaction has touched stays in the database's cache, which is small where the application brings the database along.
+ */
+const RUN = 25;
 
 type Run = { report: ImportReport; seen: SeenRefs; dryIndex: PlaceIndex | null; journal: BatchJournal | null };
 

@@ -11,6 +11,10 @@ export class ImportStoppedError extends Error {
 /** Why an import stopped, as the end of a sentence. */
 export function whyStopped(error: unknown): string {
   if (isDatabaseFull(error)) return 'the disk of the database is full';
+  if (isTooBusy(error)) return 'the database is too busy to write the next rows';
   if (isDatabaseOutage(error)) return 'the database cannot be reached';
   return error instanceof Error ? error.message : String(error);
 }
+
+/** What a transaction says that has been begun again and again in vain. */
+const isTooBusy = (error: unknown): boolean => error instanceof Error && /conflicts for too long/.test(error.message);
