@@ -123,7 +123,9 @@ export const location = z
     amenities: text,
     latitude: z.number().min(-90).max(90).nullable(),
     longitude: z.number().min(-180).max(180).nullable(),
-    closedAt: time.nullable().meta({ description: 'Since when enough drivers report that it is closed' }),
+    closedAt: time
+      .optional()
+      .meta({ description: 'Since when enough drivers report that it is closed; else it is not there' }),
   })
   .meta({ id: 'Location' });
 

@@ -109,7 +109,7 @@ describe('a place that drivers report as closed', () => {
     const [closed = 0] = await storePlaces([{ name: 'Aspen Yard East' }, { name: 'Aspen Yard West' }]);
     for (const driver of await drivers(3)) await say('closed', closed)(driver);
     const { items } = await searchPlaces('aspen yard', { limit: 8 });
-    expect(items.map(({ name, closedAt }) => [name, closedAt !== null])).toEqual([
+    expect(items.map(({ name, closedAt }) => [name, closedAt !== undefined])).toEqual([
       ['Aspen Yard West', false],
       ['Aspen Yard East', true],
     ]);

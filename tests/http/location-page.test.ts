@@ -169,6 +169,6 @@ it('a closed place says so wherever it stands', async () => {
   }
   expect((await site.visitor().page('/highways/I-27.gpx')).text).toContain('Boarded Yard (reported closed)');
   const answer = await site.visitor().api.get('/api/locations/search?query=yard&limit=100');
-  const found = z.array(z.object({ name: z.string(), closedAt: z.string().nullable() })).parse(answer.json);
+  const found = z.array(z.object({ name: z.string(), closedAt: z.string().optional() })).parse(answer.json);
   expect(found.at(-1)).toMatchObject({ name: 'Boarded Yard', closedAt: expect.any(String) });
 });

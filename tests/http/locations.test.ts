@@ -44,7 +44,6 @@ describe('adding a place', () => {
         amenities: null,
         latitude: null,
         longitude: null,
-        closedAt: null,
       });
       expect(answer.location).toBe(`/api/locations/${made.id}`);
       expect((await get(`/api/locations/${made.id}`)).json).toEqual(made);

@@ -13,8 +13,8 @@ export type Place = {
   amenities: string | null;
   latitude: number | null;
   longitude: number | null;
-  /** ISO 8601, UTC: since when enough drivers say that it is closed; null while it is taken to be open. */
-  closedAt: string | null;
+  /** ISO 8601, UTC: since when enough drivers say that it is closed; left out while it is taken to be open. */
+  closedAt?: string;
 };
 
 export function presentLocation(row: LocationRow): Place {
@@ -32,6 +32,6 @@ export function presentLocation(row: LocationRow): Place {
     amenities,
     latitude,
     longitude,
-    closedAt: closedAt?.toISOString() ?? null,
+    ...(closedAt && { closedAt: closedAt.toISOString() }),
   };
 }
