@@ -53,6 +53,13 @@ describe.each(exportFormats)('an export as %s', (format) => {
     return report;
   };
 
+  it('has the same fields for a place that drivers report closed', async () => {
+    await storePlaces([{ name: 'Boarded Yard', coordinates: { type: 'Point', coordinates: [-101.9, 34.2] } }]);
+    const { file: open } = await exported(format);
+    await Locations.updateMany({}, { $set: { closedAt: new Date() } });
+    expect((await exported(format)).file).toBe(open);
+  });
+
   it('taken over again changes nothing, whoever the places came from', async () => {
     await storeOddPlaces();
     await storeStarterPlaces();

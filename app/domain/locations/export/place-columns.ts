@@ -26,7 +26,7 @@ export type ExportedPlace = Record<Exclude<(typeof placeColumns)[number], 'latit
 
 /** A place with the mark of the row that it was made from, by which it is known again. */
 export function exportedPlace(row: LocationRow): ExportedPlace {
-  const { id: _id, ...facts } = presentLocation(row);
+  const { id: _id, closedAt: _closedAt, ...facts } = presentLocation(row);
   const [sourceRef = null] = row.source.refs ?? [];
   return { ...facts, direction: row.direction, source: row.source.kind, sourceRef };
 }
