@@ -8,6 +8,24 @@ export type LocationWrite =
   | { update: LocationRow; fields: (keyof LocationRow)[] }
   | { remove: number };
 
+/**
+ * Adds many places at once, past any transaction; one that the database refuses does not keep back the others.
+ *
+ * @returns for each refused place its index in `places` and why
+ */
+export async function insertLocations(places: LocationRow[]): Promise<{ index: number; reason: string }[]> {
+  if (places.length === 0) return [];
+  const writes = places.map((insert) => toBulk({ insert }));
+  try {
+    await Locations.bulkWrite(writes, { ordered: false, timestamps: false, throwOnValidationError: true });
+    return [];
+  } catch (error) {
+    const refused = refusals.safeParse(error);
+    if (!refused.success) throw error;
+    return refused.data.writeErrors.map(({ index, errmsg }) => ({ index, reason: errmsg }));
+  }
+}
+
 /** One write that the database does not take; the transaction that it was part of is lost with it. */
 export class RefusedWriteError extends Error {
   constructor(

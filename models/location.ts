@@ -1,5 +1,4 @@
 import { Schema, trusted } from 'mongoose';
-import { z } from 'zod';
 import { type LocationType, locationTypes } from '~/schemas/locations';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
@@ -133,26 +132,6 @@ export const findByHighwayExit = (highway: string, exitNumber: string, tx?: Tx):
 export async function insertLocation(row: LocationRow, tx?: Tx): Promise<void> {
   await Locations.create([{ ...row, ...keysOf(row) }], { session: tx ?? null });
 }
-
-/**
- * Adds many places at once, past any transaction; one that the database refuses does not keep back the others.
- *
- * @returns for each refused place its index in `places` and why
- */
-export async function writeLocations(places: { insert: LocationRow }[]): Promise<{ index: number; reason: string }[]> {
-  if (places.length === 0) return [];
-  const writes = places.map(({ insert }) => ({ insertOne: { document: { ...insert, ...keysOf(insert) } } }));
-  try {
-    await Locations.bulkWrite(writes, { ordered: false, timestamps: false, throwOnValidationError: true });
-    return [];
-  } catch (error) {
-    const refused = bulkWriteError.safeParse(error);
-    if (!refused.success) throw error;
-    return refused.data.writeErrors.map(({ index, errmsg }) => ({ index, reason: errmsg }));
-  }
-}
-
-const bulkWriteError = z.object({ writeErrors: z.array(z.object({ index: z.number(), errmsg: z.string() })).min(1) });
 
 /** Every place as stored. */
 export const eachLocation = (): AsyncIterable<LocationRow> => Locations.find({}, shown).lean<LocationRow>().cursor();

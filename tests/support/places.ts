@@ -1,5 +1,6 @@
 import { reserveIds } from '~models/database/ids';
-import { type LocationRow, writeLocations } from '~models/location';
+import type { LocationRow } from '~models/location';
+import { insertLocations } from '~models/location-writes';
 
 /** A stored place with what a test cares about; all the rest is empty. */
 export type PlaceFacts = Partial<Omit<LocationRow, '_id'>> & { name: string };
@@ -8,26 +9,24 @@ export type PlaceFacts = Partial<Omit<LocationRow, '_id'>> & { name: string };
 export async function storePlaces(facts: PlaceFacts[]): Promise<number[]> {
   const ids = await reserveIds('locations', facts.length);
   const now = new Date();
-  const changes = facts.map((fact, at) => ({
-    insert: {
-      chainName: null,
-      highway: null,
-      direction: null,
-      exitNumber: null,
-      state: null,
-      city: null,
-      type: 'truck_stop' as const,
-      amenities: null,
-      coordinates: null,
-      addedBy: null,
-      source: { kind: 'file' as const },
-      createdAt: now,
-      updatedAt: now,
-      ...fact,
-      _id: ids[at] ?? 0,
-    },
+  const rows = facts.map((fact, at) => ({
+    chainName: null,
+    highway: null,
+    direction: null,
+    exitNumber: null,
+    state: null,
+    city: null,
+    type: 'truck_stop' as const,
+    amenities: null,
+    coordinates: null,
+    addedBy: null,
+    source: { kind: 'file' as const },
+    createdAt: now,
+    updatedAt: now,
+    ...fact,
+    _id: ids[at] ?? 0,
   }));
-  const refused = await writeLocations(changes);
+  const refused = await insertLocations(rows);
   if (refused[0]) throw new Error(refused[0].reason);
   return ids;
 }

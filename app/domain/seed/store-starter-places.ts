@@ -1,5 +1,6 @@
 import { reserveIds } from '~models/database/ids';
-import { eachLocation, type LocationRow, writeLocations } from '~models/location';
+import { eachLocation, type LocationRow } from '~models/location';
+import { insertLocations } from '~models/location-writes';
 import { clock } from '~/services/clock';
 import { type StarterPlace, starterPlaces } from './places';
 
@@ -14,7 +15,7 @@ export async function storeStarterPlaces(): Promise<Map<string, LocationRow>> {
   const missing = starterPlaces.filter((place) => !known.has(refOf(place)));
   const ids = await reserveIds('locations', missing.length);
   const added = missing.map((place, at) => toRow(place, ids[at] ?? 0));
-  const [refused] = await writeLocations(added.map((row) => ({ insert: row })));
+  const [refused] = await insertLocations(added);
   if (refused) throw new Error(`A starter place could not be stored: ${refused.reason}`);
 
   const rows = [...starterPlaces.flatMap((place) => known.get(refOf(place)) ?? []), ...added];

@@ -1,5 +1,6 @@
 import { reserveIds } from '~models/database/ids';
-import { type LocationRow, writeLocations } from '~models/location';
+import type { LocationRow } from '~models/location';
+import { insertLocations } from '~models/location-writes';
 import { chance, pick } from './chance';
 import { exitPairs } from './exit-pairs';
 import { somewhereAlong } from './somewhere';
@@ -63,7 +64,7 @@ export async function fillPlaces(count: number, onProgress: (done: number) => vo
     rows.push({ ...place, ...common, _id: ids[rows.length] ?? 0 });
   }
   for (let from = 0; from < rows.length; from += 1_000) {
-    const refused = await writeLocations(rows.slice(from, from + 1_000).map((insert) => ({ insert })));
+    const refused = await insertLocations(rows.slice(from, from + 1_000));
     if (refused[0]) throw new Error(`A place was refused: ${refused[0].reason}`);
     if (from % 10_000 === 0) onProgress(from);
   }
