@@ -77,11 +77,18 @@ export async function findByText(
     : findFewLetters(gram, count, wanted, limit, from);
 }
 
-/** Places that have a run of letters, the first of them, and of these the ones that are wanted. */
-async function findTogether(gram: string, wanted: Filter, limit: number, from: number): Promise<FoundLocation[]> {
-  const ids = await idsHaving(gram, from, LOOKED_AT);
-  return findById(all([{ _id: trusted({ $in: ids }) }, wanted]), limit);
-}
+/** Of the first places that have a run of letters, the ones that are wanted: one question, no list of ids goes to and fro. */
+const findTogether = (gram: string, wanted: Filter, limit: number, from: number): Promise<FoundLocation[]> =>
+  Locations.aggregate<FoundLocation>([
+    { $match: all([gramFilter(gram), behind(from)]) },
+    byId,
+    { $limit: LOOKED_AT },
+    { $match: wanted },
+    { $limit: limit },
+    { $project: shown },
+  ])
+    .hint({ grams: 1, _id: 1 })
+    .exec();
 
 /**
  * A text of few letters begins many runs, so the index gives its places in no order. One that is everywhere is met soon
@@ -146,7 +153,7 @@ async function rarestRun(texts: string[], { state }: LocationFilter): Promise<Ru
   const counted = await Promise.all(
     [...someOf(whole.length > 0 ? whole : grams), ...(state ? [gramOfState(state)] : [])].map(countRun),
   );
-  return counted.reduce((best, next) => (next.count < best.count ? next : best));
+  return counted.reduce((best, next) => (next.count <= best.count ? next : best));
 }
 
 const countRun = async (gram: string): Promise<Run> => ({
