@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { createRequestHandler } from '@remix-run/express';
-import type { ServerBuild } from '@remix-run/node';
+import { type AppLoadContext, createRequestHandler as createRemixHandler, type ServerBuild } from '@remix-run/node';
 import compression from 'compression';
-import express, { type Express, type ErrorRequestHandler, type RequestHandler } from 'express';
+import express, { type Express, type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import type { ViteDevServer } from 'vite';
 import { databaseIsUp } from '~models/database/connection';
@@ -22,11 +22,13 @@ import { plainError } from '~/http/express/plain-error';
 import { nonceOf, securityHeaders } from '~/http/express/security-headers';
 import { sendRoadFile } from '~/http/express/road-file';
 import { siteAddress } from '~/http/express/site-address';
+import { dropOnChange, isSharedIn, sharedPages, type SharedPages } from '~/http/shared-pages';
 import { toDomainError } from '~/http/problem';
 import { log } from '~/services/log';
 import { photoFolder } from '~/services/photo-store';
 
 type Options = { vite?: ViteDevServer };
+type Site = { app: Express; pages: SharedPages | null };
 
 /** Requests in flight get this long to finish after SIGTERM. */
 const shutdownMs = 9_000;
@@ -42,7 +44,8 @@ export async function start({ vite }: Options = {}): Promise<void> {
   await seedIfEmpty(progress);
   const drawn = await storeMissingCells();
   if (drawn > 0) progress(`Places put on the map: ${drawn}`);
-  const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000 }, await createApp({ vite }));
+  const { app, pages } = await createApp({ vite });
+  const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000 }, app);
   try {
     await listen(server);
   } catch (error) {
@@ -54,6 +57,7 @@ export async function start({ vite }: Options = {}): Promise<void> {
   progress(`Listening on http://${config.HOST}:${port}`);
 
   const stopHousekeeping = startHousekeeping();
+  const stopWatching = pages && dropOnChange(pages);
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
@@ -66,6 +70,7 @@ export async function start({ vite }: Options = {}): Promise<void> {
     });
     clearTimeout(cut);
     stopHousekeeping();
+    await stopWatching?.();
     await vite?.close();
     await database.close();
     process.exit(0);
@@ -82,7 +87,7 @@ function listen(server: Server): Promise<void> {
 }
 
 /** The Express application: what every answer needs, static files, health; the rest is Remix's. */
-async function createApp({ vite }: Options): Promise<Express> {
+async function createApp({ vite }: Options): Promise<Site> {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
@@ -94,6 +99,20 @@ async function createApp({ vite }: Options): Promise<Express> {
       .then((up) => response.status(up ? 200 : 503).json({ status: up ? 'ok' : 'unavailable' }))
       .catch(next);
   });
+
+  // Given a function, Remix works its routes out anew for every request.
+  const build = vite
+    ? () => loadBuild(() => vite.ssrLoadModule('virtual:remix/server-build'))
+    : await loadBuild(() => import('virtual:remix/server-build'));
+  const contextOf = (request: Request, nonce: string): AppLoadContext => ({
+    nonce,
+    requestId: randomUUID(),
+    network: clientNetwork(request),
+    enhanced: request.path.endsWith('.data'),
+    routes: async () => (typeof build === 'function' ? await build() : build).routes,
+  });
+  const pages = typeof build === 'function' ? null : pagesOf(build, contextOf);
+  if (pages) app.use(pages.handler);
 
   app.use(compression({ threshold: 512 }));
   app.get(/^\/highways\/([^/]+)\.(csv|gpx)$/, sendRoadFile);
@@ -119,26 +138,30 @@ async function createApp({ vite }: Options): Promise<Express> {
     }),
   );
 
-  // Given a function, Remix works its routes out anew for every request.
-  const build = vite
-    ? () => loadBuild(() => vite.ssrLoadModule('virtual:remix/server-build'))
-    : await loadBuild(() => import('virtual:remix/server-build'));
   const remix = createRequestHandler({
     build,
-    getLoadContext: (request, response) => ({
-      nonce: nonceOf(response),
-      requestId: randomUUID(),
-      network: clientNetwork(request),
-      enhanced: request.path.endsWith('.data'),
-      routes: async () => (typeof build === 'function' ? await build() : build).routes,
-    }),
+    getLoadContext: (request, response) => contextOf(request, nonceOf(response)),
     // Remix's development mode puts stacks into pages: only for who works on the sources.
     mode: vite ? 'development' : 'production',
   });
   app.all('*', (request, response, next) => void remix(request, response, next));
 
   app.use(answerError);
-  return app;
+  return { app, pages };
+}
+
+/** Visitors' pages, rendered once for many. */
+function pagesOf(build: ServerBuild, contextOf: (request: Request, nonce: string) => AppLoadContext): SharedPages {
+  const remix = createRemixHandler(build, 'production');
+  return sharedPages({
+    isShared: isSharedIn(build.routes),
+    async render(request, headers, nonce) {
+      const context = contextOf(request, nonce);
+      const url = `${new URL(config.SITE_URL).origin}${request.originalUrl}`;
+      const answer = await remix(new globalThis.Request(url, { headers }), context);
+      return { answer, isWhole: !context.hasFailedPart };
+    },
+  });
 }
 
 /** Files that lie there compressed too (vite.config.ts). */

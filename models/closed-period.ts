@@ -21,7 +21,7 @@ const closedPeriodSchema = new Schema<ClosedPeriodRow>(
   { collection: 'closed_periods', versionKey: false },
 );
 
-const ClosedPeriods = defineModel<ClosedPeriodRow>('ClosedPeriod', closedPeriodSchema);
+export const ClosedPeriods = defineModel<ClosedPeriodRow>('ClosedPeriod', closedPeriodSchema);
 
 export const findClosedPeriod = (board: string): Promise<ClosedPeriodRow | null> =>
   ClosedPeriods.findById(board).lean<ClosedPeriodRow>().exec();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, open } from '~/http/api-endpoint';
+import { isKnown } from '~/http/known-etag';
 import { apiDescription } from '~/http/openapi/api-document';
 
 /** This API, described for machines; /api/docs says the same to people. */
@@ -10,8 +11,9 @@ const resource = endpoint({
     run: async ({ request, context }) => {
       const { json, etag } = apiDescription(await context.routes());
       const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300', ETag: etag };
-      const known = request.headers.get('if-none-match')?.includes(etag);
-      return known ? new Response(null, { status: 304, headers }) : new Response(json, { headers });
+      return isKnown(etag, request.headers.get('if-none-match'))
+        ? new Response(null, { status: 304, headers })
+        : new Response(json, { headers });
     },
   }),
 });

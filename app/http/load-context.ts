@@ -14,6 +14,8 @@ declare module '@remix-run/server-runtime' {
     enhanced: boolean;
     /** The table of contents with the modules behind it, for what describes them. */
     routes: () => Promise<ServerBuild['routes']>;
+    /** A part of the page could not be read: it is not to be shown to anybody else. */
+    hasFailedPart?: boolean;
     /** What the page that answers this very request has to say. */
     notice?: Notice;
     /** Read once for all loaders of a request. */

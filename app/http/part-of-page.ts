@@ -18,6 +18,7 @@ export async function partOfPage<T>(
   } catch (thrown) {
     const error = toDomainError(thrown, context.requestId);
     if (error.code !== 'unexpected') throw error;
+    context.hasFailedPart = true;
     return { shown: null, failure };
   }
 }

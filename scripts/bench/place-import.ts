@@ -19,7 +19,7 @@ const done = z.object({
 });
 export type Done = z.infer<typeof done>;
 
-/** An import of made rows, of a tenth of them for its memory, and a plain insertMany of the very same rows. */
+/** An import of made rows, rehearsed, of a tenth of them for its memory, and a plain insertMany of the very same rows. */
 export async function measureImport({ importRows }: Options, say: (line: string) => void) {
   say(`\n== import of ${importRows} rows, synthetic: made at real exits`);
   const site = await openSite();
@@ -33,8 +33,9 @@ export async function measureImport({ importRows }: Options, say: (line: string)
     await writeRows(few, Math.round(importRows / 10));
     await writeRows(all, importRows);
     const results = [
-      await take('import of a tenth of the rows', 'import-rows.ts', { file: few }),
-      await take('import', 'import-rows.ts', { file: all }),
+      await take('dry run', 'import-rows.ts', { file: all, dryRun: true }),
+      await take('import of a tenth of the rows', 'import-rows.ts', { file: few, dryRun: false }),
+      await take('import', 'import-rows.ts', { file: all, dryRun: false }),
       await take('insertMany, same indexes', 'insert-rows.ts', { isIndexed: true }),
       await take('insertMany, no index', 'insert-rows.ts', { isIndexed: false }),
     ];

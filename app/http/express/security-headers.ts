@@ -11,7 +11,7 @@ import { photoOrigins } from '~/services/photo-store';
  */
 export const securityHeaders: RequestHandler[] = [
   (_request, response, next) => {
-    response.locals.nonce = randomBytes(16).toString('base64');
+    response.locals.nonce = newNonce();
     response.setHeader('Permissions-Policy', permissions);
     next();
   },
@@ -35,6 +35,9 @@ export const securityHeaders: RequestHandler[] = [
     crossOriginResourcePolicy: { policy: 'same-origin' },
   }),
 ];
+
+/** 128 random bits, as many letters each time. */
+export const newNonce = (): string => randomBytes(16).toString('base64');
 
 /** A page may ask where the driver is (stops near me), and what it frames may not; nothing here needs the rest. */
 const permissions = 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()';

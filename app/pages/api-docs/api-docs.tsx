@@ -10,6 +10,8 @@ import { readDocument } from './read-document';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
+export { sharedPage as handle } from '~/components/shared-page';
+
 export const meta: MetaFunction = () => [
   { title: pageTitle('API') },
   { name: 'description', content: 'Every call of the API: what it takes, what it answers, and how it can refuse.' },

@@ -14,6 +14,8 @@ import { StopList } from './StopList';
 
 const stopsOnAPage = 20;
 
+export { sharedPage as handle } from '~/components/shared-page';
+
 export const meta: MetaFunction = () => [
   { title: pageTitle('What’s ahead') },
   { name: 'description', content: 'The next stops on your highway, in driving order, with what others ate there.' },

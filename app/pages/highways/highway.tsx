@@ -13,6 +13,8 @@ import { StopList } from './StopList';
 
 const stopsOnAPage = 50;
 
+export { sharedPage as handle } from '~/components/shared-page';
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(data?.highway ?? 'Highway') }];
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {

@@ -8,6 +8,8 @@ import { listHighways } from '~/domain/highways';
 import { orErrorPage } from '~/http/guards';
 import { highwayPath } from './highway-path';
 
+export { sharedPage as handle } from '~/components/shared-page';
+
 export const meta: MetaFunction = () => [{ title: pageTitle('Highways') }];
 
 export const loader = ({ context }: LoaderFunctionArgs) => orErrorPage(context, listHighways);

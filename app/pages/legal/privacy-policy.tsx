@@ -5,6 +5,8 @@ import { CookieTable } from './CookieTable';
 import { LegalPage, LegalSection, Mail } from './LegalPage';
 import { loadLegalPage } from './load-legal-page';
 
+export { sharedPage as handle } from '~/components/shared-page';
+
 export const meta: MetaFunction = () => [
   { title: pageTitle('Privacy Policy') },
   { name: 'description', content: 'What we store about you, why, for how long, and how you get it back or erased.' },

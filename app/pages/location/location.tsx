@@ -31,6 +31,8 @@ import { StillRight } from './StillRight';
 
 const [postsOnAPage, bestDishes, stopsNearby] = [12, 3, 5];
 
+export { sharedPage as handle } from '~/components/shared-page';
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data?.place.name ?? 'Location') },
   { name: 'description', content: data ? `${data.place.name}: what drivers ate there, and what else there is.` : '' },

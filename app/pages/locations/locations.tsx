@@ -17,6 +17,8 @@ import { PlaceResults } from './PlaceResults';
 import { placesOnAPage } from './places-on-a-page';
 import { useTypedSearch } from './use-typed-search';
 
+export { sharedPage as handle } from '~/components/shared-page';
+
 export const meta: MetaFunction = () => [{ title: pageTitle('Truck Stop Locations') }];
 
 /** Search and filters are one form with an address: it can be kept, sent to a friend, and works without script. */

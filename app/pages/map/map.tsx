@@ -21,6 +21,8 @@ import { RestaurantSearch } from './RestaurantSearch';
 const restaurantsOnAPage = 24;
 const nothing = Promise.resolve(null);
 
+export { sharedPage as handle } from '~/components/shared-page';
+
 export const meta: MetaFunction = () => [
   { title: pageTitle("Trucker's Food Map") },
   { name: 'description', content: 'Restaurants where a truck fits in: what they cook, when, and what else is there.' },

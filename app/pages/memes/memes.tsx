@@ -1,6 +1,8 @@
 import type { MetaFunction } from '@remix-run/node';
 import { pageTitle } from '~/components/page-title';
 
+export { sharedPage as handle } from '~/components/shared-page';
+
 export const meta: MetaFunction = () => [
   { title: pageTitle('Memes') },
   { name: 'description', content: 'Three kind jokes about truckers and what they eat.' },

@@ -4,6 +4,8 @@ import { pageTitle } from '~/components/page-title';
 import { loadPostList } from './load-post-list';
 import { PostList } from './PostList';
 
+export { sharedPage as handle } from '~/components/shared-page';
+
 export const meta: MetaFunction = () => [{ title: pageTitle('Latest Meat') }];
 
 export const loader = (args: LoaderFunctionArgs) => loadPostList(args, 'latest');

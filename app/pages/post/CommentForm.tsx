@@ -6,10 +6,22 @@ import { FormErrors, SubmitButton, TextArea } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
 import type { FormReply } from '~/http/form-action';
 
-type Props = { postId: number; signedIn: boolean; formKey: string; constraint: Constraints };
-
 /** Specification §2, Post detail. A visitor is led to sign in, and back. */
-export function CommentForm({ postId, signedIn, formKey, constraint }: Props) {
+export function SignInToComment({ postId }: { postId: number }) {
+  const back = encodeURIComponent(`/posts/${postId}#comment`);
+  return (
+    <p id="comment">
+      <Link className="btn btn-go" to={`/auth?tab=login&redirectTo=${back}`}>
+        Sign in to comment
+      </Link>
+    </p>
+  );
+}
+
+type Props = { formKey: string; constraint: Constraints };
+
+/** Specification §2, Post detail. */
+export function CommentForm({ formKey, constraint }: Props) {
   const key = useKeyUntilPosted(formKey);
   const [form, fields] = useForm<{ content: string; formKey: string }>({
     id: `comment-${key}`,
@@ -17,16 +29,6 @@ export function CommentForm({ postId, signedIn, formKey, constraint }: Props) {
     constraint,
     defaultNoValidate: false,
   });
-  if (!signedIn) {
-    const back = encodeURIComponent(`/posts/${postId}#comment`);
-    return (
-      <p id="comment">
-        <Link className="btn btn-go" to={`/auth?tab=login&redirectTo=${back}`}>
-          Sign in to comment
-        </Link>
-      </p>
-    );
-  }
   return (
     <div id="comment">
       <Form method="post" {...getFormProps(form)}>

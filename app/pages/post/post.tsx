@@ -19,9 +19,11 @@ import { viewerOf } from '~/http/session';
 import { type NoticeName, notices, rules } from '~/messages';
 import { id } from '~/schemas/atoms';
 import { commentInput, commentVoteInput, voteInput } from '~/schemas/posts';
-import { CommentForm } from './CommentForm';
+import { CommentForm, SignInToComment } from './CommentForm';
 
 const commentsOnAPage = 20;
+
+export { sharedPage as handle } from '~/components/shared-page';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data?.post.title ?? 'Post') },
@@ -45,7 +47,8 @@ export function loader(args: LoaderFunctionArgs) {
       isFirstPage: !cursor,
       viewerId: viewer?.id ?? null,
       now: new Date().toISOString(),
-      formKey: randomUUID(),
+      /** Of the comment that the viewer may write; visitors share this page, and write none. */
+      formKey: viewer ? randomUUID() : null,
       constraint: getZodConstraint(commentInput),
       siteUrl: new URL(args.request.url).origin,
     };
@@ -120,7 +123,7 @@ export default function PostPage() {
       <PostDetail post={post} viewerId={viewerId} now={now} />
       <section id="comments" aria-labelledby="comments-title">
         <h2 id="comments-title">{post.commentCount === 1 ? '1 comment' : `${post.commentCount} comments`}</h2>
-        <CommentForm postId={post.id} signedIn={viewerId !== null} formKey={formKey} constraint={constraint} />
+        {formKey ? <CommentForm formKey={formKey} constraint={constraint} /> : <SignInToComment postId={post.id} />}
         <CommentList comments={comments.items} postId={post.id} viewerId={viewerId} now={now} />
         <Pager
           path={`/posts/${post.id}`}

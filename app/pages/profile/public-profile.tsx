@@ -16,6 +16,8 @@ import { WeeklyPoints } from './WeeklyPoints';
 
 const postsOnAPage = 12;
 
+export { sharedPage as handle } from '~/components/shared-page';
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data?.driver.displayName ?? data?.driver.username ?? 'Driver') },
 ];

@@ -1,0 +1,102 @@
+import { LRUCache } from 'lru-cache';
+
+/** A page made anew: only what is the same for everybody, and whole, may be kept. */
+export type Made<T> = { value: T; mayBeKept: boolean; bytes: number };
+
+type Limits = {
+  /** In milliseconds: pages show times ("5 minutes ago") and weeks that end by themselves. */
+  lifetimeMs: number;
+  /** Of all that is kept; who was asked for least recently goes first. */
+  mostBytes: number;
+};
+
+/** `generation` counts the drops before the page's making began: a page is of the world as it was then. */
+type Kept<T> = { value: T; generation: number; madeAt: number };
+type BeingMade<T> = { promise: Promise<T>; generation: number };
+type Entry<T> = { kept: Kept<T> | null; beingMade: BeingMade<T> | null; allowance: number; countedAt: number };
+
+/** A page may be made anew this often in a row, however fast the site changes; after that four times a second. */
+const BURST = 10;
+const REGAINED_MS = 250;
+
+/** What an entry costs besides its page. */
+const ENTRY_BYTES = 1_000;
+
+/**
+ * Pages that anybody may see, for a moment. Whoever asks while a page is being made waits for that one. After `drop` each is
+ * made anew when it is asked for next; on a site that changes with every vote, no more than `BURST` times in a row and four
+ * times a second after that, so that a crowd before one page costs the same however many of it vote.
+ */
+export class PageStore<T> {
+  private generation = 0;
+  private readonly entries: LRUCache<string, Entry<T>>;
+
+  constructor(
+    private readonly limits: Limits,
+    private readonly now: () => number = () => performance.now(),
+  ) {
+    this.entries = new LRUCache({ maxSize: limits.mostBytes });
+  }
+
+  /** What is kept now may no longer be so. */
+  drop(): void {
+    this.generation += 1;
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.drop();
+    this.entries.clear();
+  }
+
+  /** @returns whether there is a page under a key, or one being made */
+  has(key: string): boolean {
+    return this.entries.has(key);
+  }
+
+  /** @returns what is kept under a key, or what `make` makes; a failure to make it is passed on and not kept */
+  get(key: string, make: () => Promise<Made<T>>): Promise<T> {
+    const entry = this.entries.get(key) ?? { kept: null, beingMade: null, allowance: BURST, countedAt: this.now() };
+    const { kept, beingMade } = entry;
+    const isYoung = kept !== null && this.now() - kept.madeAt <= this.limits.lifetimeMs;
+    if (isYoung && kept.generation === this.generation) return Promise.resolve(kept.value);
+    if (beingMade?.generation === this.generation) return beingMade.promise;
+    this.regain(entry);
+    if (entry.allowance < 1 && isYoung) return Promise.resolve(kept.value);
+    if (entry.allowance < 1 && beingMade) return beingMade.promise;
+    entry.allowance -= 1;
+    return this.make(key, entry, make);
+  }
+
+  private make(key: string, entry: Entry<T>, make: () => Promise<Made<T>>): Promise<T> {
+    const { generation } = this;
+    const beingMade: BeingMade<T> = { generation, promise: make().then(keep, leave) };
+    entry.beingMade = beingMade;
+    if (!this.entries.has(key)) this.entries.set(key, entry, { size: ENTRY_BYTES });
+    const [entries, now] = [this.entries, this.now];
+    return beingMade.promise;
+
+    function keep({ value, mayBeKept, bytes }: Made<T>): T {
+      if (entry.beingMade === beingMade) entry.beingMade = null;
+      const isForgotten = entries.peek(key) !== entry;
+      if (isForgotten || (entry.kept && entry.kept.generation > generation)) return value;
+      if (!mayBeKept) entries.delete(key);
+      else {
+        entry.kept = { value, generation, madeAt: now() };
+        entries.set(key, entry, { size: ENTRY_BYTES + bytes });
+      }
+      return value;
+    }
+
+    function leave(error: unknown): never {
+      if (entries.peek(key) === entry) entries.delete(key);
+      throw error;
+    }
+  }
+
+  private regain(entry: Entry<T>): void {
+    const now = this.now();
+    entry.allowance = Math.min(BURST, entry.allowance + (now - entry.countedAt) / REGAINED_MS);
+    entry.countedAt = now;
+  }
+}

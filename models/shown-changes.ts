@@ -1,0 +1,45 @@
+import mongoose, { type Model } from 'mongoose';
+import { ClosedPeriods } from './closed-period';
+import { Comments } from './comment';
+import { Locations } from './location';
+import { PlaceReports } from './place-report';
+import { Posts } from './post';
+import { Restaurants } from './restaurant';
+import { Standings } from './standing';
+import { Users } from './user';
+
+/** What visitors' pages are made of; everything else is kept for one person, or for the books. */
+const shown: Pick<Model<never>, 'collection'>[] = [
+  ClosedPeriods,
+  Comments,
+  Locations,
+  PlaceReports,
+  Posts,
+  Restaurants,
+  Standings,
+  Users,
+];
+
+type Told = {
+  /** From now on every change is told. */
+  onWatching: () => void;
+  onChange: () => void;
+  onError: (error: unknown) => void;
+};
+
+/**
+ * Tells of every change of what pages show, made by whichever process.
+ * @returns what stops it.
+ */
+export function watchShown({ onWatching, onChange, onError }: Told): () => Promise<void> {
+  const names = shown.map(({ collection }) => collection.collectionName);
+  const stream = mongoose.connection.watch([
+    { $match: { 'ns.coll': { $in: names } } },
+    { $project: { operationType: 1 } },
+  ]);
+  // The first token comes with the first answer: the database has the stream open by then.
+  stream.once('resumeTokenChanged', onWatching);
+  stream.on('change', onChange);
+  stream.on('error', onError);
+  return () => stream.close();
+}

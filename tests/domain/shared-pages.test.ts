@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { gzipAround } from '~/http/shared-pages/gzip-around';
+import { type Made, PageStore } from '~/http/shared-pages/page-store';
+
+const letters = (count: number) => randomBytes(count).toString('base64').slice(0, count);
+
+describe('a text compressed once for many words', () => {
+  const paragraph = letters(900);
+  const texts: [name: string, parts: string[]][] = [
+    ['of one part', ['nothing stands in between']],
+    [
+      'whose parts are alike',
+      ['<script nonce="', `">1</script>${paragraph}<script nonce="`, `">${paragraph}</script>`],
+    ],
+    ['whose first and last parts are empty', ['', 'between', '']],
+    ['longer than can be referred back to', [letters(40_000), paragraph.repeat(60), letters(9)]],
+    ['beyond ASCII', ['Exit 9 — “pie”', 'ünïcödé', '…']],
+  ];
+
+  it.each(texts)('%s is the text with the word, for every word', async (_name, parts) => {
+    const compressed = await gzipAround(
+      parts.map((part) => Buffer.from(part)),
+      24,
+    );
+    for (const word of [letters(24), paragraph.slice(0, 24), '\0'.repeat(24)]) {
+      expect(gunzipSync(compressed(Buffer.from(word))).toString()).toBe(parts.join(word));
+    }
+  });
+
+  it('is hardly longer than one compressed for its word alone', async () => {
+    const word = letters(24);
+    const page = Array.from({ length: 200 }, (_, at) => `<li id="${at}">${paragraph.slice(at, at + 80)}</li>`).join('');
+    const parts = [page, page, page].map((part) => Buffer.from(part));
+    const alone = gzipSync(parts.map(String).join(word), { level: 9 });
+    expect((await gzipAround(parts, 24))(Buffer.from(word)).length).toBeLessThan(alone.length + 150);
+  });
+
+  it('takes no word of another length', async () => {
+    const compressed = await gzipAround([Buffer.from('a'), Buffer.from('b')], 4);
+    expect(() => compressed(Buffer.from('abc'))).toThrow(RangeError);
+  });
+});
+
+/** A store with a clock that stands still, and pages that are made when the test says so. */
+function aStore() {
+  let now = 0;
+  const made: { resolve: (made: Made<string>) => void; reject: (error: Error) => void }[] = [];
+  const store = new PageStore<string>({ lifetimeMs: 10_000, mostBytes: 10_000 }, () => now);
+  const make = () => new Promise<Made<string>>((resolve, reject) => made.push({ resolve, reject }));
+  return {
+    store,
+    made,
+    pass: (ms: number) => void (now += ms),
+    ask: (key = 'home') => store.get(key, make),
+    /** Finishes the making number `at`. */
+    finish: (at: number, value: string, mayBeKept = true) => made[at]?.resolve({ value, mayBeKept, bytes: 100 }),
+  };
+}
+
+describe('a store of pages', () => {
+  it('makes a page once for all who ask while it is made and afterwards', async () => {
+    const { ask, finish, made } = aStore();
+    const asked = [ask(), ask()];
+    finish(0, 'one');
+    expect(await Promise.all(asked)).toEqual(['one', 'one']);
+    expect(await ask()).toBe('one');
+    expect(made).toHaveLength(1);
+  });
+
+  it('makes it anew after a change, and when it is old', async () => {
+    const { ask, finish, made, pass, store } = aStore();
+    const first = ask();
+    finish(0, 'one');
+    await first;
+    store.drop();
+    const second = ask();
+    finish(1, 'two');
+    expect(await second).toBe('two');
+    pass(10_001);
+    const third = ask();
+    finish(2, 'three');
+    expect(await third).toBe('three');
+    expect(made).toHaveLength(3);
+  });
+
+  it('gives nobody who asks after a change what began to be made before it', async () => {
+    const { ask, finish, store } = aStore();
+    const before = ask();
+    store.drop();
+    const after = ask();
+    finish(1, 'new');
+    finish(0, 'old');
+    expect([await before, await after]).toEqual(['old', 'new']);
+    expect(await ask()).toBe('new');
+  });
+
+  it('keeps no page that is for one alone, and no failure', async () => {
+    const { ask, finish, made, store } = aStore();
+    const first = ask();
+    finish(0, 'mine', false);
+    expect(await first).toBe('mine');
+    const second = ask();
+    made[1]?.reject(new Error('no database'));
+    await expect(second).rejects.toThrow('no database');
+    expect(store.has('home')).toBe(false);
+  });
+
+  it('makes a page ten times in a row and then four times a second, however often it changes', async () => {
+    const { ask, made, pass, store } = aStore();
+    const askThroughChanges = async (times: number) => {
+      for (let time = 0; time < times; time += 1) {
+        store.drop();
+        const asked = ask();
+        made.at(-1)?.resolve({ value: `${made.length}`, mayBeKept: true, bytes: 100 });
+        await asked;
+      }
+    };
+    await askThroughChanges(50);
+    expect(made).toHaveLength(10);
+    pass(1_000);
+    await askThroughChanges(50);
+    expect(made).toHaveLength(14);
+  });
+
+  it('makes room by what was asked for least recently', async () => {
+    const { ask, finish, store } = aStore();
+    for (let page = 0; page < 12; page += 1) {
+      const asked = ask(`page ${page}`);
+      finish(page, 'page');
+      await asked;
+    }
+    expect([store.has('page 0'), store.has('page 11')]).toEqual([false, true]);
+  });
+});

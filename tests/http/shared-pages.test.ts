@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { deletePost } from '~/domain/posts/delete-post';
+import { castVote } from '~/domain/votes';
+import { aDriver, aPost, type Driver } from '../support/factories';
+import { failingReads } from '../support/failing-database';
+import { textOf } from '../support/html';
+import { useSite } from '../support/site';
+
+const site = useSite({ processes: 2 });
+
+let author: Driver;
+let postId: number;
+
+beforeAll(async () => {
+  author = await aDriver({ displayName: 'Ann' });
+  postId = (await aPost(author, { title: 'Brisket plate' })).id;
+});
+
+const nonceIn = (headers: Headers) => /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1];
+const shown = ['/', '/latest-meat', '/leaderboard', '/map', '/highways', '/locations', '/scoring'];
+
+describe('a page that is the same for all visitors', () => {
+  it('is kept for a moment, and each answer has a nonce of its own, in its policy and its scripts', async () => {
+    for (const path of [...shown, `/posts/${postId}`]) {
+      const [one, two] = [await site.visitor().page(path), await site.visitor().page(path)];
+      const [first, second] = [nonceIn(one.headers), nonceIn(two.headers)];
+      expect(first, path).not.toBe(second);
+      expect(one.text.replaceAll(first ?? '', ''), path).toBe(two.text.replaceAll(second ?? '', ''));
+      const scripts = two.text.match(/<script\b[^>]*>/g) ?? [];
+      expect(scripts.length, path).toBeGreaterThan(1);
+      for (const script of scripts) expect(script, path).toContain(`nonce="${second}"`);
+      expect(two.headers.get('etag'), path).toBe(one.headers.get('etag'));
+    }
+  });
+
+  it('is not sent again to a browser that has it', async () => {
+    const first = await site.visitor().page('/latest-meat');
+    const etag = first.headers.get('etag') ?? '';
+    const again = await site.visitor().send('GET', '/latest-meat', { headers: { 'if-none-match': etag } });
+    expect([again.status, again.text, again.headers.get('content-security-policy')]).toEqual([304, '', null]);
+    expect(again.headers.get('vary')).toMatch(/cookie/i);
+    const other = await site.visitor().send('GET', '/latest-meat', { headers: { 'if-none-match': 'W/"other"' } });
+    expect([other.status, other.text.length]).toEqual([200, first.text.length]);
+  });
+
+  it('comes as it is to who cannot unpack it', async () => {
+    const plain = await site.visitor().send('GET', '/latest-meat', { headers: { 'accept-encoding': 'identity' } });
+    const packed = await site.visitor().send('GET', '/latest-meat', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect([plain.headers.get('content-encoding'), packed.headers.get('content-encoding')]).toEqual([null, 'gzip']);
+    expect(plain.text.replaceAll(nonceIn(plain.headers) ?? '', '')).toBe(
+      packed.text.replaceAll(nonceIn(packed.headers) ?? '', ''),
+    );
+  });
+
+  it('is another one in lite mode', async () => {
+    const [full, lite] = [site.visitor(), site.visitor()];
+    lite.keep('lite=on');
+    const saving = await site.visitor().send('GET', '/latest-meat', { headers: { 'save-data': 'on' } });
+    const pages = [(await full.page('/latest-meat')).text, (await lite.page('/latest-meat')).text, saving.text];
+    expect(pages.map((html) => /<picture/.test(html))).toEqual([true, false, false]);
+  });
+
+  it('is nobody’s who carries a session, a cart or a notice', async () => {
+    await site.visitor().page('/latest-meat');
+    const driver = await site.signedIn(author);
+    const page = await driver.page('/latest-meat');
+    expect([page.headers.get('cache-control'), page.headers.get('etag')]).toEqual(['no-store', null]);
+    expect(page.text).toContain(author.email);
+    for (const cookie of ['cart=x', 'flash=x', 'lite=on; other=1']) {
+      const answer = await site.visitor().send('GET', '/latest-meat', { headers: { cookie } });
+      expect(answer.headers.get('cache-control'), cookie).toBe('no-store');
+    }
+  });
+});
+
+describe('what a kept page shows', () => {
+  it('is new at once for all who come after a change that went through the same process', async () => {
+    const voter = await site.signedIn(await aDriver());
+    for (const count of [1, 0, 1]) {
+      await site.visitor().page(`/posts/${postId}`);
+      await voter.api.post(`/api/posts/${postId}/vote`, { direction: count === 1 ? 'up' : 'none' });
+      expect(textOf((await site.visitor().page(`/posts/${postId}`)).text)).toContain(`Eat It ${count}`);
+    }
+  });
+
+  it('is new soon after a change by anybody else, in every process', async () => {
+    const { id } = await aPost(author, { title: 'Peach pie' });
+    const pages = async () =>
+      Promise.all([0, 1].map(async (at) => textOf((await site.visitor(at).page(`/posts/${id}`)).text)));
+    await expect
+      .poll(pages, { timeout: 5_000 })
+      .toEqual([expect.stringContaining('Eat It 0'), expect.stringContaining('Eat It 0')]);
+    await castVote(await aDriver(), { subject: 'post', id, direction: 'up' });
+    await expect
+      .poll(pages, { timeout: 5_000 })
+      .toEqual([expect.stringContaining('Eat It 1'), expect.stringContaining('Eat It 1')]);
+    await deletePost(author, id);
+    const statuses = () => Promise.all([0, 1].map(async (at) => (await site.visitor(at).page(`/posts/${id}`)).status));
+    await expect.poll(statuses, { timeout: 5_000 }).toEqual([404, 404]);
+  });
+
+  it('is whole: a page with a part that failed is nobody else’s', async () => {
+    site.expectErrors(/unforeseen error/);
+    const etags = await failingReads('standings', async () => {
+      const broken = await site.visitor().page('/');
+      return [broken.headers.get('etag'), (await site.visitor().page('/')).headers.get('etag')];
+    });
+    expect(new Set(etags).size).toBe(2);
+  });
+
+  it('is none where there is nothing', async () => {
+    expect((await site.visitor().page('/nowhere')).status).toBe(404);
+  });
+});
