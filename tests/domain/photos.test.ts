@@ -5,12 +5,12 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  imagingQueueLength,
   processAvatar,
   processPhoto,
   type ProcessedPhoto,
   UnreadableImageError,
 } from '~/services/imaging';
+import { imagingQueueLength } from '~/services/imaging/queue';
 import { withColourProfile } from '~/services/imaging/colour-profile';
 import { createLocalPhotoStore, localAddress } from '~/services/photo-store/local';
 import { isPhotoKey, newPhotoKey } from '~/services/photo-store/photo-key';

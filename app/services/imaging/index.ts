@@ -1,5 +1,17 @@
+import type { processAvatar as ProcessAvatar } from './process-avatar';
+import type { processPhoto as ProcessPhoto } from './process-photo';
+
 export type { Variant, VariantFormat } from './encode-variants';
-export { avatarSizes, type AvatarSize, processAvatar } from './process-avatar';
-export { type ProcessedPhoto, processPhoto } from './process-photo';
-export { imagingQueueLength } from './queue';
+export type { AvatarSize } from './process-avatar';
+export type { ProcessedPhoto } from './process-photo';
 export { UnreadableImageError, type UnreadableReason } from './unreadable-image-error';
+
+// The image library takes a fifth of the memory that the site needs at rest: it is loaded with the first photo.
+
+/** See process-photo.ts. */
+export const processPhoto: typeof ProcessPhoto = async (filePath) =>
+  (await import('./process-photo')).processPhoto(filePath);
+
+/** See process-avatar.ts. */
+export const processAvatar: typeof ProcessAvatar = async (filePath) =>
+  (await import('./process-avatar')).processAvatar(filePath);

@@ -1,6 +1,5 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import PostalMime from 'postal-mime';
 import { fileTime, mailFolder } from './transport';
 
 /** A mail written to a file, as the mailbox page shows it. */
@@ -37,6 +36,7 @@ async function mailNames(): Promise<string[]> {
 }
 
 async function readStoredMail(name: string): Promise<StoredMail> {
+  const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(await readFile(path.join(mailFolder, name)));
   const text = mail.text ?? '';
   return {

@@ -1,13 +1,17 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import nodemailer from 'nodemailer';
 import { config } from '~/config.server';
 import type { Mail } from './templates';
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-const smtp = config.SMTP_URL ? nodemailer.createTransport({ url: config.SMTP_URL, ...timeouts }) : null;
-const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+const smtpTransport = async () => (await import('nodemailer')).createTransport({ url: config.SMTP_URL, ...timeouts });
+const fileTransport = async () =>
+  (await import('nodemailer')).createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+
+/** Made with the first mail. */
+let smtp: ReturnType<typeof smtpTransport> | undefined;
+let composer: ReturnType<typeof fileTransport> | undefined;
 
 /** Where mails go when no SMTP_URL is set: complete `.eml` files. */
 export const mailFolder = path.join(config.DATA_DIR, 'mail');
@@ -24,11 +28,13 @@ export async function sendMail(mail: Mail & { _id: string; createdAt: Date }): P
   const { to, subject, text, html } = mail;
   const messageId = `<${mail._id}@${new URL(config.SITE_URL).hostname}>`;
   const message = { from: config.MAIL_FROM, to, subject, text, html, date: mail.createdAt, messageId };
-  if (smtp) {
-    await smtp.sendMail(message);
+  if (config.SMTP_URL) {
+    smtp ??= smtpTransport();
+    await (await smtp).sendMail(message);
     return;
   }
-  const composed = await composer.sendMail(message);
+  composer ??= fileTransport();
+  const composed = await (await composer).sendMail(message);
   await mkdir(mailFolder, { recursive: true });
   const name = `${fileTime(mail.createdAt)}-${mail._id}.eml`;
   const unfinished = path.join(mailFolder, `.${name}`);

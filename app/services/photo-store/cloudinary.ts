@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import { v2 as cloudinary, type UploadApiOptions } from 'cloudinary';
+import type { UploadApiOptions, v2 } from 'cloudinary';
 import type { Variant } from '../imaging/encode-variants';
 import { type CloudinaryAccount, publicIdOf } from './cloudinary-account';
 import { assertPhotoKey } from './photo-key';
@@ -17,8 +17,11 @@ type Callback = (error?: { message?: unknown }, answer?: Answer) => void;
  * @param timeLimitMs after which a call is given up and its connection cut
  */
 export function createCloudinaryPhotoStore(account: CloudinaryAccount, timeLimitMs = defaultTimeLimitMs): PhotoStore {
-  const call = (send: (options: UploadApiOptions, done: Callback) => void): Promise<Answer> =>
-    new Promise((resolve, reject) => {
+  type Send = (uploader: (typeof v2)['uploader'], options: UploadApiOptions, done: Callback) => void;
+  const call = async (send: Send): Promise<Answer> => {
+    // A site that keeps its photos itself never loads the SDK.
+    const { v2: cloudinary } = await import('cloudinary');
+    return new Promise((resolve, reject) => {
       // An agent of its own can be cut off as a whole, and says http or https by itself: the SDK settles that once, when
       // it is loaded, by an environment variable.
       const agent = new (account.uploadPrefix.startsWith('http:') ? http : https).Agent({ keepAlive: false });
@@ -34,13 +37,14 @@ export function createCloudinaryPhotoStore(account: CloudinaryAccount, timeLimit
         timeout: timeLimitMs,
         agent,
       };
-      send(options, (error, answer) => {
+      send(cloudinary.uploader, options, (error, answer) => {
         clearTimeout(timer);
         if (answer && !error) resolve(answer);
         else reject(new PhotoStoreError('unavailable', `Cloudinary refused: ${String(error?.message ?? 'no answer')}`));
         agent.destroy();
       });
     });
+  };
 
   return {
     name: 'cloudinary',
@@ -49,17 +53,17 @@ export function createCloudinaryPhotoStore(account: CloudinaryAccount, timeLimit
       assertPhotoKey(key);
       const { data } = largestJpeg(files);
       const publicId = publicIdOf(account, key);
-      const answer = await call((options, done) => {
+      const answer = await call((uploader, options, done) => {
         const upload = { ...options, public_id: publicId, overwrite: true, resource_type: 'image' as const };
-        cloudinary.uploader.upload_stream(upload, done).end(data);
+        uploader.upload_stream(upload, done).end(data);
       });
       if (answer.public_id !== publicId) throw new PhotoStoreError('unavailable', 'Cloudinary stored another name.');
     },
 
     async remove(key) {
       assertPhotoKey(key);
-      const { result } = await call((options, done) => {
-        void cloudinary.uploader.destroy(publicIdOf(account, key), { ...options, invalidate: true }, done);
+      const { result } = await call((uploader, options, done) => {
+        void uploader.destroy(publicIdOf(account, key), { ...options, invalidate: true }, done);
       });
       if (result !== 'ok' && result !== 'not found') {
         throw new PhotoStoreError('unavailable', `Cloudinary did not remove a photo: ${String(result)}`);
