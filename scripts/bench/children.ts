@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 import { inRoot } from '../bootstrap/project.mjs';
 
 /** Every process of a run is started here, so that every one can be ended. */
@@ -9,8 +11,11 @@ const patienceMs = 20_000;
 
 type Environment = Record<string, string>;
 
-function start(script: string, args: string[], env: Environment): ChildProcess {
-  const child = spawn(process.execPath, [inRoot(script), ...args], {
+const start = (script: string, args: string[], env: Environment): ChildProcess =>
+  startProgram(process.execPath, [inRoot(script), ...args], env);
+
+function startProgram(program: string, args: string[], env: Environment): ChildProcess {
+  const child = spawn(program, args, {
     cwd: inRoot(),
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -22,9 +27,19 @@ function start(script: string, args: string[], env: Environment): ChildProcess {
 
 export type Server = { pid: number; origin: string; stop: () => Promise<void> };
 
-/** Starts a server and waits until it says that it listens. @throws when it ends before that. */
-export function startServer(script: string, args: string[], env: Environment): Promise<Server> {
-  const child = start(script, args, env);
+const packageFile = z.object({ scripts: z.object({ start: z.string() }) });
+
+/** Starts the site by the command that `npm start` runs, so that the process is the site itself. */
+export function startSite(env: Environment): Promise<Server> {
+  const { scripts } = packageFile.parse(JSON.parse(readFileSync(inRoot('package.json'), 'utf8')));
+  return untilItListens(startProgram('sh', ['-c', scripts.start], env), 'npm start');
+}
+
+/** Starts a server of this folder and waits until it says that it listens. @throws when it ends before that. */
+export const startServer = (script: string, args: string[], env: Environment): Promise<Server> =>
+  untilItListens(start(script, args, env), script);
+
+function untilItListens(child: ChildProcess, name: string): Promise<Server> {
   return new Promise((resolve, reject) => {
     let said = '';
     child.stdout?.on('data', (chunk: Buffer) => {
@@ -33,7 +48,7 @@ export function startServer(script: string, args: string[], env: Environment): P
       if (origin) resolve({ pid: child.pid ?? 0, origin, stop: () => stop(child) });
     });
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`${script} ended before it listened:\n${said}`)));
+    child.once('exit', () => reject(new Error(`${name} ended before it listened:\n${said}`)));
   });
 }
 

@@ -7,9 +7,10 @@ import { stopAll } from './children';
 import { readOptions, type Section } from './options';
 import { measurePlaces } from './places';
 import { measureSite } from './measure-site';
+import { measureSoak } from './soak';
 
 /**
- * `npm run bench [-- pages votes places --short --posts 1000,100000 --places 5000,100000 --import 200000]`: measures the site against the least that its work could
+ * `npm run bench [-- pages votes places soak --short --posts 1000,100000 --places 5000,100000 --import 200000]`: measures the site against the least that its work could
  * cost. It has no thresholds and never fails over a figure.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -30,6 +31,7 @@ const wants = (...sections: Section[]) => sections.some((section) => options.sec
 const sizes = [];
 if (wants('pages', 'votes')) for (const posts of options.posts) sizes.push(await measureSite(posts, options, say));
 const places = wants('places') ? await measurePlaces(options, say) : null;
+const soak = wants('soak') ? await measureSoak(options, say) : null;
 
 const [processor] = cpus();
 const machine = {
@@ -40,7 +42,7 @@ const machine = {
 };
 const file = inRoot('bench', 'results', `${startedAt.toISOString().replaceAll(':', '-')}.json`);
 await mkdir(path.dirname(file), { recursive: true });
-await writeFile(file, `${JSON.stringify({ startedAt, machine, options, sizes, places }, null, 2)}\n`);
+await writeFile(file, `${JSON.stringify({ startedAt, machine, options, sizes, places, soak }, null, 2)}\n`);
 say(
   `\nbench: ${sizes.length + (places?.sizes.length ?? 0)} sizes measured, written to ${path.relative(inRoot(), file)}`,
 );

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export type Section = 'pages' | 'votes' | 'places';
+export type Section = 'pages' | 'votes' | 'places' | 'soak';
 
 export type Options = {
   sections: Section[];
@@ -12,6 +12,8 @@ export type Options = {
   importRows: number;
   /** How often each question about places is asked. */
   samples: number;
+  /** How long the site is kept busy while its memory is looked at. */
+  soakMinutes: number;
   /** Measured rounds of each thing, besides one to warm up. */
   rounds: number;
   roundSeconds: number;
@@ -21,7 +23,7 @@ export type Options = {
   voters: number;
 };
 
-const known: readonly Section[] = ['pages', 'votes', 'places'];
+const known: readonly Section[] = ['pages', 'votes', 'places', 'soak'];
 
 /**
  * @param args sections (all of them when none is named), `--short` for a trial of seconds, `--posts 1000,100000`,
@@ -51,7 +53,8 @@ export function readOptions(args: string[]): Options {
     ? { rounds: 1, roundSeconds: 1, voters: 3_000, samples: 20 }
     : { rounds: 3, roundSeconds: 5, voters: 12_000, samples: 200 };
   const asked = sections.length > 0 ? sections : [...known];
-  return { ...pace, sections: asked, posts, places, importRows, connections: 16 };
+  const soakMinutes = values.short ? 1 : 10;
+  return { ...pace, soakMinutes, sections: asked, posts, places, importRows, connections: 16 };
 }
 
 /** @throws Error in a sentence */

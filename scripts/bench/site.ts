@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startServer, type Server } from './children';
+import { startSite, type Server } from './children';
 
 /** The site as `npm start` runs it, with an empty database of its own in a folder that goes away with it. */
 export type Site = Server & {
@@ -15,7 +15,7 @@ export async function openSite(): Promise<Site> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'eat-it-bench-'));
   const env = { ...unset, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', SEED: 'none', RATE_LIMIT_SCALE: '1000000' };
   try {
-    const server = await startServer('scripts/start.mjs', [], env);
+    const server = await startSite(env);
     const stop = async () => {
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });
