@@ -17,6 +17,7 @@ import { Sessions } from './session';
 import { Standings } from './standing';
 import { Users } from './user';
 import { Votes } from './vote';
+import { WaitingPosts } from './waiting-post';
 
 /**
  * Every model, so that the start-up step makes every collection and index. A list, and not imports for their effect alone:
@@ -42,4 +43,5 @@ export const allModels = [
   Standings,
   Users,
   Votes,
+  WaitingPosts,
 ];

@@ -26,6 +26,9 @@ export type PostRow = {
   createdAt: Date;
 };
 
+/** What a post says; its photos are not part of it. */
+export type PostWords = Pick<PostRow, 'title' | 'description' | 'locationId' | 'locationName' | 'highway' | 'exit'>;
+
 const postSchema = new Schema<PostRow>(
   {
     _id: { type: Number, required: true },

@@ -28,10 +28,11 @@ const resource = endpoint({
     },
     run: async ({ actor, request, idempotencyKey }) => {
       await countTry('write-actor', actor.id);
-      const { fields, photoKeys } = await withPostPhotos(actor, request, (form) =>
-        parse(newPost, Object.fromEntries(form)),
-      );
-      const post = await publishPost(actor, { ...fields, photoKeys, formKey: idempotencyKey ?? fields.formKey });
+      const input = await withPostPhotos(request, (form) => ({
+        owner: actor,
+        ...parse(newPost, Object.fromEntries(form)),
+      }));
+      const post = await publishPost(actor, { ...input, formKey: idempotencyKey ?? input.formKey });
       return new Reply(post, [['Location', `/api/posts/${post.id}`]]);
     },
   }),

@@ -16,6 +16,7 @@ export function Footer({ siteName, year }: { siteName: string; year: number | nu
           <Link to="/locations">Truck stops</Link>
           <Link to="/ahead">What&rsquo;s ahead</Link>
           <Link to="/highways">Highways</Link>
+          <Link to="/photo-later">Photo later</Link>
         </nav>
         <nav aria-label="Legal">
           <Link to="/privacy-policy/">Privacy Policy</Link>

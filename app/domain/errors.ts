@@ -43,6 +43,8 @@ export const errorStatus: Record<ErrorCode, number> = {
   'social-no-email': 422,
   'photo-unreadable': 422,
   'photo-required': 422,
+  'photo-not-awaited': 422,
+  'too-many-waiting': 422,
   'too-many-photos': 422,
   'verification-link-invalid': 422,
   'verification-link-expired': 422,

@@ -7,6 +7,7 @@ import { inTurn } from './in-turn';
 import { deliverDueMail } from './outgoing-mail';
 import { closeEndedPeriods } from './points/closed-periods';
 import { sweepPhotos } from './photos/sweep-photos';
+import { removeLapsedPosts } from './waiting-posts';
 
 type Chore = { name: string; everyMs: number; run: () => Promise<void> };
 
@@ -15,6 +16,7 @@ const chores: Chore[] = [
   { name: 'deliver mail', everyMs: 5_000, run: deliverDueMail },
   { name: 'write down the winners of ended weeks and months', everyMs: 60_000, run: closeEndedPeriods },
   { name: 'remove photos that nothing shows', everyMs: 10 * 60_000, run: sweepPhotos },
+  { name: 'remove posts whose photo never came', everyMs: 10 * 60_000, run: removeLapsedPosts },
   {
     name: 'erase accounts whose 30 days are over',
     everyMs: 10 * 60_000,

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { config } from '~/config.server';
-import type { Actor } from '~/domain/actor';
 import { DomainError, invariant } from '~/domain/errors';
-import { keepPhotos, type PhotoFile } from '~/domain/photos/keep-photos';
+import { keepPhotos, type PhotoFile, type PhotoOwner } from '~/domain/photos/keep-photos';
 import { rules } from '~/messages';
 import { limits } from '~/schemas/atoms';
 import { readMultipart } from './multipart';
@@ -22,58 +21,75 @@ export const postPhotos = {
 export const avatarFile = { fileFields: { avatar: { maxFiles: 1 } }, maxFileBytes: 5 * megabyte, uploadsDir };
 
 /**
- * Reads a new post's multipart body: first its fields are looked at, then its photos are stored.
+ * Reads the multipart body of a call that brings photos for a post: first its fields are looked at, then the photos are
+ * stored.
+ * @param readFields tells from the fields whose photos they are.
  * @throws DomainError of the fields, `photo-required`, `photo-too-large`, `photo-unreadable`, `too-many-photos`.
  */
-export async function withPostPhotos<T>(
-  actor: Actor,
+export async function withPostPhotos<T extends { owner: PhotoOwner }>(
   request: Request,
-  parseFields: (form: FormData) => T,
-): Promise<{ fields: NonNullable<T>; photoKeys: string[] }> {
+  readFields: (form: FormData) => T | Promise<T>,
+): Promise<T & { photoKeys: string[] }> {
   const { fields: form, files, discard } = await readMultipart(request, postPhotos);
   try {
-    const fields = parseFields(form);
-    invariant(fields, 'malformed-request');
+    const fields = await readFields(form);
     const images = files.image ?? [];
     invariant(images.length > 0, 'photo-required', { field: 'image' });
-    return { fields, photoKeys: await keepPhotos(actor, images) };
+    return { ...fields, photoKeys: await keepPhotos(fields.owner, images) };
   } finally {
     await discard();
   }
 }
 
-type PostForm = {
-  form: FormData;
-  /** What was wrong with a photo, to be told beside its field. */
-  problem: DomainError | null;
-};
+type PostForm<O> =
+  | {
+      form: FormData;
+      owner: O;
+      /** What was wrong with a photo, to be told beside its field. */
+      problem: DomainError | null;
+    }
+  /** It cannot be told whose the photos are: none is stored. */
+  | { form: FormData; owner: null; problem: DomainError };
 
 /**
- * Reads a creation form whose words and good photos are to be kept whatever else is wrong with it. The stored photos' keys
+ * Reads a page's form whose words and good photos are to be kept whatever else is wrong with it. The stored photos' keys
  * stand in the form as `keptPhoto`, beside those kept earlier.
  */
-export async function readPostForm(actor: Actor, request: Request): Promise<PostForm> {
+export async function readPostForm<O extends PhotoOwner>(
+  request: Request,
+  ownerOf: (form: FormData) => O | Promise<O>,
+): Promise<PostForm<O>> {
+  const { form, images, refused, discard } = await receivePostForm(request);
+  try {
+    const owner = await ownerOf(form);
+    return { form, owner, problem: refused ?? (await keepGoodPhotos(owner, form, images)) };
+  } catch (error) {
+    if (error instanceof DomainError) return { form, owner: null, problem: error };
+    throw error;
+  } finally {
+    await discard();
+  }
+}
+
+/** The fields of a refused upload are there as far as they were read. */
+async function receivePostForm(request: Request) {
   try {
     const { fields: form, files, discard } = await readMultipart(request, postPhotos);
-    try {
-      return { form, problem: await keepGoodPhotos(actor, form, files.image ?? []) };
-    } finally {
-      await discard();
-    }
+    return { form, images: files.image ?? [], refused: null, discard };
   } catch (error) {
-    if (error instanceof RefusedUpload) return { form: error.fields, problem: error };
-    throw error;
+    if (!(error instanceof RefusedUpload)) throw error;
+    return { form: error.fields, images: [], refused: error, discard: () => Promise.resolve() };
   }
 }
 
 /** @returns what was wrong with the first photo that is not kept, or null. */
-async function keepGoodPhotos(actor: Actor, form: FormData, images: PhotoFile[]): Promise<DomainError | null> {
+async function keepGoodPhotos(owner: PhotoOwner, form: FormData, images: PhotoFile[]): Promise<DomainError | null> {
   const room = limits.photosInPost - form.getAll('keptPhoto').length;
   if (images.length > room) return new DomainError('too-many-photos', { field: 'image' });
   let problem: DomainError | null = null;
   for (const image of images) {
     try {
-      for (const key of await keepPhotos(actor, [image])) form.append('keptPhoto', key);
+      for (const key of await keepPhotos(owner, [image])) form.append('keptPhoto', key);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       problem ??= error;

@@ -13,6 +13,8 @@ const table = {
   'mail-address': { tries: 5, seconds: 3600 },
   'mail-network': { tries: 60, seconds: 3600 },
   'token-network': { tries: 100, seconds: 900 },
+  /** Codes of posts that wait for a photo, right or wrong: of 25 billion codes few are in use, and nobody tries them all. */
+  'photo-code-network': { tries: 30, seconds: 900 },
   /** Posts, comments, votes, places and shares of one person. */
   'write-actor': { tries: 300, seconds: 60 },
 } as const;

@@ -92,6 +92,21 @@ export const post = z
   })
   .meta({ id: 'Post' });
 
+export const waitingPost = z
+  .strictObject({
+    id,
+    title: z.string(),
+    description: text,
+    locationId: id.nullable(),
+    locationName: z.string(),
+    highway: z.string(),
+    exit: z.string(),
+    code: text.meta({ description: 'Adds the photo from any device, once; null after a change of the site’s secrets' }),
+    createdAt: time,
+    lapsesAt: time.meta({ description: 'Without its photo it is gone then' }),
+  })
+  .meta({ id: 'WaitingPost', description: 'A post that waits for its photo, which only its author sees.' });
+
 export const comment = z
   .strictObject({
     id,

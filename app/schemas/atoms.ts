@@ -25,6 +25,9 @@ export const limits = {
   amenities: 500,
   query: 200,
   photosInPost: 10,
+  /** Posts of one person that wait for their photos at a time. */
+  waitingPosts: 20,
+  photoCode: 40,
 } as const;
 
 /** A form sends each end of a line as two characters, where the browser's own count, and a JSON text, have one. */

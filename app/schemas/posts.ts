@@ -14,22 +14,33 @@ export const postListQuery = z.object({
 
 export const commentListQuery = z.object(listQuery());
 
-const place = {
+/** What a post says. @param required the sentence for what is missing. */
+const postWords = (required: string) => ({
+  title: requiredText(limits.title, required, post.titleTooLong),
+  description: optionalText(limits.description, post.descriptionTooLong),
   locationId: z
     .preprocess((value) => (value === '' || value === null ? undefined : value), id.optional())
     .transform((known) => known ?? null),
-  locationName: requiredText(limits.placeName, post.required, location.tooLong),
-  highway: requiredText(limits.highway, post.required, location.tooLong),
-  exit: requiredText(limits.exit, post.required, location.tooLong),
-};
+  locationName: requiredText(limits.placeName, required, location.tooLong),
+  highway: requiredText(limits.highway, required, location.tooLong),
+  exit: requiredText(limits.exit, required, location.tooLong),
+});
 
 /** POST /api/posts and the creation form (specification §5, Content form); photos travel beside it. */
-export const newPost = z.object({
-  title: requiredText(limits.title, post.required, post.titleTooLong),
-  description: optionalText(limits.description, post.descriptionTooLong),
-  ...place,
-  formKey,
+export const newPost = z.object({ ...postWords(post.required), formKey });
+
+/** POST /api/waiting-posts: the same without a photo. */
+export const newWaitingPost = z.object({ ...postWords(post.requiredForNow), formKey });
+
+/** The code of a post that waits for its photo, as it was typed. */
+export const photoCode = z.object({
+  code: requiredText(limits.photoCode, post.codeRequired, post.codeTooLong),
 });
+
+/** What comes beside the photos of a post that waits for them; without script, photos that came earlier too. */
+export const latePhotos = z.object({ formKey });
+export const latePhotosByCode = photoCode.extend({ formKey });
+export const latePhotosForm = latePhotos.extend({ photoKeys: z.array(z.string().max(100)).max(limits.photosInPost) });
 
 const direction = z.enum(['up', 'down', 'none'], vote.direction);
 
@@ -48,22 +59,29 @@ export const leaderboardQuery = z.object({
 });
 
 /** The creation form: the place is chosen from the list; its highway and exit may be set right by hand. */
-export const newPostForm = z.object({
-  title: requiredText(limits.title, post.required, post.titleTooLong),
-  description: optionalText(limits.description, post.descriptionTooLong),
-  locationId: z.coerce
-    .number({ error: () => post.required })
-    .int(post.required)
-    .positive(post.required),
-  highway: optionalText(limits.highway, location.tooLong),
-  exit: optionalText(limits.exit, location.tooLong),
-  keptPhoto: z.array(z.string().max(100)).min(1, post.required).max(limits.photosInPost),
-  formKey,
-});
+const creationForm = (required: string, fewestPhotos: 0 | 1) =>
+  z.object({
+    title: requiredText(limits.title, required, post.titleTooLong),
+    description: optionalText(limits.description, post.descriptionTooLong),
+    locationId: z.coerce
+      .number({ error: () => required })
+      .int(required)
+      .positive(required),
+    highway: optionalText(limits.highway, location.tooLong),
+    exit: optionalText(limits.exit, location.tooLong),
+    keptPhoto: z.array(z.string().max(100)).min(fewestPhotos, required).max(limits.photosInPost),
+    formKey,
+  });
+
+/** By the button that the form gets sent with. */
+export const creationForms = {
+  publish: creationForm(post.required, 1),
+  'photo-later': creationForm(post.requiredForNow, 0),
+};
 
 /** The words of the creation form, whatever else is missing: what is shown again. */
 export const newPostDraft = z.object({
-  intent: z.enum(['publish', 'find', 'add-place', 'add-place-anyway']).catch('publish'),
+  intent: z.enum(['publish', 'photo-later', 'find', 'add-place', 'add-place-anyway']).catch('publish'),
   query: z.string().trim().max(limits.query).catch('').default(''),
   locationId: z.coerce.number().int().positive().nullable().catch(null).default(null),
 });

@@ -2,7 +2,8 @@ import mongoose, { Schema } from 'mongoose';
 import { defineModel } from './connection';
 
 /** What has ids that people see; each kind counts from 1. */
-export type IdKind = 'posts' | 'users' | 'comments' | 'locations' | 'location-batches' | 'restaurants';
+export type IdKind =
+  'posts' | 'users' | 'comments' | 'locations' | 'location-batches' | 'restaurants' | 'waiting-posts';
 
 interface Counter {
   _id: string;

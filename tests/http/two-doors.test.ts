@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { postComment } from '~/domain/comments';
 import { addLocation, reportPlace } from '~/domain/locations';
 import { castVote } from '~/domain/votes';
+import type { WaitingPost } from '~/domain/waiting-posts';
 import type { Answer, Client } from '../support/client';
-import { aDriver, aPost, type Driver, password } from '../support/factories';
+import { aDriver, aPost, aWaitingPost, type Driver, password } from '../support/factories';
 import { footprintOf } from '../support/footprint';
 import { mailTo, nextMailTo } from '../support/mail';
 import { aPhoto } from '../support/pictures';
@@ -26,6 +27,8 @@ type World = {
   commentId: number;
   ownPostId: number;
   placeId: number;
+  /** Of `driver`. */
+  waiting: WaitingPost;
   photo: Buffer;
   email: string;
   key: string;
@@ -50,6 +53,7 @@ async function aWorld(): Promise<World> {
     commentId: (await postComment(author, words)).id,
     ownPostId: (await aPost(driver)).id,
     placeId,
+    waiting: await aWaitingPost(driver),
     photo: await photo,
     email: `${randomUUID()}@example.com`,
     key: randomUUID(),

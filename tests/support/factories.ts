@@ -8,6 +8,7 @@ import { markVerified } from '~/domain/accounts/verification';
 import type { Actor } from '~/domain/actor';
 import type { Post } from '~/domain/posts/present-post';
 import { type NewPost, publishPost } from '~/domain/posts/publish-post';
+import { postWithoutPhoto, type WaitingPost } from '~/domain/waiting-posts';
 import { newPhotoKey } from '~/services/photo-store';
 
 export type Driver = Actor & { email: string; password: string };
@@ -46,15 +47,25 @@ export async function aKeptPhoto(driver: Actor): Promise<string> {
   return key;
 }
 
+const words = {
+  title: 'Pork tenderloin, bigger than the plate',
+  description: null,
+  locationId: null,
+  locationName: 'Iowa 80 Truckstop',
+  highway: 'I-80',
+  exit: '284',
+};
+
+/** A post of this driver that waits for its photo. */
+export const aWaitingPost = (
+  driver: Actor,
+  given: Partial<Parameters<typeof postWithoutPhoto>[1]> = {},
+): Promise<WaitingPost> => postWithoutPhoto(driver, { ...words, formKey: null, ...given });
+
 /** A post of this driver, with one photo. */
 export async function aPost(driver: Actor, given: Partial<NewPost> = {}): Promise<Post> {
   return publishPost(driver, {
-    title: 'Pork tenderloin, bigger than the plate',
-    description: null,
-    locationId: null,
-    locationName: 'Iowa 80 Truckstop',
-    highway: 'I-80',
-    exit: '284',
+    ...words,
     photoKeys: [await aKeptPhoto(driver)],
     formKey: null,
     ...given,

@@ -1,5 +1,5 @@
 import { useNavigation } from '@remix-run/react';
-import { type ReactNode, useRef } from 'react';
+import { type ButtonHTMLAttributes, type ReactNode, useRef } from 'react';
 
 type Props = {
   children: ReactNode;
@@ -8,16 +8,17 @@ type Props = {
   tone?: 'go' | 'eat' | 'beat' | 'plain';
   name?: string;
   value?: string;
-};
+} & Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'aria-describedby'>;
 
 /** Sends its form; while a form is on its way no other can be sent, and the button that sent it says so. */
-export function SubmitButton({ children, pendingLabel, tone = 'go', name, value }: Props) {
+export function SubmitButton({ children, pendingLabel, tone = 'go', name, value, ...attributes }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const { formData } = useNavigation();
   const pending = formData !== undefined && isSender(button.current, formData);
   return (
     <button
       ref={button}
+      {...attributes}
       className={tone === 'plain' ? 'btn' : `btn btn-${tone}`}
       name={name}
       value={value}

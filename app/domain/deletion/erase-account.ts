@@ -12,6 +12,7 @@ import { deleteSessionsOf } from '~models/session';
 import { deleteStandingsOf } from '~models/standing';
 import { deleteUserRow, findUser, nothingPersonal, updateUser } from '~models/user';
 import { findVotesOf } from '~models/vote';
+import { deleteWaitingPostsOf } from '~models/waiting-post';
 import { removeComment } from '../comments';
 import { removePost } from '../posts/delete-post';
 import { eraseVote } from './erase-vote';
@@ -36,6 +37,7 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
   await inBatches(() => findVotesOf(userId, batch), eraseVote);
   await forgetActor(userId);
   await inTransaction(async (tx) => {
+    await deleteWaitingPostsOf(userId, tx);
     await condemnPhotos({ ownerId: userId }, tx);
     await forgetWhoAdded(userId, tx);
     await deleteReportsOf(userId, tx);

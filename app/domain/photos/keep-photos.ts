@@ -6,6 +6,9 @@ import { newPhotoKey, photoStore, PhotoStoreError, storedPhoto } from '~/service
 import type { Actor } from '../actor';
 import { DomainError } from '../errors';
 
+/** Whose a photo is: of who sends it, or of the author whose post it is sent for. */
+export type PhotoOwner = Pick<Actor, 'id'>;
+
 /** A file as it arrived, in a place of its own. */
 export type PhotoFile = { path: string; sha256: string };
 
@@ -15,24 +18,24 @@ export type PhotoFile = { path: string; sha256: string };
  * @returns their keys, in order.
  * @throws DomainError `photo-unreadable`.
  */
-export async function keepPhotos(actor: Actor, files: PhotoFile[]): Promise<string[]> {
+export async function keepPhotos(owner: PhotoOwner, files: PhotoFile[]): Promise<string[]> {
   const keys: string[] = [];
-  for (const file of files) keys.push((await keep(actor, file, 'image')).key);
+  for (const file of files) keys.push((await keep(owner, file, 'image')).key);
   return keys;
 }
 
 /** Stores an avatar, cut square. @throws DomainError `photo-unreadable`. */
-export const keepAvatar = (actor: Actor, file: PhotoFile): Promise<StoredPhoto> => keep(actor, file, 'avatar');
+export const keepAvatar = (owner: PhotoOwner, file: PhotoFile): Promise<StoredPhoto> => keep(owner, file, 'avatar');
 
 type Field = 'image' | 'avatar';
 const process = { image: processPhoto, avatar: processAvatar };
 
-async function keep(actor: Actor, file: PhotoFile, field: Field): Promise<StoredPhoto> {
+async function keep(owner: PhotoOwner, file: PhotoFile, field: Field): Promise<StoredPhoto> {
   const processed = await read(file, field);
   const key = newPhotoKey();
   await insertPhoto({
     _id: key,
-    ownerId: actor.id,
+    ownerId: owner.id,
     state: 'kept',
     postId: null,
     photo: null,

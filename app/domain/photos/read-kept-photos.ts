@@ -1,9 +1,12 @@
 import { findOwnPhotos } from '~models/photo';
 import { photoSources, type PhotoView } from '~/services/photo-store/urls';
-import type { Actor } from '../actor';
+import type { PhotoOwner } from './keep-photos';
 
-/** The actor's photos that wait to be used, to be shown beside their form. */
-export async function readKeptPhotos(actor: Actor, keys: string[]): Promise<(PhotoView & { key: string })[]> {
-  const rows = await findOwnPhotos(actor.id, keys);
+/** A photo that came with a form before. */
+export type KeptPhoto = PhotoView & { key: string };
+
+/** A person's photos that wait to be used, to be shown beside their form. */
+export async function readKeptPhotos(owner: PhotoOwner, keys: string[]): Promise<KeptPhoto[]> {
+  const rows = await findOwnPhotos(owner.id, keys);
   return rows.flatMap(({ _id: key, photo }) => (photo ? [{ ...photoSources(photo), key }] : []));
 }

@@ -1,9 +1,11 @@
 import { useForm } from '@conform-to/react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { PageForm } from '~/components/dialog';
 import { Field, FileField, FormErrors, Panel, SubmitButton, TextArea } from '~/components/forms';
-import { useReply, useReplyExtra } from '~/components/use-reply';
+import { KeptPhotos } from '~/components/KeptPhotos';
+import { useLastExtra, useReply } from '~/components/use-reply';
 import type { Place } from '~/domain/locations';
+import { leavePhotosOut } from './leave-photos-out';
 import { LocationPicker } from './LocationPicker';
 import type { Draft } from './take-new-post';
 
@@ -34,9 +36,11 @@ export type NewPostFields = Record<
   string
 >;
 
+const laterHint = 'photo-later-hint';
+
 /** Title, place, photos; one column, and no step that needs script. */
 export function NewPostForm({ formKey, place, longest, states }: Props) {
-  const draft = useLastDraft();
+  const draft = useLastExtra('new-post') as Draft | undefined;
   const given = useMemo(() => draft ?? { places: place ? [place] : [], count: null, hasMore: false }, [draft, place]);
   const [form, fields] = useForm<NewPostFields>({
     id: 'new-post',
@@ -61,17 +65,7 @@ export function NewPostForm({ formKey, place, longest, states }: Props) {
         <Field meta={fields.highway} label="Highway" hint="Taken from the place when left empty." />
         <Field meta={fields.exit} label="Exit" hint="Taken from the place when left empty." />
         <TextArea meta={fields.description} label="Description" rows={3} maxLength={longest.description} />
-        {photos.length > 0 && (
-          <fieldset className="kept-photos">
-            <legend>Photos so far</legend>
-            {photos.map(({ key, url, width, height }, index) => (
-              <label key={key}>
-                <input type="checkbox" name="keptPhoto" value={key} defaultChecked /> Number {index + 1}
-                <img src={url} width={width} height={height} alt={`Your upload number ${index + 1}`} />
-              </label>
-            ))}
-          </fieldset>
-        )}
+        <KeptPhotos photos={photos} />
         {/* The key empties it once its photos are kept: with script they would be sent again. */}
         <FileField
           key={photos.length}
@@ -84,15 +78,22 @@ export function NewPostForm({ formKey, place, longest, states }: Props) {
         <SubmitButton name="intent" value="publish" pendingLabel="Creating...">
           Post Your Meat
         </SubmitButton>
+        <div className="photo-later">
+          <p className="hint" id={laterHint}>
+            Bad signal? Only your words go out now. You get a code, and 48 hours to add the photo from any device.
+          </p>
+          <SubmitButton
+            name="intent"
+            value="photo-later"
+            tone="plain"
+            pendingLabel="Creating..."
+            aria-describedby={laterHint}
+            onClick={leavePhotosOut}
+          >
+            Post now, photo later
+          </SubmitButton>
+        </div>
       </PageForm>
     </Panel>
   );
-}
-
-/** What the server made of the form so far; a reply that never came does not take it away. */
-function useLastDraft(): Draft | undefined {
-  const latest = useReplyExtra('new-post') as Draft | undefined;
-  const [draft, setDraft] = useState(latest);
-  if (latest && latest !== draft) setDraft(latest);
-  return latest ?? draft;
 }

@@ -1,11 +1,13 @@
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node';
 import { data, redirect } from '@remix-run/node';
 import { parseWithZod } from '@conform-to/zod/v4';
+import type { KeptPhoto } from '~/components/view-types';
 import type { Actor } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import { addLocation, findLocationOrFail, type Place, searchPlaces } from '~/domain/locations';
 import { readKeptPhotos } from '~/domain/photos/read-kept-photos';
 import { publishPost } from '~/domain/posts/publish-post';
+import { postWithoutPhoto } from '~/domain/waiting-posts';
 import { flash, noticeAgain } from '~/http/flash';
 import type { FormReply } from '~/http/form-action';
 import { guard } from '~/http/guards';
@@ -14,7 +16,7 @@ import { errorPage, toDomainError } from '~/http/problem';
 import { countTry } from '~/http/rate-limits';
 import { type NoticeName, rules } from '~/messages';
 import { newPlaceForm } from '~/schemas/locations';
-import { newPostDraft, newPostForm } from '~/schemas/posts';
+import { creationForms, newPostDraft } from '~/schemas/posts';
 
 const placesOffered = 8;
 
@@ -25,23 +27,23 @@ export type Draft = {
   count: number | null;
   hasMore: boolean;
   chosen: Place | null;
-  photos: { key: string; url: string; width: number; height: number }[];
+  photos: KeptPhoto[];
   /** A place like the one that was to be added. */
   match: Place | null;
 };
 
 /**
- * The creation form's action. Its buttons are `find` a place, `add-place`, and `publish`; all of them keep the photos that
+ * The creation form's action. Its buttons are `find` a place, `add-place`, `publish`, and `photo-later`; all of them keep the photos that
  * came along, since a browser cannot fill a file field again.
  */
 export async function takeNewPost(args: ActionFunctionArgs) {
   try {
     const { actor } = await guard(args);
-    const { form, problem } = await readPostForm(actor, args.request);
+    const { form, problem } = await readPostForm(args.request, () => actor);
     const sent = { actor, form, draft: newPostDraft.parse(Object.fromEntries(form)), context: args.context };
     if (problem) return await showAgain(sent, { problem, notice: 'post-failed' });
-    if (sent.draft.intent === 'publish') return await publish(sent);
     if (sent.draft.intent === 'find') return await showAgain(sent);
+    if (sent.draft.intent === 'publish' || sent.draft.intent === 'photo-later') return await publish(sent);
     return await addPlace(sent);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
@@ -51,29 +53,38 @@ export async function takeNewPost(args: ActionFunctionArgs) {
 
 type Sent = { actor: Actor; form: FormData; draft: ReturnType<typeof newPostDraft.parse>; context: AppLoadContext };
 
+/** A photo that came along although it was to come later is as good as any. */
 async function publish(sent: Sent) {
-  const { actor, form } = sent;
-  const submission = readPost(form);
+  const { actor, draft } = sent;
+  const submission = readPost(sent);
   if (submission.status !== 'success') {
-    return showAgain(sent, { problem: 'required', notice: 'post-failed', text: rules.post.required });
+    const text = draft.intent === 'photo-later' ? rules.post.requiredForNow : rules.post.required;
+    return showAgain(sent, { problem: 'required', notice: 'post-failed', text });
   }
   const { locationId, highway, exit, keptPhoto, ...words } = submission.value;
   try {
     await countTry('write-actor', actor.id);
     const place = await findLocationOrFail(locationId);
-    const post = await publishPost(actor, {
+    const post = {
       ...words,
       locationId,
       locationName: place.name,
       highway: highway ?? place.highway ?? 'Unknown Highway',
       exit: exit ?? place.exitNumber ?? 'Unknown Exit',
-      photoKeys: keptPhoto,
-    });
-    return redirect(`/posts/${post.id}`, { status: 303, headers: { 'Set-Cookie': await flash('post-created') } });
+    };
+    if (keptPhoto.length === 0) {
+      const { id } = await postWithoutPhoto(actor, post);
+      return await leadTo(`/waiting-posts/${id}`, 'post-waits');
+    }
+    const { id } = await publishPost(actor, { ...post, photoKeys: keptPhoto });
+    return await leadTo(`/posts/${id}`, 'post-created');
   } catch (thrown) {
     return showAgain(sent, { problem: toDomainError(thrown, sent.context.requestId), notice: 'post-failed' });
   }
 }
+
+const leadTo = async (path: string, notice: NoticeName) =>
+  redirect(path, { status: 303, headers: { 'Set-Cookie': await flash(notice) } });
 
 async function addPlace(sent: Sent) {
   const { actor, form, draft } = sent;
@@ -106,7 +117,8 @@ type Told = {
 };
 
 /** The same page with every word, the photos so far, and the places that fit. */
-async function showAgain({ actor, form, draft, context }: Sent, { problem = null, result, notice, text }: Told = {}) {
+async function showAgain(sent: Sent, { problem = null, result, notice, text }: Told = {}) {
+  const { actor, form, draft, context } = sent;
   const keys = form.getAll('keptPhoto').filter((key) => typeof key === 'string');
   const [photos, found, chosen] = await Promise.all([
     readKeptPhotos(actor, keys),
@@ -122,7 +134,7 @@ async function showAgain({ actor, form, draft, context }: Sent, { problem = null
     photos,
     match,
   };
-  const submission = readPost(form);
+  const submission = readPost(sent);
   const reply: FormReply = { intent: 'new-post', result: result ?? resultOf(submission, problem), extra };
   const headers = notice ? await noticeAgain(context, notice, text) : {};
   return data(reply, { status: statusOf(problem, result), headers });
@@ -132,7 +144,8 @@ const eachOnce = (places: (Place | null)[]): Place[] => [
   ...new Map(places.flatMap((place) => (place ? [[place.id, place]] : []))).values(),
 ];
 
-const readPost = (form: FormData) => parseWithZod(form, { schema: newPostForm });
+const readPost = ({ form, draft }: Sent) =>
+  parseWithZod(form, { schema: creationForms[draft.intent === 'photo-later' ? 'photo-later' : 'publish'] });
 
 function resultOf(
   submission: ReturnType<typeof readPost>,

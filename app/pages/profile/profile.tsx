@@ -12,6 +12,7 @@ import { weeklyPoints } from '~/domain/points/weekly-points';
 import { changeAvatar } from '~/domain/profiles/avatar';
 import { presentSelf } from '~/domain/profiles/present-user';
 import { updateProfile } from '~/domain/profiles/update-profile';
+import { lapsesInWords, listWaitingPosts } from '~/domain/waiting-posts';
 import { flash, noticeAgain } from '~/http/flash';
 import { formAction, signedInForm } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
@@ -25,18 +26,24 @@ import { stateOptions } from '~/schemas/states';
 import { AvatarForm } from './AvatarForm';
 import { ProfileForm } from './ProfileForm';
 import { ProfileHead } from './ProfileHead';
+import { WaitingPosts } from './WaitingPosts';
 import { WeeklyPoints } from './WeeklyPoints';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Driver Profile') }];
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
-    const { user } = await guard(args, 'sign-in-to-see-profile');
-    const [badges, weeks] = await Promise.all([badgesOf(user._id), weeklyPoints(user._id)]);
+    const { user, actor } = await guard(args, 'sign-in-to-see-profile');
+    const [badges, weeks, waiting] = await Promise.all([
+      badgesOf(user._id),
+      weeklyPoints(user._id),
+      listWaitingPosts(actor),
+    ]);
     return {
       user: presentSelf(user),
       badges,
       weeks,
+      waiting: waiting.map(({ id, title, lapsesAt }) => ({ id, title, until: lapsesInWords(lapsesAt) })),
       title: scoreTitle(user.points),
       stats: derivedStats(user.points),
       constraint: getZodConstraint(profileForm),
@@ -93,7 +100,7 @@ async function takeAvatar(args: ActionFunctionArgs) {
 export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
 
 export default function ProfilePage() {
-  const { user, title, stats, badges, weeks, constraint, states } = useLoaderData<typeof loader>();
+  const { user, title, stats, badges, weeks, waiting, constraint, states } = useLoaderData<typeof loader>();
   return (
     <div className="column">
       <h1>Driver Profile</h1>
@@ -110,6 +117,7 @@ export default function ProfilePage() {
           </Link>
         </p>
       )}
+      <WaitingPosts posts={waiting} />
       <WeeklyPoints weeks={weeks} />
       <AvatarForm avatar={user.avatar} />
       <ProfileForm user={user} constraint={constraint} states={states} />

@@ -1,0 +1,40 @@
+import { findLocation } from '~models/location';
+import { findUser } from '~models/user';
+import { markPublished, type WaitingPostRow } from '~models/waiting-post';
+import { clock } from '~/services/clock';
+import type { Viewer } from '../actor';
+import { invariant } from '../errors';
+import { once } from '../once';
+import type { Post } from '../posts/present-post';
+import { findPhotosToShow } from '../posts/publish-post';
+import { readPost } from '../posts/read-posts';
+import { storePost } from '../posts/store-post';
+
+/**
+ * Publishes a post whose photos have come, as if it had been posted now: its time, and the week and month of its points, are
+ * those of the photos. A place that is gone meanwhile stays in its words.
+ * @param waiting from `findAwaiting`.
+ * @param input.photoKeys of photos kept for its author.
+ * @throws DomainError `photo-required`, `photo-not-awaited` when others were there before or it has lapsed, `form-key-reused`.
+ */
+export async function publishWithPhotos(
+  viewer: Viewer,
+  waiting: WaitingPostRow,
+  input: { photoKeys: string[]; formKey: string | null },
+): Promise<Post> {
+  const { _id: id, userId, words } = waiting;
+  const [photos, location] = await Promise.all([
+    findPhotosToShow(userId, input.photoKeys),
+    words?.locationId ? findLocation(words.locationId) : null,
+  ]);
+  const body = photos.map((row) => row.sha256);
+  const postId = await once({ scope: `photos-of-waiting-post:${id}`, key: input.formKey, body }, async (tx) => {
+    const author = await findUser(userId, tx);
+    invariant(words && author && !author.hiddenAt, 'photo-not-awaited');
+    const found = { ...words, locationId: location?._id ?? null };
+    const newId = await storePost({ userId, words: found, photos, location }, tx);
+    invariant(await markPublished(id, newId, clock.now(), tx), 'photo-not-awaited');
+    return newId;
+  });
+  return readPost(viewer, postId);
+}

@@ -1,0 +1,12 @@
+import { deleteLapsedWaitingPosts, deleteWaitingPost } from '~models/waiting-post';
+import { clock } from '~/services/clock';
+import type { Actor } from '../actor';
+import { invariant } from '../errors';
+
+/** Throws away a post of the actor's own that waits for its photo. @throws DomainError `post-not-found`. */
+export async function dropWaitingPost(actor: Actor, id: number): Promise<void> {
+  invariant(await deleteWaitingPost(id, actor.id), 'post-not-found');
+}
+
+/** Removes what has waited long enough. It counts as gone from that moment, whenever this runs. */
+export const removeLapsedPosts = (): Promise<void> => deleteLapsedWaitingPosts(clock.now());

@@ -1,0 +1,53 @@
+import { useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { Field, FileField, FormErrors, SubmitButton } from '~/components/forms';
+import { KeptPhotos } from '~/components/KeptPhotos';
+import { useLastExtra, useReply } from '~/components/use-reply';
+import type { LateDraft } from './receive-late-photos';
+
+type Props = {
+  formKey: string;
+  /** To begin with; null where none is asked for. */
+  code: string | null;
+  longest: { code: number; photos: number };
+};
+
+/** The photos of a post that waits for them, and the code that it is told by. */
+export function LatePhotosForm({ formKey, code, longest }: Props) {
+  const draft = useLastExtra('late-photos') as LateDraft | undefined;
+  const [form, fields] = useForm<Record<'code' | 'image' | 'formKey', string>>({
+    id: 'late-photos',
+    lastResult: useReply('late-photos'),
+    defaultValue: { code: code ?? '' },
+    defaultNoValidate: true,
+  });
+  const photos = draft?.photos ?? [];
+  return (
+    <Form method="post" encType="multipart/form-data" id={form.id} noValidate>
+      <FormErrors form={form} />
+      <input type="hidden" name="intent" value="late-photos" />
+      <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />
+      {code !== null && (
+        <Field
+          meta={fields.code}
+          label="Code *"
+          hint="8 letters, in capitals or not. It stands on the post’s page and in its author’s profile."
+          maxLength={longest.code}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+      <KeptPhotos photos={photos} />
+      <FileField
+        key={photos.length}
+        meta={fields.image}
+        label={photos.length > 0 ? 'More images' : 'Images *'}
+        accept="image/*"
+        multiple
+        hint={`Up to ${longest.photos} photos. Where they were taken is removed from them.`}
+      />
+      <SubmitButton pendingLabel="Sending...">Add the photo</SubmitButton>
+    </Form>
+  );
+}

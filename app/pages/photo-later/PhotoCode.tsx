@@ -1,0 +1,21 @@
+import { Link } from '@remix-run/react';
+import { Panel } from '~/components/forms';
+
+/** What to type on another device, and a link that has it typed already. */
+export function PhotoCode({ code, siteUrl }: { code: string; siteUrl: string }) {
+  const page = `${siteUrl.replace(/^https?:\/\//, '')}/photo-later`;
+  return (
+    <Panel title="Or from another device">
+      <p>
+        Open <strong>{page}</strong> there and enter this code. It works once, and no account is needed, so give it to
+        nobody else.
+      </p>
+      <p className="photo-code">
+        {code.slice(0, 4)} {code.slice(4)}
+      </p>
+      <p>
+        Or send yourself this link: <Link to={`/photo-later?code=${code}`}>{`${page}?code=${code}`}</Link>
+      </p>
+    </Panel>
+  );
+}

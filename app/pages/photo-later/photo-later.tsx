@@ -1,0 +1,51 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
+import { randomUUID } from 'node:crypto';
+import { Panel } from '~/components/forms';
+import { pageTitle } from '~/components/page-title';
+import { overWeakLink } from '~/components/weak-link';
+import { parse } from '~/http/api-endpoint';
+import { countTry } from '~/http/rate-limits';
+import { viewerOf } from '~/http/session';
+import { limits } from '~/schemas/atoms';
+import { photoCode } from '~/schemas/posts';
+import { LatePhotosForm } from './LatePhotosForm';
+import { receiveLatePhotos } from './receive-late-photos';
+
+/** The code may stand in this page's address: what the page loads, and where it leads to, is not told that address. */
+export const meta: MetaFunction = () => [
+  { title: pageTitle('Photo Later') },
+  { name: 'description', content: 'Add the photo of a post that waits for it, from any device, by its code.' },
+  { name: 'referrer', content: 'strict-origin' },
+];
+
+/** `?code=` is put into the form and nothing else: opening the link tells nobody whether it is right. */
+export const loader = ({ request }: LoaderFunctionArgs) => ({
+  formKey: randomUUID(),
+  code: new URL(request.url).searchParams.get('code') ?? '',
+  longest: { code: limits.photoCode, photos: limits.photosInPost },
+});
+
+export async function action(args: ActionFunctionArgs) {
+  return receiveLatePhotos(args, {
+    viewer: await viewerOf(args),
+    count: () => countTry('photo-code-network', args.context.network),
+    photoFor: (form) => parse(photoCode, Object.fromEntries(form)),
+  });
+}
+
+export const clientAction = (args: ClientActionFunctionArgs) => overWeakLink(args);
+
+export { keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
+
+/** Where a photo is added on another device than the one that the post was written on. */
+export default function PhotoLaterPage() {
+  return (
+    <div className="column">
+      <Panel level={1} title="Photo Later">
+        <p>A post waits for its photo? Add it from any device with signal. The code is all you need.</p>
+        <LatePhotosForm {...useLoaderData<typeof loader>()} />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { type ActionFunctionArgs, data, redirect } from '@remix-run/node';
+import type { KeptPhoto } from '~/components/view-types';
+import type { Viewer } from '~/domain/actor';
+import type { PhotoOwner } from '~/domain/photos/keep-photos';
+import { readKeptPhotos } from '~/domain/photos/read-kept-photos';
+import { findAwaiting, type PhotoFor, publishWithPhotos } from '~/domain/waiting-posts';
+import { parse } from '~/http/api-endpoint';
+import { flash, noticeAgain } from '~/http/flash';
+import type { FormReply } from '~/http/form-action';
+import { readPostForm } from '~/http/photo-forms';
+import { errorPage, toDomainError } from '~/http/problem';
+import { latePhotosForm } from '~/schemas/posts';
+
+type Door = {
+  viewer: Viewer;
+  /** Counts the try; nothing is read before. */
+  count: () => Promise<void>;
+  /** What the photos are for. */
+  photoFor: (form: FormData) => PhotoFor;
+};
+
+/** What came of the form so far. */
+type Sent = { form: FormData; owner: PhotoOwner | null };
+
+/** What the form shows besides what was typed. */
+export type LateDraft = { photos: KeptPhoto[] };
+
+/** The page's door for photos of a post that waits for them; it keeps the good ones whatever else is wrong. */
+export async function receiveLatePhotos(args: ActionFunctionArgs, { viewer, count, photoFor }: Door) {
+  let sent: Sent = { form: new FormData(), owner: null };
+  try {
+    await count();
+    const received = await readPostForm(args.request, async (fields) => {
+      const waiting = await findAwaiting(photoFor(fields));
+      return { id: waiting.userId, waiting };
+    });
+    sent = received;
+    if (received.owner === null || received.problem) return await showAgain(args, sent, received.problem);
+    const { form, owner } = received;
+    const rest = parse(latePhotosForm, { photoKeys: keptIn(form), formKey: form.get('formKey') });
+    const post = await publishWithPhotos(viewer, owner.waiting, rest);
+    return redirect(`/posts/${post.id}`, { status: 303, headers: { 'Set-Cookie': await flash('late-photo-added') } });
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown;
+    return await showAgain(args, sent, thrown);
+  }
+}
+
+/** The same page with the code and the photos so far. A page that is not there any more says so. */
+async function showAgain({ context }: ActionFunctionArgs, { form, owner }: Sent, thrown: unknown) {
+  const error = toDomainError(thrown, context.requestId);
+  if (error.status === 404 || error.status === 400) throw errorPage(error);
+  const { status, message, field } = error;
+  const draft: LateDraft = { photos: owner ? await readKeptPhotos(owner, keptIn(form)) : [] };
+  const reply: FormReply = {
+    intent: 'late-photos',
+    result: {
+      status: 'error',
+      initialValue: { code: String(form.get('code') ?? ''), formKey: String(form.get('formKey') ?? '') },
+      error: { [field ?? '']: [message] },
+    },
+    extra: draft,
+  };
+  return data(reply, { status, headers: await noticeAgain(context, 'late-photo-failed', message) });
+}
+
+const keptIn = (form: FormData): string[] => form.getAll('keptPhoto').filter((key) => typeof key === 'string');

@@ -1,0 +1,95 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { type ClientActionFunctionArgs, Form, Link, useLoaderData } from '@remix-run/react';
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { ExitSign } from '~/components/ExitSign';
+import { Panel, SubmitButton } from '~/components/forms';
+import { NoticeBanner } from '~/components/NoticeBanner';
+import { pageTitle } from '~/components/page-title';
+import { overWeakLink } from '~/components/weak-link';
+import { config } from '~/config.server';
+import { dropWaitingPost, lapsesInWords, readWaitingPost } from '~/domain/waiting-posts';
+import { formAction, signedInForm } from '~/http/form-action';
+import { guard, orErrorPage } from '~/http/guards';
+import { pathId } from '~/http/path-id';
+import { countTry } from '~/http/rate-limits';
+import { limits } from '~/schemas/atoms';
+import { LatePhotosForm } from './LatePhotosForm';
+import { PhotoCode } from './PhotoCode';
+import { receiveLatePhotos } from './receive-late-photos';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(data?.post.title ?? 'Post') }];
+
+/** Once the photo is there, by whatever device, this page leads to the post. */
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const { actor } = await guard(args);
+    const { waiting, postId } = await readWaitingPost(actor, pathId(args.params.id));
+    if (!waiting) throw redirect(`/posts/${postId}`, 303);
+    return {
+      post: waiting,
+      until: lapsesInWords(waiting.lapsesAt),
+      siteUrl: config.SITE_URL,
+      formKey: randomUUID(),
+      longest: { code: limits.photoCode, photos: limits.photosInPost },
+    };
+  });
+}
+
+const formPosts = formAction({
+  drop: signedInForm({
+    schema: z.object({}),
+    run: async ({ actor, params }) => {
+      await dropWaitingPost(actor, pathId(params.id));
+      return { to: '/profile', notice: 'waiting-post-dropped' };
+    },
+  }),
+});
+
+/** The photos' form is the one here that brings files. */
+export async function action(args: ActionFunctionArgs) {
+  const type = args.request.headers.get('content-type') ?? '';
+  if (!type.startsWith('multipart/form-data')) return formPosts(args);
+  const { actor } = await guard(args);
+  const id = pathId(args.params.id);
+  return receiveLatePhotos(args, {
+    viewer: actor,
+    count: () => countTry('write-actor', actor.id),
+    photoFor: () => ({ actor, id }),
+  });
+}
+
+export const clientAction = (args: ClientActionFunctionArgs) => overWeakLink(args);
+
+export { keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
+
+/** A post that waits for its photo: nobody but its author sees this page. */
+export default function WaitingPostPage() {
+  const { post, until, siteUrl, formKey, longest } = useLoaderData<typeof loader>();
+  return (
+    <article className="column">
+      <p>
+        <Link className="back-link" to="/profile">
+          Back to your profile
+        </Link>
+      </p>
+      <NoticeBanner tone="info">
+        <strong>Add the photo, until {until}.</strong> Nobody but you sees this post before, and it gives no points.
+        Without a photo it is gone then.
+      </NoticeBanner>
+      <ExitSign name={post.locationName} highway={post.highway} exit={post.exit} />
+      <h1>{post.title}</h1>
+      {post.description && <p className="prose">{post.description}</p>}
+      <Panel title="Add the photo here">
+        <LatePhotosForm formKey={formKey} code={null} longest={longest} />
+      </Panel>
+      {post.code && <PhotoCode code={post.code} siteUrl={siteUrl} />}
+      <Form method="post">
+        <input type="hidden" name="intent" value="drop" />
+        <SubmitButton tone="plain" pendingLabel="...">
+          Throw this post away
+        </SubmitButton>
+      </Form>
+    </article>
+  );
+}

@@ -1,0 +1,105 @@
+import { Schema, trusted } from 'mongoose';
+import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
+import type { PostWords } from './post';
+
+/**
+ * A post that went out without its photo. It lies apart from the posts, so that nothing that reads those can show it. Once
+ * its photo has come it has no words any more, and only tells until it lapses which post it became.
+ */
+export type WaitingPostRow = {
+  _id: number;
+  userId: number;
+  /** Null from when it is published. */
+  words: PostWords | null;
+  /** The post that it became. */
+  postId: number | null;
+  /** Keyed hash of the code that adds the photo. */
+  codeHash: string;
+  createdAt: Date;
+  /** From then on it counts as gone. */
+  lapsesAt: Date;
+};
+
+const wordsSchema = new Schema<PostWords>(
+  {
+    title: { type: String, required: true },
+    description: { type: String, default: null },
+    locationId: { type: Number, default: null },
+    locationName: { type: String, required: true },
+    highway: { type: String, required: true },
+    exit: { type: String, required: true },
+  },
+  { _id: false },
+);
+
+const waitingPostSchema = new Schema<WaitingPostRow>(
+  {
+    _id: { type: Number, required: true },
+    userId: { type: Number, required: true },
+    words: { type: wordsSchema, default: null },
+    postId: { type: Number, default: null },
+    codeHash: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    lapsesAt: { type: Date, required: true },
+  },
+  { collection: 'waiting_posts', versionKey: false },
+);
+waitingPostSchema.index({ codeHash: 1 }, { unique: true });
+waitingPostSchema.index({ userId: 1, postId: 1, lapsesAt: 1 });
+waitingPostSchema.index({ lapsesAt: 1 });
+
+export const WaitingPosts = defineModel<WaitingPostRow>('WaitingPost', waitingPostSchema);
+
+export async function insertWaitingPost(row: WaitingPostRow, tx: Tx): Promise<void> {
+  await WaitingPosts.create([row], { session: tx });
+}
+
+const lasting = (now: Date) => ({ lapsesAt: trusted({ $gt: now }) });
+
+/** One of a person's own that has not lapsed, published or not. */
+export const findWaitingPost = (id: number, userId: number, now: Date): Promise<WaitingPostRow | null> =>
+  WaitingPosts.findOne({ _id: id, userId, ...lasting(now) })
+    .lean<WaitingPostRow>()
+    .exec();
+
+/** @param codeHashes what its code may be stored as. */
+export const findWaitingPostByCode = (codeHashes: string[], now: Date): Promise<WaitingPostRow | null> =>
+  WaitingPosts.findOne({ codeHash: trusted({ $in: codeHashes }), ...lasting(now) })
+    .lean<WaitingPostRow>()
+    .exec();
+
+/** A person's posts that wait for their photos still, the first to lapse first. */
+export const findWaitingPostsOf = (userId: number, now: Date, limit: number): Promise<WaitingPostRow[]> =>
+  WaitingPosts.find({ userId, postId: null, ...lasting(now) })
+    .sort({ lapsesAt: 1 })
+    .limit(limit)
+    .lean<WaitingPostRow[]>()
+    .exec();
+
+export const countWaitingPostsOf = (userId: number, now: Date, tx: Tx): Promise<number> =>
+  WaitingPosts.countDocuments({ userId, postId: null, ...lasting(now) }, { session: tx }).exec();
+
+/** Takes its words out and notes what it became. @returns false when it does not wait any more. */
+export async function markPublished(id: number, postId: number, now: Date, tx: Tx): Promise<boolean> {
+  const marked = await WaitingPosts.updateOne(
+    { _id: id, postId: null, ...lasting(now) },
+    { $set: { postId, words: null } },
+    { session: tx },
+  );
+  return marked.modifiedCount === 1;
+}
+
+/** Deletes one that waits still. @returns false when there is none of this person's. */
+export async function deleteWaitingPost(id: number, userId: number): Promise<boolean> {
+  const deleted = await WaitingPosts.deleteOne({ _id: id, userId, postId: null });
+  return deleted.deletedCount === 1;
+}
+
+export async function deleteWaitingPostsOf(userId: number, tx: Tx): Promise<void> {
+  await WaitingPosts.deleteMany({ userId }, { session: tx });
+}
+
+export async function deleteLapsedWaitingPosts(now: Date): Promise<void> {
+  await WaitingPosts.deleteMany({ lapsesAt: trusted({ $lte: now }) });
+}
