@@ -25,7 +25,7 @@ import { sharePost } from '~/domain/shares';
 import { castVote } from '~/domain/votes';
 import { clock } from '~/services/clock';
 import { photoFolder } from '~/services/photo-store';
-import { aDriver, aPost, type Driver, pointsOf } from '../support/factories';
+import { aDriver, aPost, aWaitingPost, type Driver, pointsOf } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
 import { mailTo, nextMailTo } from '../support/mail';
 
@@ -190,6 +190,7 @@ describe('30 days later (case 44)', () => {
     const [leaving, staying] = [await aDriver({ displayName: 'Leaving' }), await aDriver({ displayName: 'Staying' })];
     const photoKeys = await keepPhotos(leaving, [await aPhotoFile('tomato')]);
     await keepPhotos(leaving, [await aPhotoFile('khaki')]);
+    await aWaitingPost(leaving);
     await changeAvatar(leaving, await aPhotoFile('teal'));
     const own = await aPost(leaving, { photoKeys });
     const other = await aPost(staying);

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import routes from '../../app/routes';
-import { aComment, aDriver, aPlace, aPost, aVote, type Driver } from './drivers';
+import { aComment, aDriver, aPlace, aPost, aVote, aWaitingPost, type Driver } from './drivers';
 
 /** Somebody with a place, a post and a comment, to fill the pages with. */
 export type Scene = { driver: Driver; addresses: Record<string, string> };
@@ -31,6 +31,7 @@ export async function aScene(): Promise<Scene> {
   const place = await aPlace(driver, { city: 'Walcott', exitNumber: String(Math.ceil(Math.random() * 9_000)) });
   const post = await aPost(driver, { place });
   const comment = await aComment(driver, post, 'Ask for the corner table.');
+  const waiting = await aWaitingPost(driver);
   const other = await aDriver();
   await aVote(other, post, 'up');
   await other.api.dispose();
@@ -38,6 +39,7 @@ export async function aScene(): Promise<Scene> {
   return {
     driver,
     addresses: {
+      'waiting-posts/:id': `waiting-posts/${waiting.id}`,
       'posts/:id': `posts/${post.id}`,
       'posts/:id/share': `posts/${post.id}/share`,
       'posts/:id/delete': `posts/${post.id}/delete`,

@@ -1,9 +1,12 @@
 import mongoose from 'mongoose';
 import { z } from 'zod';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { removeLapsedPosts } from '~/domain/waiting-posts';
 import routes from '~/routes';
 import { createProfiler, type Executed } from '../support/profiler';
+import type { Client } from '../support/client';
 import { aDriver, aPost } from '../support/factories';
+import { aPhoto } from '../support/pictures';
 import { useSite } from '../support/site';
 import { fillSite } from '../../scripts/bench/fill/fill-site';
 
@@ -116,6 +119,7 @@ describe('with a few thousand rows of everything', () => {
       });
       await browser.api.post('/api/locations/5/closure');
       await browser.api.post('/api/locations/5/confirmation');
+      await passThroughWaiting(browser);
       await browser.api.delete(`/api/comments/${comment.parse(made.json).id}`);
       await browser.api.post('/api/login', { email: author.email, password: author.password });
       await browser.api.post('/api/forgot-password', { email: author.email });
@@ -124,6 +128,20 @@ describe('with a few thousand rows of everything', () => {
     });
     expect(executed.length).toBeGreaterThan(30);
   });
+
+  /** Two posts that wait for their photos: one that gets it, and one that is thrown away; and those that got none. */
+  async function passThroughWaiting(browser: Client) {
+    const dish = { title: 'Pie', locationName: 'Iowa 80', highway: 'I-80', exit: '284' };
+    const waiting = z.object({ id: z.number(), code: z.string() });
+    const kept = waiting.parse((await browser.api.post('/api/waiting-posts', dish)).json);
+    const dropped = waiting.parse((await browser.api.post('/api/waiting-posts', dish)).json);
+    await browser.api.get('/api/waiting-posts');
+    await browser.page(`/waiting-posts/${kept.id}`);
+    const photo = [{ field: 'image', file: await aPhoto() }];
+    expect((await site.visitor().multipart('POST', '/api/photo-later', { code: kept.code }, photo)).status).toBe(201);
+    expect((await browser.api.delete(`/api/waiting-posts/${dropped.id}`)).status).toBe(200);
+    await removeLapsedPosts();
+  }
 
   it('tells a query that has no index', async () => {
     const executed = await profiler.watch(() => mongoose.connection.collection('posts').findOne({ title: 'nowhere' }));

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, Client } from '../support/client';
-import { aDriver, aPost, password } from '../support/factories';
+import { aDriver, aPost, aWaitingPost, password } from '../support/factories';
 import { controlOf, textOf } from '../support/html';
+import { aPhoto } from '../support/pictures';
 import { apiError } from '~/schemas/answers';
 import { type RunningServer, startServer } from '../support/server';
 import { useSite } from '../support/site';
@@ -115,6 +116,39 @@ describe('a network (case 32)', () => {
     expectTooMany(last, 900);
     expect((await tryToken(programAt('2001:db8:1:3::1'))).status).toBe(422);
     expect((await tryToken(programAt('2001:db8::1'))).status).toBe(422);
+  });
+});
+
+describe('codes of posts that wait for a photo', () => {
+  const photo = aPhoto();
+  const byApi = async (client: Client, code: string) =>
+    client.multipart('POST', '/api/photo-later', { code }, [{ field: 'image', file: await photo }]);
+  const byPage = async (client: Client, code: string) =>
+    client.fileForm('/photo-later', { code }, [{ field: 'image', file: await photo }]);
+
+  it('are taken 30 times in a quarter of an hour from one network, right or wrong, through both doors together', async () => {
+    const driver = await aDriver();
+    const [first, last] = [await aWaitingPost(driver), await aWaitingPost(driver)];
+    const program = programAt('198.51.100.90');
+    expect((await byApi(program, first.code ?? '')).status).toBe(201);
+    for (let count = 1; count < 30; count += 1) {
+      expect((await (count % 2 === 0 ? byApi : byPage)(program, 'bcdfghjk')).status).toBe(422);
+    }
+    expectTooMany(await byApi(program, last.code ?? ''), 900);
+    const page = await byPage(program, last.code ?? '');
+    expect(page.status).toBe(429);
+    expect(textOf(page.text)).toContain('Too many tries. Please wait a little and try again.');
+    expect((await byPage(programAt('198.51.100.91'), last.code ?? '')).status).toBe(303);
+  });
+
+  it('are not needed by who is signed in, nor is he held up by the tries of others', async () => {
+    const driver = await aDriver();
+    const { id } = await aWaitingPost(driver);
+    const browser = await site.signedIn(driver);
+    for (let count = 0; count < 31; count += 1) await byApi(site.visitor(), 'bcdfghjk');
+    expect((await byApi(site.visitor(), 'bcdfghjk')).status).toBe(429);
+    const files = [{ field: 'image', file: await photo }];
+    expect((await browser.multipart('POST', `/api/waiting-posts/${id}/photos`, {}, files)).status).toBe(201);
   });
 });
 

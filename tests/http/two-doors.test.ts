@@ -208,6 +208,44 @@ const deeds: Record<string, Deed> = {
     page: ({ browser, postId, ownCommentId }) =>
       browser.form(`/posts/${postId}`, { intent: 'delete-comment', commentId: ownCommentId }),
   },
+  'posting without a photo': {
+    api: ({ browser, placeId, ...world }) =>
+      browser.api.post('/api/waiting-posts', { ...dish, locationId: placeId }, once(world)),
+    page: ({ browser, placeId, key }) =>
+      browser.fileForm(
+        '/posts/new',
+        {
+          intent: 'photo-later',
+          title: dish.title,
+          description: dish.description,
+          locationId: placeId,
+          formKey: key,
+        },
+        [],
+      ),
+  },
+  'adding the photo of a post that waits for it': {
+    api: ({ browser, waiting, photo: file, ...world }) =>
+      browser.multipart('POST', `/api/waiting-posts/${waiting.id}/photos`, {}, [{ field: 'image', file }], once(world)),
+    page: ({ browser, waiting, photo: file, key }) =>
+      browser.fileForm(`/waiting-posts/${waiting.id}`, { formKey: key }, [{ field: 'image', file }]),
+  },
+  'adding the photo by the code, signed in nowhere': {
+    api: ({ visitor, waiting, photo: file, ...world }) =>
+      visitor.multipart(
+        'POST',
+        '/api/photo-later',
+        { code: waiting.code ?? '' },
+        [{ field: 'image', file }],
+        once(world),
+      ),
+    page: ({ visitor, waiting, photo: file, key }) =>
+      visitor.fileForm('/photo-later', { code: waiting.code ?? '', formKey: key }, [{ field: 'image', file }]),
+  },
+  'throwing away a post that waits for its photo': {
+    api: ({ browser, waiting }) => browser.api.delete(`/api/waiting-posts/${waiting.id}`),
+    page: ({ browser, waiting }) => browser.form(`/waiting-posts/${waiting.id}`, { intent: 'drop' }),
+  },
   'deleting a post': {
     given: ({ author, ownPostId }) => castVote(author, { subject: 'post', id: ownPostId, direction: 'up' }),
     api: ({ browser, ownPostId }) => browser.api.delete(`/api/posts/${ownPostId}`),

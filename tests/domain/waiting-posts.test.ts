@@ -1,0 +1,225 @@
+import mongoose from 'mongoose';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Photos } from '~models/photo';
+import { WaitingPosts } from '~models/waiting-post';
+import type { Actor } from '~/domain/actor';
+import { purgeDeletedAccounts, requestDeletion } from '~/domain/deletion';
+import { leaderboard } from '~/domain/points/leaderboard';
+import { recount } from '~/domain/points/recount';
+import type { Post } from '~/domain/posts/present-post';
+import { listPosts } from '~/domain/posts/read-posts';
+import {
+  dropWaitingPost,
+  findAwaiting,
+  listWaitingPosts,
+  publishWithPhotos,
+  readWaitingPost,
+  removeLapsedPosts,
+} from '~/domain/waiting-posts';
+import { clock } from '~/services/clock';
+import { useFreshDatabase } from '../support/database';
+import { aDriver, aKeptPhoto, aWaitingPost, pointsOf } from '../support/factories';
+import { storePlaces } from '../support/places';
+
+useFreshDatabase();
+
+const [second, hour] = [1000, 3600_000];
+const realNow = clock.now;
+const later = (milliseconds: number) => {
+  clock.now = () => new Date(Date.now() + milliseconds);
+};
+afterEach(() => {
+  clock.now = realNow;
+});
+
+const postsOf = async ({ id }: Actor) => (await listPosts(null, { sort: 'latest', limit: 50, userId: id })).items;
+
+/** Brings photos by the code, as anyone may who has it. */
+async function bring(code: string | null, photoKeys: string[], formKey: string | null = null): Promise<Post> {
+  return publishWithPhotos(null, await findAwaiting({ code: code ?? '' }), { photoKeys, formKey });
+}
+
+const notAwaited = { code: 'photo-not-awaited', status: 422 };
+const notFound = { code: 'post-not-found' };
+
+describe('a post without its photo', () => {
+  it('is no post yet, gives no points, and is its author’s alone', async () => {
+    const [driver, other] = [await aDriver(), await aDriver()];
+    const waiting = await aWaitingPost(driver);
+    expect(await postsOf(driver)).toEqual([]);
+    expect(await pointsOf(driver)).toBe(5);
+    expect(await listWaitingPosts(driver)).toEqual([waiting]);
+    expect(await readWaitingPost(driver, waiting.id)).toEqual({ waiting, postId: null });
+    expect(await listWaitingPosts(other)).toEqual([]);
+    await expect(readWaitingPost(other, waiting.id)).rejects.toMatchObject(notFound);
+    await expect(findAwaiting({ actor: other, id: waiting.id })).rejects.toMatchObject(notFound);
+    await expect(dropWaitingPost(other, waiting.id)).rejects.toMatchObject(notFound);
+    expect(await recount()).toMatchObject({ drift: [] });
+  });
+
+  it('sent again with its form key is the same one, with the same code; with other words it is refused', async () => {
+    const driver = await aDriver();
+    const formKey = 'sent-from-a-dead-zone';
+    const made = await Promise.all([1, 2, 3].map(() => aWaitingPost(driver, { formKey })));
+    expect(new Set(made.map(({ id, code }) => `${id} ${code}`)).size).toBe(1);
+    await expect(aWaitingPost(driver, { formKey, title: 'Pie' })).rejects.toMatchObject({ code: 'form-key-reused' });
+    expect(await listWaitingPosts(driver)).toHaveLength(1);
+  });
+
+  it('is one of 20 at most', async () => {
+    const driver = await aDriver();
+    for (let count = 0; count < 20; count += 1) await aWaitingPost(driver);
+    await expect(aWaitingPost(driver)).rejects.toMatchObject({ code: 'too-many-waiting' });
+    const [first] = await listWaitingPosts(driver);
+    await dropWaitingPost(driver, first?.id ?? 0);
+    await aWaitingPost(driver);
+  });
+
+  it('names a place of the list that is there', async () => {
+    const driver = await aDriver();
+    await expect(aWaitingPost(driver, { locationId: 999_999 })).rejects.toMatchObject({ code: 'location-not-found' });
+  });
+});
+
+describe('its code', () => {
+  it('is 8 consonants that are stored nowhere, and are taken in capitals and with gaps too', async () => {
+    const waiting = await aWaitingPost(await aDriver());
+    const code = waiting.code ?? '';
+    expect(code).toMatch(/^[bcdfghjkmnpqrstvwxyz]{8}$/);
+    const rows = await mongoose.connection.collection('waiting_posts').find().toArray();
+    expect(JSON.stringify(rows)).not.toContain(code);
+    for (const typed of [
+      code,
+      code.toUpperCase(),
+      ` ${code.slice(0, 4)} ${code.slice(4)} `,
+      code.split('').join('-'),
+    ]) {
+      expect(await findAwaiting({ code: typed })).toMatchObject({ _id: waiting.id });
+    }
+    for (const wrong of ['', 'bcdfghjk', code.slice(1), `${code}b`]) {
+      await expect(findAwaiting({ code: wrong })).rejects.toMatchObject({ ...notAwaited, field: 'code' });
+    }
+  });
+
+  it('differs from post to post', async () => {
+    const driver = await aDriver();
+    const codes = [await aWaitingPost(driver), await aWaitingPost(driver)].map(({ code }) => code);
+    expect(new Set(codes).size).toBe(2);
+  });
+});
+
+describe('its photo', () => {
+  it('makes it a post of that moment, with 5 points once', async () => {
+    const driver = await aDriver();
+    const { id, code } = await aWaitingPost(driver, { title: 'Peach cobbler' });
+    later(20 * hour);
+    const post = await bring(code, [await aKeptPhoto(driver), await aKeptPhoto(driver)]);
+    expect(post).toMatchObject({ title: 'Peach cobbler', userId: driver.id, author: { points: 10 } });
+    expect(post.images).toHaveLength(2);
+    expect(Math.abs(new Date(post.createdAt).getTime() - clock.now().getTime())).toBeLessThan(60 * second);
+    expect(await postsOf(driver)).toEqual([post]);
+    expect(await readWaitingPost(driver, id)).toEqual({ waiting: null, postId: post.id });
+    expect(await listWaitingPosts(driver)).toEqual([]);
+    expect(await WaitingPosts.findById(id).lean()).toMatchObject({ words: null });
+    await expect(bring(code, [await aKeptPhoto(driver)])).rejects.toMatchObject(notAwaited);
+    await expect(dropWaitingPost(driver, id)).rejects.toMatchObject(notFound);
+    expect(await pointsOf(driver)).toBe(10);
+    expect(await recount()).toMatchObject({ drift: [] });
+  });
+
+  it('counts in the week in which it came', async () => {
+    const driver = await aDriver();
+    const sunday = new Date('2026-07-12T23:00:00-05:00');
+    const { code } = await clock.at(sunday, () => aWaitingPost(driver));
+    const monday = new Date(sunday.getTime() + 2 * hour);
+    await clock.at(monday, async () => bring(code, [await aKeptPhoto(driver)]));
+    const boardAt = (moment: Date) => clock.at(moment, () => leaderboard('weekly', 10));
+    expect((await boardAt(sunday)).map(({ id }) => id)).not.toContain(driver.id);
+    expect(await boardAt(monday)).toMatchObject([{ id: driver.id, points: 5 }]);
+  });
+
+  it('sent again with its form key answers the same post; another photo with it is refused', async () => {
+    const driver = await aDriver();
+    const { code } = await aWaitingPost(driver);
+    const photo = await aKeptPhoto(driver);
+    const formKey = 'photo-over-a-weak-link';
+    const made = await Promise.all([1, 2, 3].map(() => bring(code, [photo], formKey)));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    await expect(bring(code, [await aKeptPhoto(driver)], formKey)).rejects.toMatchObject({ code: 'form-key-reused' });
+    expect(await postsOf(driver)).toHaveLength(1);
+    expect(await pointsOf(driver)).toBe(10);
+  });
+
+  it('of several that come at once one is taken; the others are left to the sweep', async () => {
+    const driver = await aDriver();
+    const { code } = await aWaitingPost(driver);
+    const photos = await Promise.all([1, 2, 3, 4].map(() => aKeptPhoto(driver)));
+    const outcomes = await Promise.allSettled(photos.map((photo, at) => bring(code, [photo], `device-number-${at}`)));
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(notAwaited);
+    }
+    const states = await Photos.find({ ownerId: driver.id }).lean();
+    expect(states.map(({ state }) => state).toSorted()).toEqual(['kept', 'kept', 'kept', 'used']);
+    expect(await postsOf(driver)).toHaveLength(1);
+    expect(await pointsOf(driver)).toBe(10);
+    expect(await recount()).toMatchObject({ drift: [] });
+  });
+
+  it('must be its author’s, and there', async () => {
+    const [driver, other] = [await aDriver(), await aDriver()];
+    const { code } = await aWaitingPost(driver);
+    for (const keys of [[], [await aKeptPhoto(other)]]) {
+      await expect(bring(code, keys)).rejects.toMatchObject({ code: 'photo-required' });
+    }
+    expect(await listWaitingPosts(driver)).toHaveLength(1);
+  });
+
+  it('finds a place that is gone meanwhile in its words only', async () => {
+    const driver = await aDriver();
+    const [locationId = 0] = await storePlaces([{ name: 'Gone Grill', highway: 'I-10', exitNumber: '3', state: 'TX' }]);
+    const { code } = await aWaitingPost(driver, { locationId, locationName: 'Gone Grill', highway: 'I-10', exit: '3' });
+    await mongoose.connection.collection<{ _id: number }>('locations').deleteOne({ _id: locationId });
+    const post = await bring(code, [await aKeptPhoto(driver)]);
+    expect(post).toMatchObject({ locationId: null, locationName: 'Gone Grill', highway: 'I-10', state: null });
+  });
+});
+
+describe('48 hours later', () => {
+  it('it is gone for everybody from that moment, and then removed', async () => {
+    const driver = await aDriver();
+    const { id, code, createdAt, lapsesAt } = await aWaitingPost(driver);
+    expect(new Date(lapsesAt).getTime() - new Date(createdAt).getTime()).toBe(48 * hour);
+    later(48 * hour - 60 * second);
+    expect((await readWaitingPost(driver, id)).waiting).not.toBeNull();
+    await removeLapsedPosts();
+    const before = await findAwaiting({ code: code ?? '' });
+
+    later(48 * hour + second);
+    const photoKeys = [await aKeptPhoto(driver)];
+    await expect(readWaitingPost(driver, id)).rejects.toMatchObject(notFound);
+    expect(await listWaitingPosts(driver)).toEqual([]);
+    await expect(bring(code, photoKeys)).rejects.toMatchObject(notAwaited);
+    // Its photo had set out in time, and came too late.
+    await expect(publishWithPhotos(null, before, { photoKeys, formKey: null })).rejects.toMatchObject(notAwaited);
+    expect(await WaitingPosts.findById(id)).not.toBeNull();
+    await removeLapsedPosts();
+    expect(await WaitingPosts.findById(id)).toBeNull();
+    expect(await pointsOf(driver)).toBe(5);
+  });
+});
+
+describe('an account that is deleted', () => {
+  it('takes no photo by a code any more, and its waiting posts go with it', async () => {
+    const driver = await aDriver();
+    const { code } = await aWaitingPost(driver);
+    const before = await findAwaiting({ code: code ?? '' });
+    const photoKeys = [await aKeptPhoto(driver)];
+    await requestDeletion(driver, { userId: driver.id });
+    await expect(bring(code, photoKeys)).rejects.toMatchObject(notAwaited);
+    await expect(publishWithPhotos(null, before, { photoKeys, formKey: null })).rejects.toMatchObject(notAwaited);
+    later(31 * 24 * hour);
+    await purgeDeletedAccounts();
+    expect(await WaitingPosts.countDocuments({ userId: driver.id })).toBe(0);
+  });
+});
