@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { anEmail, aPost, password } from './drivers';
+import { anEmail, aPlace, aPost, aWaitingPost, password } from './drivers';
 import { expect, test } from './fixtures';
 import { linkMailedTo } from './mail';
+import { aDrawnPlate } from './pictures';
 
 test.beforeEach(({ trouble }) => trouble.expect(/net::ERR_INTERNET_DISCONNECTED/));
 
@@ -80,4 +81,31 @@ test('a share', { tag: ['@S8.share.2'] }, async ({ page, driver, stranger }) => 
   await page.goto(`/posts/${post.id}/share`);
   await pressInVain(page, 'I shared it');
   await said(page, 'Failed to share post. Please try again.');
+});
+
+test('a post without its photo, which keeps its words and goes out once there is a link', async ({ page, driver }) => {
+  const place = await aPlace(driver);
+  await page.goto(`/posts/new?location=${place.id}`);
+  await page.getByLabel('Title *').fill('Cornbread');
+  await page.getByLabel('Description').fill('Skillet and all.');
+  await pressInVain(page, 'Post now, photo later');
+  await said(page, 'Failed to create post. Please try again.');
+  await expect(page.getByLabel('Title *')).toHaveValue('Cornbread');
+  await expect(page.getByLabel('Description')).toHaveValue('Skillet and all.');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Post now, photo later' }).click();
+  await expect(page.getByRole('heading', { name: 'Cornbread', level: 1 })).toBeVisible();
+});
+
+test('a photo that comes later, which stays chosen beside its code', async ({ page, stranger }) => {
+  const { code, title } = await aWaitingPost(stranger);
+  await page.goto('/photo-later');
+  await page.getByLabel('Code *').fill(code);
+  await page.getByLabel('Images *').setInputFiles(await aDrawnPlate());
+  await pressInVain(page, 'Add the photo');
+  await said(page, 'Failed to add the photo. Please try again.');
+  await expect(page.getByLabel('Code *')).toHaveValue(code);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Add the photo' }).click();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 });

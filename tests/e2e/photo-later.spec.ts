@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { aPlace, aWaitingPost, aWord, pointsOf } from './drivers';
+import { expect, test } from './fixtures';
+import { aDrawnPlate, noPicture } from './pictures';
+import { toldBy } from './toast';
+
+/** Fills the creation form and presses its other button. */
+async function postWithoutPhoto(page: Page, placeId: number, title: string): Promise<void> {
+  await page.goto(`/posts/new?location=${placeId}`);
+  await page.getByLabel('Title *').fill(title);
+  await page.getByRole('button', { name: 'Post now, photo later' }).click();
+  await toldBy(page, 'Posted without its photo');
+}
+
+async function addPhoto(page: Page): Promise<void> {
+  await page.getByLabel('Images *').setInputFiles(await aDrawnPlate());
+  await page.getByRole('button', { name: 'Add the photo' }).click();
+}
+
+test('words go out from a dead zone, and the photo follows from another device', async ({ page, driver, openAs }) => {
+  const place = await aPlace(driver);
+  const title = `Migas ${aWord()}`;
+  await postWithoutPhoto(page, place.id, title);
+  await expect(page.getByText(/Add the photo, until \w+day/)).toBeVisible();
+  const code = await page.locator('.photo-code').innerText();
+  expect(code).toMatch(/^[a-z]{4} [a-z]{4}$/i);
+
+  const phone = await openAs(null);
+  await phone.goto('/latest-meat');
+  await expect(phone.getByText(title)).toHaveCount(0);
+  await phone.getByRole('link', { name: 'Photo later' }).click();
+  await phone.getByLabel('Code *').fill(code);
+  await addPhoto(phone);
+  await toldBy(phone, 'The photo is in place, and the post is there for everybody.');
+  await expect(phone.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await expect(phone.getByRole('main').getByRole('img', { name: title })).toHaveCount(1);
+
+  await page.goto(page.url());
+  await expect(page).toHaveURL(phone.url());
+  expect(await pointsOf(driver)).toBe(11);
+});
+
+test('its author finds it in the profile, and adds the photo there', async ({ page, driver }) => {
+  const { title } = await aWaitingPost(driver);
+  await page.goto('/profile');
+  await page.getByRole('link', { name: title }).click();
+  await addPhoto(page);
+  await toldBy(page, 'The photo is in place');
+  await expect(page).toHaveURL(/\/posts\/\d+$/);
+  await page.goto('/profile');
+  await expect(page.getByRole('link', { name: title })).toHaveCount(0);
+});
+
+test('or throws it away', async ({ page, driver }) => {
+  const { id, title } = await aWaitingPost(driver);
+  await page.goto(`/waiting-posts/${id}`);
+  await page.getByRole('button', { name: 'Throw this post away' }).click();
+  await toldBy(page, 'Nobody has seen that post.');
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByText(title)).toHaveCount(0);
+});
+
+test('the link has the code typed already; a wrong one and a file that is no photo are told beside it', async ({
+  page,
+  stranger,
+  trouble,
+}) => {
+  trouble.expect(/status of 422/);
+  const { code, title } = await aWaitingPost(stranger);
+  await page.goto(`/photo-later?code=${code}`);
+  await expect(page.getByLabel('Code *')).toHaveValue(code);
+  await page.getByLabel('Code *').fill('bcdf ghjk');
+  await addPhoto(page);
+  await expect(page.getByLabel('Code *')).toHaveAccessibleDescription(/No post waits for this photo/);
+  await expect(page.getByLabel('Code *')).toHaveValue('bcdf ghjk');
+
+  await page.getByLabel('Code *').fill(code);
+  await page.getByLabel('Images *').setInputFiles([await aDrawnPlate(), noPicture]);
+  await page.getByRole('button', { name: 'Add the photo' }).click();
+  await expect(page.getByLabel('More images')).toHaveAccessibleDescription(/not a photo we can read/);
+  await expect(page.getByLabel('Code *')).toHaveValue(code);
+  await expect(page.getByRole('checkbox', { name: /upload number 1/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Add the photo' }).click();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+});
+
+test('a chosen photo is not sent with the words; without script it is, and then nothing waits', async ({
+  page,
+  driver,
+  script,
+}) => {
+  const place = await aPlace(driver);
+  await page.goto(`/posts/new?location=${place.id}`);
+  await page.getByLabel('Title *').fill('Chili');
+  await page.getByLabel('Images *').setInputFiles(await aDrawnPlate());
+  await page.getByRole('button', { name: 'Post now, photo later' }).click();
+  await expect(page).toHaveURL(script ? /\/waiting-posts\/\d+$/ : /\/posts\/\d+$/);
+});
+
+test('it works in lite mode', async ({ page, driver }) => {
+  const place = await aPlace(driver);
+  await page.goto('/posts/new');
+  await page.getByRole('button', { name: 'Lite mode: less data' }).click();
+  await postWithoutPhoto(page, place.id, `Pie ${aWord()}`);
+  await expect(page.locator('script[src]')).toHaveCount(0);
+  await addPhoto(page);
+  await toldBy(page, 'The photo is in place');
+});
