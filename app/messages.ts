@@ -119,6 +119,7 @@ export const rules = {
     requiredForNow: 'Please fill in all required fields. The photo can come later.',
     codeRequired: 'Please enter the code of the post.',
     codeTooLong: 'That is longer than a code.',
+    latePhotoFailed: 'Failed to add the photo. Please try again.',
   },
   location: {
     nameRequired: 'Name Required',
@@ -165,7 +166,6 @@ export const notices = {
   'post-failed': failure('Error', 'Failed to create post. Please try again.'),
   'post-waits': info('Posted without its photo', 'Add the photo within 48 hours, and everybody sees it.'),
   'late-photo-added': success('Success!', 'The photo is in place, and the post is there for everybody.'),
-  'late-photo-failed': failure('Error', 'Failed to add the photo. Please try again.'),
   'waiting-post-dropped': success('Thrown away', 'Nobody has seen that post.'),
   'post-deleted': success('Post deleted', 'The post and the points it gave are gone.'),
   'voted-up': success("You'll Eat It!", 'Thanks for rating this meat!'),

@@ -46,7 +46,7 @@ const failures: [form: RegExp, sentence: string | undefined][] = [
   [/#comment-vote$/, notices['comment-vote-failed'].text],
   [/#delete-comment$|^\/comments\//, notices['comment-delete-failed'].text],
   [/#(publish|photo-later)$/, notices['post-failed'].text],
-  [/#late-photos$/, notices['late-photo-failed'].text],
+  [/#late-photos$/, rules.post.latePhotoFailed],
   [/#add-place$/, notices['place-failed'].text],
   [/#(confirm|report-closed)$/, notices['place-report-failed'].text],
   [/\/share#/, rules.share.unreached],

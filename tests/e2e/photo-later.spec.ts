@@ -54,7 +54,8 @@ test('its author finds it in the profile, and adds the photo there', async ({ pa
 test('or throws it away', async ({ page, driver }) => {
   const { id, title } = await aWaitingPost(driver);
   await page.goto(`/waiting-posts/${id}`);
-  await page.getByRole('button', { name: 'Throw this post away' }).click();
+  await page.getByText('Throw this post away').click();
+  await page.getByRole('button', { name: 'Throw it away' }).click();
   await toldBy(page, 'Nobody has seen that post.');
   await expect(page).toHaveURL(/\/profile$/);
   await expect(page.getByText(title)).toHaveCount(0);

@@ -132,7 +132,7 @@ export default function PrivacyPolicyPage() {
           <li>
             A mailed link: it works for an hour (new password), 25 hours (verification) or 30 days (undoing a deletion).
           </li>
-          <li>A photo that you chose and did not post: an hour.</li>
+          <li>A photo that you chose and did not post: an hour. A post that waits for its photo: 48 hours.</li>
           <li>The code of a deletion that Facebook asked us for: half a year, without your name.</li>
           <li>A mail that waits to go out: until it is delivered.</li>
         </ul>

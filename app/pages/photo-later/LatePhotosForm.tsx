@@ -31,7 +31,7 @@ export function LatePhotosForm({ formKey, code, longest }: Props) {
         <Field
           meta={fields.code}
           label="Code *"
-          hint="8 letters, in capitals or not. It stands on the post’s page and in its author’s profile."
+          hint="8 letters, in capitals or not. The author finds it in the profile, with the post that waits."
           maxLength={longest.code}
           autoComplete="off"
           autoCapitalize="none"

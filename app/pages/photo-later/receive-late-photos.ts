@@ -5,7 +5,7 @@ import type { PhotoOwner } from '~/domain/photos/keep-photos';
 import { readKeptPhotos } from '~/domain/photos/read-kept-photos';
 import { findAwaiting, type PhotoFor, publishWithPhotos } from '~/domain/waiting-posts';
 import { parse } from '~/http/api-endpoint';
-import { flash, noticeAgain } from '~/http/flash';
+import { flash } from '~/http/flash';
 import type { FormReply } from '~/http/form-action';
 import { readPostForm } from '~/http/photo-forms';
 import { errorPage, toDomainError } from '~/http/problem';
@@ -61,7 +61,7 @@ async function showAgain({ context }: ActionFunctionArgs, { form, owner }: Sent,
     },
     extra: draft,
   };
-  return data(reply, { status, headers: await noticeAgain(context, 'late-photo-failed', message) });
+  return data(reply, { status });
 }
 
 const keptIn = (form: FormData): string[] => form.getAll('keptPhoto').filter((key) => typeof key === 'string');

@@ -74,8 +74,8 @@ export default function WaitingPostPage() {
         </Link>
       </p>
       <NoticeBanner tone="info">
-        <strong>Add the photo, until {until}.</strong> Nobody but you sees this post before, and it gives no points.
-        Without a photo it is gone then.
+        <strong>Add the photo, until {until}.</strong> Without one the post is gone then. Nobody but you sees it yet,
+        and it gives no points yet.
       </NoticeBanner>
       <ExitSign name={post.locationName} highway={post.highway} exit={post.exit} />
       <h1>{post.title}</h1>
@@ -84,12 +84,16 @@ export default function WaitingPostPage() {
         <LatePhotosForm formKey={formKey} code={null} longest={longest} />
       </Panel>
       {post.code && <PhotoCode code={post.code} siteUrl={siteUrl} />}
-      <Form method="post">
-        <input type="hidden" name="intent" value="drop" />
-        <SubmitButton tone="plain" pendingLabel="...">
-          Throw this post away
-        </SubmitButton>
-      </Form>
+      <details>
+        <summary>Throw this post away</summary>
+        <p>Its words are gone then, for good.</p>
+        <Form method="post">
+          <input type="hidden" name="intent" value="drop" />
+          <SubmitButton tone="beat" pendingLabel="...">
+            Throw it away
+          </SubmitButton>
+        </Form>
+      </details>
     </article>
   );
 }
