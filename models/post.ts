@@ -29,16 +29,21 @@ export type PostRow = {
 /** What a post says; its photos are not part of it. */
 export type PostWords = Pick<PostRow, 'title' | 'description' | 'locationId' | 'locationName' | 'highway' | 'exit'>;
 
+/** Their fields, for every collection that holds them. */
+export const postWords = {
+  title: { type: String, required: true },
+  description: { type: String, default: null },
+  locationId: { type: Number, default: null },
+  locationName: { type: String, required: true },
+  highway: { type: String, required: true },
+  exit: { type: String, required: true },
+};
+
 const postSchema = new Schema<PostRow>(
   {
     _id: { type: Number, required: true },
     userId: { type: Number, required: true },
-    title: { type: String, required: true },
-    description: { type: String, default: null },
-    locationId: { type: Number, default: null },
-    locationName: { type: String, required: true },
-    highway: { type: String, required: true },
-    exit: { type: String, required: true },
+    ...postWords,
     city: { type: String, default: null },
     state: { type: String, default: null },
     photos: { type: [storedPhotoSchema], default: [] },

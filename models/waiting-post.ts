@@ -1,7 +1,7 @@
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
-import type { PostWords } from './post';
+import { type PostWords, postWords } from './post';
 
 /**
  * A post that went out without its photo. It lies apart from the posts, so that nothing that reads those can show it. Once
@@ -21,23 +21,11 @@ export type WaitingPostRow = {
   lapsesAt: Date;
 };
 
-const wordsSchema = new Schema<PostWords>(
-  {
-    title: { type: String, required: true },
-    description: { type: String, default: null },
-    locationId: { type: Number, default: null },
-    locationName: { type: String, required: true },
-    highway: { type: String, required: true },
-    exit: { type: String, required: true },
-  },
-  { _id: false },
-);
-
 const waitingPostSchema = new Schema<WaitingPostRow>(
   {
     _id: { type: Number, required: true },
     userId: { type: Number, required: true },
-    words: { type: wordsSchema, default: null },
+    words: { type: new Schema<PostWords>(postWords, { _id: false }), default: null },
     postId: { type: Number, default: null },
     codeHash: { type: String, required: true },
     createdAt: { type: Date, required: true },

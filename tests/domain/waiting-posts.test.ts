@@ -199,7 +199,7 @@ describe('48 hours later', () => {
     const photoKeys = [await aKeptPhoto(driver)];
     await expect(readWaitingPost(driver, id)).rejects.toMatchObject(notFound);
     expect(await listWaitingPosts(driver)).toEqual([]);
-    await expect(bring(code, photoKeys)).rejects.toMatchObject(notAwaited);
+    await expect(findAwaiting({ code: code ?? '' })).rejects.toMatchObject(notAwaited);
     // Its photo had set out in time, and came too late.
     await expect(publishWithPhotos(null, before, { photoKeys, formKey: null })).rejects.toMatchObject(notAwaited);
     expect(await WaitingPosts.findById(id)).not.toBeNull();
@@ -216,7 +216,7 @@ describe('an account that is deleted', () => {
     const before = await findAwaiting({ code: code ?? '' });
     const photoKeys = [await aKeptPhoto(driver)];
     await requestDeletion(driver, { userId: driver.id });
-    await expect(bring(code, photoKeys)).rejects.toMatchObject(notAwaited);
+    await expect(findAwaiting({ code: code ?? '' })).rejects.toMatchObject(notAwaited);
     await expect(publishWithPhotos(null, before, { photoKeys, formKey: null })).rejects.toMatchObject(notAwaited);
     later(31 * 24 * hour);
     await purgeDeletedAccounts();

@@ -1,8 +1,8 @@
 import { useForm } from '@conform-to/react';
 import { useMemo } from 'react';
 import { PageForm } from '~/components/dialog';
-import { Field, FileField, FormErrors, Panel, SubmitButton, TextArea } from '~/components/forms';
-import { KeptPhotos } from '~/components/KeptPhotos';
+import { Field, FormErrors, Panel, SubmitButton, TextArea } from '~/components/forms';
+import { PhotosField } from '~/components/PhotosField';
 import { useLastExtra, useReply } from '~/components/use-reply';
 import type { Place } from '~/domain/locations';
 import { leavePhotosOut } from './leave-photos-out';
@@ -48,7 +48,6 @@ export function NewPostForm({ formKey, place, longest, states }: Props) {
     defaultValue: place ? { locationId: String(place.id), highway: place.highway, exit: place.exitNumber } : {},
     defaultNoValidate: true,
   });
-  const photos = draft?.photos ?? [];
   return (
     <Panel level={1} title="Share Your Meat">
       <PageForm encType="multipart/form-data" id={form.id} noValidate>
@@ -65,16 +64,7 @@ export function NewPostForm({ formKey, place, longest, states }: Props) {
         <Field meta={fields.highway} label="Highway" hint="Taken from the place when left empty." />
         <Field meta={fields.exit} label="Exit" hint="Taken from the place when left empty." />
         <TextArea meta={fields.description} label="Description" rows={3} maxLength={longest.description} />
-        <KeptPhotos photos={photos} />
-        {/* The key empties it once its photos are kept: with script they would be sent again. */}
-        <FileField
-          key={photos.length}
-          meta={fields.image}
-          label={photos.length > 0 ? 'More images' : 'Images *'}
-          accept="image/*"
-          multiple
-          hint={`Up to ${longest.photos} photos. Where they were taken is removed from them.`}
-        />
+        <PhotosField meta={fields.image} kept={draft?.photos ?? []} most={longest.photos} />
         <SubmitButton name="intent" value="publish" pendingLabel="Creating...">
           Post Your Meat
         </SubmitButton>

@@ -1,7 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import { Field, FileField, FormErrors, SubmitButton } from '~/components/forms';
-import { KeptPhotos } from '~/components/KeptPhotos';
+import { Field, FormErrors, SubmitButton } from '~/components/forms';
+import { PhotosField } from '~/components/PhotosField';
 import { useLastExtra, useReply } from '~/components/use-reply';
 import type { LateDraft } from './receive-late-photos';
 
@@ -21,7 +21,6 @@ export function LatePhotosForm({ formKey, code, longest }: Props) {
     defaultValue: { code: code ?? '' },
     defaultNoValidate: true,
   });
-  const photos = draft?.photos ?? [];
   return (
     <Form method="post" encType="multipart/form-data" id={form.id} noValidate>
       <FormErrors form={form} />
@@ -38,15 +37,7 @@ export function LatePhotosForm({ formKey, code, longest }: Props) {
           spellCheck={false}
         />
       )}
-      <KeptPhotos photos={photos} />
-      <FileField
-        key={photos.length}
-        meta={fields.image}
-        label={photos.length > 0 ? 'More images' : 'Images *'}
-        accept="image/*"
-        multiple
-        hint={`Up to ${longest.photos} photos. Where they were taken is removed from them.`}
-      />
+      <PhotosField meta={fields.image} kept={draft?.photos ?? []} most={longest.photos} />
       <SubmitButton pendingLabel="Sending...">Add the photo</SubmitButton>
     </Form>
   );
