@@ -78,6 +78,8 @@ export default [
     route('waiting-posts/:id', 'api/waiting-post.ts'),
     route('waiting-posts/:id/photos', 'api/waiting-post-photos.ts'),
     route('photo-later', 'api/photo-later.ts'),
+    route('photo-uploads', 'api/photo-uploads.ts'),
+    route('photo-uploads/:id', 'api/photo-upload.ts'),
     route('comments/:id/vote', 'api/comment-vote.ts'),
     route('comments/:id', 'api/comment.ts'),
     route('short-url/:code', 'api/short-url.ts'),

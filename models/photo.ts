@@ -64,8 +64,9 @@ photoSchema.index({ state: 1, createdAt: 1 });
 
 export const Photos = defineModel<PhotoRow>('Photo', photoSchema);
 
-export async function insertPhoto(row: PhotoRow): Promise<void> {
-  await Photos.create(row);
+/** Notes a photo that is about to be stored; again, where an earlier try to store it failed. */
+export async function notePhoto({ _id, ...row }: PhotoRow): Promise<void> {
+  await Photos.replaceOne({ _id, ownerId: row.ownerId, state: 'kept', photo: null }, row, { upsert: true });
 }
 
 /** Notes that all files of a photo are written. */

@@ -1,6 +1,7 @@
 import { clock } from '~/services/clock';
 import { log } from '~/services/log';
 import { removeMailBefore } from '~/services/mail/mailbox';
+import { sweepLapsed } from '~/services/uploads/sweep-uploads';
 import { purgeDeletedAccounts } from './deletion';
 import { dueIfHiddenBefore } from './deletion/grace-period';
 import { inTurn } from './in-turn';
@@ -17,6 +18,7 @@ const chores: Chore[] = [
   { name: 'write down the winners of ended weeks and months', everyMs: 60_000, run: closeEndedPeriods },
   { name: 'remove photos that nothing shows', everyMs: 10 * 60_000, run: sweepPhotos },
   { name: 'remove posts whose photo never came', everyMs: 10 * 60_000, run: removeLapsedPosts },
+  { name: 'remove uploads that nobody finishes', everyMs: 10 * 60_000, run: sweepLapsed },
   {
     name: 'erase accounts whose 30 days are over',
     everyMs: 10 * 60_000,

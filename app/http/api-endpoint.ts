@@ -11,7 +11,7 @@ export { errorResponse, pageReply, Reply } from './api-reply';
  * The API's door. A resource is a table of methods; each one names its schemas and the operation that it opens to.
  */
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Operations = Partial<Record<Method, Operation>>;
 type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>;
 

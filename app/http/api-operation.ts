@@ -25,6 +25,8 @@ export type Declaration<P = Schema, Q = Schema, B = Schema, A = Schema> = {
   body?: B;
   /** Of a multipart body, which `run` reads itself. */
   upload?: { fields?: Schema; limits: Pick<MultipartLimits, 'fileFields' | 'maxFileBytes'> };
+  /** Its body is bytes as they are, which `run` reads itself. */
+  bytes?: true;
   /** Of the body of its answer. No answer is checked while the site runs: `run` is typed by it, and tests check. */
   answer: A;
   /** Of its answer; 200 unless said otherwise. */

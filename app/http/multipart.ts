@@ -10,7 +10,6 @@ import { RefusedUpload } from './refused-upload';
 export type { MultipartForm } from './form-reception';
 export type { MultipartLimits } from './multipart-limits';
 export type { UploadedFile } from './receive-file';
-export { sweepUploads } from './sweep-uploads';
 
 /** How much of a refused body is still read and dropped, so that its sender gets to read the answer. */
 const drainedBytes = 64 * 1024 * 1024;

@@ -1,19 +1,17 @@
-import path from 'node:path';
-import { config } from '~/config.server';
 import { DomainError, invariant } from '~/domain/errors';
 import { keepPhotos, type PhotoFile, type PhotoOwner } from '~/domain/photos/keep-photos';
 import { rules } from '~/messages';
 import { limits } from '~/schemas/atoms';
+import { uploadsDir } from '~/services/uploads/folder';
 import { readMultipart } from './multipart';
 import { RefusedUpload } from './refused-upload';
 
-const uploadsDir = path.join(config.DATA_DIR, 'tmp', 'uploads');
 const megabyte = 1024 * 1024;
 
 /** The files of a new post. */
 export const postPhotos = {
   fileFields: { image: { maxFiles: limits.photosInPost } },
-  maxFileBytes: 20 * megabyte,
+  maxFileBytes: limits.photoBytes,
   uploadsDir,
 };
 

@@ -17,6 +17,9 @@ const table = {
   'photo-code-network': { tries: 30, seconds: 900 },
   /** Posts, comments, votes, places and shares of one person. */
   'write-actor': { tries: 300, seconds: 60 },
+  /** Photos begun to be sent in pieces, by one person; and their pieces. */
+  'upload-actor': { tries: 120, seconds: 3600 },
+  'piece-actor': { tries: 600, seconds: 60 },
 } as const;
 
 export type Limit = keyof typeof table;

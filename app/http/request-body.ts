@@ -76,6 +76,26 @@ async function parseForm(text: string, contentType: string): Promise<FormData> {
   }
 }
 
+/**
+ * @returns a body of bytes as it comes in.
+ * @throws DomainError `unsupported-media-type`; while it is read `malformed-request`, when the sender leaves.
+ */
+export async function* readBytes(request: Request): AsyncGenerator<Uint8Array, void> {
+  if (mediaTypeOf(request) !== 'application/octet-stream') throw new DomainError('unsupported-media-type');
+  const reader = request.body?.getReader();
+  if (!reader) return;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => Promise.reject(new DomainError('malformed-request')));
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // Not cancelled, for the reason that `readText` has.
+    reader.releaseLock();
+  }
+}
+
 /** Of our bodies none is nested, and a body that is all brackets must not exhaust the stack. */
 const deepestJson = 10;
 

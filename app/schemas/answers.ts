@@ -66,6 +66,18 @@ const photo = z
   })
   .meta({ id: 'Photo' });
 
+/** A photo on its way, in pieces. */
+export const photoUpload = z
+  .strictObject({
+    id: z.string().meta({ description: 'The form’s keptPhoto, once the photo is taken in' }),
+    received: count.nullable().meta({ description: 'Bytes that have arrived; null once the photo is taken in' }),
+    photo: z
+      .strictObject({ url: z.string(), width: z.int().positive(), height: z.int().positive() })
+      .nullable()
+      .meta({ description: 'null until it is whole' }),
+  })
+  .meta({ id: 'PhotoUpload' });
+
 /** The contract may be extended: city and state of the place come along for the sign on the card. */
 export const post = z
   .strictObject({

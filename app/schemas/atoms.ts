@@ -3,7 +3,7 @@ import { rules } from '~/messages';
 
 /** The small pieces that schemas are made of: each trims, limits and words its own mistake. */
 
-/** Longest texts, in characters; shared by schemas, HTML attributes and models. */
+/** Longest texts, in characters, and most and largest photos; shared by schemas, HTML attributes and models. */
 export const limits = {
   email: 254,
   password: { min: 6, max: 200 },
@@ -28,6 +28,7 @@ export const limits = {
   /** Posts of one person that wait for their photos at a time. */
   waitingPosts: 20,
   photoCode: 40,
+  photoBytes: 20 * 1024 * 1024,
 } as const;
 
 /** A form sends each end of a line as two characters, where the browser's own count, and a JSON text, have one. */

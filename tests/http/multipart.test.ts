@@ -7,7 +7,8 @@ import path from 'node:path';
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { DomainError } from '~/domain/errors';
-import { type MultipartLimits, readMultipart, sweepUploads } from '~/http/multipart';
+import { type MultipartLimits, readMultipart } from '~/http/multipart';
+import { sweepUploads } from '~/services/uploads/sweep-uploads';
 import { listen } from '../support/listen';
 
 const megabyte = 1024 * 1024;

@@ -117,6 +117,8 @@ describe('with a few thousand rows of everything', () => {
         exitNumber: '143',
         state: 'OK',
       });
+      await browser.api.post('/api/photo-uploads', { bytes: 9 });
+      await browser.api.get(`/api/photo-uploads/${'0'.repeat(25)}`);
       await browser.api.post('/api/locations/5/closure');
       await browser.api.post('/api/locations/5/confirmation');
       await passThroughWaiting(browser);

@@ -167,3 +167,17 @@ describe('one person’s writing', () => {
     ).toBe(200);
   });
 });
+
+describe('photos begun to be sent in pieces', () => {
+  it('are held to 120 an hour for one person', async () => {
+    const browser = await site.signedIn(await aDriver());
+    const begin = () => browser.api.post('/api/photo-uploads', { bytes: 1000 });
+    const answers: Answer[] = [];
+    for (let count = 0; count < 121; count += 1) answers.push(await begin());
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(120);
+    expectTooMany(await begin(), 3600);
+    expect((await (await site.signedIn(await aDriver())).api.post('/api/photo-uploads', { bytes: 1 })).status).toBe(
+      201,
+    );
+  });
+});

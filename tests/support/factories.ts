@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '~models/database/transaction';
-import { completePhoto, insertPhoto } from '~models/photo';
+import { completePhoto, notePhoto } from '~models/photo';
 import { findUser } from '~models/user';
 import { hashPassword } from '~/domain/accounts/passwords';
 import { createUser } from '~/domain/accounts/register';
@@ -34,7 +34,7 @@ export async function aDriver(given: { displayName?: string; isVerified?: boolea
 export async function aKeptPhoto(driver: Actor): Promise<string> {
   const key = newPhotoKey();
   const row = { _id: key, ownerId: driver.id, state: 'kept' as const, postId: null, photo: null, sha256: key };
-  await insertPhoto({ ...row, createdAt: new Date() });
+  await notePhoto({ ...row, createdAt: new Date() });
   await completePhoto(key, {
     key,
     width: 640,

@@ -1,4 +1,7 @@
-import { completePhoto, insertPhoto, type StoredPhoto } from '~models/photo';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { completePhoto, notePhoto, type StoredPhoto } from '~models/photo';
 import { clock } from '~/services/clock';
 import { type ProcessedPhoto, processAvatar, processPhoto, UnreadableImageError } from '~/services/imaging';
 import { log } from '~/services/log';
@@ -20,20 +23,30 @@ export type PhotoFile = { path: string; sha256: string };
  */
 export async function keepPhotos(owner: PhotoOwner, files: PhotoFile[]): Promise<string[]> {
   const keys: string[] = [];
-  for (const file of files) keys.push((await keep(owner, file, 'image')).key);
+  for (const file of files) keys.push((await keep(owner, file, 'image', newPhotoKey())).key);
   return keys;
 }
 
+/**
+ * The same for a photo whose key is known before it is whole. @param path of the file.
+ * @throws DomainError `photo-unreadable`.
+ */
+export async function keepUploadedPhoto(actor: Actor, key: string, path: string): Promise<void> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  await keep(actor, { path, sha256: hash.digest('hex') }, 'image', key);
+}
+
 /** Stores an avatar, cut square. @throws DomainError `photo-unreadable`. */
-export const keepAvatar = (owner: PhotoOwner, file: PhotoFile): Promise<StoredPhoto> => keep(owner, file, 'avatar');
+export const keepAvatar = (owner: PhotoOwner, file: PhotoFile): Promise<StoredPhoto> =>
+  keep(owner, file, 'avatar', newPhotoKey());
 
 type Field = 'image' | 'avatar';
 const process = { image: processPhoto, avatar: processAvatar };
 
-async function keep(owner: PhotoOwner, file: PhotoFile, field: Field): Promise<StoredPhoto> {
+async function keep(owner: PhotoOwner, file: PhotoFile, field: Field, key: string): Promise<StoredPhoto> {
   const processed = await read(file, field);
-  const key = newPhotoKey();
-  await insertPhoto({
+  await notePhoto({
     _id: key,
     ownerId: owner.id,
     state: 'kept',

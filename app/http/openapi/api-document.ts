@@ -87,7 +87,7 @@ function pathOf({ path = '', parentId }: Route, routes: Routes): string {
 }
 
 function describePath(path: string, operations: Operations, book: SchemaBook): PathItem {
-  const methods: Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
+  const methods: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
   const described = methods.flatMap((method): [string, OperationObject][] => {
     const operation = operations[method];
     return operation ? [[method.toLowerCase(), describeOperation(path, method, operation, book)]] : [];

@@ -38,7 +38,10 @@ function parametersIn(place: 'path' | 'query', schema: JsonSchema, example: obje
 }
 
 /** What a call takes in its body. */
-export function describeBody({ body, upload, example }: Declaration, book: SchemaBook): OperationObject['requestBody'] {
+export function describeBody(
+  { body, upload, bytes, example }: Declaration,
+  book: SchemaBook,
+): OperationObject['requestBody'] {
   const shown = example?.body === undefined ? {} : { example: example.body };
   if (body) {
     const schema = book.describe(body, 'input');
@@ -47,6 +50,8 @@ export function describeBody({ body, upload, example }: Declaration, book: Schem
       content: { 'application/json': { schema, ...shown } },
     };
   }
+  // OpenAPI 3.1 tells bytes by a schema that says nothing.
+  if (bytes) return { required: true, content: { 'application/octet-stream': { schema: {} } } };
   if (!upload) return undefined;
   const schema = describeForm(upload, book);
   const encoding = Object.fromEntries(

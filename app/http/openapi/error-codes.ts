@@ -12,15 +12,15 @@ const ofFiles: ErrorCode[] = [
 
 /** Every way an operation can refuse, by status: what follows from its door, and what it names itself. */
 export function errorCodesOf(method: Method, { declaration, access }: Operation): Map<number, ErrorCode[]> {
-  const { params, query, body, upload, errors = [] } = declaration;
+  const { params, query, body, upload, bytes, errors = [] } = declaration;
   const codes = new Set<ErrorCode>([
-    ...when(query || body || upload, 'malformed-request'),
+    ...when(query || body || upload || bytes, 'malformed-request'),
     ...when(isPaged(declaration), 'invalid-cursor'),
     ...when(access === 'signed-in', 'not-signed-in'),
     ...when(method !== 'GET', 'cross-site'),
     ...when(params, 'not-found'),
     ...when(isRepeatable(declaration), 'form-key-reused'),
-    ...when(body || upload, 'body-too-large', 'unsupported-media-type', 'invalid'),
+    ...when(body || upload || bytes, 'body-too-large', 'unsupported-media-type', 'invalid'),
     ...when(upload, ...ofFiles),
     ...errors,
     'unexpected',

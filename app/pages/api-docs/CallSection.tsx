@@ -22,7 +22,7 @@ export function CallSection({ call }: { call: Call }) {
       {body && (
         <>
           <h3>Body, {body.mediaType}</h3>
-          <Fields fields={body.fields} />
+          {body.fields.length > 0 && <Fields fields={body.fields} />}
         </>
       )}
       <h3>

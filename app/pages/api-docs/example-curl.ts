@@ -31,6 +31,8 @@ function addressOf(path: string, { parameters }: OperationObject): string {
 function bodyOf({ requestBody }: OperationObject): string[] {
   const json = requestBody?.content['application/json'];
   if (json) return [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(json.example)}'`];
+  if (requestBody?.content['application/octet-stream'])
+    return [`-H 'Content-Type: application/octet-stream'`, '--data-binary @piece'];
   const form = requestBody?.content['multipart/form-data'];
   if (!form) return [];
   const texts = Object.entries(typeof form.example === 'object' ? (form.example ?? {}) : {});

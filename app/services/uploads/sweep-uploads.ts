@@ -1,8 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { uploadLapsesMs, uploadsDir } from './folder';
 
 /**
- * Removes uploads that a crash left behind.
+ * Removes uploads that a crash left behind, or their senders.
  *
  * @param olderThanMs age by last write; requests still being read are younger
  * @returns how many files went
@@ -18,4 +19,9 @@ export async function sweepUploads(uploadsDir: string, olderThanMs: number): Pro
     removed += 1;
   }
   return removed;
+}
+
+/** Removes what nobody has added to for an hour. */
+export async function sweepLapsed(): Promise<void> {
+  await sweepUploads(uploadsDir, uploadLapsesMs);
 }

@@ -1,0 +1,104 @@
+import { limits } from '~/schemas/atoms';
+import { createPart, findPart, type Part, partsOf, removePart, writePiece } from '~/services/uploads/part';
+import type { Actor } from '../actor';
+import { DomainError, invariant } from '../errors';
+import { keepUploadedPhoto } from './keep-photos';
+import { readKeptPhotos } from './read-kept-photos';
+
+/** A photo that is sent in pieces (docs/decisions/0015-photos-sent-in-pieces.md). */
+export type PhotoUpload = {
+  /** Also the key of the photo that it becomes. */
+  id: string;
+  /** Bytes that are there; null once the photo is taken in. */
+  received: number | null;
+  photo: { url: string; width: number; height: number } | null;
+};
+
+/** Unfinished ones of one person. A browser sends one after the other; this leaves room for other tabs and devices. */
+const mostUnfinished = 4;
+
+/**
+ * Begins an upload. Beyond the most that one person may leave unfinished, the one that has stood still longest makes room.
+ * @param bytes of the whole file.
+ * @throws DomainError `photo-too-large`.
+ */
+export async function beginUpload(actor: Actor, bytes: number): Promise<PhotoUpload> {
+  invariant(bytes <= limits.photoBytes, 'photo-too-large', { field: 'image' });
+  const others = await partsOf(actor.id);
+  for (const part of others.slice(mostUnfinished - 1)) await removePart(part);
+  return unfinished(await onDisk(createPart(actor.id, bytes)));
+}
+
+/** @throws DomainError `upload-not-found`, of somebody else's too. */
+export async function readUpload(actor: Actor, id: string): Promise<PhotoUpload> {
+  return (await findTakenIn(actor, id)) ?? unfinished(await findPartOrFail(actor, id));
+}
+
+/**
+ * Adds a piece. With the last one the photo is taken in as any other, which is done once however often that piece is sent.
+ * @param offset where the piece belongs: at the end of what is there.
+ * @throws DomainError `upload-not-found`, `upload-out-of-step`, `body-too-large` for more than was announced, `photo-unreadable`.
+ */
+export async function takePiece(
+  actor: Actor,
+  { id, offset, piece }: { id: string; offset: number; piece: AsyncIterable<Uint8Array> },
+): Promise<PhotoUpload> {
+  const takenIn = await findTakenIn(actor, id);
+  if (takenIn) return takenIn;
+  const part = await findPartOrFail(actor, id);
+  invariant(offset === part.received, 'upload-out-of-step', { field: 'offset' });
+  const written = await onDisk(writePiece(part, within(part.bytes - offset, piece)));
+  return written.received < part.bytes ? unfinished(written) : takeIn(actor, written);
+}
+
+const unfinished = ({ key, received }: Part): PhotoUpload => ({ id: key, received, photo: null });
+
+async function findPartOrFail(actor: Actor, id: string): Promise<Part> {
+  const part = await findPart(actor.id, id);
+  invariant(part, 'upload-not-found');
+  return part;
+}
+
+async function findTakenIn(actor: Actor, id: string): Promise<PhotoUpload | null> {
+  const [photo] = await readKeptPhotos(actor, [id]);
+  return photo ? { id, received: null, photo: { url: photo.url, width: photo.width, height: photo.height } } : null;
+}
+
+async function* within(room: number, piece: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  let left = room;
+  for await (const chunk of piece) {
+    left -= chunk.byteLength;
+    invariant(left >= 0, 'body-too-large');
+    yield chunk;
+  }
+}
+
+const beingTakenIn = new Map<string, Promise<void>>();
+
+/** Whoever sends the last piece again meanwhile waits for the same photo. */
+async function takeIn(actor: Actor, part: Part): Promise<PhotoUpload> {
+  const running = beingTakenIn.get(part.key) ?? keep(actor, part).finally(() => beingTakenIn.delete(part.key));
+  beingTakenIn.set(part.key, running);
+  await running;
+  return readUpload(actor, part.key);
+}
+
+/** A file that is no photo never becomes one; anything else may go better at the next try. */
+async function keep(actor: Actor, part: Part): Promise<void> {
+  try {
+    await keepUploadedPhoto(actor, part.key, part.path);
+    await removePart(part);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'photo-unreadable') await removePart(part);
+    throw error;
+  }
+}
+
+async function onDisk<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    throw code === 'ENOSPC' || code === 'EDQUOT' ? new DomainError('storage-full') : error;
+  }
+}

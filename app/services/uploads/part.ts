@@ -1,0 +1,77 @@
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { newPhotoKey } from '../photo-store/photo-key';
+import { uploadsDir } from './folder';
+
+/**
+ * A file that comes in pieces. All that is known of it is in its name (whose it is, how long it will be, its key) and in its
+ * length, so there is no record that could say otherwise than the disk.
+ */
+export type Part = {
+  key: string;
+  path: string;
+  /** How long it will be. */
+  bytes: number;
+  /** How much of it is there. */
+  received: number;
+  writtenAtMs: number;
+};
+
+const prefixOf = (ownerId: number): string => `part-${ownerId}-`;
+
+/** @returns an empty part under a new key. */
+export async function createPart(ownerId: number, bytes: number): Promise<Part> {
+  await mkdir(uploadsDir, { recursive: true });
+  const key = newPhotoKey();
+  const place = path.join(uploadsDir, `${prefixOf(ownerId)}${bytes}-${key}`);
+  const file = await open(place, 'wx', 0o600);
+  await file.close();
+  return { key, path: place, bytes, received: 0, writtenAtMs: Date.now() };
+}
+
+/** @returns the owner's parts, the one that was written last first. */
+export async function partsOf(ownerId: number): Promise<Part[]> {
+  const names = await readdir(uploadsDir).catch(() => []);
+  const prefix = prefixOf(ownerId);
+  const parts = await Promise.all(names.filter((name) => name.startsWith(prefix)).map(readPart));
+  return parts.flatMap((part) => part ?? []).toSorted((one, other) => other.writtenAtMs - one.writtenAtMs);
+}
+
+/** Nobody else's part is found, whatever its key. */
+export const findPart = async (ownerId: number, key: string): Promise<Part | null> =>
+  (await partsOf(ownerId)).find((part) => part.key === key) ?? null;
+
+async function readPart(name: string): Promise<Part | null> {
+  const place = path.join(uploadsDir, name);
+  const [, , bytes = '', key = ''] = name.split('-');
+  const written = await stat(place).catch(() => null);
+  return written && { key, path: place, bytes: Number(bytes), received: written.size, writtenAtMs: written.mtimeMs };
+}
+
+/**
+ * Writes a piece to its place in the file and flushes it, also when it breaks off: what has come is not asked for again. Of
+ * two senders of the same piece each writes the same bytes to the same place.
+ * @returns the part as it is then.
+ */
+export async function writePiece(part: Part, piece: AsyncIterable<Uint8Array>): Promise<Part> {
+  const file = await open(part.path, 'r+');
+  try {
+    let position = part.received;
+    try {
+      for await (const chunk of piece) {
+        for (let rest = chunk; rest.byteLength > 0;) {
+          const { bytesWritten } = await file.write(rest, 0, rest.byteLength, position);
+          position += bytesWritten;
+          rest = rest.subarray(bytesWritten);
+        }
+      }
+    } finally {
+      await file.datasync();
+    }
+    return { ...part, received: position };
+  } finally {
+    await file.close();
+  }
+}
+
+export const removePart = (part: Part): Promise<void> => rm(part.path, { force: true });

@@ -1,0 +1,219 @@
+import { appendFile, readdir, utimes } from 'node:fs/promises';
+import { request } from 'node:http';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { limits } from '~/schemas/atoms';
+import { apiError, photoUpload } from '~/schemas/answers';
+import { uploadsDir } from '~/services/uploads/folder';
+import { sweepLapsed } from '~/services/uploads/sweep-uploads';
+import type { Answer, Client } from '../support/client';
+import { aDriver } from '../support/factories';
+import { aPhoto } from '../support/pictures';
+import { storePlaces } from '../support/places';
+import { useSite } from '../support/site';
+
+const site = useSite({ processes: 2 });
+
+const aBrowser = async () => site.signedIn(await aDriver());
+
+const uploadOf = (answer: Answer) => photoUpload.parse(answer.json);
+const codeOf = (answer: Answer) => apiError.parse(answer.json).code;
+
+const begin = (browser: Client, bytes: number) => browser.api.post('/api/photo-uploads', { bytes });
+const look = (browser: Client, id: string) => browser.api.get(`/api/photo-uploads/${id}`);
+
+const sendPiece = (
+  browser: Client,
+  id: string,
+  offset: number | string,
+  piece: Buffer,
+  type = 'application/octet-stream',
+) =>
+  browser.send('PATCH', `/api/photo-uploads/${id}?offset=${offset}`, {
+    body: new Uint8Array(piece),
+    headers: { 'content-type': type },
+  });
+
+/** An upload that has its first half. */
+async function halfSent(browser: Client, photo: Buffer) {
+  const { id } = uploadOf(await begin(browser, photo.length));
+  const half = Math.floor(photo.length / 2);
+  expect(uploadOf(await sendPiece(browser, id, 0, photo.subarray(0, half)))).toEqual({
+    id,
+    received: half,
+    photo: null,
+  });
+  return { id, half };
+}
+
+const left = (id: string) => readdir(uploadsDir).then((names) => names.filter((name) => name.includes(id)));
+
+describe('a photo sent in pieces', () => {
+  it('is taken in with its last one, and becomes a post by its key', async () => {
+    const browser = await aBrowser();
+    const photo = await aPhoto(640, 480);
+    const begun = await begin(browser, photo.length);
+    expect(begun.status).toBe(201);
+    const { id, received } = uploadOf(begun);
+    expect(begun.headers.get('location')).toBe(`/api/photo-uploads/${id}`);
+    expect(received).toBe(0);
+
+    await sendPiece(browser, id, 0, photo.subarray(0, 1000));
+    expect(uploadOf(await look(browser, id)).received).toBe(1000);
+    const whole = uploadOf(await sendPiece(browser, id, 1000, photo.subarray(1000)));
+    expect(whole).toMatchObject({ id, received: null, photo: { width: 640, height: 480 } });
+    expect(uploadOf(await look(browser, id))).toEqual(whole);
+    expect(await left(id)).toEqual([]);
+
+    const [locationId = 0] = await storePlaces([{ name: 'Blue Bonnet', highway: 'I-70', exitNumber: '5' }]);
+    const form = { intent: 'publish', title: 'Catfish', locationId, keptPhoto: id };
+    const published = await browser.fileForm('/posts/new', form, []);
+    expect(published.status).toBe(303);
+    expect((await browser.follow(published)).text).toContain(`/photos/${id.slice(0, 2)}/${id}/`);
+  });
+
+  it('goes on at another process of the same disk', async () => {
+    const driver = await aDriver();
+    const photo = await aPhoto();
+    const { id, half } = await halfSent(await site.signedIn(driver, 0), photo);
+    const other = await site.signedIn(driver, 1);
+    expect(uploadOf(await look(other, id)).received).toBe(half);
+    expect(uploadOf(await sendPiece(other, id, half, photo.subarray(half))).photo).not.toBeNull();
+  });
+
+  it('keeps what had arrived of a piece when its sender hung up, and goes on from there', async () => {
+    const browser = await aBrowser();
+    const photo = await aPhoto(1200, 900);
+    const { id } = uploadOf(await begin(browser, photo.length));
+    const target = new URL(`/api/photo-uploads/${id}?offset=0`, site.server.origin);
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { cookie, 'content-type': 'application/octet-stream', 'content-length': photo.length };
+    const cut = request(target, { method: 'PATCH', headers });
+    cut.on('error', () => undefined);
+    cut.write(photo.subarray(0, 70_000));
+    await expect.poll(async () => uploadOf(await look(browser, id)).received).toBe(70_000);
+    cut.destroy();
+    expect(uploadOf(await sendPiece(browser, id, 70_000, photo.subarray(70_000))).photo).not.toBeNull();
+  });
+
+  it('is taken in once, however often its last piece is sent, also at the same time', async () => {
+    const browser = await aBrowser();
+    const photo = await aPhoto();
+    const { id, half } = await halfSent(browser, photo);
+    const answers = await Promise.all([1, 2, 3].map(() => sendPiece(browser, id, half, photo.subarray(half))));
+    const good = answers.filter(({ status }) => status === 200).map(uploadOf);
+    expect(good.length).toBeGreaterThan(0);
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expect(codeOf(answer)).toBe('upload-out-of-step');
+    const again = uploadOf(await sendPiece(browser, id, half, photo.subarray(half)));
+    expect(again.photo).not.toBeNull();
+    for (const each of good) expect(each).toEqual(again);
+  });
+
+  it('that is there whole but was not taken in yet is taken in by a piece of nothing', async () => {
+    const browser = await aBrowser();
+    const photo = await aPhoto();
+    const { id, half } = await halfSent(browser, photo);
+    const [name = ''] = await left(id);
+    await appendFile(path.join(uploadsDir, name), photo.subarray(half));
+    expect(uploadOf(await look(browser, id))).toEqual({ id, received: photo.length, photo: null });
+    expect(uploadOf(await sendPiece(browser, id, photo.length, Buffer.alloc(0))).photo).not.toBeNull();
+  });
+});
+
+describe('is refused', () => {
+  it('a piece that does not begin where the last one ended; nothing of it is kept', async () => {
+    const browser = await aBrowser();
+    const photo = await aPhoto();
+    const { id, half } = await halfSent(browser, photo);
+    for (const offset of [0, half - 1, half + 1, photo.length]) {
+      const answer = await sendPiece(browser, id, offset, photo.subarray(half));
+      expect([answer.status, codeOf(answer)]).toEqual([409, 'upload-out-of-step']);
+    }
+    for (const offset of ['-1', 'x', '1.5', '']) {
+      expect([400, 409, 422], offset).toContain((await sendPiece(browser, id, offset, photo)).status);
+    }
+    expect(uploadOf(await look(browser, id)).received).toBe(half);
+  });
+
+  it('a photo of more than 20 MB when it is announced, and more than was announced when it comes', async () => {
+    const browser = await aBrowser();
+    const answer = await begin(browser, limits.photoBytes + 1);
+    expect([answer.status, codeOf(answer)]).toEqual([413, 'photo-too-large']);
+    expect((await begin(browser, 0)).status).toBe(422);
+    const { id } = uploadOf(await begin(browser, 100));
+    const longer = await sendPiece(browser, id, 0, Buffer.alloc(3 * 1024 * 1024));
+    expect([longer.status, codeOf(longer)]).toEqual([413, 'body-too-large']);
+    const [name = ''] = await left(id);
+    expect(name).toContain('-100-');
+    expect(uploadOf(await look(browser, id)).received).toBeLessThanOrEqual(100);
+  });
+
+  it('a file that is no photo, and it is gone at once', async () => {
+    const browser = await aBrowser();
+    const { id } = uploadOf(await begin(browser, 7));
+    const answer = await sendPiece(browser, id, 0, Buffer.from('no food'));
+    expect([answer.status, codeOf(answer)]).toEqual([422, 'photo-unreadable']);
+    expect(apiError.parse(answer.json).field).toBe('image');
+    expect(await left(id)).toEqual([]);
+    expect((await look(browser, id)).status).toBe(404);
+  });
+
+  it('whoever is not signed in, and everybody else’s upload', async () => {
+    const browser = await aBrowser();
+    const photo = await aPhoto();
+    const { id, half } = await halfSent(browser, photo);
+    const visitor = site.visitor();
+    expect((await begin(visitor, 10)).status).toBe(401);
+    expect((await sendPiece(visitor, id, half, photo)).status).toBe(401);
+    const stranger = await aBrowser();
+    for (const answer of [await look(stranger, id), await sendPiece(stranger, id, half, photo.subarray(half))]) {
+      expect([answer.status, codeOf(answer)]).toEqual([404, 'upload-not-found']);
+    }
+    expect(uploadOf(await sendPiece(browser, id, half, photo.subarray(half))).photo).not.toBeNull();
+    expect((await look(stranger, id)).status).toBe(404);
+    for (const other of ['x', '../../x', 'A'.repeat(25)]) {
+      expect((await look(browser, encodeURIComponent(other))).status).toBe(404);
+    }
+  });
+
+  it('another site’s page, and a body that is no bytes', async () => {
+    const browser = await aBrowser();
+    const { id } = uploadOf(await begin(browser, 10));
+    const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+    const target = `/api/photo-uploads/${id}?offset=0`;
+    expect((await browser.send('PATCH', target, { body: 'x', headers: foreign })).status).toBe(403);
+    const begun = { 'content-type': 'application/json', ...foreign };
+    expect((await browser.send('POST', '/api/photo-uploads', { body: '{"bytes":9}', headers: begun })).status).toBe(
+      403,
+    );
+    expect((await sendPiece(browser, id, 0, Buffer.from('x'), 'image/jpeg')).status).toBe(415);
+    expect((await browser.send('PUT', target)).status).toBe(405);
+  });
+});
+
+describe('an upload that nobody finishes', () => {
+  it('is gone an hour after its last piece, and not before', async () => {
+    const browser = await aBrowser();
+    const photo = await aPhoto();
+    const { id, half } = await halfSent(browser, photo);
+    const [name = ''] = await left(id);
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    await utimes(path.join(uploadsDir, name), minutesAgo(59), minutesAgo(59));
+    await sweepLapsed();
+    expect((await look(browser, id)).status).toBe(200);
+    await utimes(path.join(uploadsDir, name), minutesAgo(61), minutesAgo(61));
+    await sweepLapsed();
+    const answer = await sendPiece(browser, id, half, photo.subarray(half));
+    expect([answer.status, codeOf(answer)]).toEqual([404, 'upload-not-found']);
+  });
+
+  it('makes room for a fifth when it has stood still longest', async () => {
+    const browser = await aBrowser();
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) ids.push(uploadOf(await begin(browser, 100 + count)).id);
+    const [first = '', ...others] = ids;
+    expect((await look(browser, first)).status).toBe(404);
+    for (const id of others) expect((await look(browser, id)).status).toBe(200);
+  });
+});
