@@ -53,6 +53,8 @@ export const errors = {
   'photo-required': 'Please fill in all required fields and add at least one image.',
   'photo-not-awaited': 'No post waits for this photo: the code is mistyped or was used, or the 48 hours are over.',
   'too-many-waiting': 'You have 20 posts that wait for their photos. Please add one of those first, or throw one away.',
+  'upload-not-found': 'That upload is not there any more. Please choose the photo again.',
+  'upload-out-of-step': 'That is not where the photo goes on. Ask how much of it has arrived.',
   'too-many-photos': 'A post can hold up to 10 photos.',
   'verification-link-invalid': 'Invalid verification link',
   'verification-link-expired': 'This verification link has expired.',
@@ -120,6 +122,8 @@ export const rules = {
     codeRequired: 'Please enter the code of the post.',
     codeTooLong: 'That is longer than a code.',
     latePhotoFailed: 'Failed to add the photo. Please try again.',
+    photoWaits: 'The link is gone. It goes on by itself from where it stopped.',
+    photoFailed: 'It did not get through. It will go along with the form.',
   },
   location: {
     nameRequired: 'Name Required',

@@ -14,6 +14,25 @@ export async function aDrawnPlate({ width = 160, height = 120, color = '#8a4b2a'
   return { name: 'plate.jpg', mimeType: 'image/jpeg', buffer: await sharp(Buffer.from(plate)).jpeg().toBuffer() };
 }
 
+/** What a phone sends: 12 megapixels of several MB, lying on its side with an orientation that says so. Red is on top. */
+export async function aPhonePhoto(): Promise<Picture> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const { data, info } = await sharp({ create: { width: 1000, height: 750, channels: 3, background: '#000', noise } })
+    .resize(4000, 3000, { kernel: 'cubic' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const halves = `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="3000">
+    <rect width="2000" height="3000" fill="#ff8080"/>
+    <rect x="2000" width="2000" height="3000" fill="#8080ff"/>
+  </svg>`;
+  const buffer = await sharp(data, { raw: info })
+    .composite([{ input: Buffer.from(halves), blend: 'multiply' }])
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 92 })
+    .toBuffer();
+  return { name: 'phone.jpg', mimeType: 'image/jpeg', buffer };
+}
+
 /** A file that only calls itself a photo. */
 export const noPicture: Picture = {
   name: 'plate.jpg',
@@ -24,8 +43,13 @@ export const noPicture: Picture = {
 const realPhotos = path.resolve('../shared/data/photos/good');
 
 /** @returns the path of a photo that a camera took, or null where none is at hand. */
-export function aRealPhoto(): string | null {
+export const aRealPhoto = (): string | null => aSample(/^food_meat.*\.jpg$/);
+
+/** @returns the same of one that few browsers can read. */
+export const aRealHeic = (): string | null => aSample(/\.heic$/i);
+
+function aSample(which: RegExp): string | null {
   if (!existsSync(realPhotos)) return null;
-  const name = readdirSync(realPhotos).find((file) => file.startsWith('food_meat') && file.endsWith('.jpg'));
+  const name = readdirSync(realPhotos).find((file) => which.test(file));
   return name ? path.join(realPhotos, name) : null;
 }

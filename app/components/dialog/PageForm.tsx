@@ -7,6 +7,11 @@ import { DialogContext } from './dialog-context';
  * dialog, the page behind stays where it was scrolled to.
  */
 export function PageForm(form: FormProps) {
+  return <Form {...usePageForm()} {...form} />;
+}
+
+/** How such a form is sent, for script that sends it. */
+export function usePageForm() {
   const { behind } = useContext(DialogContext);
-  return <Form method="post" replace preventScrollReset={behind !== null} {...form} />;
+  return { method: 'post', replace: true, preventScrollReset: behind !== null } as const;
 }

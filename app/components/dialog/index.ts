@@ -1,5 +1,5 @@
 export { CloseLink } from './CloseLink';
 export { DialogHost } from './DialogHost';
 export { DialogLink } from './DialogLink';
-export { PageForm } from './PageForm';
+export { PageForm, usePageForm } from './PageForm';
 export { PageOutlet } from './PageOutlet';

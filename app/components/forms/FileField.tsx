@@ -7,12 +7,13 @@ export function FileField({
   meta,
   label,
   hint,
+  mistakes,
   ...attributes
 }: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
   const { key, ...input } = getInputProps(meta, { type: 'file' });
   return (
-    <Labelled meta={meta} label={label} hint={hint}>
-      <input key={key} className="input input-file" {...input} {...described(meta, hint)} {...attributes} />
+    <Labelled meta={meta} label={label} hint={hint} mistakes={mistakes}>
+      <input key={key} className="input input-file" {...input} {...described(meta, hint, mistakes)} {...attributes} />
     </Labelled>
   );
 }

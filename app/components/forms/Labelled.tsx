@@ -3,23 +3,30 @@ import type { ReactNode } from 'react';
 import { Icon } from '../Icons';
 
 /** What every field is given: conform's metadata, and its words. */
-export type FieldProps = { meta: FieldMetadata<string>; label: string; hint?: string };
+export type FieldProps = {
+  meta: FieldMetadata<string>;
+  label: string;
+  hint?: string;
+  /** That script found, besides the server's. */
+  mistakes?: string[];
+};
 
 /** A control's label above it, its hint and its mistakes below: one calm column. */
-export function Labelled({ meta, label, hint, children }: FieldProps & { children: ReactNode }) {
+export function Labelled({ meta, label, hint, mistakes, children }: FieldProps & { children: ReactNode }) {
   return (
-    <div className={meta.errors ? 'field field-wrong' : 'field'}>
+    <div className={allMistakes({ meta, mistakes }) ? 'field field-wrong' : 'field'}>
       <label className="label" htmlFor={meta.id}>
         {label}
       </label>
       {children}
-      <FieldNotes meta={meta} hint={hint} />
+      <FieldNotes meta={meta} hint={hint} mistakes={mistakes} />
     </div>
   );
 }
 
 /** The hint and the mistakes that `described` points at. */
-export function FieldNotes({ meta, hint }: Omit<FieldProps, 'label'>) {
+export function FieldNotes({ meta, hint, mistakes }: Omit<FieldProps, 'label'>) {
+  const told = allMistakes({ meta, mistakes });
   return (
     <>
       {hint && (
@@ -27,10 +34,10 @@ export function FieldNotes({ meta, hint }: Omit<FieldProps, 'label'>) {
           {hint}
         </p>
       )}
-      {meta.errors && (
+      {told && (
         <p className="field-error" id={meta.errorId}>
           <Icon name="alert" />
-          {meta.errors.join(' ')}
+          {told}
         </p>
       )}
     </>
@@ -41,11 +48,15 @@ export function FieldNotes({ meta, hint }: Omit<FieldProps, 'label'>) {
  * What a control says of itself besides conform's own attributes. Every wrong one asks for the focus: when a page is
  * loaded, a browser gives it to the first that asks.
  */
-export function described(meta: FieldMetadata<string>, hint?: string) {
-  const notes = [meta.errors && meta.errorId, hint && meta.descriptionId].filter(Boolean).join(' ');
+export function described(meta: FieldMetadata<string>, hint?: string, mistakes?: string[]) {
+  const told = allMistakes({ meta, mistakes });
+  const notes = [told && meta.errorId, hint && meta.descriptionId].filter(Boolean).join(' ');
   return {
     'aria-describedby': notes || undefined,
-    'aria-invalid': meta.errors ? true : undefined,
+    'aria-invalid': told ? true : undefined,
     autoFocus: meta.errors !== undefined,
   };
 }
+
+const allMistakes = ({ meta, mistakes = [] }: Pick<FieldProps, 'meta' | 'mistakes'>): string =>
+  [...new Set([...mistakes, ...(meta.errors ?? [])])].join(' ');

@@ -1,13 +1,14 @@
 import { useForm } from '@conform-to/react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { PageForm } from '~/components/dialog';
 import { Field, FormErrors, Panel, SubmitButton, TextArea } from '~/components/forms';
-import { PhotosField } from '~/components/PhotosField';
 import { useLastExtra, useReply } from '~/components/use-reply';
 import type { Place } from '~/domain/locations';
-import { leavePhotosOut } from './leave-photos-out';
 import { LocationPicker } from './LocationPicker';
+import { PhotoPicker } from './PhotoPicker';
 import type { Draft } from './take-new-post';
+import { useHeldForm } from './use-held-form';
+import { usePhotoUploads } from './use-photo-uploads';
 
 type Props = {
   formKey: string;
@@ -37,6 +38,7 @@ export type NewPostFields = Record<
 >;
 
 const laterHint = 'photo-later-hint';
+const noPhotos: Draft['photos'] = [];
 
 /** Title, place, photos; one column, and no step that needs script. */
 export function NewPostForm({ formKey, place, longest, states }: Props) {
@@ -48,9 +50,14 @@ export function NewPostForm({ formKey, place, longest, states }: Props) {
     defaultValue: place ? { locationId: String(place.id), highway: place.highway, exit: place.exitNumber } : {},
     defaultNoValidate: true,
   });
+  const kept = draft?.photos ?? noPhotos;
+  const sent = usePhotoUploads(longest.photos - kept.length);
+  const { isHeld, hold } = useHeldForm(sent);
+  const { takeOver } = sent;
+  useEffect(() => takeOver(kept), [kept, takeOver]);
   return (
     <Panel level={1} title="Share Your Meat">
-      <PageForm encType="multipart/form-data" id={form.id} noValidate>
+      <PageForm encType="multipart/form-data" id={form.id} noValidate onSubmit={hold}>
         <FormErrors form={form} />
         <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />
         <Field meta={fields.title} label="Title *" maxLength={longest.title} />
@@ -64,7 +71,12 @@ export function NewPostForm({ formKey, place, longest, states }: Props) {
         <Field meta={fields.highway} label="Highway" hint="Taken from the place when left empty." />
         <Field meta={fields.exit} label="Exit" hint="Taken from the place when left empty." />
         <TextArea meta={fields.description} label="Description" rows={3} maxLength={longest.description} />
-        <PhotosField meta={fields.image} kept={draft?.photos ?? []} most={longest.photos} />
+        <PhotoPicker meta={fields.image} kept={kept} sent={sent} most={longest.photos} />
+        {isHeld && (
+          <p className="hint" role="status">
+            Your post goes out by itself as soon as its photos are there.
+          </p>
+        )}
         <SubmitButton name="intent" value="publish" pendingLabel="Creating...">
           Post Your Meat
         </SubmitButton>
@@ -78,7 +90,6 @@ export function NewPostForm({ formKey, place, longest, states }: Props) {
             tone="plain"
             pendingLabel="Creating..."
             aria-describedby={laterHint}
-            onClick={leavePhotosOut}
           >
             Post now, photo later
           </SubmitButton>

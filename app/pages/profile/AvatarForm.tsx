@@ -1,6 +1,9 @@
 import { useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
+import { type ChangeEvent, useState } from 'react';
+import { formatBytes } from '~/components/format';
 import { FileField, Panel, SubmitButton } from '~/components/forms';
+import { shrinkInPlace } from '~/components/photo-upload/shrink-in-place';
 import { useReply } from '~/components/use-reply';
 
 /** Image files only, at most 5 MB, square is best (specification §2). */
@@ -10,6 +13,12 @@ export function AvatarForm({ avatar }: { avatar: string | null }) {
     lastResult: useReply('avatar'),
     defaultNoValidate: false,
   });
+  const [made, setMade] = useState('');
+  const shrink = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    setMade('');
+    const bytes = await shrinkInPlace(currentTarget);
+    if (bytes) setMade(`${formatBytes(bytes.before)} made ${formatBytes(bytes.after)}`);
+  };
   return (
     <Panel title={avatar ? 'Change your picture' : 'Add a picture'}>
       <Form method="post" encType="multipart/form-data" id={form.id}>
@@ -18,7 +27,11 @@ export function AvatarForm({ avatar }: { avatar: string | null }) {
           label="Picture"
           accept="image/*"
           hint="An image of at most 5 MB; square is best."
+          onChange={(event: ChangeEvent<HTMLInputElement>) => void shrink(event)}
         />
+        <p className="hint upload-status" role="status">
+          {made}
+        </p>
         <SubmitButton pendingLabel="Uploading...">Upload</SubmitButton>
       </Form>
     </Panel>

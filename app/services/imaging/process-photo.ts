@@ -1,13 +1,11 @@
+import { photoBox } from '~/schemas/photo-box';
 import { dominantColor } from './dominant-color';
 import { encodeVariants, type Variant, type VariantFormat } from './encode-variants';
 import { inImagingQueue } from './queue';
 import { readPixels } from './read-pixels';
 
 /** Widths in pixels that a page may ask for. */
-const widthSteps = [320, 640, 960, 1280] as const;
-const largestWidth = 1280;
-/** A taller picture (a long screenshot) becomes narrower: not every encoder takes any height. */
-const largestHeight = 3840;
+const widthSteps = [320, 640, 960, photoBox.width] as const;
 const formats: VariantFormat[] = ['avif', 'webp', 'jpeg'];
 
 /** A photo made ready to be stored; `width` and `height` are those of its largest variant, upright. */
@@ -28,8 +26,8 @@ export type ProcessedPhoto = {
  */
 export function processPhoto(filePath: string): Promise<ProcessedPhoto> {
   return inImagingQueue(async () => {
-    const box = { width: largestWidth, height: largestHeight, fit: 'inside', withoutEnlargement: true } as const;
-    const pixels = await readPixels(filePath, box);
+    // A very tall picture (a long screenshot) becomes narrower: not every encoder takes any height.
+    const pixels = await readPixels(filePath, { ...photoBox, fit: 'inside', withoutEnlargement: true });
     const variants = await encodeVariants(pixels, variantWidths(pixels.width), formats);
     const { width, height } = variants.at(-1) ?? pixels;
     return { width, height, dominantColor: await dominantColor(pixels), variants };

@@ -1,0 +1,16 @@
+import type { KeptPhoto } from './view-types';
+
+type Props = { photos: Pick<KeptPhoto, 'key' | 'url' | 'width' | 'height'>[] };
+
+/** Photos that the server has already, for a form to name: a browser cannot fill a file field again. Those left unchecked are left out. */
+export const PhotosSoFar = ({ photos }: Props) => (
+  <fieldset className="kept-photos">
+    <legend>Photos so far</legend>
+    {photos.map(({ key, url, width, height }, index) => (
+      <label key={key}>
+        <input type="checkbox" name="keptPhoto" value={key} defaultChecked /> Number {index + 1}
+        <img src={url} width={width} height={height} alt={`Your upload number ${index + 1}`} />
+      </label>
+    ))}
+  </fieldset>
+);

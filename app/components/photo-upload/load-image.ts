@@ -1,0 +1,9 @@
+/** @returns the picture at an address, decoded. @throws when the browser cannot read it. */
+export function loadImage(address: string): Promise<HTMLImageElement> {
+  return new Promise((resolve, reject) => {
+    const image = new Image();
+    image.onload = () => resolve(image);
+    image.onerror = () => reject(new Error('The browser cannot read this picture.'));
+    image.src = address;
+  });
+}

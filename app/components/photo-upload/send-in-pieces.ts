@@ -1,0 +1,115 @@
+import type { Cancel } from './cancel';
+import { type Answered, sendRequest } from './send-request';
+
+/** A photo that the server has taken in; its key goes along with the form. */
+export type KeptPhoto = { key: string; url: string; width: number; height: number };
+
+/** How it ended: `failed` is a photo that may still go along with the form, `refused` one that is none. */
+export type Ending =
+  { end: 'kept'; photo: KeptPhoto } | { end: 'refused'; sentence: string } | { end: 'failed' } | { end: 'cancelled' };
+
+type Watch = {
+  onSent: (bytes: number) => void;
+  /** Nothing got through; it is tried again from where it stopped. */
+  onBroken: () => void;
+};
+
+type Upload = { id: string; received: number | null; photo: { url: string; width: number; height: number } | null };
+
+/** At 20 kbit/s a piece still takes less than the two minutes that the server gives a request. */
+const pieceBytes = 256 * 1024;
+/** Waits of 1, 2, 4, 8, 16 and then 30 seconds: about three minutes in which not a byte gets through. */
+const mostTries = 10;
+const longestWaitMs = 30_000;
+
+/**
+ * Sends a photo piece by piece. When the link breaks, it asks how much has arrived and goes on from there
+ * (docs/decisions/0015-photos-sent-in-pieces.md).
+ */
+export async function sendInPieces(photo: Blob, { onSent, onBroken }: Watch, cancel: Cancel): Promise<Ending> {
+  let upload: Upload | null = null;
+  let inStep = true;
+  let tries = 0;
+  while (tries < mostTries) {
+    if (cancel.cancelled) return { end: 'cancelled' };
+    const before: number = upload?.received ?? 0;
+    const answered = await sendRequest(nextRequest(photo, upload, inStep, onSent), cancel);
+    const next = readUpload(answered);
+    if (next?.photo) return { end: 'kept', photo: { key: next.id, ...next.photo } };
+    if (next) {
+      upload = next;
+      inStep = true;
+      if ((next.received ?? 0) > before) tries = 0;
+      onSent(next.received ?? 0);
+      continue;
+    }
+    if (cancel.cancelled) return { end: 'cancelled' };
+    const sentence = refusalIn(answered);
+    if (sentence !== null) return { end: 'refused', sentence };
+    if (!mayGoBetter(answered.status, upload !== null)) return { end: 'failed' };
+    // An upload that lapsed meanwhile is begun anew.
+    if (answered.status === 404) upload = null;
+    inStep = false;
+    onBroken();
+    await pause(Math.min(longestWaitMs, 1000 * 2 ** tries), cancel);
+    tries += 1;
+  }
+  return { end: 'failed' };
+}
+
+function nextRequest(photo: Blob, upload: Upload | null, inStep: boolean, onSent: (bytes: number) => void) {
+  const path = '/api/photo-uploads';
+  if (!upload) {
+    const body = JSON.stringify({ bytes: photo.size });
+    return { method: 'POST', path, type: 'application/json', body } as const;
+  }
+  if (!inStep) return { method: 'GET', path: `${path}/${upload.id}` } as const;
+  const offset = upload.received ?? 0;
+  return {
+    method: 'PATCH',
+    path: `${path}/${upload.id}?offset=${offset}`,
+    type: 'application/octet-stream',
+    body: photo.slice(offset, offset + pieceBytes),
+    onProgress: (bytes: number) => onSent(offset + bytes),
+  } as const;
+}
+
+/** No answer, or none of ours; a piece out of step, an upload that lapsed, a server in trouble. */
+const mayGoBetter = (status: number, isBegun: boolean): boolean =>
+  status < 300 || status === 408 || status === 409 || (status === 404 && isBegun) || (status >= 500 && status !== 507);
+
+/** Null for a refusal, and for what is no answer of ours: the page that a truck stop's Wi-Fi signs in by. */
+function readUpload({ status, text }: Answered): Upload | null {
+  if (status < 200 || status > 299) return null;
+  try {
+    const upload: Upload = JSON.parse(text);
+    return typeof upload.id === 'string' ? upload : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the server says of a file that it does not take; null where it says something else. */
+function refusalIn({ status, text }: Answered): string | null {
+  if (status !== 413 && status !== 422) return null;
+  try {
+    const { message }: { message: string } = JSON.parse(text);
+    return message;
+  } catch {
+    return null;
+  }
+}
+
+/** Ends early when the browser says that it has a link again. */
+function pause(ms: number, cancel: Cancel): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', goOn);
+      resolve();
+    };
+    const timer = window.setTimeout(goOn, ms);
+    window.addEventListener('online', goOn);
+    cancel.during(goOn);
+  });
+}

@@ -1,0 +1,61 @@
+import type { FieldMetadata } from '@conform-to/react';
+import { type ChangeEvent, useEffect } from 'react';
+import { FileField } from '~/components/forms';
+import { PhotosSoFar } from '~/components/PhotosSoFar';
+import type { KeptPhoto } from '~/components/view-types';
+import { UploadList, wordsFor } from './UploadList';
+import { isUnderWay, type PhotoUploads } from './use-photo-uploads';
+
+type Props = {
+  meta: FieldMetadata<string>;
+  /** That the server has from an earlier try of the form. */
+  kept: KeptPhoto[];
+  sent: PhotoUploads;
+  most: number;
+};
+
+/** The photos so far, those on their way, and the field for more; without script the form takes them along. */
+export function PhotoPicker({ meta, kept, sent, most }: Props) {
+  const { uploads, mistakes, add, remove } = sent;
+  const photos = [...kept, ...uploads.flatMap((upload) => upload.kept ?? [])];
+  const others = uploads.filter((upload) => !upload.kept);
+  const take = (input: HTMLInputElement) => {
+    if (!input.files?.length) return;
+    add([...input.files]);
+    input.value = '';
+  };
+  // What was chosen before script had taken over.
+  useEffect(() => {
+    const input = document.getElementById(meta.id);
+    if (input instanceof HTMLInputElement) take(input);
+  });
+  return (
+    <>
+      {photos.length > 0 && <PhotosSoFar photos={photos} />}
+      {others.length > 0 && <UploadList uploads={others} onRemove={remove} />}
+      <p className="hint upload-status" role="status">
+        {statusOf(sent)}
+      </p>
+      {/* The key empties it once its photos are kept: what a page without script had sent would be sent again. */}
+      <FileField
+        key={kept.length}
+        meta={meta}
+        mistakes={mistakes}
+        label={photos.length + others.length > 0 ? 'More images' : 'Images *'}
+        accept="image/*"
+        multiple
+        hint={`Up to ${most} photos. Where they were taken is removed from them.`}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => take(event.currentTarget)}
+      />
+    </>
+  );
+}
+
+/** Said again only when something else is happening: how far it has come is told by the bar. */
+function statusOf({ uploads, mistakes }: PhotoUploads): string {
+  const active = uploads.find(({ step }) => step !== 'waiting' && step !== 'kept' && step !== 'failed');
+  if (active) return `${active.file.name}: ${wordsFor(active)}`;
+  const there = uploads.filter(({ kept }) => kept).length;
+  const sentence = there === 1 ? 'Your photo is there.' : `Your ${there} photos are there.`;
+  return [...mistakes, ...(there > 0 && !uploads.some(isUnderWay) ? [sentence] : [])].join(' ');
+}

@@ -1,0 +1,38 @@
+import { formatBytes } from '~/components/format';
+import { rules } from '~/messages';
+import type { PhotoUpload } from './use-photo-uploads';
+
+type Props = { uploads: PhotoUpload[]; onRemove: (upload: PhotoUpload) => void };
+
+/** The photos on their way, each with how far it has come. */
+export function UploadList({ uploads, onRemove }: Props) {
+  return (
+    <ul className="plain-list uploads">
+      {uploads.map((upload) => (
+        <li key={upload.id}>
+          <label htmlFor={`upload-${upload.id}`}>
+            {upload.file.name}, {sizeOf(upload)}
+          </label>
+          <progress id={`upload-${upload.id}`} max={upload.photo.size} value={upload.sentBytes} />
+          {upload.step === 'failed' && <p className="hint">{wordsFor(upload)}</p>}
+          <button type="button" className="btn" onClick={() => onRemove(upload)}>
+            Remove {upload.file.name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** `4.1 MB made 310 KB`. */
+function sizeOf({ file, photo }: PhotoUpload): string {
+  const before = formatBytes(file.size);
+  return photo.size < file.size ? `${before} made ${formatBytes(photo.size)}` : before;
+}
+
+export function wordsFor({ step, sentBytes, photo }: PhotoUpload): string {
+  if (step === 'shrinking') return 'Making it smaller...';
+  if (step === 'sending') return sentBytes < photo.size ? 'Sending...' : 'Almost there...';
+  if (step === 'broken') return rules.post.photoWaits;
+  return step === 'failed' ? rules.post.photoFailed : 'Waits for its turn.';
+}

@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Cancel } from '~/components/photo-upload/cancel';
+import { type KeptPhoto, sendInPieces } from '~/components/photo-upload/send-in-pieces';
+import { shrinkPhoto } from '~/components/photo-upload/shrink-photo';
+import { errors } from '~/messages';
+
+/** A photo from the moment that it is chosen. */
+export type PhotoUpload = {
+  id: number;
+  file: File;
+  /** What is sent of it. */
+  photo: Blob;
+  sentBytes: number;
+  step: 'waiting' | 'shrinking' | 'sending' | 'broken' | 'kept' | 'failed';
+  /** Once the server has it. */
+  kept: KeptPhoto | null;
+  cancel: Cancel;
+};
+
+export type PhotoUploads = ReturnType<typeof usePhotoUploads>;
+
+export const isUnderWay = ({ step }: PhotoUpload): boolean => step !== 'kept' && step !== 'failed';
+
+/**
+ * Makes chosen photos smaller and sends them, one after the other, while the rest of the form is filled in.
+ * @param room how many more the post may hold, besides those that are on their way.
+ */
+export function usePhotoUploads(room: number) {
+  const [uploads, setUploads] = useState<PhotoUpload[]>([]);
+  const [mistakes, setMistakes] = useState<string[]>([]);
+  const queue = useRef(Promise.resolve());
+  const nextId = useRef(1);
+  const shown = useRef(uploads);
+  shown.current = uploads;
+
+  const change = (id: number, to: Partial<PhotoUpload>) =>
+    setUploads((all) => all.map((each) => (each.id === id ? { ...each, ...to } : each)));
+  const drop = (isGone: (upload: PhotoUpload) => boolean) => setUploads((all) => all.filter((each) => !isGone(each)));
+
+  async function send({ id, file, cancel }: PhotoUpload): Promise<void> {
+    if (cancel.cancelled) return;
+    change(id, { step: 'shrinking' });
+    const photo = await shrinkPhoto(file);
+    change(id, { step: 'sending', photo });
+    const watch = {
+      onSent: (sentBytes: number) => change(id, { step: 'sending', sentBytes }),
+      onBroken: () => change(id, { step: 'broken' }),
+    };
+    const ending = await sendInPieces(photo, watch, cancel);
+    if (ending.end === 'kept') change(id, { step: 'kept', kept: ending.photo });
+    if (ending.end === 'failed') change(id, { step: 'failed' });
+    if (ending.end !== 'refused') return;
+    drop((each) => each.id === id);
+    setMistakes((told) => [...told, `${file.name}: ${ending.sentence}`]);
+  }
+
+  function add(files: File[]): void {
+    const taken = files.slice(0, Math.max(0, room - uploads.length));
+    setMistakes(taken.length < files.length ? [errors['too-many-photos']] : []);
+    const added = taken.map((file): PhotoUpload => {
+      const id = nextId.current++;
+      return { id, file, photo: file, sentBytes: 0, step: 'waiting', kept: null, cancel: new Cancel() };
+    });
+    setUploads((all) => [...all, ...added]);
+    for (const upload of added) queue.current = queue.current.then(() => send(upload));
+  }
+
+  function remove(upload: PhotoUpload): void {
+    upload.cancel.cancel();
+    drop(({ id }) => id === upload.id);
+  }
+
+  /** Those that the server's answer shows are shown once; what went along with the form has arrived with it. */
+  const takeOver = useCallback((photos: { key: string }[]) => {
+    if (photos.length === 0) return;
+    const keys = photos.map(({ key }) => key);
+    setUploads((all) => all.filter(({ step, kept }) => step !== 'failed' && !keys.includes(kept?.key ?? '')));
+  }, []);
+
+  useEffect(() => () => shown.current.forEach(({ cancel }) => cancel.cancel()), []);
+
+  return { uploads, mistakes, add, remove, takeOver };
+}

@@ -1,0 +1,51 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { listen } from '../support/listen';
+
+/** A link to the site that breaks in the middle of a photo, and counts what of photos goes up it. */
+export type CutLink = {
+  url: string;
+  uploaded: () => number;
+  isCut: () => boolean;
+  /** From here on it is whole. */
+  mend: () => void;
+  stop: () => Promise<void>;
+};
+
+/** @param cutAfter bytes of photos. */
+export async function aCutLink(siteUrl: string, cutAfter: number): Promise<CutLink> {
+  const { hostname, port } = new URL(siteUrl);
+  const sockets = new Set<Socket>();
+  let uploaded = 0;
+  let state: 'whole' | 'cut' | 'mended' = 'whole';
+  const server = createServer((browser) => {
+    if (state === 'cut') return void browser.destroy();
+    const site = connect(Number(port), hostname);
+    let isUpload = false;
+    for (const socket of [browser, site]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.once('close', () => sockets.delete(socket));
+    }
+    site.pipe(browser);
+    browser.on('data', (chunk) => {
+      const head = chunk.subarray(0, 8).toString('latin1');
+      if (/^(GET|POST|PATCH) /.test(head)) isUpload = head.startsWith('PATCH ');
+      site.write(chunk);
+      if (!isUpload) return;
+      uploaded += chunk.length;
+      if (state !== 'whole' || uploaded < cutAfter) return;
+      state = 'cut';
+      // All of them: a browser sends again by itself what broke off, over any other connection that it has.
+      sockets.forEach((socket) => socket.destroy());
+    });
+    browser.once('end', () => site.end());
+  });
+  const url = `http://${hostname}:${await listen(server)}`;
+  const stop = async () => {
+    sockets.forEach((socket) => socket.destroy());
+    server.close();
+    await once(server, 'close');
+  };
+  return { url, uploaded: () => uploaded, isCut: () => state === 'cut', mend: () => void (state = 'mended'), stop };
+}

@@ -1,0 +1,191 @@
+import type { Page, Request } from '@playwright/test';
+import sharp from 'sharp';
+import { aCutLink } from './cut-link';
+import { aPlace, type Driver, siteUrl } from './drivers';
+import { expect, test } from './fixtures';
+import { hold } from './hold';
+import { aDrawnPlate, aPhonePhoto, aRealHeic, noPicture } from './pictures';
+import { toldBy } from './toast';
+
+const uploads = /\/api\/photo-uploads/;
+const forScript = 'Without script the form takes the photo as it is.';
+
+/** Opens the form with all but the photos filled in. */
+async function openForm(page: Page, driver: Driver, title: string, origin = siteUrl()): Promise<void> {
+  const place = await aPlace(driver);
+  await page.goto(`${origin}/posts/new?location=${place.id}`);
+  await page.getByLabel('Title *').fill(title);
+}
+
+const publish = (page: Page) => page.getByRole('button', { name: 'Post Your Meat' }).click();
+const pick = (page: Page, ...files: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>) =>
+  page.getByLabel(/Images \*|More images/).setInputFiles(...files);
+
+/** The largest copy of the post's photo. */
+async function storedPhoto(page: Page, driver: Driver): Promise<Buffer> {
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  const { imageUrl }: { imageUrl: string } = await (await driver.api.get(`/api/posts/${id}`)).json();
+  return (await driver.api.get(imageUrl)).body();
+}
+
+/** @returns the bytes of each photo that the browser announces. */
+function announced(page: Page): number[] {
+  const sizes: number[] = [];
+  page.on('request', (request: Request) => {
+    if (request.method() !== 'POST' || !uploads.test(request.url())) return;
+    const { bytes }: { bytes: number } = request.postDataJSON();
+    sizes.push(bytes);
+  });
+  return sizes;
+}
+
+test('a phone’s photo of 12 megapixels is made smaller before it is sent, and stands upright', async ({
+  page,
+  driver,
+  script,
+}) => {
+  const photo = await aPhonePhoto();
+  expect(photo.buffer.length).toBeGreaterThan(2_000_000);
+  const sizes = announced(page);
+  await openForm(page, driver, 'Brisket');
+  await pick(page, photo);
+  await publish(page);
+  await toldBy(page, 'Your post has been created.');
+  if (script) {
+    expect(sizes).toHaveLength(1);
+    expect(sizes[0]).toBeLessThan(photo.buffer.length / 4);
+  }
+  const stored = sharp(await storedPhoto(page, driver));
+  const { width, height } = await stored.metadata();
+  expect([width, height]).toEqual([1280, 1707]);
+  const pixels = await stored.resize(1, 2, { fit: 'fill', kernel: 'cubic' }).raw().toBuffer();
+  const [topRed = 0, , topBlue = 0, bottomRed = 0, , bottomBlue = 0] = pixels;
+  expect(topRed).toBeGreaterThan(topBlue);
+  expect(bottomBlue).toBeGreaterThan(bottomRed);
+});
+
+test('how far a photo has come is shown and told; the post waits for it, and then goes out by itself', async ({
+  page,
+  driver,
+  script,
+}) => {
+  test.skip(!script, forScript);
+  await openForm(page, driver, 'Ribs');
+  const letGo = await hold(page, /photo-uploads\//);
+  await pick(page, await aPhonePhoto());
+  await expect(page.getByRole('progressbar', { name: /^phone\.jpg, \d\.\d MB made \d+ KB$/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'phone.jpg: Sending...' })).toBeVisible();
+  await publish(page);
+  await expect(page.getByText('Your post goes out by itself as soon as its photos are there.')).toBeVisible();
+  letGo();
+  await toldBy(page, 'Your post has been created.');
+});
+
+test('a link that breaks in the middle of a photo is picked up where it broke', async ({
+  page,
+  driver,
+  script,
+  trouble,
+}) => {
+  test.skip(!script, forScript);
+  trouble.expect(/net::ERR_(CONNECTION|EMPTY|SOCKET)/);
+  const link = await aCutLink(siteUrl(), 300_000);
+  try {
+    const sizes = announced(page);
+    const offsets: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') offsets.push(new URL(request.url()).searchParams.get('offset') ?? '');
+    });
+    await openForm(page, driver, 'Gumbo', link.url);
+    await pick(page, await aPhonePhoto());
+    await expect(page.getByText('The link is gone. It goes on by itself from where it stopped.')).toBeVisible();
+    expect(link.isCut()).toBe(true);
+    await publish(page);
+    link.mend();
+    await toldBy(page, 'Your post has been created.');
+    const [size = 0] = sizes;
+    expect(sizes).toEqual([size]);
+    expect(size).toBeGreaterThan(300_000);
+    expect(offsets.filter((offset) => offset === '0')).toHaveLength(1);
+    expect(link.uploaded()).toBeGreaterThanOrEqual(size);
+    expect(link.uploaded()).toBeLessThan(2 * size);
+    expect((await sharp(await storedPhoto(page, driver)).metadata()).height).toBe(1707);
+  } finally {
+    await link.stop();
+  }
+});
+
+test('a refused file gets its sentence while the good ones beside it stay', async ({
+  page,
+  driver,
+  script,
+  trouble,
+}) => {
+  trouble.expect(/status of 422/);
+  await openForm(page, driver, 'Pie');
+  await pick(page, [await aDrawnPlate(), { ...noPicture, name: 'notes.jpg' }]);
+  await publish(page);
+  await expect(page.getByLabel('More images')).toHaveAccessibleDescription(/That file is not a photo we can read/);
+  if (script) await expect(page.getByLabel('More images')).toHaveAccessibleDescription(/notes\.jpg: /);
+  await expect(page.getByRole('checkbox', { name: /upload number 1/ })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /upload number 2/ })).toBeHidden();
+  await publish(page);
+  await toldBy(page, 'Your post has been created.');
+});
+
+test('photos that cannot be sent in pieces at all go along with the form', async ({
+  page,
+  driver,
+  script,
+  trouble,
+}) => {
+  test.skip(!script, forScript);
+  trouble.expect(/status of 405/);
+  await page.route(uploads, (route) => route.fulfill({ status: 405, body: 'A proxy in the way.' }));
+  await openForm(page, driver, 'Chili');
+  await pick(page, [await aDrawnPlate(), await aDrawnPlate({ color: '#2a8a4b' })]);
+  await expect(page.getByText('It did not get through. It will go along with the form.')).toHaveCount(2);
+  await publish(page);
+  await toldBy(page, 'Your post has been created.');
+  await expect(page.getByRole('main').getByRole('img', { name: /Chili/ })).toHaveCount(2);
+});
+
+test('a photo on its way can be taken out again, and no more than 10 are taken', async ({ page, driver, script }) => {
+  test.skip(!script, forScript);
+  await openForm(page, driver, 'Stew');
+  const letGo = await hold(page, uploads);
+  await pick(page, [await aDrawnPlate(), { ...(await aDrawnPlate()), name: 'wrong.jpg' }]);
+  await page.getByRole('button', { name: 'Remove wrong.jpg' }).click();
+  await expect(page.getByRole('progressbar')).toHaveCount(1);
+  const plate = await aDrawnPlate();
+  await pick(
+    page,
+    Array.from({ length: 10 }, () => plate),
+  );
+  await expect(page.getByRole('progressbar')).toHaveCount(10);
+  await expect(page.getByLabel('More images')).toHaveAccessibleDescription(/A post can hold up to 10 photos/);
+  letGo();
+  await expect(page.getByRole('checkbox', { name: /upload number 10/ })).toBeChecked();
+  await expect(page.getByRole('status').filter({ hasText: 'Your 10 photos are there.' })).toBeVisible();
+});
+
+test('a photo that the browser cannot read is sent as it is', async ({ page, driver }) => {
+  const heic = aRealHeic();
+  test.skip(heic === null, 'The photos to try uploads with are not at hand.');
+  await openForm(page, driver, 'Noodles');
+  await pick(page, heic ?? []);
+  await publish(page);
+  // Reading one takes the server a while.
+  await expect(page).toHaveURL(/\/posts\/\d+$/, { timeout: 40_000 });
+  await toldBy(page, 'Your post has been created.');
+});
+
+test('an avatar is made smaller too, so that a phone’s photo fits', async ({ page, driver, script }) => {
+  test.skip(!script, forScript);
+  expect(driver.id).toBeGreaterThan(0);
+  await page.goto('/profile');
+  await page.getByLabel('Picture').setInputFiles(await aPhonePhoto());
+  await expect(page.getByRole('status').filter({ hasText: /\d MB made \d+ KB/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await toldBy(page, 'Your new picture is in place.');
+});
