@@ -20,7 +20,7 @@ const resource = endpoint({
   PATCH: signedIn({
     summary: 'Send a piece of a photo',
     description:
-      'Of any length. What has arrived of a piece that breaks off counts: ask how far it has come, and go on from there. With the last piece the photo is taken in, and waits an hour for its post. The last piece sent again answers the same photo.',
+      'Of any length. What has arrived of a piece that breaks off counts: ask how far it has come, and go on from there. With the last piece the photo is taken in, and waits an hour for the form at /posts/new that names it as keptPhoto. The last piece sent again answers the same photo.',
     params: uploadParams,
     query: pieceQuery,
     bytes: true,

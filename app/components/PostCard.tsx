@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { Author } from './Author';
 import { DialogLink } from './dialog';
 import { Photo } from './Photo';
+import { feedCardSizes } from './photo-sizes';
 import { PostSign } from './PostSign';
 import { RelativeTime } from './RelativeTime';
 import type { PostView } from './view-types';
@@ -25,7 +26,7 @@ export function PostCard({ post, viewerId, now, list = 'post', eager, headingLev
   return (
     <article className="card" id={anchor}>
       <PostSign post={post} />
-      <Photo photo={post.images[0]} sizes="(min-width: 1061px) 370px, (min-width: 620px) 47vw, 94vw" eager={eager} />
+      <Photo photo={post.images[0]} sizes={feedCardSizes} eager={eager} />
       <div className="card-text">
         <Heading className="card-title">
           <Link className="card-link" to={path}>

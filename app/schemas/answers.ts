@@ -69,7 +69,7 @@ const photo = z
 /** A photo on its way, in pieces. */
 export const photoUpload = z
   .strictObject({
-    id: z.string().meta({ description: 'The form’s keptPhoto, once the photo is taken in' }),
+    id: z.string().meta({ description: 'Also the key of the photo that it becomes' }),
     received: count.nullable().meta({ description: 'Bytes that have arrived; null once the photo is taken in' }),
     photo: z
       .strictObject({ url: z.string(), width: z.int().positive(), height: z.int().positive() })

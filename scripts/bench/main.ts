@@ -5,12 +5,14 @@ import { ensureBuilt } from '../bootstrap/build.mjs';
 import { inRoot } from '../bootstrap/project.mjs';
 import { stopAll } from './children';
 import { readOptions, type Section } from './options';
+import { measurePhotos } from './photos';
 import { measurePlaces } from './places';
 import { measureSite } from './measure-site';
 import { measureSoak } from './soak';
 
 /**
- * `npm run bench [-- pages votes places soak --short --posts 1000,100000 --places 5000,100000 --import 200000]`: measures the site against the least that its work could
+ * `npm run bench [-- SECTION... --short --posts 1000,100000 --places 5000,100000 --import 200000]`, sections as in
+ * options.ts: measures the site against the least that its work could
  * cost. It has no thresholds and never fails over a figure.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -30,6 +32,7 @@ const startedAt = new Date();
 const wants = (...sections: Section[]) => sections.some((section) => options.sections.includes(section));
 const sizes = [];
 if (wants('pages', 'votes')) for (const posts of options.posts) sizes.push(await measureSite(posts, options, say));
+const photos = wants('photos') ? await measurePhotos(options, say) : null;
 const places = wants('places') ? await measurePlaces(options, say) : null;
 const soak = wants('soak') ? await measureSoak(options, say) : null;
 
@@ -42,7 +45,7 @@ const machine = {
 };
 const file = inRoot('bench', 'results', `${startedAt.toISOString().replaceAll(':', '-')}.json`);
 await mkdir(path.dirname(file), { recursive: true });
-await writeFile(file, `${JSON.stringify({ startedAt, machine, options, sizes, places, soak }, null, 2)}\n`);
+await writeFile(file, `${JSON.stringify({ startedAt, machine, options, sizes, places, photos, soak }, null, 2)}\n`);
 say(
   `\nbench: ${sizes.length + (places?.sizes.length ?? 0)} sizes measured, written to ${path.relative(inRoot(), file)}`,
 );

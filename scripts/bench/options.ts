@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 
-export type Section = 'pages' | 'votes' | 'places' | 'soak';
+const known = ['pages', 'votes', 'places', 'photos', 'soak'] as const;
+export type Section = (typeof known)[number];
 
 export type Options = {
   sections: Section[];
@@ -14,6 +15,8 @@ export type Options = {
   samples: number;
   /** How long the site is kept busy while its memory is looked at. */
   soakMinutes: number;
+  /** How many photos are taken in while the home page is asked for. */
+  photos: number;
   /** Measured rounds of each thing, besides one to warm up. */
   rounds: number;
   roundSeconds: number;
@@ -22,8 +25,6 @@ export type Options = {
   /** Drivers who do nothing but vote; the most votes that one post can get in a round. */
   voters: number;
 };
-
-const known: readonly Section[] = ['pages', 'votes', 'places', 'soak'];
 
 /**
  * @param args sections (all of them when none is named), `--short` for a trial of seconds, `--posts 1000,100000`,
@@ -50,8 +51,8 @@ export function readOptions(args: string[]): Options {
   const places = counts('--places', values.places ?? (values.short ? '2000' : '5000,100000'), 1_000);
   const [importRows = 0] = counts('--import', values.import ?? (values.short ? '5000' : '200000'), 1_000);
   const pace = values.short
-    ? { rounds: 1, roundSeconds: 1, voters: 3_000, samples: 20 }
-    : { rounds: 3, roundSeconds: 5, voters: 12_000, samples: 200 };
+    ? { rounds: 1, roundSeconds: 1, voters: 3_000, samples: 20, photos: 6 }
+    : { rounds: 3, roundSeconds: 5, voters: 12_000, samples: 200, photos: 30 };
   const asked = sections.length > 0 ? sections : [...known];
   const soakMinutes = values.short ? 1 : 10;
   return { ...pace, soakMinutes, sections: asked, posts, places, importRows, connections: 16 };

@@ -222,6 +222,7 @@ test(
     await frame.getByLabel('Title *').fill('Gumbo');
     await frame.getByLabel('Images *').setInputFiles(await aDrawnPlate());
     await frame.getByRole('button', { name: 'Post Your Meat' }).click();
+    await expect(frame.getByText('Please fill in all required fields').first()).toBeVisible();
     await expect(frame.getByRole('checkbox', { name: /upload number 1/ })).toBeChecked();
 
     await page.route('**/*.data*', (route) => route.abort('internetdisconnected'));

@@ -117,6 +117,7 @@ test('a post that cannot reach the server keeps its dialog, its words and its ph
   await frame.getByLabel('Title *').fill('Gumbo');
   await frame.getByLabel('Images *').setInputFiles(await aDrawnPlate());
   await frame.getByRole('button', { name: 'Post Your Meat' }).click();
+  await expect(frame.getByText('Please fill in all required fields').first()).toBeVisible();
   await expect(frame.getByRole('checkbox', { name: /upload number 1/ })).toBeChecked();
 
   await loseTheLink(page);

@@ -73,7 +73,7 @@ export function NewPostForm({ formKey, place, longest, states }: Props) {
         <TextArea meta={fields.description} label="Description" rows={3} maxLength={longest.description} />
         <PhotoPicker meta={fields.image} kept={kept} sent={sent} most={longest.photos} />
         {isHeld && (
-          <p className="hint" role="status">
+          <p className="hint upload-status" role="status">
             Your post goes out by itself as soon as its photos are there.
           </p>
         )}

@@ -15,8 +15,13 @@ export function UploadList({ uploads, onRemove }: Props) {
           </label>
           <progress id={`upload-${upload.id}`} max={upload.photo.size} value={upload.sentBytes} />
           {upload.step === 'failed' && <p className="hint">{wordsFor(upload)}</p>}
-          <button type="button" className="btn" onClick={() => onRemove(upload)}>
-            Remove {upload.file.name}
+          <button
+            type="button"
+            className="btn"
+            aria-label={`Remove ${upload.file.name}`}
+            onClick={() => onRemove(upload)}
+          >
+            Remove
           </button>
         </li>
       ))}

@@ -17,6 +17,9 @@ export type PhotoUpload = {
   cancel: Cancel;
 };
 
+/** A bar that moves more often would only keep a weak tablet busy. */
+const barSteps = 50;
+
 export type PhotoUploads = ReturnType<typeof usePhotoUploads>;
 
 export const isUnderWay = ({ step }: PhotoUpload): boolean => step !== 'kept' && step !== 'failed';
@@ -42,9 +45,17 @@ export function usePhotoUploads(room: number) {
     change(id, { step: 'shrinking' });
     const photo = await shrinkPhoto(file);
     change(id, { step: 'sending', photo });
+    let shownBytes = 0;
     const watch = {
-      onSent: (sentBytes: number) => change(id, { step: 'sending', sentBytes }),
-      onBroken: () => change(id, { step: 'broken' }),
+      onSent: (sentBytes: number) => {
+        if (sentBytes < photo.size && Math.abs(sentBytes - shownBytes) < photo.size / barSteps) return;
+        shownBytes = sentBytes;
+        change(id, { step: 'sending', sentBytes });
+      },
+      onBroken: () => {
+        shownBytes = Number.NEGATIVE_INFINITY;
+        change(id, { step: 'broken' });
+      },
     };
     const ending = await sendInPieces(photo, watch, cancel);
     if (ending.end === 'kept') change(id, { step: 'kept', kept: ending.photo });
