@@ -6,7 +6,7 @@ import { homeWhilePhotosCome } from './home-under-photos';
 import type { Options } from './options';
 import { photoSamples } from './photo-samples';
 import { openSite } from './site';
-import { quantile } from './statistics';
+import { median, quantile } from './statistics';
 import { figure, table } from './table';
 
 const copy = z.object({ format: z.string(), width: z.number(), bytes: z.number(), ssim: z.number() });
@@ -47,8 +47,8 @@ function ofAll(photos: Measured, width: number, format: string) {
   const sorted = (of: (each: z.infer<typeof copy>) => number) => shown.map(of).toSorted((one, other) => one - other);
   const [bytes, alike] = [sorted((each) => each.bytes), sorted((each) => each.ssim)];
   return {
-    kb: { median: quantile(bytes, 0.5) / 1000, p90: quantile(bytes, 0.9) / 1000 },
-    ssim: { median: quantile(alike, 0.5), least: alike[0] ?? Number.NaN },
+    kb: { median: median(bytes) / 1000, p90: quantile(bytes, 0.9) / 1000 },
+    ssim: { median: median(alike), least: alike[0] ?? Number.NaN },
   };
 }
 
