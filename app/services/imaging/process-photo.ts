@@ -20,7 +20,7 @@ export type ProcessedPhoto = {
 /**
  * Makes the stored copies of a photo out of whatever file was sent: JPEG, PNG, WebP, GIF (first frame), AVIF or HEIC, told
  * by content. Every copy is encoded anew from pixels alone: upright, sRGB, without any metadata or appended bytes.
- * At most two photos are worked on at a time.
+ * At most two photos are worked on at a time, one where there are no more than two cores.
  *
  * @throws UnreadableImageError
  */

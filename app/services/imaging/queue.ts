@@ -1,12 +1,17 @@
-/** Photos worked on at the same time. Two leave half of Node's four worker threads to files, passwords and look-ups. */
-const maxRunning = 2;
+import { availableParallelism } from 'node:os';
+
+/**
+ * Photos worked on at the same time. A core is left to pages, and half of Node's four worker threads to files, passwords and
+ * look-ups.
+ */
+export const photosAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs a task when fewer than two others run; the rest wait in the order they came. */
+/** Runs a task when fewer than `photosAtOnce` others run; the rest wait in the order they came. */
 export async function inImagingQueue<T>(task: () => Promise<T>): Promise<T> {
-  if (running < maxRunning) running += 1;
+  if (running < photosAtOnce) running += 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     return await task();
