@@ -1,5 +1,5 @@
 import path from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { z } from 'zod';
 import { processPhoto } from '~/services/imaging';
 import { type RawPixels } from '~/services/imaging/decode-heic';
@@ -15,7 +15,7 @@ import { answer, progress, readInput } from './stdio';
  */
 const { files } = await readInput(z.object({ files: z.array(z.string()).min(1) }));
 
-const grey = async (image: sharp.Sharp): Promise<Grey> => {
+const grey = async (image: Sharp): Promise<Grey> => {
   const { data, info } = await image.greyscale().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 };

@@ -21,6 +21,12 @@ const publish = (page: Page) => page.getByRole('button', { name: 'Post Your Meat
 const pick = (page: Page, ...files: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>) =>
   page.getByLabel(/Images \*|More images/).setInputFiles(...files);
 
+/** Taking a large photo in, or a HEIC, costs the server seconds. */
+async function posted(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/posts\/\d+$/, { timeout: 40_000 });
+  await toldBy(page, 'Your post has been created.');
+}
+
 /** The largest copy of the post's photo. */
 async function storedPhoto(page: Page, driver: Driver): Promise<Buffer> {
   const id = new URL(page.url()).pathname.split('/').at(-1);
@@ -50,7 +56,7 @@ test('a phone’s photo of 12 megapixels is made smaller before it is sent, and 
   await openForm(page, driver, 'Brisket');
   await pick(page, photo);
   await publish(page);
-  await toldBy(page, 'Your post has been created.');
+  await posted(page);
   if (script) {
     expect(sizes).toHaveLength(1);
     expect(sizes[0]).toBeLessThan(photo.buffer.length / 4);
@@ -78,7 +84,7 @@ test('how far a photo has come is shown and told; the post waits for it, and the
   await publish(page);
   await expect(page.getByText('Your post goes out by itself as soon as its photos are there.')).toBeVisible();
   letGo();
-  await toldBy(page, 'Your post has been created.');
+  await posted(page);
 });
 
 test('a link that breaks in the middle of a photo is picked up where it broke', async ({
@@ -102,7 +108,7 @@ test('a link that breaks in the middle of a photo is picked up where it broke', 
     expect(link.isCut()).toBe(true);
     await publish(page);
     link.mend();
-    await toldBy(page, 'Your post has been created.');
+    await posted(page);
     const [size = 0] = sizes;
     expect(sizes).toEqual([size]);
     expect(size).toBeGreaterThan(300_000);
@@ -130,7 +136,7 @@ test('a refused file gets its sentence while the good ones beside it stay', asyn
   await expect(page.getByRole('checkbox', { name: /upload number 1/ })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: /upload number 2/ })).toBeHidden();
   await publish(page);
-  await toldBy(page, 'Your post has been created.');
+  await posted(page);
 });
 
 test('photos that cannot be sent in pieces at all go along with the form', async ({
@@ -146,7 +152,7 @@ test('photos that cannot be sent in pieces at all go along with the form', async
   await pick(page, [await aDrawnPlate(), await aDrawnPlate({ color: '#2a8a4b' })]);
   await expect(page.getByText('It did not get through. It will go along with the form.')).toHaveCount(2);
   await publish(page);
-  await toldBy(page, 'Your post has been created.');
+  await posted(page);
   await expect(page.getByRole('main').getByRole('img', { name: /Chili/ })).toHaveCount(2);
 });
 
@@ -165,7 +171,8 @@ test('a photo on its way can be taken out again, and no more than 10 are taken',
   await expect(page.getByRole('progressbar')).toHaveCount(10);
   await expect(page.getByLabel('More images')).toHaveAccessibleDescription(/A post can hold up to 10 photos/);
   letGo();
-  await expect(page.getByRole('checkbox', { name: /upload number 10/ })).toBeChecked();
+  // Ten photos take the server a while.
+  await expect(page.getByRole('checkbox', { name: /upload number 10/ })).toBeChecked({ timeout: 40_000 });
   await expect(page.getByRole('status').filter({ hasText: 'Your 10 photos are there.' })).toBeVisible();
 });
 
@@ -175,9 +182,7 @@ test('a photo that the browser cannot read is sent as it is', async ({ page, dri
   await openForm(page, driver, 'Noodles');
   await pick(page, heic ?? []);
   await publish(page);
-  // Reading one takes the server a while.
-  await expect(page).toHaveURL(/\/posts\/\d+$/, { timeout: 40_000 });
-  await toldBy(page, 'Your post has been created.');
+  await posted(page);
 });
 
 test('an avatar is made smaller too, so that a phone’s photo fits', async ({ page, driver, script }) => {
