@@ -7,6 +7,10 @@ import { hold } from './hold';
 import { aDrawnPlate, aPhonePhoto, aRealHeic, noPicture } from './pictures';
 import { toldBy } from './toast';
 
+// Twelve copies of a large photo cost a busy machine many seconds.
+test.describe.configure({ timeout: 180_000 });
+const takenInMs = 120_000;
+
 const uploads = /\/api\/photo-uploads/;
 const forScript = 'Without script the form takes the photo as it is.';
 
@@ -23,7 +27,7 @@ const pick = (page: Page, ...files: Parameters<ReturnType<Page['getByLabel']>['s
 
 /** Taking a large photo in, or a HEIC, costs the server seconds. */
 async function posted(page: Page): Promise<void> {
-  await expect(page).toHaveURL(/\/posts\/\d+$/, { timeout: 40_000 });
+  await expect(page).toHaveURL(/\/posts\/\d+$/, { timeout: takenInMs });
   await toldBy(page, 'Your post has been created.');
 }
 
@@ -171,8 +175,7 @@ test('a photo on its way can be taken out again, and no more than 10 are taken',
   await expect(page.getByRole('progressbar')).toHaveCount(10);
   await expect(page.getByLabel('More images')).toHaveAccessibleDescription(/A post can hold up to 10 photos/);
   letGo();
-  // Ten photos take the server a while.
-  await expect(page.getByRole('checkbox', { name: /upload number 10/ })).toBeChecked({ timeout: 40_000 });
+  await expect(page.getByRole('checkbox', { name: /upload number 10/ })).toBeChecked({ timeout: takenInMs });
   await expect(page.getByRole('status').filter({ hasText: 'Your 10 photos are there.' })).toBeVisible();
 });
 

@@ -15,7 +15,11 @@ export async function aDrawnPlate({ width = 160, height = 120, color = '#8a4b2a'
 }
 
 /** What a phone sends: 12 megapixels of several MB, lying on its side with an orientation that says so. Red is on top. */
-export async function aPhonePhoto(): Promise<Picture> {
+export const aPhonePhoto = (): Promise<Picture> => (phonePhoto ??= drawPhonePhoto());
+
+let phonePhoto: Promise<Picture> | undefined;
+
+async function drawPhonePhoto(): Promise<Picture> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const { data, info } = await sharp({ create: { width: 1000, height: 750, channels: 3, background: '#000', noise } })
     .resize(4000, 3000, { kernel: 'cubic' })
