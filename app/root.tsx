@@ -4,7 +4,6 @@ import {
   isRouteErrorResponse,
   Links,
   Meta,
-  Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
   useRouteError,
@@ -16,10 +15,12 @@ import { DialogHost, PageOutlet } from './components/dialog';
 import { ErrorSign } from './components/ErrorSign';
 import { Footer } from './components/Footer';
 import { Header } from './components/Header';
+import { LateScripts } from './components/late-scripts';
 import { LiteContext } from './components/lite';
 import { NonceContext } from './components/nonce';
 import { pageTitle } from './components/page-title';
 import { SkipLink } from './components/SkipLink';
+import { Styles } from './components/Styles';
 import { Toast } from './components/Toast';
 import { keepDataWhenUnreached } from './components/weak-link';
 import { config } from './config.server';
@@ -29,10 +30,8 @@ import { orErrorPage } from './http/guards';
 import { wantsLite } from './http/lite';
 import { sessionOf } from './http/session';
 import { errors } from './messages';
-import styles from './styles.css?url';
 
 export const links: LinksFunction = () => [
-  { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
@@ -69,6 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#1a3b6c" />
         <Meta />
+        <Styles />
         <Links />
       </head>
       <body>
@@ -86,7 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {shown?.lite ? null : (
           <>
             <ScrollRestoration nonce={nonce} />
-            <Scripts nonce={nonce} />
+            <LateScripts nonce={nonce} />
           </>
         )}
       </body>

@@ -83,7 +83,7 @@ function waitForScript(page: Page): void {
 export async function scriptRuns(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
-      !document.querySelector('script[type="module"]') ||
+      !document.querySelector('script[type$="module"]') ||
       Object.keys(document.body).some((key) => key.startsWith('__reactFiber')),
   );
 }

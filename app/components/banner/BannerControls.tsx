@@ -1,4 +1,4 @@
-import { Spinner } from '../forms';
+import { Spinner } from '../forms/Spinner';
 import { Icon } from '../Icons';
 
 type Props = {

@@ -25,8 +25,8 @@ export const securityHeaders: RequestHandler[] = [
         frameAncestors: ["'none'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...photoOrigins],
         objectSrc: ["'none'"],
-        scriptSrc: ["'self'", (_request, response) => `'nonce-${nonceOf(response)}'`],
-        styleSrc: ["'self'"],
+        scriptSrc: ["'self'", nonceSource],
+        styleSrc: ["'self'", nonceSource],
         ...(config.production ? {} : { connectSrc: ["'self'", 'ws:'] }),
       },
     },
@@ -38,6 +38,9 @@ export const securityHeaders: RequestHandler[] = [
 
 /** 128 random bits, as many letters each time. */
 export const newNonce = (): string => randomBytes(16).toString('base64');
+function nonceSource(_request: unknown, response: object): string {
+  return `'nonce-${nonceOf(response)}'`;
+}
 
 /** A page may ask where the driver is (stops near me), and what it frames may not; nothing here needs the rest. */
 const permissions = 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()';

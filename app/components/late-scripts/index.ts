@@ -1,0 +1,1 @@
+export { LateScripts } from './LateScripts';
