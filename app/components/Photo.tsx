@@ -4,7 +4,7 @@ import { LiteContext } from './lite';
 import type { PhotoView } from './view-types';
 
 type Props = {
-  photo: (PhotoView & { alt: string }) | undefined;
+  photo: (PhotoView & { alt: string }) | null;
   /** How wide it is shown, for the browser's choice among `srcset`. */
   sizes: string;
   /** `card`: cut to 4:3, so that the cards of a row agree; `whole`: nothing is cut, and the box of a tall photo is 6:5. */
@@ -19,13 +19,11 @@ export function Photo({ photo, sizes, shape = 'card', eager = false }: Props) {
   if (!photo) return lite ? null : <NoPhoto />;
   if (lite) {
     return (
-      <a className="photo-lite" href={photo.lite.url}>
-        Photo, {formatBytes(photo.lite.bytes)}
+      <a className="photo-lite" href={addressOf(photo, photo.lite, 'webp')}>
+        Photo, {formatBytes(photo.bytes)}
       </a>
     );
   }
-  const jpeg = photo.sources.find(({ type }) => type === 'image/jpeg');
-  const better = photo.sources.filter((source) => source !== jpeg);
   const height = Math.min(photo.height, Math.round(photo.width * 1.2));
   return (
     <div className={shape === 'card' ? 'photo photo-card' : 'photo'}>
@@ -34,12 +32,14 @@ export function Photo({ photo, sizes, shape = 'card', eager = false }: Props) {
         <rect width="100%" height="100%" fill={photo.dominantColor} />
       </svg>
       <picture>
-        {better.map(({ type, srcset }) => (
-          <source key={type} type={type} srcSet={srcset} sizes={sizes} />
-        ))}
+        {better
+          .filter((format) => photo.formats.includes(format))
+          .map((format) => (
+            <source key={format} type={`image/${format}`} srcSet={srcset(photo, format)} sizes={sizes} />
+          ))}
         <img
-          src={photo.url}
-          srcSet={jpeg?.srcset}
+          src={addressOf(photo, Math.max(...photo.widths), 'jpeg')}
+          srcSet={srcset(photo, 'jpeg')}
           sizes={sizes}
           width={photo.width}
           height={photo.height}
@@ -52,6 +52,16 @@ export function Photo({ photo, sizes, shape = 'card', eager = false }: Props) {
     </div>
   );
 }
+
+/** Best first; every engine knows JPEG. */
+const better = ['avif', 'webp'] as const;
+type Format = PhotoView['formats'][number];
+
+const addressOf = ({ pattern }: PhotoView, width: number, format: Format): string =>
+  pattern.replace('{width}', String(width)).replace('{format}', format === 'jpeg' ? 'jpg' : format);
+
+const srcset = (photo: PhotoView, format: Format): string =>
+  photo.widths.map((width) => `${addressOf(photo, width, format)} ${width}w`).join(', ');
 
 function NoPhoto() {
   return (

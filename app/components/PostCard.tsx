@@ -26,7 +26,7 @@ export function PostCard({ post, viewerId, now, list = 'post', eager, headingLev
   return (
     <article className="card" id={anchor}>
       <PostSign post={post} />
-      <Photo photo={post.images[0]} sizes={feedCardSizes} eager={eager} />
+      <Photo photo={post.photo} sizes={feedCardSizes} eager={eager} />
       <div className="card-text">
         <Heading className="card-title">
           <Link className="card-link" to={path}>

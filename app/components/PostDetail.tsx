@@ -3,20 +3,20 @@ import { DialogLink } from './dialog';
 import { Photo } from './Photo';
 import { PostSign } from './PostSign';
 import { RelativeTime } from './RelativeTime';
-import type { PostView } from './view-types';
+import type { FullPostView } from './view-types';
 import { VoteButtons } from './VoteButtons';
 
-type Props = { post: PostView; viewerId: number | null; now: string };
+type Props = { post: FullPostView; viewerId: number | null; now: string };
 
 /** A post in full: photos beside what it says on a wide screen, above it on a narrow one. */
 export function PostDetail({ post, viewerId, now }: Props) {
-  const photos = post.images.length > 0 ? post.images : [undefined];
+  const photos = post.photos.length > 0 ? post.photos : [null];
   return (
     <div className="detail" id={`post-${post.id}`}>
       <div className="detail-photos">
         {photos.map((photo, index) => (
           <Photo
-            key={photo?.url ?? 'none'}
+            key={photo?.pattern ?? 'none'}
             photo={photo}
             shape="whole"
             sizes="(min-width: 981px) 680px, 94vw"

@@ -1,8 +1,8 @@
 import { ExitSign } from './ExitSign';
-import type { PostView } from './view-types';
+import type { FullPostView, PostView } from './view-types';
 
 /** Where a post was eaten; it leads to the place where the place is known. */
-export function PostSign({ post }: { post: PostView }) {
+export function PostSign({ post }: { post: PostView | FullPostView }) {
   const { locationName, highway, exit, city, state, locationId } = post;
   const to = locationId === null ? undefined : `/locations/${locationId}`;
   return <ExitSign name={locationName} highway={highway} exit={exit} city={city} state={state} to={to} />;

@@ -1,10 +1,10 @@
 /** What components are given to show: the shapes that operations hand out. Types only, so nothing is bundled. */
 export type { Comment as CommentView } from '~/domain/comments';
 export type { LeaderboardEntry as LeaderView, Period } from '~/domain/points/leaderboard';
-export type { Post as PostView } from '~/domain/posts/present-post';
+export type { PostCard as PostView, PostInFull as FullPostView } from '~/domain/posts/present-for-page';
 export type { PublicUser as AuthorView, SelfUser as ViewerView } from '~/domain/profiles/present-user';
 export type { KeptPhoto } from '~/domain/photos/read-kept-photos';
-export type { PhotoView } from '~/services/photo-store/photo-view';
+export type { PhotoOutline as PhotoView } from '~/services/photo-store/photo-outline';
 export type { PartOfPage } from '~/http/part-of-page';
 export type { Notice as NoticeView, Tone } from '~/messages';
 

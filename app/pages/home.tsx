@@ -7,7 +7,7 @@ import { PagePart } from '~/components/PagePart';
 import { PostSection } from '~/components/PostSection';
 import { meatMaster } from '~/domain/points/closed-periods';
 import { leaderboard } from '~/domain/points/leaderboard';
-import { listPosts } from '~/domain/posts/read-posts';
+import { listCards } from '~/domain/posts/read-posts';
 import { orErrorPage } from '~/http/guards';
 import { partOfPage } from '~/http/part-of-page';
 import { viewerOf } from '~/http/session';
@@ -31,9 +31,9 @@ export function loader(args: LoaderFunctionArgs) {
     const viewer = await viewerOf(args);
     const part = <T,>(read: Promise<T>, failure: string) => partOfPage(args.context, read, failure);
     const [latest, mostEaten, mostBeat, weekly, monthly, master] = await Promise.all([
-      part(listPosts(viewer, { sort: 'latest', limit: 6 }), unreadLists.latestPosts),
-      part(listPosts(viewer, { sort: 'most-eaten', limit: 4 }), unreadLists.mostEatenPosts),
-      part(listPosts(viewer, { sort: 'most-beat', limit: 4 }), unreadLists.mostBeatPosts),
+      part(listCards(viewer, { sort: 'latest', limit: 6 }), unreadLists.latestPosts),
+      part(listCards(viewer, { sort: 'most-eaten', limit: 4 }), unreadLists.mostEatenPosts),
+      part(listCards(viewer, { sort: 'most-beat', limit: 4 }), unreadLists.mostBeatPosts),
       part(leaderboard('weekly', 3), unreadLists.weeklyLeaders),
       part(leaderboard('monthly', 3), unreadLists.monthlyLeaders),
       meatMaster(),

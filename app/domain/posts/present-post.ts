@@ -5,34 +5,41 @@ import { photoSources, type PhotoView } from '~/services/photo-store/urls';
 import type { Viewer } from '../actor';
 import { presentPublicUser, type PublicUser, unknownDriver } from '../profiles/present-user';
 
-/** A post as both doors hand it out (contract, "API answers"). */
-export type Post = {
+/** What every list of posts shows of one. */
+export type PostWords = {
   id: number;
   userId: number;
   title: string;
   description: string | null;
-  /** A label for people: place, and where it is. */
-  location: string;
   locationId: number | null;
   locationName: string;
   highway: string;
   exit: string;
   city: string | null;
   state: string | null;
-  imageUrl: string | null;
-  images: (PhotoView & { alt: string })[];
   upVotes: number;
   downVotes: number;
-  commentCount: number;
   /** ISO 8601, UTC. */
   createdAt: string;
-  shortCode: string;
   viewerVote: 'up' | 'down' | null;
   author: PublicUser;
 };
 
+/** A post as the API hands it out (contract, "API answers"). */
+export type Post = PostWords & {
+  /** A label for people: place, and where it is. */
+  location: string;
+  imageUrl: string | null;
+  images: (PhotoView & { alt: string })[];
+  commentCount: number;
+  shortCode: string;
+};
+
+/** Turns a row into what is handed out; its author and the viewer's vote come from elsewhere. */
+export type Presenter<T> = (row: PostRow, beside: Pick<PostWords, 'author' | 'viewerVote'>) => T;
+
 /** Adds authors and the viewer's own votes to rows, in two reads side by side. */
-export async function presentPosts(rows: PostRow[], viewer: Viewer): Promise<Post[]> {
+export async function presentRows<T>(rows: PostRow[], viewer: Viewer, present: Presenter<T>): Promise<T[]> {
   const [users, votes] = await Promise.all([
     findUsers([...new Set(rows.map((row) => row.userId))]),
     viewer && rows.length > 0
@@ -45,38 +52,44 @@ export async function presentPosts(rows: PostRow[], viewer: Viewer): Promise<Pos
   ]);
   const authors = new Map(users.map((user) => [user._id, presentPublicUser(user)]));
   return rows.map((row) =>
-    presentPost(row, authors.get(row.userId) ?? unknownDriver(row.userId), votes?.get(row._id) ?? null),
+    present(row, {
+      author: authors.get(row.userId) ?? unknownDriver(row.userId),
+      viewerVote: votes?.get(row._id) ?? null,
+    }),
   );
 }
 
-function presentPost(row: PostRow, author: PublicUser, viewerVote: 'up' | 'down' | null): Post {
-  const images = row.photos.map((photo, index) => ({
-    ...photoSources(photo),
-    alt: index === 0 ? row.title : `${row.title}, photo ${index + 1}`,
-  }));
-  return {
-    id: row._id,
-    userId: row.userId,
-    title: row.title,
-    description: row.description,
-    location: locationLabel(row),
-    locationId: row.locationId,
-    locationName: row.locationName,
-    highway: row.highway,
-    exit: row.exit,
-    city: row.city,
-    state: row.state,
-    imageUrl: images[0]?.url ?? null,
-    images,
-    upVotes: row.upVotes,
-    downVotes: row.downVotes,
-    commentCount: row.commentCount,
-    createdAt: row.createdAt.toISOString(),
-    shortCode: row.shortCode,
-    viewerVote,
-    author,
-  };
-}
+export const presentPost: Presenter<Post> = (row, beside) => {
+  const images = row.photos.map((photo, index) => ({ ...photoSources(photo), alt: altOf(row, index) }));
+  return { ...wordsOf(row, beside), ...detailsOf(row), imageUrl: images[0]?.url ?? null, images };
+};
+
+export const wordsOf: Presenter<PostWords> = (row, { author, viewerVote }) => ({
+  id: row._id,
+  userId: row.userId,
+  title: row.title,
+  description: row.description,
+  locationId: row.locationId,
+  locationName: row.locationName,
+  highway: row.highway,
+  exit: row.exit,
+  city: row.city,
+  state: row.state,
+  upVotes: row.upVotes,
+  downVotes: row.downVotes,
+  createdAt: row.createdAt.toISOString(),
+  viewerVote,
+  author,
+});
+
+export const detailsOf = (row: PostRow) => ({
+  location: locationLabel(row),
+  commentCount: row.commentCount,
+  shortCode: row.shortCode,
+});
+
+export const altOf = (row: PostRow, index: number): string =>
+  index === 0 ? row.title : `${row.title}, photo ${index + 1}`;
 
 const locationLabel = (row: PostRow): string =>
   [row.locationName, row.highway && row.exit ? `${row.highway}, Exit ${row.exit}` : row.highway]

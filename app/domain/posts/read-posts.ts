@@ -2,7 +2,8 @@ import { findPost, findPostIdByShortCode, findPosts, positionOf, type PostSort }
 import type { Viewer } from '../actor';
 import { decodeCursor, type Page, pageOf } from '../cursor';
 import { invariant } from '../errors';
-import { type Post, presentPosts } from './present-post';
+import { type PostCard, type PostInFull, presentCard, presentInFull } from './present-for-page';
+import { type Post, type Presenter, presentPost, presentRows } from './present-post';
 
 export type PostListQuery = {
   sort: PostSort;
@@ -13,11 +14,22 @@ export type PostListQuery = {
 };
 
 /** A page of posts in an order of specification §7. @throws DomainError `invalid-cursor`. */
-export async function listPosts(viewer: Viewer, query: PostListQuery): Promise<Page<Post>> {
+export const listPosts = (viewer: Viewer, query: PostListQuery): Promise<Page<Post>> =>
+  readPage(viewer, query, presentPost);
+
+/** The same as cards. @throws DomainError `invalid-cursor`. */
+export const listCards = (viewer: Viewer, query: PostListQuery): Promise<Page<PostCard>> =>
+  readPage(viewer, query, presentCard);
+
+async function readPage<T extends { id: number }>(
+  viewer: Viewer,
+  query: PostListQuery,
+  present: Presenter<T>,
+): Promise<Page<T>> {
   const { sort, limit, locationId, userId } = query;
   const filter = { ...(locationId && { locationId }), ...(userId && { userId }) };
   const rows = await findPosts(sort, limit + 1, decodeCursor(query.cursor), filter);
-  const posts = new Map((await presentPosts(rows.slice(0, limit), viewer)).map((post) => [post.id, post]));
+  const posts = new Map((await presentRows(rows.slice(0, limit), viewer, present)).map((post) => [post.id, post]));
   const page = pageOf(
     rows,
     limit,
@@ -28,10 +40,15 @@ export async function listPosts(viewer: Viewer, query: PostListQuery): Promise<P
 }
 
 /** @throws DomainError `post-not-found`. */
-export async function readPost(viewer: Viewer, id: number): Promise<Post> {
+export const readPost = (viewer: Viewer, id: number): Promise<Post> => readOne(viewer, id, presentPost);
+
+/** The same for its page. @throws DomainError `post-not-found`. */
+export const readPostInFull = (viewer: Viewer, id: number): Promise<PostInFull> => readOne(viewer, id, presentInFull);
+
+async function readOne<T>(viewer: Viewer, id: number, present: Presenter<T>): Promise<T> {
   const row = await findPost(id);
   invariant(row, 'post-not-found');
-  const [post] = await presentPosts([row], viewer);
+  const [post] = await presentRows([row], viewer, present);
   invariant(post, 'post-not-found');
   return post;
 }

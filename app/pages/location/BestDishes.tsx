@@ -10,10 +10,10 @@ export function BestDishes({ dishes }: { dishes: PostView[] }) {
     <section aria-labelledby="best-dishes">
       <h2 id="best-dishes">Best dishes</h2>
       <ol className="stops">
-        {dishes.map(({ id, title, images, upVotes }) => (
+        {dishes.map(({ id, title, photo, upVotes }) => (
           <li className="stop dish" key={id}>
             <div className="shared-photo">
-              <Photo photo={images[0]} sizes="120px" />
+              <Photo photo={photo} sizes="120px" />
             </div>
             <div className="stop-text">
               <Link to={`/posts/${id}`}>{title}</Link>

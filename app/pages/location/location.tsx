@@ -13,7 +13,7 @@ import { calendarDate } from '~/components/relative-time';
 import { config } from '~/config.server';
 import { placeOnRoad, stopsAround } from '~/domain/highways';
 import { readPlacePage, reportPlace } from '~/domain/locations';
-import { listPosts } from '~/domain/posts/read-posts';
+import { listCards } from '~/domain/posts/read-posts';
 import { formAction, signedInForm } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { partOfPage } from '~/http/part-of-page';
@@ -44,8 +44,8 @@ export function loader(args: LoaderFunctionArgs) {
     const locationId = pathId(args.params.id);
     const cursor = new URL(args.request.url).searchParams.get('cursor');
     const plates = Promise.all([
-      listPosts(viewer, { sort: 'latest', limit: postsOnAPage, cursor, locationId }),
-      listPosts(viewer, { sort: 'most-eaten', limit: bestDishes, locationId }),
+      listCards(viewer, { sort: 'latest', limit: postsOnAPage, cursor, locationId }),
+      listCards(viewer, { sort: 'most-eaten', limit: bestDishes, locationId }),
     ]).then(([posts, { items }]) => ({
       posts,
       dishes: items.length > 1 ? items.filter(({ upVotes }) => upVotes > 0) : [],

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { PostSort } from '~models/post';
-import { listPosts } from '~/domain/posts/read-posts';
+import { listCards } from '~/domain/posts/read-posts';
 import { orErrorPage } from '~/http/guards';
 import { viewerOf } from '~/http/session';
 
@@ -11,7 +11,7 @@ export function loadPostList(args: LoaderFunctionArgs, sort: PostSort) {
   return orErrorPage(args.context, async () => {
     const viewer = await viewerOf(args);
     const cursor = new URL(args.request.url).searchParams.get('cursor');
-    const page = await listPosts(viewer, { sort, limit: postsOnAPage, cursor });
+    const page = await listCards(viewer, { sort, limit: postsOnAPage, cursor });
     return { ...page, isFirstPage: !cursor, viewerId: viewer?.id ?? null, now: new Date().toISOString() };
   });
 }

@@ -8,7 +8,7 @@ import { pageTitle } from '~/components/page-title';
 import { Pager } from '~/components/Pager';
 import { PostDetail } from '~/components/PostDetail';
 import { deleteComment, listComments, postComment } from '~/domain/comments';
-import { readPost } from '~/domain/posts/read-posts';
+import { readPostInFull } from '~/domain/posts/read-posts';
 import { castVote } from '~/domain/votes';
 import { formAction, signedInForm } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
@@ -38,7 +38,7 @@ export function loader(args: LoaderFunctionArgs) {
     const postId = pathId(args.params.id);
     const cursor = new URL(args.request.url).searchParams.get('cursor');
     const [post, comments] = await Promise.all([
-      readPost(viewer, postId),
+      readPostInFull(viewer, postId),
       listComments(viewer, { postId, limit: commentsOnAPage, cursor }),
     ]);
     return {

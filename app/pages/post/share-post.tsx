@@ -6,7 +6,7 @@ import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { Photo } from '~/components/Photo';
 import { pageTitle } from '~/components/page-title';
 import { config } from '~/config.server';
-import { readPost } from '~/domain/posts/read-posts';
+import { readPostInFull } from '~/domain/posts/read-posts';
 import { sharePost } from '~/domain/shares';
 import { formAction, signedInForm } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
@@ -22,7 +22,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Share Your Meat') }
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const viewer = await viewerOf(args);
-    const post = await readPost(viewer, pathId(args.params.id));
+    const post = await readPostInFull(viewer, pathId(args.params.id));
     return {
       post,
       link: `${config.SITE_URL}/m/${post.shortCode}`,
@@ -57,7 +57,7 @@ export default function SharePostPage() {
       <Panel level={1} title="Share Your Meat">
         <div className="shared-post">
           <div className="shared-photo">
-            <Photo photo={post.images[0]} sizes="120px" eager />
+            <Photo photo={post.photos[0] ?? null} sizes="120px" eager />
           </div>
           <Link to={`/posts/${post.id}`}>{post.title || 'View the full post'}</Link>
         </div>

@@ -7,7 +7,7 @@ import { PostGrid } from '~/components/PostGrid';
 import { badgesOf } from '~/domain/points/closed-periods';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
 import { weeklyPoints } from '~/domain/points/weekly-points';
-import { listPosts } from '~/domain/posts/read-posts';
+import { listCards } from '~/domain/posts/read-posts';
 import { readProfilePage } from '~/domain/profiles/read-user';
 import { orErrorPage } from '~/http/guards';
 import { viewerOf } from '~/http/session';
@@ -28,7 +28,7 @@ export function loader(args: LoaderFunctionArgs) {
     const cursor = new URL(args.request.url).searchParams.get('cursor');
     const driver = await readProfilePage(viewer, args.params.username ?? '');
     const [posts, badges, weeks] = await Promise.all([
-      listPosts(viewer, { sort: 'latest', limit: postsOnAPage, cursor, userId: driver.id }),
+      listCards(viewer, { sort: 'latest', limit: postsOnAPage, cursor, userId: driver.id }),
       badgesOf(driver.id),
       weeklyPoints(driver.id),
     ]);

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Variant, VariantFormat } from '../imaging/encode-variants';
+import type { Variant } from '../imaging/encode-variants';
 import { assertPhotoKey } from './photo-key';
 import { type PhotoAddress, type PhotoStore, PhotoStoreError } from './photo-store';
 
-const extensions: Record<VariantFormat, string> = { avif: 'avif', webp: 'webp', jpeg: 'jpg' };
+const extensions = { avif: 'avif', webp: 'webp', jpeg: 'jpg', '{format}': '{format}' };
 
 const folderOf = (key: string): string => `${key.slice(0, 2)}/${key}`;
-const fileName = (width: number, format: VariantFormat): string => `${width}.${extensions[format]}`;
+const fileName = (width: number | string, format: keyof typeof extensions): string => `${width}.${extensions[format]}`;
 
 /** `/photos/{aa}/{key}/{width}.{ext}`: the path in the store's folder is the path on the site. */
 export const localAddress: PhotoAddress = (key, width, format) => `/photos/${folderOf(key)}/${fileName(width, format)}`;

@@ -20,8 +20,8 @@ export interface PhotoStore {
   remove(key: string): Promise<void>;
 }
 
-/** Where a store's files are found: pure, no request is made. */
-export type PhotoAddress = (key: string, width: number, format: VariantFormat) => string;
+/** Where a store's files are found: pure, no request is made. Given the names of what is open, it returns a pattern. */
+export type PhotoAddress = (key: string, width: number | '{width}', format: VariantFormat | '{format}') => string;
 
 /** `full`: no room left; `unavailable`: anything else, worth another try later. */
 export type PhotoStoreFailure = 'full' | 'unavailable';

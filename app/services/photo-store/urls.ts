@@ -4,8 +4,10 @@ import { cloudinaryAddress, parseCloudinaryUrl } from './cloudinary-account';
 import { localAddress } from './local';
 import type { PhotoAddress } from './photo-store';
 import { type PhotoView, viewPhoto } from './photo-view';
+import { outlinePhoto, type PhotoOutline } from './photo-outline';
 import type { StoredPhoto } from './stored-photo';
 
+export type { PhotoOutline } from './photo-outline';
 export type { PhotoView } from './photo-view';
 
 const cloud = config.CLOUDINARY_URL ? cloudinaryAddress(parseCloudinaryUrl(config.CLOUDINARY_URL)) : null;
@@ -14,8 +16,11 @@ const cloud = config.CLOUDINARY_URL ? cloudinaryAddress(parseCloudinaryUrl(confi
 const addressOf = (photo: StoredPhoto): PhotoAddress =>
   photo.store === 'local' ? localAddress : (cloud ?? localAddress);
 
-/** Addresses of a stored photo's copies, with `srcset`s, for pages and the API. No I/O. */
+/** Addresses of a stored photo's copies, with `srcset`s, for the API. No I/O. */
 export const photoSources = (photo: StoredPhoto): PhotoView => viewPhoto(photo, addressOf(photo));
+
+/** The same for a page, which writes the addresses itself. */
+export const photoOutline = (photo: StoredPhoto): PhotoOutline => outlinePhoto(photo, addressOf(photo));
 
 /** @param size side in pixels */
 export const avatarUrl = (avatar: StoredPhoto, size: AvatarSize = 96): string =>

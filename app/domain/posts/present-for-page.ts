@@ -1,0 +1,26 @@
+import type { PostRow } from '~models/post';
+import { photoOutline, type PhotoOutline, photoSources } from '~/services/photo-store/urls';
+import { altOf, detailsOf, type PostWords, type Presenter, wordsOf } from './present-post';
+
+type PagePhoto = PhotoOutline & { alt: string };
+
+/** A post as its card shows it. A page is given nothing more: it is sent twice, as markup and as data for script. */
+export type PostCard = PostWords & { photo: PagePhoto | null };
+
+/** A post as its own page shows it. */
+export type PostInFull = PostWords & ReturnType<typeof detailsOf> & { imageUrl: string | null; photos: PagePhoto[] };
+
+export const presentCard: Presenter<PostCard> = (row, beside) => ({
+  ...wordsOf(row, beside),
+  photo: photosOf(row, 1)[0] ?? null,
+});
+
+export const presentInFull: Presenter<PostInFull> = (row, beside) => ({
+  ...wordsOf(row, beside),
+  ...detailsOf(row),
+  imageUrl: row.photos[0] ? photoSources(row.photos[0]).url : null,
+  photos: photosOf(row),
+});
+
+const photosOf = (row: PostRow, most?: number): PagePhoto[] =>
+  row.photos.slice(0, most).map((photo, index) => ({ ...photoOutline(photo), alt: altOf(row, index) }));

@@ -1,0 +1,20 @@
+import type { PhotoAddress } from './photo-store';
+import { liteWidth, type StoredPhoto } from './stored-photo';
+
+/**
+ * A photo as a page is given it. Its thirteen addresses follow from one pattern: written out, they would be sent twice, in
+ * the markup and in the data that script goes on from.
+ */
+export type PhotoOutline = Pick<StoredPhoto, 'width' | 'height' | 'dominantColor' | 'widths' | 'formats' | 'bytes'> & {
+  /** An address with `{width}` and `{format}` left open. */
+  pattern: string;
+  /** The width that lite mode links to, of `bytes` bytes. */
+  lite: number;
+};
+
+/** Pure: it asks no store. */
+export function outlinePhoto(photo: StoredPhoto, addressOf: PhotoAddress): PhotoOutline {
+  const { key, width, height, dominantColor, widths, formats, bytes } = photo;
+  const pattern = addressOf(key, '{width}', '{format}');
+  return { pattern, width, height, dominantColor, widths, formats, bytes, lite: liteWidth(widths) };
+}
