@@ -8,6 +8,12 @@ import { VoteButtons } from './VoteButtons';
 
 type Props = { post: FullPostView; viewerId: number | null; now: string };
 
+/**
+ * On a telephone 16 px less than it is: 412 px at a density of 1.75 are then 637 pixels and not 665, so that the copy of 640
+ * will do, of half the bytes of the next.
+ */
+const sizes = '(min-width: 981px) 680px, calc(100vw - 48px)';
+
 /** A post in full: photos beside what it says on a wide screen, above it on a narrow one. */
 export function PostDetail({ post, viewerId, now }: Props) {
   const photos = post.photos.length > 0 ? post.photos : [null];
@@ -19,7 +25,7 @@ export function PostDetail({ post, viewerId, now }: Props) {
             key={photo?.pattern ?? 'none'}
             photo={photo}
             shape="whole"
-            sizes="(min-width: 981px) 680px, 94vw"
+            sizes={sizes}
             eager={index === 0}
           />
         ))}

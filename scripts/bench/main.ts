@@ -4,6 +4,7 @@ import path from 'node:path';
 import { ensureBuilt } from '../bootstrap/build.mjs';
 import { inRoot } from '../bootstrap/project.mjs';
 import { stopAll } from './children';
+import { measureFirstLoad } from './first-load/measure-first-load';
 import { readOptions, type Section } from './options';
 import { measurePhotos } from './photos';
 import { measurePlaces } from './places';
@@ -35,6 +36,7 @@ if (wants('pages', 'votes')) for (const posts of options.posts) sizes.push(await
 const photos = wants('photos') ? await measurePhotos(options, say) : null;
 const places = wants('places') ? await measurePlaces(options, say) : null;
 const soak = wants('soak') ? await measureSoak(options, say) : null;
+const firstLoad = wants('first-load') ? await measureFirstLoad(options, say) : null;
 
 const [processor] = cpus();
 const machine = {
@@ -45,7 +47,10 @@ const machine = {
 };
 const file = inRoot('bench', 'results', `${startedAt.toISOString().replaceAll(':', '-')}.json`);
 await mkdir(path.dirname(file), { recursive: true });
-await writeFile(file, `${JSON.stringify({ startedAt, machine, options, sizes, places, photos, soak }, null, 2)}\n`);
+await writeFile(
+  file,
+  `${JSON.stringify({ startedAt, machine, options, sizes, places, photos, soak, firstLoad }, null, 2)}\n`,
+);
 say(
   `\nbench: ${sizes.length + (places?.sizes.length ?? 0)} sizes measured, written to ${path.relative(inRoot(), file)}`,
 );

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const known = ['pages', 'votes', 'places', 'photos', 'soak'] as const;
+const known = ['pages', 'votes', 'places', 'photos', 'soak', 'first-load'] as const;
 export type Section = (typeof known)[number];
 
 export type Options = {
@@ -20,6 +20,8 @@ export type Options = {
   /** Measured rounds of each thing, besides one to warm up. */
   rounds: number;
   roundSeconds: number;
+  /** How often each page is visited over a thin link. */
+  visits: number;
   /** Requests that wait for an answer at any time. */
   connections: number;
   /** Drivers who do nothing but vote; the most votes that one post can get in a round. */
@@ -51,8 +53,8 @@ export function readOptions(args: string[]): Options {
   const places = counts('--places', values.places ?? (values.short ? '2000' : '5000,100000'), 1_000);
   const [importRows = 0] = counts('--import', values.import ?? (values.short ? '5000' : '200000'), 1_000);
   const pace = values.short
-    ? { rounds: 1, roundSeconds: 1, voters: 3_000, samples: 20, photos: 6 }
-    : { rounds: 3, roundSeconds: 5, voters: 12_000, samples: 200, photos: 30 };
+    ? { rounds: 1, roundSeconds: 1, voters: 3_000, samples: 20, photos: 6, visits: 2 }
+    : { rounds: 3, roundSeconds: 5, voters: 12_000, samples: 200, photos: 30, visits: 5 };
   const asked = sections.length > 0 ? sections : [...known];
   const soakMinutes = values.short ? 1 : 10;
   return { ...pace, soakMinutes, sections: asked, posts, places, importRows, connections: 16 };

@@ -9,11 +9,22 @@ export type Site = Server & {
   env: Record<string, string>;
   dataDir: string;
   mongodPid: number;
+  /** Stops it and keeps its data until `stop`. */
+  pause: () => Promise<void>;
 };
 
-export async function openSite(): Promise<Site> {
+/** @param given settings of its own, such as a seed */
+export async function openSite(given: Record<string, string> = {}): Promise<Site> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'eat-it-bench-'));
-  const env = { ...unset, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', SEED: 'none', RATE_LIMIT_SCALE: '1000000' };
+  const env = {
+    ...unset,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    SEED: 'none',
+    RATE_LIMIT_SCALE: '1000000',
+    ...given,
+  };
   try {
     const server = await startSite(env);
     const stop = async () => {
@@ -21,7 +32,7 @@ export async function openSite(): Promise<Site> {
       await rm(dataDir, { recursive: true, force: true });
     };
     const mongodPid = Number(await readFile(path.join(dataDir, 'mongo', 'db', 'mongod.lock'), 'utf8'));
-    return { ...server, stop, env, dataDir, mongodPid };
+    return { ...server, stop, pause: server.stop, env, dataDir, mongodPid };
   } catch (error) {
     await rm(dataDir, { recursive: true, force: true });
     throw error;

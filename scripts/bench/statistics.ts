@@ -44,6 +44,7 @@ export function medians(rounds: Round[]): Round {
   };
 }
 
+/** The middle one. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;

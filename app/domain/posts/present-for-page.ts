@@ -12,6 +12,7 @@ export type PostInFull = PostWords & ReturnType<typeof detailsOf> & { imageUrl: 
 
 export const presentCard: Presenter<PostCard> = (row, beside) => ({
   ...wordsOf(row, beside),
+  description: row.description && beginningOf(row.description),
   photo: photosOf(row, 1)[0] ?? null,
 });
 
@@ -24,3 +25,9 @@ export const presentInFull: Presenter<PostInFull> = (row, beside) => ({
 
 const photosOf = (row: PostRow, most?: number): PagePhoto[] =>
   row.photos.slice(0, most).map((photo, index) => ({ ...photoOutline(photo), alt: altOf(row, index) }));
+
+/** More than the three lines that a card has room for. */
+const longestOnCard = 240;
+
+const beginningOf = (text: string): string =>
+  text.length > longestOnCard ? `${text.slice(0, longestOnCard).replace(/\s+\S*$/, '')} …` : text;

@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Server, startServer } from '../children';
+import { processFigures } from '../process-figures';
+import type { Site } from '../site';
+import { inTurn, type Pair } from './in-turn';
+import type { Plain } from './plain-site';
+
+/** From the start of the process to its first page, in milliseconds, and what it then holds at rest, in MB. */
+export type Start = { ms: number; idleMb: number };
+
+const settleMs = 3_000;
+
+/** Starts both over and over, in turn, ours on the data that it has. The site does not run meanwhile, nor afterwards. */
+export async function measureStarts(site: Site, plain: Plain, rounds: number): Promise<Pair<Start>> {
+  await site.pause();
+  const ours = () => timeStart(() => startServer('scripts/start.mjs', [], site.env));
+  return inTurn(rounds, ours, () => timeStart(plain.start));
+}
+
+async function timeStart(start: () => Promise<Server>): Promise<Start> {
+  const startedAt = performance.now();
+  const server = await start();
+  try {
+    const { ok } = await fetch(server.origin);
+    if (!ok) throw new Error(`${server.origin} does not answer its page.`);
+    const ms = performance.now() - startedAt;
+    await sleep(settleMs);
+    return { ms, idleMb: (await processFigures(server.pid))?.residentMb ?? Number.NaN };
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { openDatabase } from '~models/database/open';
+import { config } from '~/config.server';
+import { registerDrivers, storeDrivers } from '../fill/drivers';
+import { Tally } from '../fill/tally';
+import { mintSessions } from '../fill/voters';
+import { answer, readInput } from '../stdio';
+
+/** `ask('first-load/voters.ts', { count })`: adds drivers to the running site. Answers with their cookie headers. */
+const { count } = await readInput(z.object({ count: z.int().positive() }));
+const database = await openDatabase({
+  mongodbUri: config.MONGODB_URI,
+  dataDir: config.DATA_DIR,
+  onProgress: () => undefined,
+});
+try {
+  const now = Date.now();
+  const tally = new Tally();
+  const drivers = await registerDrivers(count, tally, now);
+  await tally.storeLedger();
+  await storeDrivers(drivers, tally, now);
+  answer(await mintSessions(drivers, now));
+} finally {
+  await database.close();
+}
