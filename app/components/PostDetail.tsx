@@ -21,13 +21,7 @@ export function PostDetail({ post, viewerId, now }: Props) {
     <div className="detail" id={`post-${post.id}`}>
       <div className="detail-photos">
         {photos.map((photo, index) => (
-          <Photo
-            key={photo?.pattern ?? 'none'}
-            photo={photo}
-            shape="whole"
-            sizes={sizes}
-            eager={index === 0}
-          />
+          <Photo key={photo?.pattern ?? 'none'} photo={photo} shape="whole" sizes={sizes} eager={index === 0} />
         ))}
       </div>
       <div className="detail-words">

@@ -30,17 +30,17 @@ export async function aDriver(given: { displayName?: string; isVerified?: boolea
   return { id: user._id, username: user.username, sessionId: null, email, password };
 }
 
-/** The facts of a photo, as if it had just been stored for this driver. */
-export async function aKeptPhoto(driver: Actor): Promise<string> {
+/** The facts of a photo, as if it had just been stored for this driver. @param widths of its copies, in pixels, ascending */
+export async function aKeptPhoto(driver: Actor, widths = [320, 640]): Promise<string> {
   const key = newPhotoKey();
   const row = { _id: key, ownerId: driver.id, state: 'kept' as const, postId: null, photo: null, sha256: key };
   await notePhoto({ ...row, createdAt: new Date() });
   await completePhoto(key, {
     key,
-    width: 640,
-    height: 480,
+    width: Math.max(...widths),
+    height: (Math.max(...widths) * 3) / 4,
     dominantColor: '#3a2a20',
-    widths: [320, 640],
+    widths,
     formats: ['avif', 'webp', 'jpeg'],
     bytes: 20_000,
   });

@@ -1,0 +1,129 @@
+import { get } from 'node:http';
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { postComment } from '~/domain/comments';
+import { demoNote, demoPosts } from '~/domain/seed/demo-posts';
+import { storeStarterPlaces } from '~/domain/seed/store-starter-places';
+import { castVote } from '~/domain/votes';
+import { aDriver, aKeptPhoto, aPost } from '../support/factories';
+import { elementsOf } from '../support/html';
+import { useSite } from '../support/site';
+
+/**
+ * What a first visit may weigh. Bytes are not noisy, so they are held here; times are measured by `npm run bench --
+ * first-load`. There are as many posts as a page shows, with photos of four widths and words as long as people write.
+ */
+const site = useSite();
+
+beforeAll(async () => {
+  const places = await storeStarterPlaces();
+  const voters = await Promise.all(Array.from({ length: 5 }, (_, at) => aDriver({ displayName: `Voter ${at}` })));
+  for (const [at, demo] of demoPosts.entries()) {
+    const driver = await aDriver({ displayName: demo.author });
+    const place = places.get(demo.place);
+    const { id } = await aPost(driver, {
+      title: demo.title,
+      description: `${demo.description} ${demoNote}`,
+      locationId: place?._id ?? null,
+      locationName: demo.place,
+      highway: place?.highway ?? '',
+      exit: place?.exitNumber ?? '',
+      photoKeys: [await aKeptPhoto(driver, [320, 640, 960, 1280])],
+    });
+    for (const voter of voters.slice(0, at % 5)) {
+      await castVote(voter, { subject: 'post', id, direction: at % 2 ? 'up' : 'down' });
+    }
+    for (const { content } of demo.comments) await postComment(driver, { postId: id, content, formKey: null });
+  }
+});
+
+const KB = 1024;
+/** What a connection carries before its first acknowledgement: ten packets. */
+const firstFlight = 14 * KB;
+
+const pages = [
+  // page, most bytes of HTML and CSS, most bytes of all in lite mode
+  ['home', '/', firstFlight, 10 * KB],
+  ['a list', '/latest-meat', firstFlight, 10 * KB],
+  ['a post', '/posts/1', 11 * KB, 8 * KB],
+  ['the leaderboard', '/leaderboard', 9 * KB, 7 * KB],
+  ['locations', '/locations', 15 * KB, 11 * KB],
+  ['sign-in', '/auth?tab=login', 11 * KB, 9 * KB],
+  ['the map', '/map', 40 * KB, 40 * KB],
+] as const;
+
+const files = [
+  // start of the name, most bytes with brotli
+  ['framework', 80 * KB],
+  ['components', 14 * KB],
+  ['forms', 11 * KB],
+  ['more', 3 * KB],
+] as const;
+
+const mostRequestsBeforePaint = 2;
+
+type Sent = { bytes: number; html: string };
+
+/** A page as it goes over the wire. */
+async function send(address: string, encoding: 'gzip' | 'br', cookie = ''): Promise<Sent> {
+  const headers = { 'accept-encoding': encoding, cookie };
+  const body = await new Promise<Buffer>((resolve, reject) => {
+    get(site.server.origin + address, { headers }, (answer) => {
+      expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, encoding]);
+      buffer(answer).then(resolve, reject);
+    }).once('error', reject);
+  });
+  const html = (encoding === 'br' ? brotliDecompressSync : gunzipSync)(body).toString('utf8');
+  return { bytes: body.length, html };
+}
+
+/** Files that a browser waits for before it paints anything. */
+const blocking = (html: string): string[] => {
+  const head = html.slice(0, html.indexOf('</head>'));
+  const sheets = elementsOf(head).flatMap(({ tag, attributes: { rel, href } }) =>
+    tag === 'link' && rel === 'stylesheet' && href ? [href] : [],
+  );
+  const scripts = [...html.matchAll(/<script\b(?![^>]*\b(?:async|defer|type="module"))[^>]*\bsrc="([^"]+)"/g)];
+  return [...sheets, ...scripts.flatMap(([, src]) => src ?? [])];
+};
+
+async function weightOf(address: string, encoding: 'gzip' | 'br', cookie?: string) {
+  const { bytes, html } = await send(address, encoding, cookie);
+  const awaited = blocking(html);
+  const more = await Promise.all(awaited.map(async (file) => (await send(file, encoding)).bytes));
+  return { bytes: more.reduce((sum, each) => sum + each, bytes), requests: 1 + awaited.length, html };
+}
+
+describe.each(pages)('%s', (_name, address, most, mostLite) => {
+  it.each(['br', 'gzip'] as const)('fits its budget of HTML and CSS (%s)', async (encoding) => {
+    const { bytes, requests } = await weightOf(address, encoding);
+    expect(bytes).toBeLessThanOrEqual(most);
+    expect(requests).toBeLessThanOrEqual(mostRequestsBeforePaint);
+  });
+
+  it('asks for no module before all that is in view is there', async () => {
+    const { html } = await send(address, 'br');
+    expect(html).not.toMatch(/<link[^>]*modulepreload|<script[^>]*type="module"|<script[^>]*\bsrc=/);
+  });
+
+  it.each(['br', 'gzip'] as const)(
+    'is without script and photos in lite mode, and fits that budget (%s)',
+    async (encoding) => {
+      const { bytes, html } = await weightOf(address, encoding, 'lite=on');
+      expect(bytes).toBeLessThanOrEqual(mostLite);
+      expect(html).not.toMatch(/<script|<picture|<source/);
+    },
+  );
+});
+
+it.each(files)('the file %s of a page’s script and styles fits its budget', async (name, most) => {
+  const assets = path.resolve('build/client/assets');
+  const [file, ...others] = (await readdir(assets)).filter((each) =>
+    new RegExp(`^${name}-[^.]+\\.\\w+\\.br$`).test(each),
+  );
+  expect(others).toEqual([]);
+  expect((await stat(path.join(assets, file ?? ''))).size).toBeLessThanOrEqual(most);
+});
