@@ -73,16 +73,16 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <SkipLink />
-        <DialogHost>
-          <Header viewer={shown?.viewer ?? null} siteName={shown?.siteName ?? 'Eat It or Beat It'} />
-          <Toast notice={shown?.notice ?? null} />
-          <LiteContext.Provider value={shown?.lite ?? false}>
+        <LiteContext.Provider value={shown?.lite ?? false}>
+          <DialogHost>
+            <Header viewer={shown?.viewer ?? null} siteName={shown?.siteName ?? 'Eat It or Beat It'} />
+            <Toast notice={shown?.notice ?? null} />
             <main id="main" className="wrap" tabIndex={-1}>
               {children}
             </main>
             <Footer siteName={shown?.siteName ?? 'Eat It or Beat It'} year={shown?.year ?? null} />
-          </LiteContext.Provider>
-        </DialogHost>
+          </DialogHost>
+        </LiteContext.Provider>
         {shown?.lite ? null : (
           <>
             <ScrollRestoration nonce={nonce} />

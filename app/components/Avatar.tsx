@@ -1,10 +1,14 @@
+import { useContext } from 'react';
+import { LiteContext } from './lite';
+
 type Props = { name: string; src: string | null; size?: 'small' | 'large' };
 
-/** A driver's picture, or the first letter of the name. The name stands beside it, so it is decoration. */
+/** A driver's picture, or the first letter of the name, which is all that a lite page has. The name stands beside it, so it is decoration. */
 export function Avatar({ name, src, size = 'small' }: Props) {
   const className = size === 'large' ? 'avatar avatar-large' : 'avatar';
   const side = size === 'large' ? 96 : 32;
-  if (src)
+  const lite = useContext(LiteContext);
+  if (src && !lite)
     return <img className={className} src={src} width={side} height={side} alt="" loading="lazy" decoding="async" />;
   return (
     <span className={className} aria-hidden="true">

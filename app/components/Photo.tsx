@@ -1,6 +1,7 @@
 import { useContext } from 'react';
 import { formatBytes } from './format';
 import { LiteContext } from './lite';
+import { urgent } from './urgent';
 import type { PhotoView } from './view-types';
 
 type Props = {
@@ -73,6 +74,3 @@ function NoPhoto() {
     </div>
   );
 }
-
-/** React 18 knows this attribute under its HTML name only. */
-const urgent = { fetchpriority: 'high' };

@@ -24,7 +24,7 @@ export function PostCard({ post, viewerId, now, list = 'post', eager, headingLev
   const anchor = `${list}-${post.id}`;
   const path = `/posts/${post.id}`;
   return (
-    <article className="card" id={anchor}>
+    <article className="card card-post" id={anchor}>
       <PostSign post={post} />
       <Photo photo={post.photo} sizes={feedCardSizes} eager={eager} />
       <div className="card-text">
