@@ -11,7 +11,8 @@ import { sharedFirstPage } from './shared-page';
  * painted before it comes. What the first page had no need of is fetched once script has taken over, for those that follow.
  */
 export function Styles() {
-  const nonce = useContext(NonceContext);
+  const given = useContext(NonceContext);
+  const nonce = begun ? begun.nonce : given;
   const whole = useWhole();
   const [running, setRunning] = useState(false);
   useEffect(() => setRunning(true), []);
@@ -24,7 +25,7 @@ export function Styles() {
   );
 }
 
-/** In a browser, the sheets as they came: script does not bring them a second time. */
+/** In a browser, the sheets as they came. Script does not bring them a second time, for a frame that is drawn anew. */
 const begun = import.meta.env.SSR ? null : document.querySelector('style');
 
 function useWhole(): boolean {
