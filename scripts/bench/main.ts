@@ -12,7 +12,7 @@ import { measureSite } from './measure-site';
 import { measureSoak } from './soak';
 
 /**
- * `npm run bench [-- SECTION... --short --posts 1000,100000 --places 5000,100000 --import 200000]`, sections as in
+ * `npm run bench [-- SECTION... --short --posts 1000,100000 --places 5000,100000 --import 200000 --visits 5]`, sections as in
  * options.ts: measures the site against the least that its work could
  * cost. It has no thresholds and never fails over a figure.
  */

@@ -30,7 +30,7 @@ export type Options = {
 
 /**
  * @param args sections (all of them when none is named), `--short` for a trial of seconds, `--posts 1000,100000`,
- *   `--places 5000,100000`, `--import 200000`.
+ *   `--places 5000,100000`, `--import 200000`, `--visits 5`.
  * @throws Error in a sentence, for anything else.
  */
 export function readOptions(args: string[]): Options {
@@ -42,6 +42,7 @@ export function readOptions(args: string[]): Options {
       posts: { type: 'string' },
       places: { type: 'string' },
       import: { type: 'string' },
+      visits: { type: 'string' },
     },
   });
   const sections = positionals.map((name) => {
@@ -52,12 +53,13 @@ export function readOptions(args: string[]): Options {
   const posts = counts('--posts', values.posts ?? (values.short ? '1000' : '1000,100000'), 100);
   const places = counts('--places', values.places ?? (values.short ? '2000' : '5000,100000'), 1_000);
   const [importRows = 0] = counts('--import', values.import ?? (values.short ? '5000' : '200000'), 1_000);
+  const [visits = 0] = counts('--visits', values.visits ?? (values.short ? '2' : '5'), 1);
   const pace = values.short
-    ? { rounds: 1, roundSeconds: 1, voters: 3_000, samples: 20, photos: 6, visits: 2 }
-    : { rounds: 3, roundSeconds: 5, voters: 12_000, samples: 200, photos: 30, visits: 5 };
+    ? { rounds: 1, roundSeconds: 1, voters: 3_000, samples: 20, photos: 6 }
+    : { rounds: 3, roundSeconds: 5, voters: 12_000, samples: 200, photos: 30 };
   const asked = sections.length > 0 ? sections : [...known];
   const soakMinutes = values.short ? 1 : 10;
-  return { ...pace, soakMinutes, sections: asked, posts, places, importRows, connections: 16 };
+  return { ...pace, soakMinutes, sections: asked, posts, places, importRows, visits, connections: 16 };
 }
 
 /** @throws Error in a sentence */

@@ -30,7 +30,9 @@ export async function measureFirstLoad({ visits: rounds }: Options, say: (line: 
       for (const [page, path] of Object.entries({ home: '/', list: '/latest-meat', post, ...others })) {
         say(`Measuring: ${page}, ${mode} ...`);
         const load = (origin: string, at: string) => () => loadPage(browser, origin, at, mode);
-        visits.push({ page, mode, ...(await inTurn(rounds, load(site.origin, path), load(floor.origin, '/'))) });
+        const visit = { page, mode, ...(await inTurn(rounds, load(site.origin, path), load(floor.origin, '/'))) };
+        say(showLoads([visit]));
+        visits.push(visit);
       }
     }
     const cookies = voters.parse(
