@@ -60,8 +60,12 @@ function driverKeys(keys: IndexDefinition) {
   return new Map(Object.entries(keys).map(([field, direction]) => [field, driverDirection(direction)]));
 }
 
+/**
+ * An index of millions of rows takes longer to build than a peer may be silent: without the socket's limit, so that no
+ * start fails for it (the driver takes it from a command's options before the connection's).
+ */
 function driverOptions({ unique, ...others }: IndexOptions) {
-  return unique ? { ...others, unique: true } : others;
+  return { ...others, ...(unique && { unique: true }), socketTimeoutMS: 0 };
 }
 
 function driverDirection(direction: IndexDirection) {

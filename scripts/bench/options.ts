@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const known = ['pages', 'votes', 'places', 'photos', 'soak', 'first-load'] as const;
+const known = ['pages', 'votes', 'places', 'photos', 'soak', 'first-load', 'scale'] as const;
 export type Section = (typeof known)[number];
 
 export type Options = {
@@ -11,7 +11,11 @@ export type Options = {
   places: number[];
   /** How many rows a file has that is imported. */
   importRows: number;
-  /** How often each question about places is asked. */
+  /** How much of everything the two sites have whose answers are set beside each other. */
+  scale: [few: number, many: number];
+  /** A folder in which the filled sites of `scale` stay for another run. */
+  keep: string | null;
+  /** How often each question about places, and about growth, is asked. */
   samples: number;
   /** How long the site is kept busy while its memory is looked at. */
   soakMinutes: number;
@@ -30,7 +34,7 @@ export type Options = {
 
 /**
  * @param args sections (all of them when none is named), `--short` for a trial of seconds, `--posts 1000,100000`,
- *   `--places 5000,100000`, `--import 200000`, `--visits 5`.
+ *   `--places 5000,100000`, `--import 200000`, `--visits 5`, `--scale 1000,1000000`, `--keep FOLDER`.
  * @throws Error in a sentence, for anything else.
  */
 export function readOptions(args: string[]): Options {
@@ -43,6 +47,8 @@ export function readOptions(args: string[]): Options {
       places: { type: 'string' },
       import: { type: 'string' },
       visits: { type: 'string' },
+      scale: { type: 'string' },
+      keep: { type: 'string' },
     },
   });
   const sections = positionals.map((name) => {
@@ -54,12 +60,24 @@ export function readOptions(args: string[]): Options {
   const places = counts('--places', values.places ?? (values.short ? '2000' : '5000,100000'), 1_000);
   const [importRows = 0] = counts('--import', values.import ?? (values.short ? '5000' : '200000'), 1_000);
   const [visits = 0] = counts('--visits', values.visits ?? (values.short ? '2' : '5'), 1);
+  const [few = 0, many = 0] = counts('--scale', values.scale ?? (values.short ? '400,4000' : '1000,1000000'), 400);
   const pace = values.short
     ? { rounds: 1, roundSeconds: 1, voters: 3_000, samples: 20, photos: 6 }
     : { rounds: 3, roundSeconds: 5, voters: 12_000, samples: 200, photos: 30 };
   const asked = sections.length > 0 ? sections : [...known];
   const soakMinutes = values.short ? 1 : 10;
-  return { ...pace, soakMinutes, sections: asked, posts, places, importRows, visits, connections: 16 };
+  return {
+    ...pace,
+    soakMinutes,
+    sections: asked,
+    posts,
+    places,
+    importRows,
+    visits,
+    scale: [few, many],
+    keep: values.keep ?? null,
+    connections: 16,
+  };
 }
 
 /** @throws Error in a sentence */

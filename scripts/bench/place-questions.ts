@@ -5,7 +5,8 @@ import { config } from '~/config.server';
 import { readHighway, stopsAhead, stopsNear } from '~/domain/highways';
 import { searchPlaces } from '~/domain/locations';
 import { chance } from './fill/chance';
-import { quantile } from './statistics';
+import { everySearch, searches } from './searches';
+import { middleAndSlow } from './statistics';
 import { answer, progress, readInput } from './stdio';
 
 /**
@@ -19,20 +20,6 @@ type Question = { label: string; door: 'operation' | 'http'; ask: (turn: number)
 const limit = 50;
 const WARM_UP = 10;
 
-/** What drivers type. */
-const searches = {
-  'part of a word': ['rillo', 'cactu', 'edar', 'fairv', 'ingham'],
-  'part of a word that is everywhere': ['ilot', 'ravel', 'uck', 'stop'],
-  'a chain': ["love's", 'loves', 'flying j', 'sapp'],
-  'a road sign': ['i40 exit 143', 'i-80 exit 284', 'I-10 1', 'interstate 5 exit 307'],
-  'a name with its state': ['flying j texas', 'cedar ohio', 'petro new mexico', 'iron walton iowa'],
-  'words apart': ['amarillo pilot', 'cedar 77', 'granite i-80'],
-  'words that no place has together': ['travel area', 'plaza #1', 'willow petro'],
-  'one or two letters': ['a', 'lo', 'tx', '7'],
-  'a number': ['#4999', '1234', '77'],
-  nothing: ['zzyzx', 'no such place', 'qx'],
-};
-const everySearch = Object.values(searches).flat();
 const turned = <T>(list: readonly T[], turn: number): T | undefined => list[turn % list.length];
 
 const roads = ['I-40', 'I-80', 'I-10', 'I-75', 'I-95', 'I-70'] as const;
@@ -95,11 +82,6 @@ const time = async (what: () => Promise<unknown>): Promise<number> => {
   return performance.now() - startedAt;
 };
 
-const figures = (latencies: number[]) => {
-  const sorted = latencies.toSorted((a, b) => a - b);
-  return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95) };
-};
-
 const random = chance(7);
 const anyId = () => 1 + Math.floor(random() * 1_000);
 
@@ -119,7 +101,7 @@ async function measure({ label, door, ask }: Question) {
     ours.push(asking);
     read.push(reading);
   }
-  return { label, door, ours: isAnswered ? figures(ours) : null, read: figures(read) };
+  return { label, door, ours: isAnswered ? middleAndSlow(ours) : null, read: middleAndSlow(read) };
 }
 
 const database = await openDatabase({

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startSite, type Server } from './children';
@@ -13,28 +13,35 @@ export type Site = Server & {
   pause: () => Promise<void>;
 };
 
-/** @param given settings of its own, such as a seed */
-export async function openSite(given: Record<string, string> = {}): Promise<Site> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'eat-it-bench-'));
-  const env = {
-    ...unset,
-    DATA_DIR: dataDir,
-    PORT: '0',
-    HOST: '127.0.0.1',
-    SEED: 'none',
-    RATE_LIMIT_SCALE: '1000000',
-    ...given,
-  };
+/** Where a site is to be, and what scripts need in order to work there before it runs. */
+export type Ground = Pick<Site, 'env' | 'dataDir'> & { remove: () => Promise<void> };
+
+/**
+ * @param kept a folder that stays; without it, one that goes away with the site
+ * @param seed what the site begins with
+ */
+export async function newGround({
+  kept,
+  seed = 'none',
+}: { kept?: string; seed?: 'none' | 'starter' } = {}): Promise<Ground> {
+  if (kept) await mkdir(kept, { recursive: true });
+  const dataDir = kept ?? (await mkdtemp(path.join(tmpdir(), 'eat-it-bench-')));
+  const env = { ...unset, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', SEED: seed, RATE_LIMIT_SCALE: '1000000' };
+  return { dataDir, env, remove: () => (kept ? Promise.resolve() : rm(dataDir, { recursive: true, force: true })) };
+}
+
+export async function openSite(ground?: Ground): Promise<Site> {
+  const { dataDir, env, remove } = ground ?? (await newGround());
   try {
     const server = await startSite(env);
     const stop = async () => {
       await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await remove();
     };
     const mongodPid = Number(await readFile(path.join(dataDir, 'mongo', 'db', 'mongod.lock'), 'utf8'));
     return { ...server, stop, pause: server.stop, env, dataDir, mongodPid };
   } catch (error) {
-    await rm(dataDir, { recursive: true, force: true });
+    await remove();
     throw error;
   }
 }

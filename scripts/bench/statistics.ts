@@ -28,6 +28,12 @@ export function summarize(latencies: number[], seconds: number, failed: number):
 export const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
+/** What half of all stay below, and all but the slowest twentieth. */
+export function middleAndSlow(latencies: readonly number[]): { p50: number; p95: number } {
+  const sorted = latencies.toSorted((a, b) => a - b);
+  return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95) };
+}
+
 /** The middle one of each figure; failures and answers are added up. */
 export function medians(rounds: Round[]): Round {
   const middle = (figure: 'perSecond' | 'p50' | 'p99' | 'serverCpu' | 'mongodCpu') =>

@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import mongoose, { Schema } from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseIsUp, defineModel, ensureIndexes, isDuplicateKeyError } from '~models/database/connection';
 import { nextId, reserveIds } from '~models/database/ids';
@@ -134,6 +134,28 @@ describe('indexes', () => {
     expect(await indexNames()).toEqual(['_id_', 'an_operators_own', 'plate_1']);
     const rebuilt = (await TruckModel.collection.indexes()).find(({ name }) => name === 'plate_1');
     expect(rebuilt?.unique).toBe(true);
+  });
+
+  it('may take longer to build than the server may otherwise be silent', async () => {
+    const fleet = Array.from({ length: 50_000 }, (_, wheels) => ({ _id: wheels, plate: `TX-${wheels}`, wheels }));
+    await TruckModel.insertMany(fleet, { lean: true });
+    const impatient = await mongoose
+      .createConnection(mongoose.connection.getClient().options.hosts.map((host) => `mongodb://${host}`)[0] ?? '', {
+        dbName: mongoose.connection.name,
+        directConnection: true,
+        socketTimeoutMS: 20,
+      })
+      .asPromise();
+    const byWheels = new Schema<Truck>({ _id: Number, plate: String, wheels: Number });
+    byWheels.index({ wheels: -1, plate: -1 });
+    const { collection } = impatient.model<Truck>('Truck', byWheels, TruckModel.collection.name);
+    const isThere = () => Promise.resolve();
+    try {
+      await ensureIndexes(undefined, [{ collection, schema: byWheels, createCollection: isThere }]);
+    } finally {
+      await impatient.close();
+    }
+    expect(await indexNames()).toContain('wheels_-1_plate_-1');
   });
 });
 

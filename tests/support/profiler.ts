@@ -7,6 +7,7 @@ export type Executed = {
   planSummary: string;
   /** It sorted in memory, for no index had the order. */
   hasSortStage: boolean;
+  keysExamined: number;
   docsExamined: number;
   /** All of it, to be read when a test fails. */
   text: string;
@@ -17,6 +18,7 @@ const entry = z.looseObject({
   op: z.string(),
   planSummary: z.string().default(''),
   hasSortStage: z.boolean().default(false),
+  keysExamined: z.number().default(0),
   docsExamined: z.number().default(0),
   command: z.looseObject({ pipeline: z.array(z.record(z.string(), z.unknown())).optional() }).default({}),
 });
@@ -46,8 +48,11 @@ export function createProfiler() {
 }
 
 /** A change stream reads the operation log from where it is, and needs no index. */
-function toExecuted({ ns, op, planSummary, hasSortStage, docsExamined, command }: z.infer<typeof entry>): Executed[] {
+function toExecuted(given: z.infer<typeof entry>): Executed[] {
+  const { ns, op, command, ...executed } = given;
+  const { planSummary, hasSortStage, keysExamined, docsExamined } = executed;
   if (ns.endsWith('system.profile') || command.pipeline?.some((stage) => '$changeStream' in stage)) return [];
-  const text = `${op} ${ns} ${planSummary}${hasSortStage ? ' SORT' : ''} ${docsExamined} ${JSON.stringify(command)}`;
-  return [{ planSummary, hasSortStage, docsExamined, text }];
+  const examined = `${keysExamined} keys ${docsExamined} rows`;
+  const text = `${op} ${ns} ${planSummary}${hasSortStage ? ' SORT' : ''} ${examined} ${JSON.stringify(command)}`;
+  return [{ ...executed, text }];
 }

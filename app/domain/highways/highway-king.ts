@@ -1,6 +1,7 @@
 import { sumRoadPlates } from '~models/post';
 import { findUsers } from '~models/user';
 import { clock } from '~/services/clock';
+import { keptForAMinute } from '../kept-for-a-minute';
 import { worth } from '../points/awards';
 import { startOfMonth, startOfWeek } from '../points/periods';
 import { type PublicUser, presentPublicUser } from '../profiles/present-user';
@@ -8,18 +9,20 @@ import { type PublicUser, presentPublicUser } from '../profiles/present-user';
 /** Who leads a highway, and what that driver's plates of this time earned. */
 export type King = { driver: PublicUser; points: number };
 
+type Kings = { week: King | null; month: King | null };
+
 /**
  * A highway's leaders of this week and this month: who earned most with plates posted along it in that time, 5 for each and
- * 1 for each vote that stands on it. Ties go to the lower id.
+ * 1 for each vote that stands on it. Ties go to the lower id. As old as a minute, for each of the month's plates is read.
  */
-export async function highwayKings(highway: string): Promise<{ week: King | null; month: King | null }> {
+export const highwayKings = keptForAMinute(async (highway: string): Promise<Kings> => {
   const now = clock.now();
   const [week, month] = await Promise.all([
     kingSince(highway, startOfWeek(now)),
     kingSince(highway, startOfMonth(now)),
   ]);
   return { week, month };
-}
+});
 
 async function kingSince(highway: string, since: Date): Promise<King | null> {
   const earned = (await sumRoadPlates(highway, since)).map(({ userId, posts, votes }) => ({

@@ -2,7 +2,7 @@ import { countPlacesByState } from '~models/location-map';
 import { sumScoresByState } from '~models/post';
 import { countRestaurants } from '~models/restaurant';
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
-import { keptForAMinute } from './kept-for-a-minute';
+import { keptForAMinute } from '../kept-for-a-minute';
 import { type Mark, radiusFor } from './marks';
 import { drawStates, middleOf, type Shape } from './outlines';
 import { spread } from './spread';

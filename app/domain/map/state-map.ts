@@ -7,7 +7,7 @@ import type { StateCode } from '~/schemas/states';
 import { invariant } from '../errors';
 import { wordsToStore } from '../restaurants/search-words';
 import { clusterCells, type Cluster, finer } from './cell-marks';
-import { keptForAMinute } from './kept-for-a-minute';
+import { keptForAMinute } from '../kept-for-a-minute';
 import { type Mark, radiusFor, type Target } from './marks';
 import { boxOf, drawStates, type Shape } from './outlines';
 import { spread } from './spread';

@@ -1,6 +1,6 @@
 import { reserveIds } from '~models/database/ids';
 import { noSocialIds, type UserRow } from '~models/user';
-import { store } from './store';
+import { storeEach } from './store';
 import type { Tally } from './tally';
 
 export const day = 24 * 3600_000;
@@ -17,38 +17,39 @@ export async function registerDrivers(count: number, tally: Tally, now: number):
 /** Everybody was there before the first post, 180 days ago. */
 const joinedAt = (id: number, now: number): Date => new Date(now - 200 * day + (id % 10_000) * 60_000);
 
-export async function storeDrivers(ids: number[], tally: Tally, now: number): Promise<void> {
-  await store(
-    'User',
-    ids.map((id): UserRow => {
-      const { points, at } = tally.totalOf(id);
-      const email = `bench-${id}@example.com`;
-      return {
-        _id: id,
-        username: `driver-${id}`,
-        email,
-        emailKey: email,
-        passwordHash: null,
-        ...noSocialIds,
-        displayName: id % 3 === 0 ? null : `Driver ${id}`,
-        firstName: 'Pat',
-        lastName: 'Miller',
-        phoneNumber: null,
-        occupation: 'Truck driver',
-        city: 'Amarillo',
-        state: 'TX',
-        truckType: 'Kenworth T680',
-        bio: 'Twenty years on I-40. I know where the brisket is.',
-        avatar: null,
-        isProfilePublic: true,
-        isVerified: true,
-        isProfileComplete: true,
-        isDemo: false,
-        points,
-        pointsAt: at,
-        hiddenAt: null,
-        createdAt: joinedAt(id, now),
-      };
-    }),
-  );
+export function storeDrivers(ids: number[], tally: Tally, now: number): Promise<void> {
+  return storeEach('User', driverRows(ids, tally, now));
+}
+
+function* driverRows(ids: number[], tally: Tally, now: number): Generator<UserRow> {
+  for (const id of ids) {
+    const { points, at } = tally.totalOf(id);
+    const email = `bench-${id}@example.com`;
+    yield {
+      _id: id,
+      username: `driver-${id}`,
+      email,
+      emailKey: email,
+      passwordHash: null,
+      ...noSocialIds,
+      displayName: id % 3 === 0 ? null : `Driver ${id}`,
+      firstName: 'Pat',
+      lastName: 'Miller',
+      phoneNumber: null,
+      occupation: 'Truck driver',
+      city: 'Amarillo',
+      state: 'TX',
+      truckType: 'Kenworth T680',
+      bio: 'Twenty years on I-40. I know where the brisket is.',
+      avatar: null,
+      isProfilePublic: true,
+      isVerified: true,
+      isProfileComplete: true,
+      isDemo: false,
+      points,
+      pointsAt: at,
+      hiddenAt: null,
+      createdAt: joinedAt(id, now),
+    };
+  }
 }

@@ -4,6 +4,18 @@ import { fillPosts } from './posts';
 import { Tally } from './tally';
 import { mintSessions } from './voters';
 
+export type Size = {
+  posts: number;
+  voters: number;
+  places?: number;
+  /** Who post and vote; a tenth as many as there are posts unless it is told. */
+  drivers?: number;
+  /** How much more is voted than usual. */
+  liveliness?: number;
+  /** How many comments the post in the middle has. */
+  busiest?: number;
+};
+
 export type Filled = {
   postIds: number[];
   /** Cookie headers of drivers who have not voted on anything yet. */
@@ -14,25 +26,23 @@ export type Filled = {
  * Fills an empty database with a site as it would stand after half a year. What is derived from other rows (counters,
  * totals, standings) is what a recount would find; photos have facts but no files.
  */
-export async function fillSite(
-  { posts, voters, places: placesStored = 10_000 }: { posts: number; voters: number; places?: number },
-  onProgress: (line: string) => void,
-): Promise<Filled> {
+export async function fillSite(size: Size, onProgress: (line: string) => void): Promise<Filled> {
+  const { posts, voters, places: placesStored = 10_000, liveliness = 1, busiest = 0 } = size;
   const now = Date.now();
   const tally = new Tally();
-  const drivers = await registerDrivers(Math.max(100, Math.ceil(posts / 10)), tally, now);
+  const drivers = await registerDrivers(size.drivers ?? Math.max(100, Math.ceil(posts / 10)), tally, now);
   const voterIds = await registerDrivers(voters, tally, now);
   const places = await fillPlaces(placesStored, (done) =>
     onProgress(`Filling the database: ${done} of ${placesStored} places ...`),
   );
 
   let told = Date.now();
-  const postIds = await fillPosts(posts, { drivers, places, tally, now }, (done) => {
+  const postIds = await fillPosts(posts, { drivers, places, tally, now, liveliness, busiest }, (done) => {
     if (done < posts && Date.now() - told < 5_000) return;
     told = Date.now();
     onProgress(`Filling the database: ${done} of ${posts} posts, with their votes and comments ...`);
   });
-  await tally.storeLedger();
+  onProgress('Filling the database: standings and drivers ...');
   await tally.storeStandings();
   await storeDrivers([...drivers, ...voterIds], tally, now);
   onProgress(`Filling the database: ${voters} signed-in voters ...`);

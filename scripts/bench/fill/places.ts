@@ -1,9 +1,9 @@
 import { reserveIds } from '~models/database/ids';
-import type { LocationRow } from '~models/location';
-import { insertLocations } from '~models/location-writes';
+import { keysOf, type LocationRow } from '~models/location';
 import { chance, pick } from './chance';
 import { exitPairs } from './exit-pairs';
 import { somewhereAlong } from './somewhere';
+import { store } from './store';
 
 const chains = ["Love's", 'Pilot', 'Flying J', 'TA', 'Petro', 'Sapp Bros.'] as const;
 const surnames = ['Prairie', 'Cactus', 'Bluff', 'Cedar', 'Granite', 'Willow', 'Iron', 'Red River'] as const;
@@ -64,8 +64,11 @@ export async function fillPlaces(count: number, onProgress: (done: number) => vo
     rows.push({ ...place, ...common, _id: ids[rows.length] ?? 0 });
   }
   for (let from = 0; from < rows.length; from += 1_000) {
-    const refused = await insertLocations(rows.slice(from, from + 1_000));
-    if (refused[0]) throw new Error(`A place was refused: ${refused[0].reason}`);
+    const part = rows.slice(from, from + 1_000);
+    await store(
+      'Location',
+      part.map((row) => ({ ...row, ...keysOf(row), closedAt: null, reportedAt: null })),
+    );
     if (from % 10_000 === 0) onProgress(from);
   }
   return rows;

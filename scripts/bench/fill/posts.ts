@@ -5,6 +5,7 @@ import type { PostRow } from '~models/post';
 import { voteId, type VoteRow } from '~models/vote';
 import { chance, pick } from './chance';
 import { day } from './drivers';
+import { photoOf, photoRowOf } from './photos';
 import { store } from './store';
 import type { Tally } from './tally';
 
@@ -28,7 +29,16 @@ const spanMs = 180 * day;
 const step = 7_919;
 const chunk = 1_000;
 
-export type Cast = { drivers: number[]; places: LocationRow[]; tally: Tally; now: number };
+export type Cast = {
+  drivers: number[];
+  places: LocationRow[];
+  tally: Tally;
+  now: number;
+  /** How much more is voted than usual. */
+  liveliness: number;
+  /** How many comments the post in the middle has. */
+  busiest: number;
+};
 
 /**
  * Stores posts of the last 180 days, more of them lately, each with its photo's facts, comments and votes: most posts have
@@ -37,36 +47,58 @@ export type Cast = { drivers: number[]; places: LocationRow[]; tally: Tally; now
 export async function fillPosts(count: number, cast: Cast, onProgress: (done: number) => void): Promise<number[]> {
   const random = chance(80);
   const ids = await reserveIds('posts', count);
+  const busiest = ids[Math.floor(count / 2)];
+  let storing: Promise<unknown> = Promise.resolve();
   for (let from = 0; from < count; from += chunk) {
     const part = ids.slice(from, from + chunk);
-    const made = part.map((id, at) => makePost(id, (from + at + random()) / count, random, cast));
+    const made = part.map((id, at) => {
+      const comments = id === busiest ? cast.busiest : 0;
+      return makePost(id, { age: (from + at + random()) / count, comments }, random, cast);
+    });
     const comments = made.flatMap((each) => each.comments);
     const commentIds = await reserveIds('comments', comments.length);
-    await store(
-      'Post',
-      made.map((each) => each.post),
-    );
-    await store(
-      'Vote',
-      made.flatMap((each) => each.votes),
-    );
-    await store(
-      'Comment',
-      comments.map((comment, at): CommentRow => ({ ...comment, _id: commentIds[at] ?? 0 })),
-    );
-    await cast.tally.storeLedger();
+    // The next posts are thought up while these are written.
+    await storing;
+    storing = Promise.all([
+      store(
+        'Post',
+        made.map((each) => each.post),
+      ),
+      store(
+        'Photo',
+        made.map((each) => photoRowOf(each.post)),
+      ),
+      store(
+        'Vote',
+        made.flatMap((each) => each.votes),
+      ),
+      store(
+        'Comment',
+        comments.map((comment, at): CommentRow => ({ ...comment, _id: commentIds[at] ?? 0 })),
+      ),
+      cast.tally.storeLedger(),
+    ]);
     onProgress(from + part.length);
   }
+  await storing;
   return ids;
 }
 
-/** @param age from 0 for the oldest post to 1 for the newest */
-function makePost(id: number, age: number, random: () => number, cast: Cast) {
+/**
+ * @param age from 0 for the oldest post to 1 for the newest
+ * @param atLeast so many comments
+ */
+function makePost(
+  id: number,
+  { age, comments: atLeast }: { age: number; comments: number },
+  random: () => number,
+  cast: Cast,
+) {
   const { drivers, places, tally, now } = cast;
   const userId = drivers[Math.floor(random() ** 2 * drivers.length)] ?? 0;
   const createdAt = new Date(now - spanMs * (1 - age) ** 2);
   const votes = votesOn({ id, userId, createdAt }, random, cast);
-  const comments = Array.from({ length: Math.floor(-Math.log(1 - random())) }, () => ({
+  const comments = Array.from({ length: Math.max(atLeast, Math.floor(-Math.log(1 - random()))) }, () => ({
     postId: id,
     userId: drivers[Math.floor(random() * drivers.length)] ?? 0,
     content: 'Had it last week on the way to Tulsa. The gravy is the real thing; ask for the pickle spear.',
@@ -94,10 +126,10 @@ function makePost(id: number, age: number, random: () => number, cast: Cast) {
 function votesOn(
   post: { id: number; userId: number; createdAt: Date },
   random: () => number,
-  { drivers, tally, now }: Cast,
+  { drivers, tally, now, liveliness }: Cast,
 ) {
   const { id, userId, createdAt } = post;
-  const wanted = Math.min(drivers.length - 1, Math.floor(2 / (random() + 0.02)) - 2);
+  const wanted = Math.min(drivers.length - 1, Math.floor(liveliness * (2 / (random() + 0.02) - 2)));
   const first = Math.floor(random() * drivers.length);
   return Array.from({ length: Math.max(0, wanted) }, (_, at) => drivers[(first + at * step) % drivers.length] ?? 0)
     .filter((voter) => voter !== userId)
@@ -129,16 +161,4 @@ const placed = (place: LocationRow | undefined) => ({
   exit: place?.exitNumber ?? '284',
   city: place?.city ?? null,
   state: place?.state ?? null,
-});
-
-/** A photo's facts without its files: pages name its addresses, and nobody here fetches them. */
-const photoOf = (id: number): PostRow['photos'][number] => ({
-  key: `bench${id.toString(36).padStart(17, '0')}`,
-  width: 1280,
-  height: 960,
-  dominantColor: '#3a2a20',
-  widths: [320, 640, 960, 1280],
-  formats: ['avif', 'webp', 'jpeg'],
-  bytes: 41_000,
-  store: 'local',
 });

@@ -1,9 +1,27 @@
 import mongoose from 'mongoose';
 import '~models/all-models';
 
-/** Stores rows that are whole as they are, past the hydration that a single document gets. */
+const atOnce = 5_000;
+
+/**
+ * Stores rows that are whole as they are, past what is done for a single document. Nobody waits for the disk: what is
+ * measured comes later.
+ */
 export async function store<Row extends object>(model: string, rows: Row[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += 5_000) {
-    await mongoose.model(model).insertMany(rows.slice(from, from + 5_000), { lean: true, ordered: false });
+  const { collection } = mongoose.model(model);
+  for (let from = 0; from < rows.length; from += atOnce) {
+    await collection.insertMany(rows.slice(from, from + atOnce), { ordered: false, writeConcern: { w: 1, j: false } });
   }
+}
+
+/** The same for rows that are made one at a time. */
+export async function storeEach<Row extends object>(model: string, rows: Iterable<Row>): Promise<void> {
+  let batch: Row[] = [];
+  for (const row of rows) {
+    batch.push(row);
+    if (batch.length < atOnce) continue;
+    await store(model, batch);
+    batch = [];
+  }
+  await store(model, batch);
 }

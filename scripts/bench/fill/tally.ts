@@ -1,9 +1,9 @@
 import type { LedgerRow } from '~models/ledger';
 import { type StandingRow, standingId } from '~models/standing';
 import { boardsOf } from '~/domain/points/awards';
-import { store } from './store';
+import { store, storeEach } from './store';
+import { Sums } from './sums';
 
-type Sum = { points: number; at: Date };
 type Given = Pick<LedgerRow, 'userId' | 'points' | 'reason' | 'at'> & {
   key: string;
   postId?: number;
@@ -13,9 +13,9 @@ type Given = Pick<LedgerRow, 'userId' | 'points' | 'reason' | 'at'> & {
 /** Keeps the ledger's rows until they are stored, and the totals and standings that follow from them. */
 export class Tally {
   private rows: LedgerRow[] = [];
-  private readonly totals = new Map<number, Sum>();
-  private readonly standings = new Map<string, Sum & { board: string; userId: number }>();
-  private readonly boards = new Map<number, string[]>();
+  private readonly totals = new Sums();
+  private readonly standings = new Map<string, Sums>();
+  private readonly boards = new Map<number, Sums[]>();
 
   award({ key, userId, points, reason, at, postId = undefined, actorId = undefined }: Given): void {
     this.rows.push({
@@ -28,15 +28,12 @@ export class Tally {
       at,
       countsAt: at,
     });
-    this.totals.set(userId, plus(this.totals.get(userId), points, at));
-    for (const board of this.boardsAt(at)) {
-      const id = standingId(board, userId);
-      this.standings.set(id, { ...plus(this.standings.get(id), points, at), board, userId });
-    }
+    this.totals.add(userId, points, at);
+    for (const board of this.boardsAt(at)) board.add(userId, points, at);
   }
 
-  totalOf(userId: number): Sum {
-    return this.totals.get(userId) ?? { points: 0, at: new Date(0) };
+  totalOf(userId: number): { points: number; at: Date } {
+    return this.totals.of(userId) ?? { points: 0, at: new Date(0) };
   }
 
   async storeLedger(): Promise<void> {
@@ -45,30 +42,29 @@ export class Tally {
     await store('LedgerRow', rows);
   }
 
-  async storeStandings(): Promise<void> {
-    await store(
-      'Standing',
-      [...this.standings].map(([_id, { board, userId, points, at }]): StandingRow => ({
-        _id,
-        board,
-        userId,
-        points,
-        reachedAt: at,
-        hidden: false,
-      })),
-    );
+  storeStandings(): Promise<void> {
+    return storeEach('Standing', this.standingRows());
+  }
+
+  private *standingRows(): Generator<StandingRow> {
+    for (const [board, sums] of this.standings) {
+      for (const { userId, points, at } of sums.all()) {
+        yield { _id: standingId(board, userId), board, userId, points, reachedAt: at, hidden: false };
+      }
+    }
   }
 
   /** Weeks and months begin on a whole quarter of an hour in every time zone, so one look serves all of it. */
-  private boardsAt(at: Date): string[] {
+  private boardsAt(at: Date): Sums[] {
     const quarter = Math.floor(at.getTime() / 900_000);
-    const known = this.boards.get(quarter) ?? boardsOf({ countsAt: at });
+    const known = this.boards.get(quarter) ?? boardsOf({ countsAt: at }).map((board) => this.sumsOf(board));
     this.boards.set(quarter, known);
     return known;
   }
-}
 
-const plus = (sum: Sum | undefined, points: number, at: Date): Sum => ({
-  points: (sum?.points ?? 0) + points,
-  at: sum && sum.at > at ? sum.at : at,
-});
+  private sumsOf(board: string): Sums {
+    const known = this.standings.get(board) ?? new Sums();
+    this.standings.set(board, known);
+    return known;
+  }
+}

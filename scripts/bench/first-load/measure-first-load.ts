@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ensureBrowser } from '../../bootstrap/browser.mjs';
 import { ask } from '../children';
 import type { Options } from '../options';
-import { openSite } from '../site';
+import { newGround, openSite } from '../site';
 import { modes } from './conditions';
 import { inTurn, type Pair } from './in-turn';
 import { type Load, loadPage } from './load-page';
@@ -20,7 +20,7 @@ export async function measureFirstLoad({ visits: rounds }: Options, say: (line: 
   say(`\n== first visits, medians of ${rounds}: 400 kbit/s, 400 ms, a processor six times slower, an empty cache`);
   const { CHROMIUM_PATH: executablePath } = await ensureBrowser();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-  const site = await openSite({ SEED: 'starter' });
+  const site = await openSite(await newGround({ seed: 'starter' }));
   try {
     const plain = await plainSite(site);
     const floor = await plain.start();

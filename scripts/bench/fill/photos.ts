@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { PhotoRow, StoredPhoto } from '~models/photo';
+import type { PostRow } from '~models/post';
+
+/** A photo's facts without its files: pages name its addresses, and nobody here fetches them. */
+export const photoOf = (id: number): StoredPhoto => photoUnder(`bench${id.toString(36).padStart(17, '0')}`);
+
+export const photoUnder = (key: string): StoredPhoto => ({
+  key,
+  width: 1280,
+  height: 960,
+  dominantColor: '#3a2a20',
+  widths: [320, 640, 960, 1280],
+  formats: ['avif', 'webp', 'jpeg'],
+  bytes: 41_000,
+  store: 'local',
+});
+
+/** The row that each stored photo has, of one that a post shows. */
+export const photoRowOf = ({ _id, userId, createdAt, photos: [photo] }: PostRow): PhotoRow => ({
+  _id: photo?.key ?? '',
+  ownerId: userId,
+  state: 'used',
+  postId: _id,
+  photo: photo ?? null,
+  sha256: sha256(String(_id)),
+  createdAt,
+});
+
+/** A photo that waits for its owner's form to be sent again. */
+export const keptPhoto = (key: string, ownerId: number, createdAt: Date): PhotoRow => ({
+  _id: key,
+  ownerId,
+  state: 'kept',
+  postId: null,
+  photo: photoUnder(key),
+  sha256: sha256(key),
+  createdAt,
+});
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
