@@ -4,12 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  processAvatar,
-  processPhoto,
-  type ProcessedPhoto,
-  UnreadableImageError,
-} from '~/services/imaging';
+import { processAvatar, processPhoto, type ProcessedPhoto, UnreadableImageError } from '~/services/imaging';
 import { imagingQueueLength, photosAtOnce } from '~/services/imaging/queue';
 import { withColourProfile } from '~/services/imaging/colour-profile';
 import { createLocalPhotoStore, localAddress } from '~/services/photo-store/local';

@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { PageForm } from '~/components/dialog';
 import { Field, FormErrors, Panel, SubmitButton, TextArea } from '~/components/forms';
 import { useLastExtra, useReply } from '~/components/use-reply';
