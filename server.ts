@@ -100,20 +100,6 @@ async function createApp({ vite }: Options): Promise<Site> {
       .catch(next);
   });
 
-  // Given a function, Remix works its routes out anew for every request.
-  const build = vite
-    ? () => loadBuild(() => vite.ssrLoadModule('virtual:remix/server-build'))
-    : await loadBuild(() => import('virtual:remix/server-build'));
-  const contextOf = (request: Request, nonce: string): AppLoadContext => ({
-    nonce,
-    requestId: randomUUID(),
-    network: clientNetwork(request),
-    enhanced: request.path.endsWith('.data'),
-    routes: async () => (typeof build === 'function' ? await build() : build).routes,
-  });
-  const pages = typeof build === 'function' ? null : pagesOf(build, contextOf);
-  if (pages) app.use(pages.handler);
-
   app.use(compression({ threshold: 512 }));
   app.get(/^\/highways\/([^/]+)\.(csv|gpx)$/, sendRoadFile);
   if (vite) {
@@ -138,6 +124,19 @@ async function createApp({ vite }: Options): Promise<Site> {
     }),
   );
 
+  // Given a function, Remix works its routes out anew for every request.
+  const build = vite
+    ? () => loadBuild(() => vite.ssrLoadModule('virtual:remix/server-build'))
+    : await loadBuild(() => import('virtual:remix/server-build'));
+  const contextOf = (request: Request, nonce: string): AppLoadContext => ({
+    nonce,
+    requestId: randomUUID(),
+    network: clientNetwork(request),
+    enhanced: request.path.endsWith('.data'),
+    routes: async () => (typeof build === 'function' ? await build() : build).routes,
+  });
+  const pages = typeof build === 'function' ? null : pagesOf(build, contextOf);
+  if (pages) app.all('*', pages.handler);
   const remix = createRequestHandler({
     build,
     getLoadContext: (request, response) => contextOf(request, nonceOf(response)),

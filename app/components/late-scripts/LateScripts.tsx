@@ -23,6 +23,7 @@ export function LateScripts({ nonce }: { nonce: string }) {
         <script
           type="text/late-module"
           id={startsModules}
+          nonce={nonce}
           data-needs={needs}
           suppressHydrationWarning
           dangerouslySetInnerHTML={element.props.dangerouslySetInnerHTML}

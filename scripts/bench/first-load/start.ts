@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Server, startServer } from '../children';
+import { type Server, startSite } from '../children';
 import { processFigures } from '../process-figures';
 import type { Site } from '../site';
 import { inTurn, type Pair } from './in-turn';
@@ -13,7 +13,7 @@ const settleMs = 3_000;
 /** Starts both over and over, in turn, ours on the data that it has. The site does not run meanwhile, nor afterwards. */
 export async function measureStarts(site: Site, plain: Plain, rounds: number): Promise<Pair<Start>> {
   await site.pause();
-  const ours = () => timeStart(() => startServer('scripts/start.mjs', [], site.env));
+  const ours = () => timeStart(() => startSite(site.env));
   return inTurn(rounds, ours, () => timeStart(plain.start));
 }
 
