@@ -53,15 +53,27 @@ export const findRoads = async (): Promise<string[]> => {
 
 export type Near = { place: LocationRow; meters: number };
 
-/** The places nearest to a point, nearest first, by its 2dsphere index. @param point longitude first, degrees. */
-export const findNear = (point: [longitude: number, latitude: number], withinMeters: number, limit: number) =>
+/**
+ * The places nearest to a point, nearest first, by its 2dsphere index. @param point longitude first, degrees.
+ *
+ * The index looks in rings that it makes as wide as it may: where there are many places a quarter of the way holds enough of
+ * them, and costs a quarter of the time.
+ */
+export async function findNear(point: Point, withinMeters: number, limit: number): Promise<Near[]> {
+  const close = await findWithin(point, withinMeters / 4, limit);
+  return close.length < limit ? findWithin(point, withinMeters, limit) : close;
+}
+
+type Point = [longitude: number, latitude: number];
+
+const findWithin = (point: Point, meters: number, limit: number): Promise<Near[]> =>
   Locations.aggregate<Near>([
     {
       $geoNear: {
         near: { type: 'Point', coordinates: point },
         key: 'coordinates',
         distanceField: 'meters',
-        maxDistance: withinMeters,
+        maxDistance: meters,
         spherical: true,
       },
     },
