@@ -16,6 +16,7 @@ describe('a text compressed once for many words', () => {
     ],
     ['whose first and last parts are empty', ['', 'between', '']],
     ['longer than can be referred back to', [letters(40_000), paragraph.repeat(60), letters(9)]],
+    ['with NULs, which drivers’ words may hold', ['\0'.repeat(40), `a${'\0'.repeat(40)}`, '\0'.repeat(60)]],
     ['beyond ASCII', ['Exit 9 — “pie”', 'ünïcödé', '…']],
   ];
 

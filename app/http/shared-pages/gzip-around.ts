@@ -54,8 +54,11 @@ const compressAfter = (dictionary: Buffer, part: Buffer): Promise<Buffer> =>
     ...(dictionary.length > 0 && { dictionary }),
   });
 
+/** No UTF-8 has this byte. */
+const inNoText = 0xff;
+
 /** What stands before a part. In place of the words, bytes that no text has: nothing may refer to a word. */
 function before(parts: readonly Buffer[], at: number, wordLength: number): Buffer {
-  const earlier = parts.slice(0, at).flatMap((part) => [part, Buffer.alloc(wordLength)]);
+  const earlier = parts.slice(0, at).flatMap((part) => [part, Buffer.alloc(wordLength, inNoText)]);
   return Buffer.concat(earlier).subarray(-WINDOW);
 }
