@@ -67,7 +67,7 @@ export function sharedPages({ render, isShared }: Given): SharedPages {
 /** All that may tell one visitor's page from another's, or null where the request says more. */
 function knownOf({ headers }: Request): Record<string, string> | null {
   const { cookie, authorization } = headers;
-  if (authorization !== undefined || (cookie !== undefined && !/^lite=(?:on|off)$/.test(cookie))) return null;
+  if (authorization !== undefined || (cookie && !/^lite=(?:on|off)$/.test(cookie))) return null;
   const savesData = headers['save-data'] === 'on';
   return { ...(cookie && { cookie }), ...(savesData && { 'save-data': 'on' }) };
 }
