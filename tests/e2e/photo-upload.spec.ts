@@ -136,8 +136,10 @@ test('a refused file gets its sentence while the good ones beside it stay', asyn
 }) => {
   trouble.expect(/status of 422/);
   await openForm(page, driver, 'Pie');
+  const letGo = await hold(page, /photo-uploads/);
   await pick(page, [await aDrawnPlate(), { ...noPicture, name: 'notes.jpg' }]);
   await publish(page);
+  letGo();
   await expect(page.getByLabel('More images')).toHaveAccessibleDescription(/That file is not a photo we can read/);
   if (script) await expect(page.getByLabel('More images')).toHaveAccessibleDescription(/notes\.jpg: /);
   await expect(page.getByRole('checkbox', { name: /upload number 1/ })).toBeChecked();
