@@ -18,9 +18,10 @@ const random = chance(Date.now() % 2 ** 31);
 const anyOf = (count: number): number => 1 + Math.floor(random() * count);
 const voter = ({ voters }: Material, turn: number) => turned(voters, turn) ?? { id: 0, cookie: '', photoKey: '' };
 
+/** A visitor with a cookie is answered by a page made anew, not by one that visitors share. */
 const page = (label: string, to: (material: Material, turn: number) => string): Question => ({
   label,
-  to: (material, turn) => ({ path: to(material, turn) }),
+  to: (material, turn) => ({ path: to(material, turn), cookie: 'own=1' }),
 });
 const signedInPage = (label: string, path: string): Question => ({
   label,
