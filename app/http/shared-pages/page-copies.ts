@@ -15,19 +15,18 @@ export type PageCopies = {
 
 /** @param placeholder what stands in the page where an answer's nonce is to be, as long as that */
 export function pageCopies(status: number, headers: Headers, page: string, placeholder: string): PageCopies {
-  const texts = page.split(placeholder);
-  const parts = texts.map((part) => Buffer.from(part, 'utf8'));
+  const parts = page.split(placeholder).map((part) => Buffer.from(part, 'utf8'));
   let compressed: ReturnType<typeof gzipAround> | null = null;
   return {
     status,
     headers: [...headers],
     // Weak: it stands for the page, whichever way its bytes are sent (RFC 9110 8.8.3).
-    etag: `W/"${createHash('sha256').update(texts.join('')).digest('base64').slice(0, 22)}"`,
-    plain: (nonce) => Buffer.from(texts.join(nonce), 'utf8'),
+    etag: `W/"${createHash('sha256').update(Buffer.concat(parts)).digest('base64').slice(0, 22)}"`,
+    plain: (nonce) => Buffer.concat(parts.flatMap((part, at) => (at > 0 ? [Buffer.from(nonce), part] : [part]))),
     async gzip(nonce) {
       compressed ??= gzipAround(parts, placeholder.length);
       return (await compressed)(Buffer.from(nonce, 'latin1'));
     },
-    bytes: page.length * 3,
+    bytes: parts.reduce((sum, part) => sum + part.length, 0) * 1.25,
   };
 }
