@@ -56,7 +56,7 @@ function aStore() {
     pass: (ms: number) => void (now += ms),
     ask: (key = 'home') => store.get(key, make),
     /** Finishes the making number `at`. */
-    finish: (at: number, value: string, mayBeKept = true) => made[at]?.resolve({ value, mayBeKept, bytes: 100 }),
+    finish: (at: number, value: string, mayBeKept = true) => made[at]?.resolve({ value, mayBeKept, bytes: 100.25 }),
   };
 }
 

@@ -83,7 +83,7 @@ export class PageStore<T> {
       if (!mayBeKept) entries.delete(key);
       else {
         entry.kept = { value, generation, madeAt: now() };
-        entries.set(key, entry, { size: ENTRY_BYTES + bytes });
+        entries.set(key, entry, { size: Math.ceil(ENTRY_BYTES + bytes) });
       }
       return value;
     }
