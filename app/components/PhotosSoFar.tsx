@@ -1,6 +1,9 @@
 import type { KeptPhoto } from './view-types';
 
-type Props = { photos: Pick<KeptPhoto, 'key' | 'url' | 'width' | 'height'>[] };
+/** What a form needs of a photo that the server has: its key, and enough to show it. */
+export type PhotoSoFar = Pick<KeptPhoto, 'key' | 'url' | 'width' | 'height'>;
+
+type Props = { photos: PhotoSoFar[] };
 
 /** Photos that the server has already, for a form to name: a browser cannot fill a file field again. Those left unchecked are left out. */
 export const PhotosSoFar = ({ photos }: Props) => (

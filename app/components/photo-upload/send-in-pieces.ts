@@ -1,12 +1,10 @@
+import type { PhotoSoFar } from '../PhotosSoFar';
 import type { Cancel } from './cancel';
 import { type Answered, sendRequest } from './send-request';
 
-/** A photo that the server has taken in; its key goes along with the form. */
-export type KeptPhoto = { key: string; url: string; width: number; height: number };
-
 /** How it ended: `failed` is a photo that may still go along with the form, `refused` one that is none. */
 export type Ending =
-  { end: 'kept'; photo: KeptPhoto } | { end: 'refused'; sentence: string } | { end: 'failed' } | { end: 'cancelled' };
+  { end: 'kept'; photo: PhotoSoFar } | { end: 'refused'; sentence: string } | { end: 'failed' } | { end: 'cancelled' };
 
 type Watch = {
   onSent: (bytes: number) => void;
@@ -14,7 +12,7 @@ type Watch = {
   onBroken: () => void;
 };
 
-type Upload = { id: string; received: number | null; photo: { url: string; width: number; height: number } | null };
+type Upload = { id: string; received: number | null; photo: Omit<PhotoSoFar, 'key'> | null };
 
 /** At 20 kbit/s a piece still takes less than the two minutes that the server gives a request. */
 const pieceBytes = 256 * 1024;

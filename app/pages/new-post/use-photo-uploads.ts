@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PhotoSoFar } from '~/components/PhotosSoFar';
 import { Cancel } from '~/components/photo-upload/cancel';
-import { type KeptPhoto, sendInPieces } from '~/components/photo-upload/send-in-pieces';
+import { sendInPieces } from '~/components/photo-upload/send-in-pieces';
 import { shrinkPhoto } from '~/components/photo-upload/shrink-photo';
 import { errors } from '~/messages';
 
@@ -13,7 +14,7 @@ export type PhotoUpload = {
   sentBytes: number;
   step: 'waiting' | 'shrinking' | 'sending' | 'broken' | 'kept' | 'failed';
   /** Once the server has it. */
-  kept: KeptPhoto | null;
+  kept: PhotoSoFar | null;
   cancel: Cancel;
 };
 
