@@ -29,6 +29,8 @@ async function main() {
   if (filter.length === 0) tallies.push(await coverage());
 
   const { passed, failed, skipped } = sum(tallies);
+  const failures = tallies.flatMap((tally) => tally.failures);
+  if (failures.length > 0) heading(`Failed\n${failures.join('\n')}`);
   if (passed + failed === 0) throw new Error(`No test matches ${filter.join(' ')}.`);
   say(`\ntests: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   process.exitCode = failed > 0 ? 1 : 0;
