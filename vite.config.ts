@@ -58,6 +58,8 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A machine with other work to do is slow, not wrong.
+    expect: { poll: { timeout: 30_000 } },
     // Tests are tagged with the statements that they show (tests/coverage/tags.ts).
     strictTags: false,
     pool: 'forks',

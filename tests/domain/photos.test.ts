@@ -314,7 +314,8 @@ test('only one or two photos are worked on at a time; the rest wait and all are 
   const file = await fileWith(await noise(800, 600).jpeg().toBuffer());
   const all = Promise.all(Array.from({ length: 6 }, () => processPhoto(file)));
   expect(photosAtOnce).toBeLessThanOrEqual(2);
-  expect(imagingQueueLength()).toBe(6 - photosAtOnce);
+  // The image library is loaded first.
+  await expect.poll(imagingQueueLength).toBe(6 - photosAtOnce);
   const broken = processPhoto(await fileWith('<html>'));
   await expect(broken).rejects.toThrow(UnreadableImageError);
   expect(await all).toHaveLength(6);
