@@ -30,7 +30,8 @@ const environment = z.object({
   CONTACT_EMAIL: defaulted(z.email('must be an email address').default('contact@example.com')),
   SITE_TIME_ZONE: defaulted(timeZone.default('America/Chicago')),
   DATA_DIR: defaulted(z.string().default('.data')),
-  MONGODB_URI: optional(url(/^mongodb(\+srv)?$/, 'a mongodb:// address')),
+  // Not a URL: it may name several hosts.
+  MONGODB_URI: optional(z.string().regex(/^mongodb(\+srv)?:\/\/\S+$/, 'must be a mongodb:// address')),
   SESSION_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
   SMTP_URL: optional(url(/^smtps?$/, 'an smtp:// or smtps:// address')),
   MAIL_FROM: optional(z.string()),

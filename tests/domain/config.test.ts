@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '~/config.server';
+
+const production = {
+  NODE_ENV: 'production',
+  SITE_URL: 'https://eat.example.com',
+  SESSION_SECRET: 'a secret of some length',
+  MONGODB_URI: 'mongodb://mongo-1,mongo-2:27018,mongo-3/eat?replicaSet=rs0',
+  SMTP_URL: 'smtp://mail.example.com',
+};
+
+describe('the environment', () => {
+  it('takes a replica set by the names of all its members', () => {
+    expect(readConfig(production).MONGODB_URI).toBe(production.MONGODB_URI);
+  });
+
+  it.each([
+    ['MONGODB_URI', 'https://mongo-1', 'MONGODB_URI must be a mongodb:// address'],
+    ['SITE_URL', 'eat.example.com', 'SITE_URL must be a whole http or https address'],
+    ['PORT', 'http', 'PORT must be a port number'],
+    ['SITE_TIME_ZONE', 'Mars/Olympus', 'SITE_TIME_ZONE must be an IANA time zone'],
+    ['SESSION_SECRET', 'short', 'SESSION_SECRET must have at least 16 characters'],
+  ])('names %s when it is unusable: %s', (name, value, sentence) => {
+    expect(() => readConfig({ ...production, [name]: value })).toThrow(sentence);
+  });
+
+  it.each(['SITE_URL', 'SESSION_SECRET', 'MONGODB_URI', 'SMTP_URL'])('needs %s in production', (name) => {
+    expect(() => readConfig({ ...production, [name]: '' })).toThrow(`NODE_ENV=production needs ${name} to be set`);
+  });
+
+  it('turns its secret over: the first of the list signs, all are known', () => {
+    const { SESSION_SECRETS } = readConfig({ ...production, SESSION_SECRET: 'the new one of all, the old one of all' });
+    expect(SESSION_SECRETS).toEqual(['the new one of all', 'the old one of all']);
+  });
+});
