@@ -9,6 +9,7 @@ import expressStaticGzip from 'express-static-gzip';
 import type { ViteDevServer } from 'vite';
 import { databaseIsUp } from '~models/database/connection';
 import { openDatabase } from '~models/database/open';
+import { unfinishedSwitch } from '~models/database/restoring';
 import { storeMissingCells } from '~models/location-map';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
@@ -24,6 +25,7 @@ import { sendRoadFile } from '~/http/express/road-file';
 import { siteAddress } from '~/http/express/site-address';
 import { dropOnChange, isSharedIn, sharedPages, type SharedPages } from '~/http/shared-pages';
 import { toDomainError } from '~/http/problem';
+import { backupMistakes } from '~/messages';
 import { log } from '~/services/log';
 import { photoFolder } from '~/services/photo-store';
 
@@ -41,6 +43,8 @@ export async function start({ vite }: Options = {}): Promise<void> {
     dataDir: config.DATA_DIR,
     onProgress: progress,
   });
+  const cutOff = await unfinishedSwitch();
+  if (cutOff) throw new Error(`There is half of a restore: ${backupMistakes.unfinished(cutOff)}`);
   await seedIfEmpty(progress);
   const drawn = await storeMissingCells();
   if (drawn > 0) progress(`Places put on the map: ${drawn}`);

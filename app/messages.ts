@@ -310,6 +310,24 @@ export const mappingMistakes = {
   fieldTwice: (field: string) => `--map names the field "${field}" twice.`,
 } as const;
 
+/** Why a backup cannot be made or restored. */
+export const backupMistakes = {
+  exists: (file: string) => `${file} is there already and is left as it is.`,
+  tooSlow:
+    'the database keeps what rows were for 300 seconds, and reading all rows took longer. Nothing was written. ' +
+    'Give it an hour: db.adminCommand({ setParameter: 1, minSnapshotHistoryWindowInSeconds: 3600 }).',
+  collectionName: (name: string) => `a backup cannot hold a collection of the name ${name}.`,
+  damaged: (file: string, detail: string) => `${file} is no whole backup: ${detail}. Nothing was changed.`,
+  otherFormat: 'it is of a format that this version of the site does not know',
+  strange: (name: string) => `it holds "${name}", which no backup does`,
+  rowsCut: (name: string) => `the rows of "${name}" are cut off`,
+  counts: 'it does not hold what its manifest counts',
+  notEmpty: (what: string) =>
+    `there is something already (${what}); -- FILE --replace puts the backup in its place. Nothing was changed.`,
+  unfinished: (madeAt: Date) =>
+    `the restore of the backup of ${madeAt.toISOString()} was cut off half-way. Finish it: npm run restore`,
+} as const;
+
 /** Why places cannot be exported. */
 export const exportMistakes = {
   format: (given: string | undefined, formats: readonly string[]) =>

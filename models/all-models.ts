@@ -1,4 +1,5 @@
 import { Comments } from './comment';
+import { DeletionNotes } from './deletion-note';
 import { DeletionRequests } from './deletion-request';
 import { ExitTurns } from './exit-turn';
 import { FormKeys } from './form-key';
@@ -25,6 +26,7 @@ import { WaitingPosts } from './waiting-post';
  */
 export const allModels = [
   Comments,
+  DeletionNotes,
   DeletionRequests,
   ExitTurns,
   FormKeys,

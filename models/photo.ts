@@ -105,6 +105,10 @@ export async function condemnPhotos(
   await Photos.updateMany(which, { $set: { state: 'condemned' } }, { session: tx });
 }
 
+/** Whether a row knows of a photo that is not to be removed. */
+export const isPhotoWanted = async (key: string): Promise<boolean> =>
+  (await Photos.exists({ _id: key, state: trusted({ $ne: 'condemned' as const }) })) !== null;
+
 /** Photos whose files may go: condemned ones, and kept ones older than `keptBefore`. */
 export const findRemovablePhotos = (keptBefore: Date, limit: number): Promise<PhotoRow[]> =>
   Photos.find({ $or: [{ state: 'condemned' }, { state: 'kept', createdAt: trusted({ $lt: keptBefore }) }] })

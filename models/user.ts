@@ -176,6 +176,12 @@ export async function setTotal(userId: number, points: number, at: Date | null):
   await Users.updateOne({ _id: userId }, { $set: { points, ...(at ? { pointsAt: at } : {}) } });
 }
 
+/** Every account, for what a restore finds out about each. */
+export const eachAccount = (): AsyncIterable<Pick<UserRow, '_id' | 'createdAt' | 'hiddenAt' | 'emailKey'>> =>
+  Users.find({}, { createdAt: 1, hiddenAt: 1, emailKey: 1 })
+    .lean<Pick<UserRow, '_id' | 'createdAt' | 'hiddenAt' | 'emailKey'>>()
+    .cursor();
+
 export const countUsers = (): Promise<number> => Users.estimatedDocumentCount().exec();
 
 /** Accounts that wait to be erased and were hidden before a time, by id, from beyond `after` on. */

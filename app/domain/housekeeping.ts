@@ -2,7 +2,7 @@ import { clock } from '~/services/clock';
 import { log } from '~/services/log';
 import { removeMailBefore } from '~/services/mail/mailbox';
 import { sweepLapsed } from '~/services/uploads/sweep-uploads';
-import { purgeDeletedAccounts } from './deletion';
+import { copyDeletionNotes, purgeDeletedAccounts } from './deletion';
 import { dueIfHiddenBefore } from './deletion/grace-period';
 import { inTurn } from './in-turn';
 import { deliverDueMail } from './outgoing-mail';
@@ -19,6 +19,7 @@ const chores: Chore[] = [
   { name: 'remove photos that nothing shows', everyMs: 10 * 60_000, run: sweepPhotos },
   { name: 'remove posts whose photo never came', everyMs: 10 * 60_000, run: removeLapsedPosts },
   { name: 'remove uploads that nobody finishes', everyMs: 10 * 60_000, run: sweepLapsed },
+  { name: 'copy what was decided about deletions to its file', everyMs: 10 * 60_000, run: copyDeletionNotes },
   {
     name: 'erase accounts whose 30 days are over',
     everyMs: 10 * 60_000,

@@ -23,7 +23,7 @@ const CounterModel = defineModel<Counter>(
   'Counter',
   new Schema<Counter>(
     { _id: { type: String, required: true }, last: { type: Number, required: true } },
-    { versionKey: false },
+    { collection: 'counters', versionKey: false },
   ),
 );
 

@@ -14,6 +14,8 @@ interface Options {
   mongodbUri: string | undefined;
   dataDir: string;
   onProgress: OnProgress;
+  /** Whose collections and indexes are made; all, unless told otherwise. */
+  models?: typeof allModels;
 }
 
 const ATTEMPTS = 3;
@@ -21,15 +23,20 @@ const ATTEMPTS = 3;
 /**
  * Makes the database ready: a server, a connection, every collection and index. The site and every script begin so.
  */
-export async function openDatabase({ mongodbUri, dataDir, onProgress }: Options): Promise<OpenDatabase> {
+export async function openDatabase({
+  mongodbUri,
+  dataDir,
+  onProgress,
+  models = allModels,
+}: Options): Promise<OpenDatabase> {
   if (mongodbUri !== undefined) {
-    await prepare(mongodbUri, onProgress);
+    await prepare(mongodbUri, onProgress, models);
     return { uri: mongodbUri, close: disconnectDatabase };
   }
 
   const embedded = await startEmbedded({ dataDir, onProgress });
   try {
-    await prepareEmbedded(embedded, onProgress);
+    await prepareEmbedded(embedded, onProgress, models);
   } catch (error) {
     await embedded.stop();
     throw error;
@@ -44,21 +51,21 @@ export async function openDatabase({ mongodbUri, dataDir, onProgress }: Options)
 }
 
 /** A server that was joined may just be stopping with its owner; by the next attempt it has been started again. */
-async function prepareEmbedded(embedded: Embedded, onProgress: OnProgress): Promise<void> {
+async function prepareEmbedded(embedded: Embedded, onProgress: OnProgress, models: typeof allModels): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const startedHere = embedded.owned;
     try {
-      return await prepare(embedded.uri, onProgress);
+      return await prepare(embedded.uri, onProgress, models);
     } catch (error) {
       if (startedHere || attempt === ATTEMPTS) throw error;
     }
   }
 }
 
-async function prepare(uri: string, onProgress: OnProgress): Promise<void> {
+async function prepare(uri: string, onProgress: OnProgress, models: typeof allModels): Promise<void> {
   try {
     await connectDatabase(uri);
-    await ensureIndexes(onProgress, allModels);
+    await ensureIndexes(onProgress, models);
   } catch (error) {
     await disconnectDatabase();
     throw error;

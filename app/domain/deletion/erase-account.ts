@@ -15,6 +15,7 @@ import { findVotesOf } from '~models/vote';
 import { deleteWaitingPostsOf } from '~models/waiting-post';
 import { removeComment } from '../comments';
 import { removePost } from '../posts/delete-post';
+import { noteDeletion } from './deletion-notes';
 import { eraseVote } from './erase-vote';
 
 const batch = 100;
@@ -57,6 +58,7 @@ function emptyProfile(userId: number, hiddenBefore: Date): Promise<boolean> {
     if (user.email) await deleteOutgoingMailTo(user.email, tx);
     await deleteSessionsOf(userId, null, tx);
     await deleteOneTimeTokensOf(userId, tx);
+    await noteDeletion(user, 'erased', tx);
     await updateUser(userId, { ...nothingPersonal, isProfilePublic: false, username: `erased-${userId}` }, tx);
     return true;
   });

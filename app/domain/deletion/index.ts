@@ -1,4 +1,5 @@
 export { type DeletionStatus, deletionStatus, requestDeletionByProvider } from './deletion-by-provider';
+export { copyDeletionNotes } from './deletion-notes';
 export { purgeDeletedAccounts } from './purge-deleted-accounts';
 export { requestDeletion } from './request-deletion';
 export { undoDeletion } from './undo-deletion';

@@ -2,6 +2,7 @@ import { countHiddenUsers, findUserIdsHiddenBefore } from '~models/user';
 import { clock } from '~/services/clock';
 import { log } from '~/services/log';
 import { sweepPhotos } from '../photos/sweep-photos';
+import { copyDeletionNotes } from './deletion-notes';
 import { eraseAccount } from './erase-account';
 import { dueIfHiddenBefore } from './grace-period';
 
@@ -21,6 +22,14 @@ const batch = 100;
  * @param onErased told how many accounts are erased so far.
  */
 export async function purgeDeletedAccounts(onErased: (erased: number) => void = () => undefined): Promise<Purge> {
+  const purge = await eraseDueAccounts(onErased);
+  await copyDeletionNotes();
+  await sweepPhotos();
+  return purge;
+}
+
+/** The same, leaving the files of their photos to the next sweep. */
+export async function eraseDueAccounts(onErased: (erased: number) => void = () => undefined): Promise<Purge> {
   const hiddenBefore = dueIfHiddenBefore(clock.now());
   let [erased, failed, last] = [0, 0, 0];
   for (;;) {
@@ -36,6 +45,5 @@ export async function purgeDeletedAccounts(onErased: (erased: number) => void = 
     }
     if (ids.length < batch) break;
   }
-  await sweepPhotos();
   return { erased, failed, waiting: await countHiddenUsers() };
 }

@@ -1,10 +1,6 @@
-import { setCommentsVisible } from '~models/comment';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { deleteOneTimeTokens, insertOneTimeToken } from '~models/one-time-token';
-import { setPostsVisible } from '~models/post';
-import { deleteSessionsOf } from '~models/session';
-import { setStandingsHidden } from '~models/standing';
-import { findUser, updateUser, type UserRow } from '~models/user';
+import { insertOneTimeToken } from '~models/one-time-token';
+import { findUser, type UserRow } from '~models/user';
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
 import { deletionRequestedMail } from '~/services/mail/templates';
@@ -12,6 +8,8 @@ import { hashSecret, newSecret } from '../accounts/secrets';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { deliverMailSoon, queueMail } from '../outgoing-mail';
+import { hideAccount, setContentShown } from './account-shown';
+import { copyDeletionNotesSoon, noteDeletion } from './deletion-notes';
 import { erasedOn } from './grace-period';
 
 /**
@@ -27,26 +25,18 @@ export async function requestDeletion(actor: Actor, input: { userId: number }): 
     const user = await findUser(actor.id, tx);
     invariant(user, 'user-not-found');
     if (user.hiddenAt) return;
-    await updateUser(actor.id, { hiddenAt: clock.now() }, tx);
-    await deleteSessionsOf(actor.id, null, tx);
-    await deleteOneTimeTokens(actor.id, 'auto-login', tx);
-    await setContentShown(actor.id, false, tx);
-    await mailUndoLink(user, tx);
+    await hideAccount(actor.id, clock.now(), tx);
+    await noteDeletion(user, 'hidden', tx, await mailUndoLink(user, tx));
   });
   // A post or comment that was on its way while the transaction ran is shown still.
   await setContentShown(actor.id, false);
   deliverMailSoon();
+  copyDeletionNotesSoon();
 }
 
-/** Shows or hides what a person wrote, and the person's place on the boards. */
-export async function setContentShown(userId: number, shown: boolean, tx?: Tx): Promise<void> {
-  await setPostsVisible(userId, shown, tx);
-  await setCommentsVisible(userId, shown, tx);
-  await setStandingsHidden(userId, !shown, tx);
-}
-
-async function mailUndoLink({ _id: userId, email, emailKey }: UserRow, tx: Tx): Promise<void> {
-  if (!email || !emailKey) return;
+/** @returns the link's hash; undefined for an account without an address. */
+async function mailUndoLink({ _id: userId, email, emailKey }: UserRow, tx: Tx): Promise<string | undefined> {
+  if (!email || !emailKey) return undefined;
   const token = newSecret();
   const createdAt = clock.now();
   await insertOneTimeToken(
@@ -56,4 +46,5 @@ async function mailUndoLink({ _id: userId, email, emailKey }: UserRow, tx: Tx): 
   const link = new URL('/data-deletion/undo', config.SITE_URL);
   link.search = new URLSearchParams({ token }).toString();
   await queueMail(deletionRequestedMail({ to: email, link: link.href, erasedOn: erasedOn(createdAt) }), tx);
+  return hashSecret(token);
 }

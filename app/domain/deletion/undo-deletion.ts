@@ -1,11 +1,12 @@
 import { inTransaction } from '~models/database/transaction';
-import { deleteOneTimeTokens, findOneTimeToken } from '~models/one-time-token';
-import { findUser, updateUser } from '~models/user';
+import { findOneTimeToken } from '~models/one-time-token';
+import { findUser } from '~models/user';
 import { clock } from '~/services/clock';
 import { hashSecret } from '../accounts/secrets';
 import { invariant } from '../errors';
+import { showAccount } from './account-shown';
+import { copyDeletionNotesSoon, noteDeletion } from './deletion-notes';
 import { erasedFrom } from './grace-period';
-import { setContentShown } from './request-deletion';
 
 /**
  * Brings a hidden account back as it was, by its mailed link: once, and within 30 days. It has to sign in again.
@@ -16,8 +17,8 @@ export async function undoDeletion(input: { token: string }): Promise<void> {
     const token = await findOneTimeToken(hashSecret(input.token), 'undo-deletion', tx);
     const user = token && (await findUser(token.userId, tx));
     invariant(user?.hiddenAt && clock.now() <= erasedFrom(user.hiddenAt), 'undo-link-invalid', { field: 'token' });
-    await updateUser(user._id, { hiddenAt: null }, tx);
-    await deleteOneTimeTokens(user._id, 'undo-deletion', tx);
-    await setContentShown(user._id, true, tx);
+    await showAccount(user._id, tx);
+    await noteDeletion(user, 'kept', tx);
   });
+  copyDeletionNotesSoon();
 }

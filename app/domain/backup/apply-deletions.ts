@@ -1,0 +1,56 @@
+import { inTransaction } from '~models/database/transaction';
+import { type DeletionNote, eachDeletionNote, writeDeletionNote } from '~models/deletion-note';
+import { deleteOneTimeTokens, insertOneTimeToken } from '~models/one-time-token';
+import { eachAccount, updateUser } from '~models/user';
+import { hideAccount, showAccount } from '../deletion/account-shown';
+import { copyDeletionNotes, markOf, newestNotes } from '../deletion/deletion-notes';
+import { eraseDueAccounts } from '../deletion/purge-deleted-accounts';
+
+/** How many accounts were dealt with as their owners had decided since the backup was made. */
+export type Applied = { hidden: number; kept: number; erased: number };
+
+/** @returns the last word on each account: of what the restored database says and of the notes given. */
+export async function joinNotes(given: DeletionNote[]): Promise<Map<string, DeletionNote>> {
+  const stored: DeletionNote[] = [];
+  for await (const note of eachDeletionNote()) stored.push(note);
+  const newest = newestNotes([...stored, ...given]);
+  for (const note of newest.values()) await writeDeletionNote(note);
+  return newest;
+}
+
+/** Does again, to restored rows, what had been decided about accounts; then erases those whose 30 days are over. */
+export async function applyDeletions(notes: Map<string, DeletionNote>): Promise<Applied> {
+  const applied = { hidden: 0, kept: 0, erased: 0 };
+  const decided: { account: Account; note: DeletionNote }[] = [];
+  for await (const account of eachAccount()) {
+    const note = notes.get(markOf(account));
+    if (note) decided.push({ account, note });
+  }
+  for (const { account, note } of decided) {
+    if (note.state === 'erased') await updateUser(account._id, { hiddenAt: new Date(0) });
+    else if (note.state === 'hidden' && !account.hiddenAt) {
+      await hideAgain(account, note);
+      applied.hidden += 1;
+    } else if (note.state === 'kept' && account.hiddenAt) {
+      await inTransaction((tx) => showAccount(account._id, tx));
+      applied.kept += 1;
+    }
+  }
+  const { erased, failed } = await eraseDueAccounts();
+  if (failed > 0) throw new Error(`${failed} deleted accounts could not be erased; the log says why.`);
+  await copyDeletionNotes();
+  return { ...applied, erased };
+}
+
+type Account = { _id: number; hiddenAt: Date | null; emailKey: string | null };
+
+/** Its mailed link works again too. */
+function hideAgain({ _id: userId, emailKey }: Account, { at, undo }: DeletionNote): Promise<void> {
+  return inTransaction(async (tx) => {
+    await hideAccount(userId, at, tx);
+    if (!undo || !emailKey) return;
+    await deleteOneTimeTokens(userId, 'undo-deletion', tx);
+    const link = { _id: undo, purpose: 'undo-deletion' as const, userId, emailKey, createdAt: at, usedAt: null };
+    await insertOneTimeToken(link, tx);
+  });
+}

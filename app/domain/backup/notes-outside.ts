@@ -1,0 +1,21 @@
+import path from 'node:path';
+import { notesInUse } from '~models/database/restoring';
+import type { DeletionNote } from '~models/deletion-note';
+import { deletionsFile, deletionsFileName, readNotes } from '~/services/deletions-file';
+
+/**
+ * What was decided about accounts after a backup was made, from wherever it may be known: the database that is to be
+ * replaced, this site's file of notes, one that lies beside the backup, and one that was named.
+ * @returns null when nothing of that is there.
+ * @throws Error when the file that was named is not there
+ */
+export async function notesOutside(backup: string, named: string | undefined): Promise<DeletionNote[] | null> {
+  const stored = await notesInUse();
+  const files = await Promise.all(
+    [deletionsFile, path.join(path.dirname(backup), deletionsFileName)].map((file) => readNotes(file)),
+  );
+  const given = named === undefined ? null : await readNotes(named);
+  if (named !== undefined && !given) throw new Error(`there is no file ${named}.`);
+  const found = [stored, ...files, given].filter((notes) => notes !== null);
+  return found.length > 0 ? found.flat() : null;
+}

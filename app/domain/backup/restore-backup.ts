@@ -1,0 +1,117 @@
+import { allModels } from '~models/all-models';
+import { ensureIndexes } from '~models/database/connection';
+import {
+  dropAside,
+  firstFilled,
+  forgetSwitch,
+  markSwitch,
+  storeAside,
+  switchCollections,
+  unfinishedSwitch,
+} from '~models/database/restoring';
+import { isPhotoWanted } from '~models/photo';
+import { backupMistakes } from '~/messages';
+import { readArchive } from '~/services/archive';
+import {
+  beginPhotosAside,
+  dropPhotosAside,
+  hasPhotos,
+  putPhotoAside,
+  switchPhotos,
+} from '~/services/photo-store/photo-files';
+import { type Applied, applyDeletions, joinNotes } from './apply-deletions';
+import { checkBackup } from './check-backup';
+import { readEntryName } from './entry-names';
+import type { Manifest } from './manifest';
+import { notesOutside } from './notes-outside';
+import { rowsOf } from './row-blocks';
+
+type Wanted = {
+  file: string;
+  /** Whether what is there already may be replaced. */
+  replace: boolean;
+  /** A file of notes on deletions, besides those found by themselves. */
+  deletions: string | undefined;
+  onStep: (step: string) => void;
+};
+
+export type Restored = {
+  manifest: Manifest;
+  photoFiles: number;
+  applied: Applied;
+  /** Notes on deletions were found outside the backup. */
+  hadNotes: boolean;
+};
+
+/**
+ * Puts a backup in the place of what is there. All of it is made ready beside that first, and deletions decided since are
+ * carried out on it; only then, in a moment, is it switched to. Until then nothing of what is there has changed.
+ * @throws Error with a sentence
+ */
+export async function restoreBackup({ file, replace, deletions, onStep }: Wanted): Promise<Restored> {
+  const manifest = await checkBackup(file, onStep);
+  if (!replace) await refuseFilled();
+  const found = await notesOutside(file, deletions);
+  try {
+    await dropAside();
+    await loadRows(file, onStep);
+    onStep('making indexes');
+    await ensureIndexes(onStep, allModels);
+    const applied = await applyDeletions(await joinNotes(found ?? []));
+    const photoFiles = await loadPhotos(file, onStep);
+    await markSwitch(new Date(manifest.madeAt));
+    await finishRestore();
+    return { manifest, photoFiles, applied, hadNotes: found !== null };
+  } finally {
+    // What is marked goes on with the next call; anything else begins anew.
+    if (!(await unfinishedSwitch())) await dropRestoring();
+  }
+}
+
+/** Switches to what is ready; also what was cut off in doing so. */
+export async function finishRestore(): Promise<void> {
+  await switchCollections();
+  await switchPhotos();
+  await forgetSwitch();
+}
+
+async function dropRestoring(): Promise<void> {
+  await dropAside();
+  await dropPhotosAside();
+}
+
+async function refuseFilled(): Promise<void> {
+  const collection = await firstFilled();
+  if (collection) throw new Error(backupMistakes.notEmpty(`rows of ${collection}`));
+  if (await hasPhotos()) throw new Error(backupMistakes.notEmpty('photos'));
+}
+
+async function loadRows(file: string, onStep: (step: string) => void): Promise<void> {
+  const counts = new Map<string, number>();
+  for await (const { name, content } of readArchive(file)) {
+    const named = readEntryName(name);
+    if (named?.kind !== 'rows') continue;
+    const rows = (await rowsOf(content)) ?? [];
+    await storeAside(named.collection, rows);
+    const count = (counts.get(named.collection) ?? 0) + rows.length;
+    counts.set(named.collection, count);
+    onStep(`rows of ${named.collection}: ${count.toLocaleString('en-US')}`);
+  }
+}
+
+/** A photo of an account that was erased meanwhile does not come back. @returns how many files were written. */
+async function loadPhotos(file: string, onStep: (step: string) => void): Promise<number> {
+  let last = { key: '', wanted: false };
+  let files = 0;
+  await beginPhotosAside();
+  for await (const { name, content } of readArchive(file)) {
+    const named = readEntryName(name);
+    if (named?.kind !== 'photo') continue;
+    if (named.key !== last.key) last = { key: named.key, wanted: await isPhotoWanted(named.key) };
+    if (!last.wanted) continue;
+    await putPhotoAside({ file: named.file, content });
+    files += 1;
+    onStep(`files of photos: ${files.toLocaleString('en-US')}`);
+  }
+  return files;
+}

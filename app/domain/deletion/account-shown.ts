@@ -1,0 +1,29 @@
+import { setCommentsVisible } from '~models/comment';
+import type { Tx } from '~models/database/transaction';
+import { deleteOneTimeTokens } from '~models/one-time-token';
+import { setPostsVisible } from '~models/post';
+import { deleteSessionsOf } from '~models/session';
+import { setStandingsHidden } from '~models/standing';
+import { updateUser } from '~models/user';
+
+/** Takes an account out of sight, with its posts and comments, and signs it out everywhere. */
+export async function hideAccount(userId: number, hiddenAt: Date, tx: Tx): Promise<void> {
+  await updateUser(userId, { hiddenAt }, tx);
+  await deleteSessionsOf(userId, null, tx);
+  await deleteOneTimeTokens(userId, 'auto-login', tx);
+  await setContentShown(userId, false, tx);
+}
+
+/** Brings a hidden account back as it was; it has to sign in again. */
+export async function showAccount(userId: number, tx: Tx): Promise<void> {
+  await updateUser(userId, { hiddenAt: null }, tx);
+  await deleteOneTimeTokens(userId, 'undo-deletion', tx);
+  await setContentShown(userId, true, tx);
+}
+
+/** Shows or hides what a person wrote, and the person's place on the boards. */
+export async function setContentShown(userId: number, shown: boolean, tx?: Tx): Promise<void> {
+  await setPostsVisible(userId, shown, tx);
+  await setCommentsVisible(userId, shown, tx);
+  await setStandingsHidden(userId, !shown, tx);
+}

@@ -1,0 +1,54 @@
+import { open, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { config } from '~/config.server';
+
+/** A line of the file; no line names anybody. */
+const noteShape = z.object({
+  account: z.string(),
+  state: z.enum(['hidden', 'kept', 'erased']),
+  at: z.iso.datetime().transform((text) => new Date(text)),
+  undo: z.string().nullable(),
+});
+type Note = { _id: string; state: 'hidden' | 'kept' | 'erased'; at: Date; undo: string | null };
+
+export const deletionsFileName = 'deletions.jsonl';
+
+/** What was decided about deletions, a line each, newest last: outside of the database, for the day it is restored. */
+export const deletionsFile = path.join(config.DATA_DIR, deletionsFileName);
+
+/**
+ * @returns the notes of a file, or null when there is none. A line that a crash cut off is left out.
+ * @throws Error naming a whole line that is no note
+ */
+export async function readNotes(file = deletionsFile): Promise<Note[] | null> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text === null) return null;
+  return text.split('\n').flatMap((line, index) => (line.endsWith('}') ? [readLine(line, file, index + 1)] : []));
+}
+
+function readLine(line: string, file: string, number: number): Note {
+  try {
+    const { account, ...note } = noteShape.parse(JSON.parse(line));
+    return { _id: account, ...note };
+  } catch (error) {
+    throw new Error(`${file}: line ${number} is no note of a deletion.`, { cause: error });
+  }
+}
+
+/** Adds notes and waits until the disk has them. */
+export async function appendNotes(notes: Note[], file = deletionsFile): Promise<void> {
+  if (notes.length === 0) return;
+  const handle = await open(file, 'a', 0o600);
+  try {
+    // Begun with a line's end, for the last line may have been cut off.
+    const lines = notes.map(({ _id: account, ...note }) => `\n${JSON.stringify({ account, ...note })}`);
+    await handle.appendFile(`${lines.join('')}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,32 @@
+import mongoose from 'mongoose';
+import { asidePrefix } from './aside';
+
+/** The database itself, for what is about rows whatever they mean. */
+export function database(): mongoose.mongo.Db {
+  const { db } = mongoose.connection;
+  if (!db) throw new Error('There is no connection to the database.');
+  return db;
+}
+
+/** A restore's own note; see restoring.ts. */
+export const restoreMark = 'restore_mark';
+
+/** Names of what holds the site's rows, sorted: views, MongoDB's own collections and a restore's are left out. */
+export async function collectionNames(): Promise<string[]> {
+  const names = await everyCollection();
+  return names.filter((name) => name !== restoreMark && !name.startsWith(asidePrefix));
+}
+
+/** Names of the collections that a restore has filled, without their prefix. */
+export async function namesAside(): Promise<string[]> {
+  const names = await everyCollection();
+  return names.filter((name) => name.startsWith(asidePrefix)).map((name) => name.slice(asidePrefix.length));
+}
+
+async function everyCollection(): Promise<string[]> {
+  const listed = await database().listCollections({}, { nameOnly: true }).toArray();
+  return listed
+    .filter(({ name, type }) => type !== 'view' && !name.startsWith('system.'))
+    .map(({ name }) => name)
+    .sort();
+}

@@ -1,0 +1,92 @@
+import mongoose from 'mongoose';
+import { z } from 'zod';
+import type { DeletionNote } from '../deletion-note';
+import { asidePrefix } from './aside';
+import { durable } from './connection';
+import { collectionNames, database, namesAside, restoreMark } from './raw';
+
+const { BSON } = mongoose.mongo;
+
+/** Kept in the database from the moment when nothing but going on makes it whole again. */
+const markShape = z.object({ madeAt: z.date(), names: z.array(z.string()) });
+
+/** Passing things, which say nothing of whether a site is in use; and what a restore joins instead of replacing it. */
+const passing = new Set(['counters', 'deletion_notes', 'leases', 'rate_limits']);
+
+/** @returns the first collection of the site that has a row, or null when it is a new one. */
+export async function firstFilled(): Promise<string | null> {
+  for (const name of await collectionNames()) {
+    if (!passing.has(name) && (await database().collection(name).findOne())) return name;
+  }
+  return null;
+}
+
+/** Adds rows, BSON as it was read, to a collection aside. */
+export async function storeAside(collection: string, rows: Uint8Array[]): Promise<void> {
+  if (rows.length === 0) return;
+  // Without promotion: a whole number stays of the kind that it was.
+  const documents = rows.map((row) =>
+    BSON.deserialize(row, { promoteValues: false, promoteBuffers: false, bsonRegExp: true }),
+  );
+  const options = { ordered: false, bypassDocumentValidation: true, writeConcern: durable };
+  await database().collection(`${asidePrefix}${collection}`).insertMany(documents, options);
+}
+
+/** The notes on deletions of the database in use, or null when it has none. */
+export async function notesInUse(): Promise<DeletionNote[] | null> {
+  const notes = await database().collection<DeletionNote>('deletion_notes').find().toArray();
+  return notes.length > 0 ? notes : null;
+}
+
+/** Throws away what an earlier restore has left aside. */
+export async function dropAside(): Promise<void> {
+  for (const name of await namesAside()) await database().dropCollection(`${asidePrefix}${name}`);
+}
+
+/** From here on a restore can only go on: see `finishSwitch`. */
+export async function markSwitch(madeAt: Date): Promise<void> {
+  const names = await namesAside();
+  await database().collection(restoreMark).insertOne({ madeAt, names }, { writeConcern: durable });
+}
+
+/** @returns of when the backup is whose restore was cut off half-way through the switch, or null. */
+export async function unfinishedSwitch(): Promise<Date | null> {
+  return (await readMark())?.madeAt ?? null;
+}
+
+async function readMark() {
+  const mark = await database().collection(restoreMark).findOne();
+  return mark && markShape.parse(mark);
+}
+
+/**
+ * Puts the collections aside in the place of those in use, and drops what the backup knows nothing of. What was cut off
+ * goes on; a second time changes nothing.
+ */
+export async function switchCollections(): Promise<void> {
+  const mark = await readMark();
+  if (!mark) throw new Error('No restore has come as far as the switch.');
+  const left = await namesAside();
+  for (const name of left) {
+    if (name === 'counters') await joinCounters();
+    else await database().renameCollection(`${asidePrefix}${name}`, name, { dropTarget: true });
+  }
+  for (const name of await collectionNames()) {
+    if (name !== 'counters' && !mark.names.includes(name)) await database().dropCollection(name);
+  }
+}
+
+export async function forgetSwitch(): Promise<void> {
+  await database().collection(restoreMark).drop();
+}
+
+/** Numbers that were given out since the backup are not given out again, nor by a process that holds some in store. */
+async function joinCounters(): Promise<void> {
+  const aside = database().collection<{ _id: string; last: number }>(`${asidePrefix}counters`);
+  for await (const { _id, last } of aside.find()) {
+    await database()
+      .collection<{ _id: string; last: number }>('counters')
+      .updateOne({ _id }, { $max: { last } }, { upsert: true, writeConcern: durable });
+  }
+  await aside.drop();
+}

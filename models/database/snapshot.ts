@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import mongoose, { type ClientSession } from 'mongoose';
+import { z } from 'zod';
+import { collectionNames, database } from './raw';
+
+/** Every row of a database as it was at one moment. */
+export interface Snapshot {
+  /** Names of the collections, sorted. */
+  collections: string[];
+  /** A collection's rows as BSON, byte for byte. */
+  rows(collection: string): AsyncIterable<Uint8Array>;
+}
+
+/** Rows were read for longer than the server keeps what they were (MongoDB's SnapshotTooOld). */
+export class SnapshotTooOldError extends Error {
+  override name = 'SnapshotTooOldError';
+}
+
+const tooOld = z.object({ code: z.literal(239) });
+/** MongoDB's SnapshotUnavailable: a collection or an index is so new that no snapshot has it yet. */
+const notYet = z.object({ code: z.literal(246) });
+
+const TRIES = 20;
+const BETWEEN_MS = 250;
+
+/**
+ * Reads the whole database as of one moment, while others write. MongoDB keeps what rows were for 300 seconds, unless its
+ * parameter minSnapshotHistoryWindowInSeconds says otherwise.
+ *
+ * @returns what `read` gives
+ * @throws SnapshotTooOldError
+ */
+export async function* inSnapshot<T>(read: (snapshot: Snapshot) => AsyncIterable<T>): AsyncGenerator<T, void> {
+  const collections = await collectionNames();
+  const session = await startedSnapshot(collections);
+  try {
+    yield* read({ collections, rows: (collection) => rowsOf(collection, session) });
+  } catch (error) {
+    if (tooOld.safeParse(error).success) throw new SnapshotTooOldError('The snapshot is too old.', { cause: error });
+    throw error;
+  } finally {
+    await session.endSession();
+  }
+}
+
+/** A collection made a moment ago is waited for, before the first row is given out. */
+async function startedSnapshot(collections: string[]): Promise<ClientSession> {
+  for (let attempt = 1; ; attempt += 1) {
+    const session = await mongoose.startSession({ snapshot: true });
+    try {
+      for (const name of collections) await database().collection(name).findOne({}, { session });
+      return session;
+    } catch (error) {
+      await session.endSession();
+      if (attempt === TRIES || !notYet.safeParse(error).success) throw error;
+      await sleep(BETWEEN_MS);
+    }
+  }
+}
+
+const rowsOf = (collection: string, session: ClientSession): AsyncIterable<Uint8Array> =>
+  database().collection<Uint8Array>(collection).find({}, { session, raw: true, batchSize: 1_000 });

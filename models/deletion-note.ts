@@ -1,0 +1,35 @@
+import { Schema } from 'mongoose';
+import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
+
+/**
+ * What was last decided about the deletion of an account. It outlives the account, so that a backup made earlier does not
+ * bring it back; a restore joins the notes of both sides.
+ */
+export type DeletionNote = {
+  /** A hash of the account's number and time of registration: it names nobody, and no later account of that number. */
+  _id: string;
+  state: 'hidden' | 'kept' | 'erased';
+  at: Date;
+  /** Of a hidden account: the SHA-256 of its mailed link, which goes on working after a restore. */
+  undo: string | null;
+};
+
+const deletionNoteSchema = new Schema<DeletionNote>(
+  {
+    _id: { type: String, required: true },
+    state: { type: String, required: true },
+    at: { type: Date, required: true },
+    undo: { type: String, default: null },
+  },
+  { collection: 'deletion_notes', versionKey: false },
+);
+
+export const DeletionNotes = defineModel<DeletionNote>('DeletionNote', deletionNoteSchema);
+
+/** Writes down what was decided; of each account the last word is kept. */
+export async function writeDeletionNote({ _id, ...note }: DeletionNote, tx?: Tx): Promise<void> {
+  await DeletionNotes.replaceOne({ _id }, note, { upsert: true, session: tx });
+}
+
+export const eachDeletionNote = (): AsyncIterable<DeletionNote> => DeletionNotes.find({}).lean<DeletionNote>().cursor();

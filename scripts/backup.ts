@@ -1,0 +1,49 @@
+import { mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { openDatabase } from '~models/database/open';
+import { unfinishedSwitch } from '~models/database/restoring';
+import { config } from '~/config.server';
+import { makeBackup } from '~/domain/backup/make-backup';
+import { rowsIn } from '~/domain/backup/manifest';
+import { backupMistakes } from '~/messages';
+import { showSteps } from './backup/show-steps';
+
+/** `npm run backup [-- FILE or FOLDER]`: database and photos in one file; without a place, in DATA_DIR/backups. */
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const number = (count: number) => count.toLocaleString('en-US');
+
+/** In a folder, the file is named by its time. */
+async function fileFor(place: string | undefined): Promise<string> {
+  const folder = path.join(config.DATA_DIR, 'backups');
+  if (place === undefined) await mkdir(folder, { recursive: true, mode: 0o700 });
+  const wanted = path.resolve(place ?? folder);
+  const isFolder = (await stat(wanted).catch(() => null))?.isDirectory() ?? false;
+  const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  return isFolder ? path.join(wanted, `eat-it-${time}.tar`) : wanted;
+}
+
+async function main(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  if (positionals.length > 1) throw new Error('name one FILE or FOLDER.');
+  const file = await fileFor(positionals[0]);
+  const database = await openDatabase({ mongodbUri: config.MONGODB_URI, dataDir: config.DATA_DIR, onProgress: say });
+  try {
+    const cutOff = await unfinishedSwitch();
+    if (cutOff) throw new Error(backupMistakes.unfinished(cutOff));
+    const manifest = await makeBackup(file, { onStep: showSteps(say), onNotice: say });
+    const { stored, missing, elsewhere, bytes } = manifest.photos;
+    if (elsewhere > 0)
+      say(`${number(elsewhere)} photos lie at Cloudinary and stay there: this backup has their rows only.`);
+    if (missing > 0) say(`${number(missing)} photos have a row and no files, so they are not in the backup.`);
+    const size = `${number(Math.ceil(bytes / 2 ** 20))} MB of photos`;
+    say(`backup: ${number(rowsIn(manifest))} rows and ${number(stored)} photos (${size}) written to ${file}`);
+  } finally {
+    await database.close();
+  }
+}
+
+await main().catch((error: unknown) => {
+  say(`backup: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+});

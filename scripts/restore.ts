@@ -1,0 +1,64 @@
+import './backup/work-aside';
+import { parseArgs } from 'node:util';
+import { openDatabase } from '~models/database/open';
+import { unfinishedSwitch } from '~models/database/restoring';
+import { config } from '~/config.server';
+import { rowsIn } from '~/domain/backup/manifest';
+import { finishRestore, restoreBackup, type Restored } from '~/domain/backup/restore-backup';
+import { showSteps } from './backup/show-steps';
+
+/**
+ * `npm run restore -- FILE [--replace] [--deletions FILE]`: database and photos as a backup has them, but for what was
+ * decided since about the deletion of accounts. Without a file it finishes one that was cut off.
+ */
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const number = (count: number) => count.toLocaleString('en-US');
+
+function readArgs() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: 'boolean', default: false }, deletions: { type: 'string' } },
+  });
+  if (positionals.length > 1) throw new Error('name one FILE.');
+  return { ...values, file: positionals[0] };
+}
+
+async function main(): Promise<void> {
+  const { file, replace, deletions } = readArgs();
+  const { MONGODB_URI: mongodbUri, DATA_DIR: dataDir } = config;
+  // No collection is made ahead: aside stands only what a restore has put there.
+  const database = await openDatabase({ mongodbUri, dataDir, onProgress: say, models: [] });
+  try {
+    const cutOff = await unfinishedSwitch();
+    if (cutOff) {
+      await finishRestore();
+      say(`restore: the backup of ${cutOff.toISOString()} is in its place now, as the restore that was cut off had it`);
+      return;
+    }
+    if (file === undefined) throw new Error('name the FILE that npm run backup wrote.');
+    report(await restoreBackup({ file, replace, deletions, onStep: showSteps(say) }), file);
+  } finally {
+    await database.close();
+  }
+}
+
+function report({ manifest, photoFiles, applied, hadNotes }: Restored, file: string): void {
+  const { madeAt, photos } = manifest;
+  if (photos.elsewhere > 0)
+    say(`${number(photos.elsewhere)} photos lie at Cloudinary: whether they still do was not asked.`);
+  if (photos.missing > 0) say(`${number(photos.missing)} photos had no files when the backup was made.`);
+  say(
+    hadNotes
+      ? `Decided about accounts since: ${number(applied.hidden)} hidden again, ${number(applied.erased)} erased again, ${number(applied.kept)} kept.`
+      : `Nothing is known here of accounts that were deleted after ${madeAt}. If a deletions.jsonl of the site was kept, restore again with --deletions.`,
+  );
+  say('Anything else is as it was then: passwords and sessions, and what people deleted one by one since.');
+  say(
+    `restore: ${number(rowsIn(manifest))} rows and ${number(photoFiles)} files of photos of ${madeAt} restored from ${file}`,
+  );
+}
+
+await main().catch((error: unknown) => {
+  say(`restore: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+});
