@@ -2,33 +2,53 @@ import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-/** A mail that a committed change asked for; it stays until it was handed over, however often that has to be tried. */
+/**
+ * A mail that a committed change asked for. It stays until it was handed over; one that never could be is a dead letter,
+ * which an operator may look at and put back until it goes away by itself.
+ */
 export type OutgoingMailRow = {
   _id: string;
+  /** Which of the site's mails it is. */
+  kind: string;
   to: string;
   subject: string;
-  text: string;
-  html: string;
+  /** Text and HTML, encrypted: links in them hold secrets that are stored nowhere else. */
+  sealed: string;
+  /** How often it was taken in hand. Who has it in hand knows by this number that nobody took it over. */
   attempts: number;
-  /** Not before this time: pushed on while a process has it in hand, and after a failure. */
-  dueAt: Date;
+  /** Not before this time: pushed on while a process has it in hand, and after a failure. Null: a dead letter. */
+  dueAt: Date | null;
   createdAt: Date;
+  /** A failure after this time is the last one. */
+  givesUpAt: Date;
+  /** Without any address. */
+  lastFailure: string | null;
+  deadAt: Date | null;
 };
+
+const deadLettersStaySeconds = 14 * 24 * 3600;
 
 const outgoingMailSchema = new Schema<OutgoingMailRow>(
   {
     _id: { type: String, required: true },
+    kind: { type: String, required: true },
     to: { type: String, required: true },
     subject: { type: String, required: true },
-    text: { type: String, required: true },
-    html: { type: String, required: true },
+    sealed: { type: String, required: true },
     attempts: { type: Number, default: 0 },
-    dueAt: { type: Date, required: true },
+    dueAt: { type: Date, default: null },
     createdAt: { type: Date, required: true },
+    givesUpAt: { type: Date, required: true },
+    lastFailure: { type: String, default: null },
+    deadAt: { type: Date, default: null },
   },
   { collection: 'outgoing_mail', versionKey: false },
 );
 outgoingMailSchema.index({ dueAt: 1 });
+outgoingMailSchema.index({ to: 1 });
+outgoingMailSchema.index({ createdAt: 1 });
+// A date lets a row go away; one that waits has none.
+outgoingMailSchema.index({ deadAt: 1 }, { expireAfterSeconds: deadLettersStaySeconds });
 
 export const OutgoingMail = defineModel<OutgoingMailRow>('OutgoingMail', outgoingMailSchema);
 
@@ -46,15 +66,36 @@ export const claimDueMail = (now: Date, leaseUntil: Date): Promise<OutgoingMailR
     .lean<OutgoingMailRow>()
     .exec();
 
-export async function postponeMail(id: string, dueAt: Date): Promise<void> {
-  await OutgoingMail.updateOne({ _id: id }, { $set: { dueAt } });
+/** A mail that a process has in hand. */
+export type HeldMail = Pick<OutgoingMailRow, '_id' | 'attempts'>;
+
+/** Notes what becomes of a mail, unless another process has taken it in hand meanwhile. */
+export async function changeHeldMail(
+  { _id, attempts }: HeldMail,
+  change: Partial<Pick<OutgoingMailRow, 'dueAt' | 'lastFailure' | 'deadAt'>>,
+): Promise<void> {
+  await OutgoingMail.updateOne({ _id, attempts }, { $set: change });
 }
 
-export async function deleteOutgoingMail(id: string): Promise<void> {
-  await OutgoingMail.deleteOne({ _id: id });
+/** @returns false when there is no such mail. */
+export async function deleteOutgoingMail(id: string): Promise<boolean> {
+  return (await OutgoingMail.deleteOne({ _id: id })).deletedCount === 1;
 }
 
-/** Forgets mail that waits for an address. */
+/** Forgets mail for an address. */
 export async function deleteOutgoingMailTo(to: string, tx: Tx): Promise<void> {
   await OutgoingMail.deleteMany({ to }, { session: tx });
+}
+
+/** What an operator is told of each mail that waits or is dead, oldest first. */
+export const eachOutgoingMail = (): AsyncIterable<Omit<OutgoingMailRow, 'sealed'>> =>
+  OutgoingMail.find({}, { sealed: 0 }).sort({ createdAt: 1 }).lean<Omit<OutgoingMailRow, 'sealed'>>().cursor();
+
+/** Puts dead letters back as if they had just been written. @param id one of them, or null: all. @returns how many. */
+export async function reviveDeadMail(id: string | null, now: Date, givesUpAt: Date): Promise<number> {
+  const revived = await OutgoingMail.updateMany(
+    { deadAt: trusted({ $type: 'date' }), ...(id === null ? {} : { _id: id }) },
+    { $set: { attempts: 0, dueAt: now, givesUpAt, deadAt: null } },
+  );
+  return revived.modifiedCount;
 }

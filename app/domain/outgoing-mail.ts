@@ -1,19 +1,49 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { Tx } from '~models/database/transaction';
-import { claimDueMail, deleteOutgoingMail, insertOutgoingMail, postponeMail } from '~models/outgoing-mail';
+import {
+  changeHeldMail,
+  claimDueMail,
+  deleteOutgoingMail,
+  insertOutgoingMail,
+  type OutgoingMailRow,
+} from '~models/outgoing-mail';
 import { clock } from '~/services/clock';
 import { log } from '~/services/log';
+import { type MailFailure, readMailFailure } from '~/services/mail/mail-failure';
 import { sendMail } from '~/services/mail/transport';
 import type { Mail } from '~/services/mail/templates';
+import { seal, unseal } from './sealed-text';
 
-/** While a process has a mail in hand, others leave it alone for this long; longer than any transport's time limit. */
-const leaseMs = 60_000;
+/** A process that dies with a mail in hand keeps it from the others for this long; one that lives holds on to it. */
+const leaseMs = 30_000;
 const longestDelayMs = 3600_000;
+/** How long a mail is tried before it counts as a dead letter: a mail server may be down for a weekend. */
+const triedForMs = 3 * 24 * 3600_000;
+
+const purpose = 'mail that waits';
+const body = z.object({ text: z.string(), html: z.string() });
+
+/** @returns when trying to hand over a mail ends that is written, or put back, now. */
+export const givesUpAt = (now: Date): Date => new Date(now.getTime() + triedForMs);
 
 /** Asks for a mail in the transaction of the change that it tells about: it goes out if, and only if, that commits. */
-export async function queueMail(mail: Mail, tx: Tx): Promise<void> {
+export async function queueMail({ kind, to, subject, text, html }: Mail, tx: Tx): Promise<void> {
   const createdAt = clock.now();
-  await insertOutgoingMail({ ...mail, _id: randomUUID(), attempts: 0, dueAt: createdAt, createdAt }, tx);
+  const row: OutgoingMailRow = {
+    _id: randomUUID(),
+    kind,
+    to,
+    subject,
+    sealed: seal(purpose, JSON.stringify({ text, html })),
+    attempts: 0,
+    dueAt: createdAt,
+    createdAt,
+    givesUpAt: givesUpAt(createdAt),
+    lastFailure: null,
+    deadAt: null,
+  };
+  await insertOutgoingMail(row, tx);
 }
 
 let delivering = false;
@@ -30,18 +60,53 @@ export async function deliverDueMail(): Promise<void> {
   try {
     for (;;) {
       const now = clock.now();
-      const mail = await claimDueMail(now, new Date(now.getTime() + leaseMs));
+      const mail = await claimDueMail(now, leaseEnd(now));
       if (!mail) return;
-      try {
-        await sendMail(mail);
-        await deleteOutgoingMail(mail._id);
-      } catch (error) {
-        const delay = Math.min(1000 * 2 ** mail.attempts, longestDelayMs);
-        log.warn({ mail: mail._id, attempts: mail.attempts, error }, 'a mail could not be handed over');
-        await postponeMail(mail._id, new Date(clock.now().getTime() + delay));
-      }
+      await deliver(mail);
     }
   } finally {
     delivering = false;
   }
+}
+
+const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseMs);
+
+async function deliver(mail: OutgoingMailRow): Promise<void> {
+  const holding = holdOn(mail);
+  try {
+    const opened = unseal(purpose, mail.sealed);
+    if (opened === null) return await note(mail, sealedByAnother);
+    await sendMail({ ...mail, ...body.parse(JSON.parse(opened)) });
+  } catch (error) {
+    return await note(mail, readMailFailure(error));
+  } finally {
+    clearInterval(holding);
+  }
+  // Not in the try: a mail that was handed over has not failed, whatever becomes of its row.
+  await deleteOutgoingMail(mail._id);
+}
+
+const sealedByAnother: MailFailure = {
+  words: 'It was sealed with a SESSION_SECRET that is no longer in use.',
+  isFinal: true,
+};
+
+/** A slow mail server may take its minutes: the lease is renewed for as long as this process is at it. */
+function holdOn(mail: OutgoingMailRow): NodeJS.Timeout {
+  const renew = () => changeHeldMail(mail, { dueAt: leaseEnd(clock.now()) });
+  return setInterval(() => {
+    renew().catch((error: unknown) => log.warn({ mail: mail._id, error }, 'a mail in hand could not be held on to'));
+  }, leaseMs / 3).unref();
+}
+
+/** Puts a mail off after a failure, or among the dead letters. */
+async function note(mail: OutgoingMailRow, { words, isFinal }: MailFailure): Promise<void> {
+  const now = clock.now();
+  const isDead = isFinal || now >= mail.givesUpAt;
+  const about = { mail: mail._id, kind: mail.kind, attempts: mail.attempts, failure: words };
+  if (isDead) log.warn(about, 'a mail is a dead letter now: npm run admin -- mail');
+  else log.warn(about, 'a mail could not be handed over; it is tried again');
+  const delay = Math.min(1000 * 2 ** mail.attempts, longestDelayMs);
+  const later = isDead ? { dueAt: null, deadAt: now } : { dueAt: new Date(now.getTime() + delay) };
+  await changeHeldMail(mail, { ...later, lastFailure: words });
 }

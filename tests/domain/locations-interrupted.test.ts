@@ -10,8 +10,8 @@ import { startEmbedded } from '~models/database/embedded';
 import { Locations } from '~models/location';
 import { type LocationBatchRow, LocationBatches } from '~models/location-batch';
 import { LocationChanges } from '~models/location-change';
-import { useFreshDatabase } from '../support/database';
-import { type LocationsCommand, runLocations } from '../support/locations-command';
+import { databaseUri, useFreshDatabase } from '../support/database';
+import { type RunningScript, runLocations } from '../support/script';
 
 useFreshDatabase();
 
@@ -19,7 +19,7 @@ const ROWS = 2_600;
 
 let folder: string;
 let where: string;
-let commands: LocationsCommand[];
+let commands: RunningScript[];
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'interrupted-'));
   where = path.join(folder, 'many.csv');
@@ -33,13 +33,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-function databaseUri(): string {
-  const uri = new URL(inject('mongodbUri'));
-  uri.pathname = mongoose.connection.name;
-  return uri.href;
-}
-
-function run(uri: string, args: string[]): LocationsCommand {
+function run(uri: string, args: string[]): RunningScript {
   const command = runLocations(uri, args);
   commands.push(command);
   return command;

@@ -25,3 +25,10 @@ export function freshDatabaseUri(): string {
   uri.pathname = `/test_${randomBytes(6).toString('hex')}`;
   return uri.href;
 }
+
+/** The database of `useFreshDatabase`, for a process of its own. */
+export function databaseUri(): string {
+  const uri = new URL(inject('mongodbUri'));
+  uri.pathname = mongoose.connection.name;
+  return uri.href;
+}

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { config } from '~/config.server';
 
-export type Mail = { to: string; subject: string; text: string; html: string };
+/** `kind` is what operators and figures call it by. */
+export type Mail = { kind: string; to: string; subject: string; text: string; html: string };
 
 type Letter = {
+  kind: string;
   to: string;
   subject: string;
   paragraphs: string[];
@@ -15,6 +17,7 @@ type Letter = {
 /** Proves an address: the link is good for 24 hours (specification §9). */
 export const verificationMail = ({ to, link }: { to: string; link: string }): Mail =>
   compose({
+    kind: 'verification',
     to,
     subject: `Verify your email for ${config.SITE_NAME}`,
     paragraphs: [
@@ -28,6 +31,7 @@ export const verificationMail = ({ to, link }: { to: string; link: string }): Ma
 /** A link to choose a new password, good for one hour. */
 export const passwordResetMail = ({ to, link }: { to: string; link: string }): Mail =>
   compose({
+    kind: 'password-reset',
     to,
     subject: `Choose a new password for ${config.SITE_NAME}`,
     paragraphs: ['Somebody, most likely you, asked for a new password.'],
@@ -38,6 +42,7 @@ export const passwordResetMail = ({ to, link }: { to: string; link: string }): M
 /** Tells that a password was changed, in case it was somebody else. */
 export const passwordChangedMail = ({ to }: { to: string }): Mail =>
   compose({
+    kind: 'password-changed',
     to,
     subject: `Your password for ${config.SITE_NAME} was changed`,
     paragraphs: ['Your password has just been changed, and every browser was signed out.'],
@@ -47,6 +52,7 @@ export const passwordChangedMail = ({ to }: { to: string }): Mail =>
 /** Tells that an account is hidden and when it is erased, with the way back. */
 export const deletionRequestedMail = ({ to, link, erasedOn }: { to: string; link: string; erasedOn: string }): Mail =>
   compose({
+    kind: 'deletion-requested',
     to,
     subject: `Your ${config.SITE_NAME} account is going away`,
     paragraphs: [
@@ -61,6 +67,7 @@ export const deletionRequestedMail = ({ to, link, erasedOn }: { to: string; link
 /** Tells the earlier address that the account uses another one now. */
 export const addressChangedMail = ({ to }: { to: string }): Mail =>
   compose({
+    kind: 'address-changed',
     to,
     subject: `The address of your ${config.SITE_NAME} account was changed`,
     paragraphs: [
@@ -69,7 +76,7 @@ export const addressChangedMail = ({ to }: { to: string }): Mail =>
     ],
   });
 
-function compose({ to, subject, paragraphs, action, after = [] }: Letter): Mail {
+function compose({ kind, to, subject, paragraphs, action, after = [] }: Letter): Mail {
   const lines = [
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.link}`] : []),
@@ -77,6 +84,7 @@ function compose({ to, subject, paragraphs, action, after = [] }: Letter): Mail 
     `${config.SITE_NAME}\n${config.SITE_URL}`,
   ];
   return {
+    kind,
     to,
     subject,
     text: `${lines.join('\n\n')}\n`,

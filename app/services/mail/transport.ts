@@ -3,7 +3,8 @@ import path from 'node:path';
 import { config } from '~/config.server';
 import type { Mail } from './templates';
 
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** A mail that a server has taken in and not said so about would come twice: its answer gets a minute (RFC 5321, 4.5.3.2). */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
 
 const smtpTransport = async () => (await import('nodemailer')).createTransport({ url: config.SMTP_URL, ...timeouts });
 const fileTransport = async () =>
@@ -24,7 +25,7 @@ export const fileTime = (time: Date): string => time.toISOString().replaceAll(/[
  * after a crash can be told for the same one.
  * @throws when it could not be handed over.
  */
-export async function sendMail(mail: Mail & { _id: string; createdAt: Date }): Promise<void> {
+export async function sendMail(mail: Omit<Mail, 'kind'> & { _id: string; createdAt: Date }): Promise<void> {
   const { to, subject, text, html } = mail;
   const messageId = `<${mail._id}@${new URL(config.SITE_URL).hostname}>`;
   const message = { from: config.MAIL_FROM, to, subject, text, html, date: mail.createdAt, messageId };

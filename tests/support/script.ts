@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-export type LocationsCommand = {
+export type RunningScript = {
   process: ChildProcess;
   /** What it has said so far. */
   said(): string;
@@ -9,9 +9,9 @@ export type LocationsCommand = {
   ended: Promise<number | null>;
 };
 
-/** `npm run locations -- ARGS` as a process of its own. */
-export function runLocations(databaseUri: string, args: string[]): LocationsCommand {
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'scripts/locations.ts', ...args], {
+/** One of the project's scripts, such as `scripts/recount.ts`, as a process of its own. */
+export function runScript(databaseUri: string, script: string, args: string[]): RunningScript {
+  const child = spawn(process.execPath, ['scripts/run.mjs', script, ...args], {
     env: { ...process.env, NODE_ENV: 'test', MONGODB_URI: databaseUri },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -20,3 +20,7 @@ export function runLocations(databaseUri: string, args: string[]): LocationsComm
   const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null));
   return { process: child, said: () => said, ended };
 }
+
+/** `npm run locations -- ARGS`. */
+export const runLocations = (databaseUri: string, args: string[]): RunningScript =>
+  runScript(databaseUri, 'scripts/locations.ts', args);

@@ -1,0 +1,46 @@
+import { dropMail, type QueuedMail, queuedMail, retryDeadMail } from '~/domain/mail-queue';
+import type { Command, Outcome } from './command';
+
+/** `npm run admin -- mail`: what waits to go out, and what never could. */
+export const mail: Command = {
+  usage: [
+    'mail                 lists mail that waits, and dead letters',
+    'mail retry ID|all    tries a dead letter, or all of them, again',
+    'mail drop ID         throws a mail away',
+  ],
+  async run([verb, id, ...rest], say) {
+    if (rest.length > 0) return null;
+    if (verb === undefined) return list(say);
+    if (id === undefined) return null;
+    if (verb === 'retry') return retry(id);
+    if (verb === 'drop') return drop(id);
+    return null;
+  },
+};
+
+async function list(say: (line: string) => void): Promise<Outcome> {
+  let [waiting, dead] = [0, 0];
+  for await (const each of queuedMail()) {
+    if (each.dueAt) waiting += 1;
+    else dead += 1;
+    for (const line of linesOf(each)) say(line);
+  }
+  return { done: `admin: ${waiting} mails wait, ${dead} dead letters`, ok: true };
+}
+
+const linesOf = ({ id, kind, to, since, attempts, lastFailure, dueAt }: QueuedMail): string[] => [
+  `${id}  ${dueAt ? 'waiting    ' : 'dead letter'}  ${kind} to ${to}, since ${since.toISOString()}, attempts: ${attempts}` +
+    (dueAt && attempts > 0 ? `, next ${dueAt.toISOString()}` : ''),
+  ...(lastFailure ? [`    ${lastFailure}`] : []),
+];
+
+async function retry(id: string): Promise<Outcome> {
+  const count = await retryDeadMail(id === 'all' ? null : id);
+  if (count === 0 && id !== 'all') return { done: `admin: ${id} is no dead letter, nothing was done`, ok: false };
+  return { done: `admin: ${count} dead letters put back; the site sends them while it runs`, ok: true };
+}
+
+async function drop(id: string): Promise<Outcome> {
+  const ok = await dropMail(id);
+  return { done: ok ? `admin: mail ${id} thrown away` : `admin: there is no mail ${id}, nothing was done`, ok };
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { OutgoingMail } from '~models/outgoing-mail';
+import { password } from '../support/factories';
+import { startMailServer } from '../support/mail-server';
+import { quickestOfThree } from '../support/quickest';
+import { useSite } from '../support/site';
+
+const mailServer = await startMailServer();
+const site = useSite({ processes: 2, env: { SMTP_URL: mailServer.url } });
+const addresses: string[] = [];
+
+afterAll(() => mailServer.stop());
+
+const newAddress = (): string => {
+  const address = `driver-${randomUUID()}@example.com`;
+  addresses.push(address);
+  return address;
+};
+
+/** Registers by both doors and at both processes. */
+async function register(): Promise<number[]> {
+  const body = { email: newAddress(), password, provider: 'local', providerId: null };
+  const byCall = await site.visitor(0).api.post('/api/register', body);
+  const form = { intent: 'register', email: newAddress(), password };
+  const byForm = await site.visitor(1).form('/auth', form);
+  return [byCall.status, byForm.status];
+}
+
+describe('registration (case 41)', () => {
+  it(
+    'is answered in 2 seconds while the mail server is gone, refuses or stalls; its mail goes out later, once',
+    { timeout: 120_000 },
+    async () => {
+      await mailServer.goAway();
+      const gone = await quickestOfThree(register);
+      await mailServer.comeBack();
+      mailServer.mood = 'refuses';
+      const refused = await quickestOfThree(register);
+      mailServer.mood = 'stalls';
+      const stalled = await quickestOfThree(register);
+
+      for (const { ms, result } of [gone, refused, stalled]) {
+        expect(result).toEqual([201, 303]);
+        // Of two registrations, one after the other.
+        expect(ms).toBeLessThan(4_000);
+      }
+      expect(mailServer.asked).toBeGreaterThan(0);
+      expect(mailServer.taken).toEqual([]);
+      expect(await OutgoingMail.countDocuments({})).toBe(addresses.length);
+
+      mailServer.mood = 'takes';
+      mailServer.cut();
+      await vi.waitUntil(async () => (await OutgoingMail.countDocuments({})) === 0, {
+        timeout: 100_000,
+        interval: 200,
+      });
+      expect(mailServer.taken.map(({ to }) => to).toSorted()).toEqual(addresses.toSorted());
+    },
+  );
+});
