@@ -59,6 +59,8 @@ export const errors = {
   'verification-link-invalid': 'Invalid verification link',
   'verification-link-expired': 'This verification link has expired.',
   'reset-link-invalid': 'Invalid or missing reset token. Please request a new password reset link.',
+  'password-too-common':
+    'Too many people use that password, so it is guessed first. Please choose another: a short sentence is a good one.',
   'undo-link-invalid': 'This link does not keep an account: it was used, or its 30 days are over.',
   'too-many-requests': 'Too many tries. Please wait a little and try again.',
   unexpected: 'Something went wrong on our side. Please try again.',

@@ -13,7 +13,7 @@ const resource = endpoint({
     body: registerInput,
     answer: registration,
     status: 201,
-    errors: ['email-already-exists', 'too-many-requests'],
+    errors: ['email-already-exists', 'password-too-common', 'too-many-requests'],
     example: { body: { email: 'dusty@example.com', password: 'a hot plate' } },
     run: async ({ body, context, idempotencyKey }) => {
       await countTry('register-network', context.network);

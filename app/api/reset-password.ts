@@ -11,7 +11,7 @@ const resource = endpoint({
     description: 'Signs the account out everywhere.',
     body: resetPasswordInput,
     answer: doneWithSentence,
-    errors: ['reset-link-invalid', 'too-many-requests'],
+    errors: ['reset-link-invalid', 'password-too-common', 'too-many-requests'],
     example: { body: { token: 'the-token-of-the-mailed-link', newPassword: 'another hot plate' } },
     run: async ({ body, context }) => {
       await countTry('token-network', context.network);

@@ -51,6 +51,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   'verification-link-invalid': 422,
   'verification-link-expired': 422,
   'reset-link-invalid': 422,
+  'password-too-common': 422,
   'undo-link-invalid': 422,
   'too-many-requests': 429,
   unexpected: 500,

@@ -8,7 +8,7 @@ import { passwordChangedMail, passwordResetMail } from '~/services/mail/template
 import { invariant } from '../errors';
 import { deliverMailSoon, queueMail } from '../outgoing-mail';
 import { inEvenTime } from './even-time';
-import { hashPassword } from './passwords';
+import { hashNewPassword } from './passwords';
 import { hashSecret, newSecret } from './secrets';
 import { takeOverUnproven } from './take-over';
 
@@ -39,14 +39,14 @@ async function mailResetLink(email: string): Promise<void> {
  * Sets a new password by a mailed link: good for one hour, once, and only the newest one. Ends every session of the
  * account and mails a notice. Whoever read the mail owns the address, so it counts as verified, and who claimed it before
  * without that proof is out.
- * @throws DomainError `reset-link-invalid`.
+ * @throws DomainError `reset-link-invalid`, `password-too-common`.
  */
 export async function resetPassword(input: {
   token: string;
   newPassword: string;
   email?: string | null;
 }): Promise<void> {
-  const passwordHash = await hashPassword(input.newPassword);
+  const passwordHash = await hashNewPassword(input.newPassword, 'newPassword');
   await inTransaction(async (tx) => {
     const id = hashSecret(input.token);
     const token = await findOneTimeToken(id, 'reset-password', tx);

@@ -1,10 +1,23 @@
 import { hash, verify } from '@node-rs/argon2';
+import { invariant } from '../errors';
 
 /** Argon2id with the memory, passes and lanes of the OWASP password storage cheat sheet. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** @returns an argon2id hash in PHC format. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
+
+/**
+ * Hashes a password that somebody has just chosen.
+ * @param field of the form, that a refusal is told beside.
+ * @throws DomainError `password-too-common` for one of those that are tried first (NIST SP 800-63B, ASVS 5.0 6.2.4).
+ */
+export async function hashNewPassword(password: string, field: string): Promise<string> {
+  // Loaded when the first one is chosen: no page needs the list.
+  const { commonPasswords } = await import('./common-passwords');
+  invariant(!commonPasswords.has(password.trim().toLowerCase()), 'password-too-common', { field });
+  return hashPassword(password);
+}
 
 let decoy: Promise<string> | undefined;
 

@@ -6,16 +6,16 @@ import { clock } from '~/services/clock';
 import { DomainError, invariant } from '../errors';
 import { deliverMailSoon } from '../outgoing-mail';
 import { once } from '../once';
-import { hashPassword } from './passwords';
+import { hashNewPassword } from './passwords';
 import { sendVerificationMail } from './verification';
 
 /**
  * Registers a local account. It cannot sign in before its address is verified by the mailed link.
- * @throws DomainError `email-already-exists` (409), `form-key-reused`.
+ * @throws DomainError `email-already-exists` (409), `form-key-reused`, `password-too-common`.
  */
 export async function register(input: { email: string; password: string; formKey: string | null }): Promise<void> {
   const email = input.email.trim();
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashNewPassword(input.password, 'password');
   const request = { scope: 'register', key: input.formKey, body: { email: emailKeyOf(email) } };
   try {
     await once(request, async (tx) => {

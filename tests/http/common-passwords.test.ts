@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { commonPasswords } from '~/domain/accounts/common-passwords';
+import { limits } from '~/schemas/atoms';
+import { apiError } from '~/schemas/answers';
+import { aDriver, password } from '../support/factories';
+import { mistakeOf } from '../support/html';
+import { mailTo, nextMailTo } from '../support/mail';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+const anAddress = () => `${randomUUID()}@example.com`;
+const sentence = /^Too many people use that password/;
+
+describe('one of the passwords that are guessed first', () => {
+  it('is known by a list of 3,000 or more that the length rule lets through (ASVS 6.2.4)', () => {
+    expect(commonPasswords.size).toBeGreaterThanOrEqual(3_000);
+    expect([...commonPasswords].filter((word) => word.length < limits.password.min)).toEqual([]);
+  });
+
+  it.each(['123456', 'Password1', ' LetMeIn ', 'trucker'])('such as %j makes no account', async (common) => {
+    const email = anAddress();
+    const page = await site
+      .visitor()
+      .form('/auth?tab=register', { intent: 'register', email, password: common, formKey: randomUUID() });
+    expect(page.status).toBe(422);
+    expect(mistakeOf(page.text, 'password')).toMatch(sentence);
+    const api = await site.visitor().api.post('/api/register', { email, password: common });
+    expect(api.status).toBe(422);
+    expect(apiError.parse(api.json)).toMatchObject({ code: 'password-too-common', field: 'password' });
+    expect((await site.visitor().api.post('/api/register', { email, password })).status).toBe(201);
+    expect(await mailTo(email)).toHaveLength(1);
+  });
+
+  it('does not take the place of a forgotten one, and the link is good still', async () => {
+    const { email } = await aDriver();
+    await site.visitor().api.post('/api/forgot-password', { email });
+    const token = (await nextMailTo(email)).token ?? '';
+    const fields = { token, email, newPassword: 'iloveyou', confirmPassword: 'iloveyou' };
+    const page = await site.visitor().form(`/reset-password?token=${token}`, fields);
+    expect(page.status).toBe(422);
+    expect(mistakeOf(page.text, 'newPassword')).toMatch(sentence);
+    const reset = (newPassword: string) => site.visitor().api.post('/api/reset-password', { token, newPassword });
+    expect(apiError.parse((await reset('iloveyou')).json)).toMatchObject({
+      code: 'password-too-common',
+      field: 'newPassword',
+    });
+    expect((await reset('I love you less than pie')).status).toBe(200);
+  });
+});
