@@ -3,6 +3,7 @@ import { DeletionNotes } from './deletion-note';
 import { DeletionRequests } from './deletion-request';
 import { ExitTurns } from './exit-turn';
 import { FormKeys } from './form-key';
+import { KnownBrowsers } from './known-browser';
 import { Ledger } from './ledger';
 import { Locations } from './location';
 import { LocationBatches } from './location-batch';
@@ -30,6 +31,7 @@ export const allModels = [
   DeletionRequests,
   ExitTurns,
   FormKeys,
+  KnownBrowsers,
   Ledger,
   Locations,
   LocationBatches,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
@@ -6,45 +7,78 @@ import { type UserRow, Users } from './user';
 /** A signed-in browser. The cookie holds the id; only its SHA-256 is stored, so a read database signs nobody in. */
 export type SessionRow = {
   _id: string;
+  /** What its owner is shown of it, and ends it by; it tells nothing of the id. */
+  deviceId: string;
   userId: number;
   userAgent: string;
+  /** Of `known_browsers`, where the sign-in left a mark in the browser. */
+  browserId: string | null;
   createdAt: Date;
+  /** Written about once an hour, for every page begins with reading the session. */
+  lastUsedAt: Date;
   expiresAt: Date;
 };
 
 const sessionSchema = new Schema<SessionRow>(
   {
     _id: { type: String, required: true },
+    deviceId: { type: String, required: true },
     userId: { type: Number, required: true },
     userAgent: { type: String, default: '' },
+    browserId: { type: String, default: null },
     createdAt: { type: Date, required: true },
+    lastUsedAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
   },
   { collection: 'sessions', versionKey: false },
 );
-sessionSchema.index({ userId: 1 });
+sessionSchema.index({ userId: 1, lastUsedAt: -1 });
 sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export const Sessions = defineModel<SessionRow>('Session', sessionSchema);
 
-export async function insertSession(row: SessionRow): Promise<void> {
-  await Sessions.create(row);
+export async function insertSession(row: Omit<SessionRow, 'deviceId' | 'lastUsedAt'>, tx?: Tx): Promise<void> {
+  await Sessions.create([{ ...row, deviceId: randomUUID(), lastUsedAt: row.createdAt }], { session: tx });
 }
 
-/** @returns whose session it is, unless it has ended; one read, for every page begins with it. */
-export async function findSessionUser(id: string, now: Date): Promise<UserRow | null> {
-  const [user] = await Sessions.aggregate<UserRow>([
+/** @returns a session with whose it is, unless it has ended; one read, for every page begins with it. */
+export async function findSession(
+  id: string,
+  now: Date,
+): Promise<(Pick<SessionRow, 'createdAt' | 'lastUsedAt'> & { user: UserRow }) | null> {
+  const [session] = await Sessions.aggregate<Pick<SessionRow, 'createdAt' | 'lastUsedAt'> & { user: UserRow }>([
     { $match: { _id: id, expiresAt: { $gt: now } } },
     { $lookup: { from: Users.collection.name, localField: 'userId', foreignField: '_id', as: 'user' } },
     { $unwind: '$user' },
-    { $replaceRoot: { newRoot: '$user' } },
+    { $project: { createdAt: 1, lastUsedAt: 1, user: 1 } },
   ]).exec();
-  return user ?? null;
+  return session ?? null;
 }
+
+/** Notes that a session was used; one from before such notes were taken gets its name for being shown. */
+export async function touchSession(id: string, now: Date): Promise<void> {
+  const named = { $ifNull: ['$deviceId', randomUUID()] };
+  await Sessions.updateOne({ _id: id }, [{ $set: { lastUsedAt: now, deviceId: named } }], { updatePipeline: true });
+}
+
+export const findSessionRow = (id: string, tx: Tx): Promise<SessionRow | null> =>
+  Sessions.findById(id, null, { session: tx }).lean<SessionRow>().exec();
+
+/** The sessions of a user that have not ended, last used first. */
+export const findSessionsOf = (userId: number, now: Date, limit: number): Promise<SessionRow[]> =>
+  Sessions.find({ userId, expiresAt: trusted({ $gt: now }) })
+    .sort({ lastUsedAt: -1 })
+    .limit(limit)
+    .lean<SessionRow[]>()
+    .exec();
 
 export async function deleteSession(id: string): Promise<void> {
   await Sessions.deleteOne({ _id: id });
 }
+
+/** Ends a user's session by the name that it is shown under. @returns it, or null when there is none or it is another's. */
+export const takeSessionNamed = (userId: number, deviceId: string, tx: Tx): Promise<SessionRow | null> =>
+  Sessions.findOneAndDelete({ userId, deviceId }, { session: tx }).lean<SessionRow>().exec();
 
 /** Ends every session of a user, but for the one kept. */
 export async function deleteSessionsOf(userId: number, except: string | null, tx?: Tx): Promise<void> {

@@ -33,6 +33,8 @@ export type UserRow = SocialIds & {
   avatar: StoredPhoto | null;
   isProfilePublic: boolean;
   isVerified: boolean;
+  /** By now a browser that nobody has seen before is worth a mail. */
+  hasSignedIn: boolean;
   isProfileComplete: boolean;
   /** A labelled account of the starter seed. */
   isDemo: boolean;
@@ -86,6 +88,7 @@ const userSchema = new Schema<UserRow>(
     avatar: { type: storedPhotoSchema, default: null },
     isProfilePublic: { type: Boolean, default: true },
     isVerified: { type: Boolean, default: false },
+    hasSignedIn: { type: Boolean, default: false },
     isProfileComplete: { type: Boolean, default: false },
     isDemo: { type: Boolean, default: false },
     points: { type: Number, default: 0 },

@@ -1,5 +1,5 @@
 import { useAutoLogin } from '~/domain/accounts/verification';
-import { endpoint, open, Reply } from '~/http/api-endpoint';
+import { endpoint, open, Reply, setCookies } from '~/http/api-endpoint';
 import { autoLoginCookie } from '~/http/cookies';
 import { startSession } from '~/http/session';
 import { autoLoginInput } from '~/schemas/accounts';
@@ -20,7 +20,7 @@ const resource = endpoint({
       const secret: unknown = await autoLoginCookie.parse(request.headers.get('cookie'));
       await useAutoLogin({ userId: body.userId, secret: typeof secret === 'string' ? secret : null });
       return new Reply({ success: true }, [
-        ['Set-Cookie', await startSession(request, body.userId)],
+        ...setCookies(await startSession(request, body.userId)),
         ['Set-Cookie', await autoLoginCookie.serialize('', { maxAge: 0 })],
       ]);
     },

@@ -1,5 +1,5 @@
 import { presentSelf } from '~/domain/profiles/present-user';
-import { endpoint, open, Reply } from '~/http/api-endpoint';
+import { endpoint, open, Reply, setCookies } from '~/http/api-endpoint';
 import { signInByPassword } from '~/http/authenticator';
 import { startSession } from '~/http/session';
 import { signInInput } from '~/schemas/accounts';
@@ -15,7 +15,7 @@ const resource = endpoint({
     example: { body: { email: 'dusty@example.com', password: 'a hot plate' } },
     run: async ({ body, request, context }) => {
       const user = await signInByPassword(request, context.network, body);
-      return new Reply(presentSelf(user), [['Set-Cookie', await startSession(request, user._id)]]);
+      return new Reply(presentSelf(user), setCookies(await startSession(request, user._id)));
     },
   }),
 });

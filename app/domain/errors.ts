@@ -29,6 +29,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   'short-url-not-found': 404,
   'highway-unknown': 404,
   'upload-not-found': 404,
+  'device-not-found': 404,
   'method-not-allowed': 405,
   'email-already-exists': 409,
   'social-email-taken': 409,

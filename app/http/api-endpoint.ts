@@ -5,7 +5,7 @@ import { errorResponse } from './api-reply';
 import { toDomainError } from './problem';
 
 export { open, parse, signedIn } from './api-operation';
-export { errorResponse, pageReply, Reply } from './api-reply';
+export { errorResponse, pageReply, Reply, setCookies } from './api-reply';
 
 /**
  * The API's door. A resource is a table of methods; each one names its schemas and the operation that it opens to.

@@ -9,6 +9,9 @@ export class Reply<T> {
   ) {}
 }
 
+/** Cookies as headers of a Reply. */
+export const setCookies = (cookies: string[]): [string, string][] => cookies.map((cookie) => ['Set-Cookie', cookie]);
+
 /** A list's answer: the bare array, with a Link header to its next page (contract, RFC 8288). */
 export function pageReply<T>(page: Page<T>, request: Request): Reply<T[]> {
   const headers: [string, string][] = [];

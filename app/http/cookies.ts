@@ -14,6 +14,9 @@ const named = (name: string): string => (config.secureCookies ? `__Host-${name}`
 
 export const sessionCookie = createCookie(named('session'), shared);
 
+/** By what a browser is known again when somebody signs in with it; as long as browsers keep a cookie at most. */
+export const browserCookie = createCookie(named('browser'), { ...shared, maxAge: 400 * 24 * 3600 });
+
 /** Holds one notice until the next page shows it. */
 export const flashCookie = createCookie(named('flash'), { ...shared, maxAge: 60 });
 

@@ -1,9 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { UserRow } from '~models/user';
 import type { Actor } from '~/domain/actor';
-import { endSession, openSession, readSession, sessionSeconds } from '~/domain/accounts/sessions';
+import { endSession, readSession, sessionSeconds } from '~/domain/accounts/sessions';
+import { signInBrowser } from '~/domain/accounts/sign-in-browser';
 import { DomainError } from '~/domain/errors';
-import { sessionCookie } from './cookies';
+import { browserCookie, sessionCookie } from './cookies';
 
 export type OpenSession = { actor: Actor; user: UserRow };
 
@@ -24,12 +25,15 @@ export async function requireSession(arrived: Arrived, sentence?: string): Promi
   return session;
 }
 
-/** Signs the browser in under a new session id, ending the one it may have had. @returns its Set-Cookie. */
-export async function startSession(request: Request, userId: number): Promise<string> {
+/** Signs the browser in under a new session id, ending the one it may have had. @returns its Set-Cookie headers. */
+export async function startSession(request: Request, userId: number): Promise<string[]> {
   const earlier = await secretOf(request);
   if (earlier) await endSession(earlier);
-  const secret = await openSession(userId, request.headers.get('user-agent') ?? '');
-  return sessionCookie.serialize(secret, { maxAge: sessionSeconds });
+  const { session, mark } = await signInBrowser(userId, {
+    userAgent: request.headers.get('user-agent') ?? '',
+    mark: await secretOf(request, browserCookie),
+  });
+  return [await sessionCookie.serialize(session, { maxAge: sessionSeconds }), await browserCookie.serialize(mark)];
 }
 
 /** Ends the browser's session on the server and in its cookie. @returns its Set-Cookie. */
@@ -39,7 +43,7 @@ export async function closeSession(request: Request): Promise<string> {
   return sessionCookie.serialize('', { maxAge: 0 });
 }
 
-async function secretOf(request: Request): Promise<string | null> {
-  const value: unknown = await sessionCookie.parse(request.headers.get('cookie'));
+async function secretOf(request: Request, cookie = sessionCookie): Promise<string | null> {
+  const value: unknown = await cookie.parse(request.headers.get('cookie'));
   return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -50,10 +50,8 @@ export const finishSocialSignIn = (provider: SocialProvider) => async (args: Loa
     await countTry('sign-in-network', context.network);
     invariant(new URL(request.url).searchParams.get('error') !== 'access_denied', 'social-cancelled');
     const { userId, isNew } = await signInBySocial(await identify(provider, request));
-    const headers = new Headers([
-      ['Set-Cookie', await startSession(request, userId)],
-      ['Set-Cookie', await flash(isNew ? 'registered' : 'signed-in')],
-    ]);
+    const headers = new Headers({ 'Set-Cookie': await flash(isNew ? 'registered' : 'signed-in') });
+    for (const cookie of await startSession(request, userId)) headers.append('Set-Cookie', cookie);
     return redirect(isNew ? '/complete-profile' : redirectTo, { status: 303, headers });
   });
   answer.headers.append('Set-Cookie', await signInCookie(provider).serialize('', { maxAge: 0 }));

@@ -213,6 +213,17 @@ export const merchandiseItem = z
   })
   .meta({ id: 'MerchandiseItem' });
 
+/** A browser that is signed in. */
+export const device = z
+  .strictObject({
+    id: z.uuid().meta({ description: 'To end it by; it is good for nothing else' }),
+    name: z.string().meta({ description: 'What it is, in plain words' }),
+    signedInAt: time,
+    lastUsedAt: z.iso.datetime().meta({ description: 'UTC; to the hour or so' }),
+    isCurrent: z.boolean().meta({ description: 'The one that asks' }),
+  })
+  .meta({ id: 'Device', description: 'A browser that is signed in.' });
+
 /** A call that has nothing to tell but that it went well. */
 export const done = z.strictObject({ success: z.literal(true) });
 

@@ -1,6 +1,5 @@
 import { inTransaction } from '~models/database/transaction';
 import { deleteOneTimeTokens, findOneTimeToken, insertOneTimeToken, useOneTimeToken } from '~models/one-time-token';
-import { deleteSessionsOf } from '~models/session';
 import { emailKeyOf, findUser, findUserByEmail, updateUser } from '~models/user';
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
@@ -10,6 +9,7 @@ import { deliverMailSoon, queueMail } from '../outgoing-mail';
 import { inEvenTime } from './even-time';
 import { hashNewPassword } from './passwords';
 import { hashSecret, newSecret } from './secrets';
+import { endSessionsOf } from './sessions';
 import { takeOverUnproven } from './take-over';
 
 const linkLife = 3600_000;
@@ -61,7 +61,7 @@ export async function resetPassword(input: {
 
     if (!user.isVerified) await takeOverUnproven(user._id, tx);
     await updateUser(user._id, { passwordHash }, tx);
-    await deleteSessionsOf(user._id, null, tx);
+    await endSessionsOf(user._id, null, tx);
     await queueMail(passwordChangedMail({ to: user.email }), tx);
   });
   deliverMailSoon();

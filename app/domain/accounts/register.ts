@@ -40,6 +40,7 @@ export async function createUser(given: Partial<UserRow> & { email: string | nul
     ...nothingPersonal,
     isProfilePublic: true,
     isVerified: false,
+    hasSignedIn: false,
     isProfileComplete: false,
     isDemo: false,
     hiddenAt: null,

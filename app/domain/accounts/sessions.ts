@@ -1,27 +1,68 @@
-import { deleteSession, findSessionUser, insertSession } from '~models/session';
+import type { Tx } from '~models/database/transaction';
+import { forgetBrowsersOf } from '~models/known-browser';
+import {
+  deleteSession,
+  deleteSessionsOf,
+  findSession,
+  findSessionRow,
+  insertSession,
+  touchSession,
+} from '~models/session';
 import type { UserRow } from '~models/user';
 import { clock } from '~/services/clock';
+import { log } from '~/services/log';
 import type { Actor } from '../actor';
 import { hashSecret, newSecret } from './secrets';
 
 /** How long a browser stays signed in, in seconds. */
 export const sessionSeconds = 60 * 24 * 3600;
 
-/** Signs a browser in. @returns the secret for its cookie. */
-export async function openSession(userId: number, userAgent: string): Promise<string> {
+/** How old the note of a session's last use may be, in milliseconds: reading a page rarely writes. */
+const useNotedEvery = 3600_000;
+
+/**
+ * Signs a browser in, whatever its owner still has to prove; `signInBrowser` is what a sign-in goes through.
+ * @param browserId of `known_browsers`.
+ * @returns the secret for its cookie.
+ */
+export async function openSession(
+  userId: number,
+  userAgent: string,
+  browserId: string | null = null,
+  tx?: Tx,
+): Promise<string> {
   const secret = newSecret();
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + sessionSeconds * 1000);
-  await insertSession({ _id: hashSecret(secret), userId, userAgent: userAgent.slice(0, 200), createdAt, expiresAt });
+  const row = { _id: hashSecret(secret), userId, userAgent: userAgent.slice(0, 200), browserId, createdAt, expiresAt };
+  await insertSession(row, tx);
   return secret;
 }
 
 /** @returns who a cookie's secret signs in, or null when the session has ended. */
 export async function readSession(secret: string): Promise<{ actor: Actor; user: UserRow } | null> {
   const sessionId = hashSecret(secret);
-  const user = await findSessionUser(sessionId, clock.now());
-  if (!user || user.hiddenAt) return null;
+  const now = clock.now();
+  const session = await findSession(sessionId, now);
+  if (!session || session.user.hiddenAt) return null;
+  const { user, lastUsedAt, createdAt } = session;
+  if (now.getTime() - (lastUsedAt ?? createdAt).getTime() > useNotedEvery) noteUse(sessionId, now);
   return { actor: { id: user._id, username: user.username, sessionId }, user };
+}
+
+/** Nobody waits for the note, and a page that cannot take it is shown all the same. */
+function noteUse(sessionId: string, now: Date): void {
+  touchSession(sessionId, now).catch((error: unknown) => log.warn({ error }, 'the use of a session was not noted'));
+}
+
+/**
+ * Signs a person out everywhere, and forgets the browsers: whoever has one of them now is told of when he signs in.
+ * @param except the id of a session that is kept.
+ */
+export async function endSessionsOf(userId: number, except: string | null, tx: Tx): Promise<void> {
+  const kept = except === null ? null : await findSessionRow(except, tx);
+  await deleteSessionsOf(userId, except, tx);
+  await forgetBrowsersOf(userId, kept?.browserId ?? null, tx);
 }
 
 /** Ends a session on the server, so that a copied cookie is worthless too. */

@@ -1,7 +1,7 @@
 import type { Tx } from '~models/database/transaction';
 import { deleteOneTimeTokens } from '~models/one-time-token';
-import { deleteSessionsOf } from '~models/session';
 import { noSocialIds, updateUser } from '~models/user';
+import { endSessionsOf } from './sessions';
 import { markVerified } from './verification';
 
 /**
@@ -10,7 +10,7 @@ import { markVerified } from './verification';
  */
 export async function takeOverUnproven(userId: number, tx: Tx): Promise<void> {
   await updateUser(userId, { passwordHash: null, ...noSocialIds }, tx);
-  await deleteSessionsOf(userId, null, tx);
+  await endSessionsOf(userId, null, tx);
   await deleteOneTimeTokens(userId, 'auto-login', tx);
   await markVerified(userId, tx);
 }

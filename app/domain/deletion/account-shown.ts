@@ -2,14 +2,14 @@ import { setCommentsVisible } from '~models/comment';
 import type { Tx } from '~models/database/transaction';
 import { deleteOneTimeTokens } from '~models/one-time-token';
 import { setPostsVisible } from '~models/post';
-import { deleteSessionsOf } from '~models/session';
 import { setStandingsHidden } from '~models/standing';
 import { updateUser } from '~models/user';
+import { endSessionsOf } from '../accounts/sessions';
 
 /** Takes an account out of sight, with its posts and comments, and signs it out everywhere. */
 export async function hideAccount(userId: number, hiddenAt: Date, tx: Tx): Promise<void> {
   await updateUser(userId, { hiddenAt }, tx);
-  await deleteSessionsOf(userId, null, tx);
+  await endSessionsOf(userId, null, tx);
   await deleteOneTimeTokens(userId, 'auto-login', tx);
   await setContentShown(userId, false, tx);
 }

@@ -67,9 +67,12 @@ export function sharedPages({ render, isShared }: Given): SharedPages {
 /** All that may tell one visitor's page from another's, or null where the request says more. */
 function knownOf({ headers }: Request): Record<string, string> | null {
   const { cookie, authorization } = headers;
-  if (authorization !== undefined || (cookie && !/^lite=(?:on|off)$/.test(cookie))) return null;
+  // By what a browser is known at a sign-in no page is drawn.
+  const told = (cookie ?? '').split(/; */).filter((pair) => pair && !/^(?:__Host-)?browser=/.test(pair));
+  const [lite, ...others] = told;
+  if (authorization !== undefined || others.length > 0 || (lite && !/^lite=(?:on|off)$/.test(lite))) return null;
   const savesData = headers['save-data'] === 'on';
-  return { ...(cookie && { cookie }), ...(savesData && { 'save-data': 'on' }) };
+  return { ...(lite && { cookie: lite }), ...(savesData && { 'save-data': 'on' }) };
 }
 
 async function send(page: PageCopies, request: Request, response: Response): Promise<void> {

@@ -59,8 +59,8 @@ export const action = formAction({
     },
     run: async ({ input, form, request, context }) => {
       const user = await signInByPassword(request, context.network, input);
-      const cookie = await startSession(request, user._id);
-      return { to: safePath(String(form.get('redirectTo') ?? '/')), notice: 'signed-in', cookies: [cookie] };
+      const cookies = await startSession(request, user._id);
+      return { to: safePath(String(form.get('redirectTo') ?? '/')), notice: 'signed-in', cookies };
     },
   }),
   register: openForm({

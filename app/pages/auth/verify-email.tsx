@@ -5,7 +5,7 @@ import { SubmitButton } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { verifyEmail } from '~/domain/accounts/verification';
 import { DomainError } from '~/domain/errors';
-import { parse } from '~/http/api-endpoint';
+import { parse, setCookies } from '~/http/api-endpoint';
 import { countTry } from '~/http/rate-limits';
 import { toDomainError } from '~/http/problem';
 import { readForm } from '~/http/request-body';
@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!token) throw new DomainError('verification-link-invalid', { sentence: verification.missingToken });
     const { autoLoginSecret, userId, ...answer } = await verifyEmail({ token, email });
     const signedIn = autoLoginSecret !== null && userId !== null;
-    const headers = signedIn ? { 'Set-Cookie': await startSession(request, userId) } : undefined;
+    const headers = new Headers(signedIn ? setCookies(await startSession(request, userId)) : []);
     return data<VerificationState>(stateOf(answer), { headers });
   } catch (thrown) {
     const { message, status } = toDomainError(thrown, context.requestId);

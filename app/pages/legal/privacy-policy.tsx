@@ -40,7 +40,12 @@ export default function PrivacyPolicyPage() {
         <h3>What comes by itself</h3>
         <ul>
           <li>
-            For each browser that you are signed in with: when that was, and the name that the browser gives itself.
+            For each browser that you are signed in with: when that was, to the hour when it was last used, and the name
+            that the browser gives itself. You see all of them under “Keep your account safe”, and can end each.
+          </li>
+          <li>
+            A mark of each browser that you have signed in with before, so that we can write to you about a new one: a
+            hash, kept for 400 days from the last time.
           </li>
           <li>
             To keep guessers and robots out, we count tries by network address and by email address. Only a hash of the

@@ -122,7 +122,7 @@ export default function ProfilePage() {
       <AvatarForm avatar={user.avatar} />
       <ProfileForm user={user} constraint={constraint} states={states} />
       <p>
-        <Link to={`/users/${user.username}`}>Your public page</Link>
+        <Link to={`/users/${user.username}`}>Your public page</Link> · <Link to="/account">Keep your account safe</Link>
       </p>
     </div>
   );

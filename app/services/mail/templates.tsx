@@ -49,6 +49,20 @@ export const passwordChangedMail = ({ to }: { to: string }): Mail =>
     action: { label: 'That was not me', link: new URL('/auth?tab=forgot', config.SITE_URL).href },
   });
 
+/** Tells that somebody signed in with a browser that was not seen before. */
+export const newSignInMail = ({ to, when, device }: { to: string; when: string; device: string }): Mail =>
+  compose({
+    to,
+    subject: `New sign-in to your ${config.SITE_NAME} account`,
+    paragraphs: [
+      'Somebody, most likely you, signed in with a browser that we have not seen you with before.',
+      `When: ${when}`,
+      `Device: ${device}`,
+    ],
+    action: { label: 'See where you are signed in', link: new URL('/account/devices', config.SITE_URL).href },
+    after: ['If that was not you, end that device there and choose a new password.'],
+  });
+
 /** Tells that an account is hidden and when it is erased, with the way back. */
 export const deletionRequestedMail = ({ to, link, erasedOn }: { to: string; link: string; erasedOn: string }): Mail =>
   compose({

@@ -44,6 +44,7 @@ function* driverRows(ids: number[], tally: Tally, now: number): Generator<UserRo
       avatar: null,
       isProfilePublic: true,
       isVerified: true,
+      hasSignedIn: true,
       isProfileComplete: true,
       isDemo: false,
       points,

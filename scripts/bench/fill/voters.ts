@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { SessionRow } from '~models/session';
 import { hashSecret, newSecret } from '~/domain/accounts/secrets';
 import { sessionCookie } from '~/http/cookies';
@@ -12,8 +13,11 @@ export async function mintSessions(userIds: number[], now: number): Promise<stri
     minted.map(({ userId, secret }): SessionRow => ({
       _id: hashSecret(secret),
       userId,
+      deviceId: randomUUID(),
+      browserId: null,
       userAgent: 'bench',
       createdAt: new Date(now),
+      lastUsedAt: new Date(now),
       expiresAt: new Date(now + day),
     })),
   );

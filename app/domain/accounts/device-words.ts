@@ -1,0 +1,32 @@
+/** What browsers call themselves, the first match wins: most claim to be Chrome or Safari as well. */
+const browsers: [name: string, mark: RegExp][] = [
+  ['Facebook’s browser', /\bFB(?:AN|AV)\b/],
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\/|\bOpera\b/],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\bFirefox\/|\bFxiOS\//],
+  ['Chrome', /\bChrom(?:e|ium)\/|\bCriOS\//],
+  ['Safari', /\bVersion\/[\d.]+ .*Safari\//],
+];
+
+const devices: [name: string, mark: RegExp][] = [
+  ['an iPad', /\biPad\b/],
+  ['an iPhone', /\biPhone\b/],
+  ['an Android phone', /\bAndroid\b.*\bMobile\b/],
+  ['an Android tablet', /\bAndroid\b/],
+  ['a Windows computer', /\bWindows NT\b/],
+  ['a Chromebook', /\bCrOS\b/],
+  ['a Mac', /\bMacintosh\b/],
+  ['a Linux computer', /\bLinux\b|\bX11\b/],
+];
+
+const nameOf = (names: [string, RegExp][], userAgent: string): string | undefined =>
+  names.find(([, mark]) => mark.test(userAgent))?.[0];
+
+/** @returns what kind of browser and device that is, in plain words: “Chrome on an Android tablet”. */
+export function deviceWords(userAgent: string): string {
+  const device = nameOf(devices, userAgent);
+  const browser = nameOf(browsers, userAgent);
+  if (!device && !browser) return 'A program or an unknown browser';
+  return `${browser ?? 'A browser'} on ${device ?? 'an unknown device'}`;
+}

@@ -1,0 +1,57 @@
+import { inTransaction } from '~models/database/transaction';
+import { forgetBrowser } from '~models/known-browser';
+import { findSessionsOf, takeSessionNamed } from '~models/session';
+import { clock } from '~/services/clock';
+import type { Actor } from '../actor';
+import { invariant } from '../errors';
+import { deviceWords } from './device-words';
+import { endSessionsOf } from './sessions';
+
+/** A browser that is signed in, as its owner sees it. */
+export type Device = {
+  id: string;
+  /** What it is, in plain words. */
+  name: string;
+  /** ISO 8601, UTC. */
+  signedInAt: string;
+  /** To the hour or so. */
+  lastUsedAt: string;
+  /** The one that asks. */
+  isCurrent: boolean;
+};
+
+/** More than anybody looks through; ending all others ends those beyond as well. */
+const mostShown = 100;
+
+/** The browsers that the actor is signed in with, last used first. */
+export async function listDevices(actor: Actor): Promise<Device[]> {
+  const sessions = await findSessionsOf(actor.id, clock.now(), mostShown);
+  return sessions.flatMap(({ _id, deviceId, userAgent, createdAt, lastUsedAt }) =>
+    // One from before sessions had names gets its own at its next use.
+    deviceId
+      ? {
+          id: deviceId,
+          name: deviceWords(userAgent),
+          signedInAt: createdAt.toISOString(),
+          lastUsedAt: lastUsedAt.toISOString(),
+          isCurrent: _id === actor.sessionId,
+        }
+      : [],
+  );
+}
+
+/**
+ * Signs one of the actor's browsers out. It is not known any more: whoever has it now is told of when he signs in.
+ * @throws DomainError `device-not-found`, also where the session is somebody else's.
+ */
+export function endDevice(actor: Actor, id: string): Promise<void> {
+  return inTransaction(async (tx) => {
+    const ended = await takeSessionNamed(actor.id, id, tx);
+    invariant(ended, 'device-not-found');
+    if (ended.browserId) await forgetBrowser(ended.browserId, tx);
+  });
+}
+
+/** Signs the actor out everywhere but where this is asked from. */
+export const endOtherDevices = (actor: Actor): Promise<void> =>
+  inTransaction((tx) => endSessionsOf(actor.id, actor.sessionId, tx));

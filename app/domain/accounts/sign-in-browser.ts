@@ -1,0 +1,51 @@
+import { inTransaction, type Tx } from '~models/database/transaction';
+import { noteBrowser } from '~models/known-browser';
+import { findUser, updateUser, type UserRow } from '~models/user';
+import { config } from '~/config.server';
+import { clock } from '~/services/clock';
+import { newSignInMail } from '~/services/mail/templates';
+import { invariant } from '../errors';
+import { deliverMailSoon, queueMail } from '../outgoing-mail';
+import { deviceWords } from './device-words';
+import { hashSecret, newSecret } from './secrets';
+import { openSession } from './sessions';
+
+/** What somebody signs in with. */
+export type Browser = {
+  userAgent: string;
+  /** The secret by which it is known again, if it has been given one. */
+  mark: string | null;
+};
+
+/** The secrets for the two cookies of a browser that is signed in. */
+export type SignedInBrowser = { session: string; mark: string };
+
+/**
+ * Signs a browser in. A notice goes to a verified address when this person was never seen with this browser before, but
+ * not of the very first sign-in, which is part of the registration.
+ * @throws DomainError `user-not-found` for an account that is gone or hidden.
+ */
+export async function signInBrowser(userId: number, browser: Browser): Promise<SignedInBrowser> {
+  const mark = browser.mark ?? newSecret();
+  const session = await inTransaction(async (tx) => {
+    const user = await findUser(userId, tx);
+    invariant(user && !user.hiddenAt, 'user-not-found');
+    const browserId = hashSecret(`${userId} ${mark}`);
+    const isKnown = await noteBrowser({ _id: browserId, userId, seenAt: clock.now() }, tx);
+    if (!user.hasSignedIn) await updateUser(userId, { hasSignedIn: true }, tx);
+    else if (!isKnown) await mailNotice(user, browser.userAgent, tx);
+    return openSession(userId, browser.userAgent, browserId, tx);
+  });
+  deliverMailSoon();
+  return { session, mark };
+}
+
+async function mailNotice({ email, isVerified }: UserRow, userAgent: string, tx: Tx): Promise<void> {
+  if (!email || !isVerified) return;
+  const when = clock.now().toLocaleString('en-US', {
+    dateStyle: 'long',
+    timeStyle: 'long',
+    timeZone: config.SITE_TIME_ZONE,
+  });
+  await queueMail(newSignInMail({ to: email, when, device: deviceWords(userAgent) }), tx);
+}

@@ -1,0 +1,68 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { SubmitButton } from '~/components/forms';
+import { pageTitle } from '~/components/page-title';
+import { endDevice, endOtherDevices, listDevices } from '~/domain/accounts/devices';
+import { formAction, signedInForm } from '~/http/form-action';
+import { guard, orErrorPage } from '~/http/guards';
+import { clock } from '~/services/clock';
+import { endDeviceForm } from '~/schemas/devices';
+import { DeviceLine } from './DeviceLine';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Signed-in devices') }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const { actor } = await guard(args);
+    return { devices: await listDevices(actor), now: clock.now().toISOString() };
+  });
+}
+
+export const action = formAction({
+  end: signedInForm({
+    schema: endDeviceForm,
+    run: async ({ actor, input }) => {
+      await endDevice(actor, input.device);
+      return { to: '/account/devices', notice: 'device-ended' };
+    },
+  }),
+  'end-others': signedInForm({
+    schema: z.object({}),
+    run: async ({ actor }) => {
+      await endOtherDevices(actor);
+      return { to: '/account/devices', notice: 'other-devices-ended' };
+    },
+  }),
+});
+
+export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
+
+export default function DevicesPage() {
+  const { devices, now } = useLoaderData<typeof loader>();
+  return (
+    <div className="column">
+      <h1>Signed-in devices</h1>
+      <p>
+        These browsers are signed in to your account. End what you do not know, and then{' '}
+        <Link to="/account/password">choose a new password</Link>.
+      </p>
+      <ul className="plain-list">
+        {devices.map((device) => (
+          <DeviceLine key={device.id} device={device} now={now} />
+        ))}
+      </ul>
+      {devices.length > 1 && (
+        <Form method="post">
+          <input type="hidden" name="intent" value="end-others" />
+          <SubmitButton tone="beat" pendingLabel="Signing out...">
+            End all others
+          </SubmitButton>
+        </Form>
+      )}
+      <p>
+        <Link to="/account">Keep your account safe</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Schema, trusted } from 'mongoose';
+import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
+
+/**
+ * A browser that a person has signed in with before: another one is told about by mail. The id is a hash of the person and
+ * of a secret in the browser's own cookie, so the rows of two people never show that they share a browser.
+ */
+export type KnownBrowserRow = { _id: string; userId: number; seenAt: Date };
+
+const knownBrowserSchema = new Schema<KnownBrowserRow>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: Number, required: true },
+    seenAt: { type: Date, required: true },
+  },
+  { collection: 'known_browsers', versionKey: false },
+);
+knownBrowserSchema.index({ userId: 1 });
+// As long as browsers keep a cookie at most.
+knownBrowserSchema.index({ seenAt: 1 }, { expireAfterSeconds: 400 * 24 * 3600 });
+
+export const KnownBrowsers = defineModel<KnownBrowserRow>('KnownBrowser', knownBrowserSchema);
+
+/** Notes that a person signs in with a browser. @returns whether he had done so before. */
+export async function noteBrowser({ _id, userId, seenAt }: KnownBrowserRow, tx: Tx): Promise<boolean> {
+  const noted = await KnownBrowsers.updateOne(
+    { _id },
+    { $set: { seenAt }, $setOnInsert: { userId } },
+    { upsert: true, session: tx },
+  );
+  return noted.matchedCount === 1;
+}
+
+export async function forgetBrowser(id: string, tx: Tx): Promise<void> {
+  await KnownBrowsers.deleteOne({ _id: id }, { session: tx });
+}
+
+/** Forgets every browser of a person, but for the one kept. */
+export async function forgetBrowsersOf(userId: number, except: string | null, tx: Tx): Promise<void> {
+  await KnownBrowsers.deleteMany({ userId, ...(except ? { _id: trusted({ $ne: except }) } : {}) }, { session: tx });
+}
