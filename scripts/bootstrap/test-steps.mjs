@@ -36,9 +36,9 @@ export async function playwright(filter, env) {
   });
 }
 
-/** Holds what these whole runs showed against the statements of the specification. @returns {Promise<Tally>} */
+/** Holds what these whole runs showed against the statements of the specification and the cases of attack and fault. @returns {Promise<Tally>} */
 export async function coverage() {
-  const title = 'Statements of the specification (docs/coverage.md)';
+  const title = 'Statements and cases (docs/coverage.md, docs/cases.md)';
   heading(title);
   return yesOrNo(title, await runCommand(process.execPath, [inRoot('scripts/run.mjs'), 'scripts/coverage/main.ts']));
 }

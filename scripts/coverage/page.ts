@@ -3,34 +3,48 @@ import type { Evidence, Part, Section, TestResult } from './evidence';
 /** Of a statement with many tests, the first of each file are named. */
 const namedOfAFile = 3;
 
-const foreword = `# What is tested, statement by statement
+export type Book = { foreword: string; /** What one of its rows is called. */ row: string };
+
+export const statementsBook: Book = {
+  foreword: `# What is tested, statement by statement
 
 Every statement of the specification, in our words, with the tests that show it. Where the specification is silent or says
 "not shown", the contract or our own decision stands in its place. A test carries the numbers of what it shows as tags;
 \`npm test\` writes this page from what ran, and fails when a statement has no passing test or a tag names no statement.
-One statement's tests: \`npx vitest run --tagsFilter S5.login.1\`, \`npx playwright test --grep @S5.login.1\`.`;
+One statement's tests: \`npx vitest run --tagsFilter S5.login.1\`, \`npx playwright test --grep @S5.login.1\`.`,
+  row: 'Statement',
+};
 
-/** @returns docs/coverage.md. The same tests give the same page. */
-export function coveragePage(sections: readonly Section[], { shownBy }: Evidence): string {
+export const casesBook: Book = {
+  foreword: `# What is withstood, case by case
+
+Attacks and faults, in our words, with the tests that show what comes of them. A test has the number of its case in its title;
+\`npm test\` writes this page from what ran, and fails when a case has no passing test or a title names no case. A test that is
+marked as slow runs by \`npm run test:faults\` only. One case's tests: \`npx vitest run -t 'case 23\\)'\`.`,
+  row: 'Case',
+};
+
+/** @returns docs/coverage.md or docs/cases.md. The same tests give the same page. */
+export function coveragePage({ foreword, row }: Book, sections: readonly Section[], { shownBy }: Evidence): string {
   const counts = sections.map((section) => numbersOf(section).length);
   const contents = table(
-    ['Section', 'Statements'],
+    ['Section', `${row}s`],
     sections.map(({ number, title }, at) => [`${number}. ${title}`, String(counts[at])]),
   );
   const total = counts.reduce((sum, count) => sum + count, 0);
-  const chapters = sections.map((section) => chapter(section, shownBy));
-  return `${[foreword, contents, `${total} statements in all.`, ...chapters].join('\n\n')}\n`;
+  const chapters = sections.map((section) => chapter(section, row, shownBy));
+  return `${[foreword, contents, `${total} ${row.toLowerCase()}s in all.`, ...chapters].join('\n\n')}\n`;
 }
 
 const numbersOf = ({ parts }: Section) => parts.flatMap(({ statements }) => Object.keys(statements));
 
-function chapter({ number, title, parts }: Section, shownBy: Evidence['shownBy']): string {
-  return [`## ${number}. ${title}`, ...parts.map((part) => partOf(part, shownBy))].join('\n\n');
+function chapter({ number, title, parts }: Section, row: string, shownBy: Evidence['shownBy']): string {
+  return [`## ${number}. ${title}`, ...parts.map((part) => partOf(part, row, shownBy))].join('\n\n');
 }
 
-function partOf({ heading, statements }: Part, shownBy: Evidence['shownBy']): string {
+function partOf({ heading, statements }: Part, row: string, shownBy: Evidence['shownBy']): string {
   const rows = Object.entries(statements).map(([number, words]) => [number, words, testsIn(shownBy.get(number) ?? [])]);
-  return `### ${heading}\n\n${table(['Number', 'Statement', 'Shown by'], rows)}`;
+  return `### ${heading}\n\n${table(['Number', row, 'Shown by'], rows)}`;
 }
 
 function testsIn(tests: TestResult[]): string {

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Section, type TestResult, weigh } from '../../scripts/coverage/evidence';
-import { coveragePage } from '../../scripts/coverage/page';
+import { byCase } from '../../scripts/coverage/case-numbers';
+import { coveragePage, statementsBook } from '../../scripts/coverage/page';
 import { readResults, reportFiles } from '../../scripts/coverage/read-results';
+import { cases } from './cases';
 import { sections as specification } from './statements';
 
 const sections: Section[] = [
@@ -68,8 +70,30 @@ describe('what a run shows', () => {
   });
 });
 
+describe('the cases of attack and fault', () => {
+  it('are numbered from 1 to 44', () => {
+    const numbers = [...weigh(cases, []).shownBy.keys()];
+    expect(numbers).toEqual(Array.from({ length: 44 }, (_, index) => `case ${index + 1}`));
+  });
+
+  it('are shown by tests that name them, failed ones aside; a number that is none is told', () => {
+    const named = (title: string, outcome: TestResult['outcome'] = 'passed') => aTest({ title, tags: [], outcome });
+    const { shownBy, unknown } = weigh(
+      cases,
+      byCase([
+        named('is cut off (case 9) and eaten (case 10)'),
+        named('is late (case 11)', 'failed'),
+        named('is eleven (case 45)'),
+        named('in case 12'),
+      ]),
+    );
+    expect([...shownBy].filter(([, tests]) => tests.length > 0).map(([name]) => name)).toEqual(['case 9', 'case 10']);
+    expect(unknown.map(({ tag }) => tag)).toEqual(['case 45']);
+  });
+});
+
 describe('the page', () => {
-  const pageOf = (results: TestResult[]) => coveragePage(sections, weigh(sections, results));
+  const pageOf = (results: TestResult[]) => coveragePage(statementsBook, sections, weigh(sections, results));
 
   it('names statement, tests and files, the same whatever came first', () => {
     const tests = ['d', 'b', 'e', 'a', 'c'].map((title) => aTest({ title: `is ${title}` }));

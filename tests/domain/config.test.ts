@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '~/config.server';
 
-const production = {
+const production: NodeJS.ProcessEnv = {
   NODE_ENV: 'production',
   SITE_URL: 'https://eat.example.com',
   SESSION_SECRET: 'a secret of some length',

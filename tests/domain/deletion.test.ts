@@ -81,7 +81,7 @@ async function tracesOf(driver: Driver): Promise<string[]> {
 }
 
 describe('asking for deletion', () => {
-  it('hides the account, its posts, comments and place on the boards at once, and signs it out everywhere', async () => {
+  it('hides the account, its posts, comments and place on the boards at once, and signs it out everywhere (case 44)', async () => {
     const [leaving, staying] = [await aDriver({ displayName: 'Leaving' }), await aDriver()];
     const [own, other] = [await aPost(leaving), await aPost(staying)];
     const comment = await say(leaving, other.id, 'Best ribs on I-80');
@@ -113,7 +113,7 @@ describe('asking for deletion', () => {
     expect(await readPost(null, post.id)).toMatchObject({ upVotes: 1, author: { points: 11 } });
   });
 
-  it('is refused for somebody else’s account', async () => {
+  it('is refused for somebody else’s account (case 27)', async () => {
     const [driver, other] = [await aDriver(), await aDriver()];
     await expect(requestDeletion(driver, { userId: other.id })).rejects.toMatchObject({
       code: 'forbidden',

@@ -94,7 +94,7 @@ describe('a search', () => {
     },
   );
 
-  it.each(['(a+)+$', '\\', '100%', '.*', '$', '[', '^', 'a|b'])('takes %j literally', async (query) => {
+  it.each(['(a+)+$', '\\', '100%', '.*', '$', '[', '^', 'a|b'])('takes %j literally (case 31)', async (query) => {
     expect(idsOf(await everyMatch(query))).toEqual(bySubstring(query));
   });
 

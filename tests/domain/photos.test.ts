@@ -106,7 +106,7 @@ describe('a photo', () => {
     expect([photo.width, photo.height]).toEqual([192, 3840]);
   });
 
-  test('with GPS and orientation 6 is turned upright and loses every word about it', async () => {
+  test('with GPS and orientation 6 is turned upright and loses every word about it (case 9)', async () => {
     const phone = await twoHalves(1200, 800)
       .withMetadata({ orientation: 6 })
       .withExif({ IFD0: { Make: 'Apple' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 11/1 0/1' } })
@@ -195,7 +195,7 @@ describe('a photo', () => {
     expect(await reasonOf(await fileWith(jpeg))).toBe('taken');
   });
 
-  test('that is animated gives its first frame', async () => {
+  test('that is animated gives its first frame (case 12)', async () => {
     const frames = Buffer.concat([
       await solid(64, 64, red).raw().toBuffer(),
       await solid(64, 64, blue).raw().toBuffer(),
@@ -251,7 +251,7 @@ describe('a file that is no photo', () => {
 });
 
 describe('a picture of too many megapixels', () => {
-  test('is refused by its header, quickly and without memory', async () => {
+  test('is refused by its header, quickly and without memory (case 11)', async () => {
     const bomb = await fileWith(await solid(8000, 8000, red).png({ compressionLevel: 9, palette: true }).toBuffer());
     const before = process.memoryUsage().rss;
     const start = performance.now();
@@ -281,7 +281,7 @@ describe('a picture of too many megapixels', () => {
 });
 
 describe('an avatar', () => {
-  test('is the centre square, in 96 and 256 pixels, without metadata', async () => {
+  test('is the centre square, in 96 and 256 pixels, without metadata (case 9)', async () => {
     const wide = solid(900, 300, blue).composite([
       { input: { create: { width: 300, height: 300, channels: 3, background: red } }, left: 300, top: 0 },
     ]);
@@ -310,7 +310,7 @@ describe('an avatar', () => {
   });
 });
 
-test('only one or two photos are worked on at a time; the rest wait and all are done', async () => {
+test('only one or two photos are worked on at a time; the rest wait and all are done (case 14)', async () => {
   const file = await fileWith(await noise(800, 600).jpeg().toBuffer());
   const all = Promise.all(Array.from({ length: 6 }, () => processPhoto(file)));
   expect(photosAtOnce).toBeLessThanOrEqual(2);

@@ -116,7 +116,7 @@ describe('a week and a month', () => {
     expect(monthBoard(new Date('2026-12-01T06:00:00.000Z'))).toBe('month:2026-12');
   });
 
-  it('keep their length right where clocks change', () => {
+  it('keep their length right where clocks change (case 7)', () => {
     expect(weekBoard(new Date('2026-03-09T04:59:59.999Z'))).toBe('week:2026-03-02');
     expect(weekBoard(new Date('2026-03-09T05:00:00.000Z'))).toBe('week:2026-03-09');
     expect(weekBoard(new Date('2026-11-02T05:59:59.999Z'))).toBe('week:2026-10-26');

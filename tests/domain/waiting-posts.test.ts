@@ -57,7 +57,7 @@ describe('a post without its photo', () => {
     expect(await recount()).toMatchObject({ drift: [] });
   });
 
-  it('sent again with its form key is the same one, with the same code; with other words it is refused', async () => {
+  it('sent again with its form key is the same one, with the same code; with other words it is refused (case 6)', async () => {
     const driver = await aDriver();
     const formKey = 'sent-from-a-dead-zone';
     const made = await Promise.all([1, 2, 3].map(() => aWaitingPost(driver, { formKey })));

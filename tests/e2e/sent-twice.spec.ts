@@ -8,7 +8,7 @@ async function pressTwice(button: Locator): Promise<void> {
   await button.dblclick({ delay: 20 });
 }
 
-test('pressed twice, a post is published once', async ({ page, driver }) => {
+test('pressed twice, a post is published once (case 6)', async ({ page, driver }) => {
   const place = await aPlace(driver);
   await page.goto(`/posts/new?location=${place.id}`);
   await page.getByLabel('Title *').fill('Grits');
@@ -18,7 +18,7 @@ test('pressed twice, a post is published once', async ({ page, driver }) => {
   expect(await postsAt(driver, place.id)).toHaveLength(1);
 });
 
-test('pressed twice, a comment is said once', async ({ page, driver }) => {
+test('pressed twice, a comment is said once (case 6)', async ({ page, driver }) => {
   const post = await aPost(driver);
   await page.goto(`/posts/${post.id}`);
   await page.getByLabel('Add a comment').fill('Worth the detour.');
@@ -41,7 +41,7 @@ test('sent again over a weak link, a form is taken once', async ({ page, driver 
   expect(found).toHaveLength(1);
 });
 
-test('a registration that is pressed twice is one registration', async ({ page }) => {
+test('a registration that is pressed twice is one registration (case 6)', async ({ page }) => {
   const email = anEmail();
   await page.goto('/auth?tab=register');
   await page.getByLabel('Email').fill(email);

@@ -127,7 +127,7 @@ describe('confirming the deletion', () => {
 });
 
 describe('the mailed link', () => {
-  it('opened changes nothing; its button brings the account back, once', async () => {
+  it('opened changes nothing (case 24); its button brings the account back, once', async () => {
     const driver = await aDriver();
     const post = await aPost(driver);
     await (await site.signedIn(driver)).form('/data-deletion/confirm', { userId: driver.id });

@@ -195,7 +195,7 @@ describe('a form that is too much', () => {
     expect(await filesOnDisk()).toEqual([]);
   });
 
-  test('10,000 fields, 10,000 files and a field of a megabyte are refused', async () => {
+  test('10,000 fields, 10,000 files and a field of a megabyte are refused (case 13)', async () => {
     const fields = Array.from({ length: 10_000 }, (_, i) => text(`f${i}`, 'x'));
     expect((await refusalOf(post(bodyOf(...fields)))).code).toBe('malformed-request');
     const files = Array.from({ length: 5_000 }, () => file('other', 'x', 'x'));
@@ -307,7 +307,7 @@ describe('over a real connection', () => {
     return { port, outcomes };
   }
 
-  test('the sender of 50 MB is let finish, reads the 413, and goes on over the same connection', async () => {
+  test('the sender of 50 MB is let finish, reads the 413, and goes on over the same connection (case 11)', async () => {
     const { port } = await serve();
     const socket = connect(port, '127.0.0.1');
     let heard = '';

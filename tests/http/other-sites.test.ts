@@ -254,7 +254,7 @@ describe('every answer', () => {
     }
   });
 
-  it('of a private page is kept by nobody, HTML and data alike', async () => {
+  it('of a private page is kept by nobody, HTML and data alike (case 35)', async () => {
     const driver = await aDriver();
     const { id } = await aPost(driver);
     const browser = await site.signedIn(driver);

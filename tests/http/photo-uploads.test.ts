@@ -159,7 +159,7 @@ describe('is refused', () => {
     expect((await look(browser, id)).status).toBe(404);
   });
 
-  it('whoever is not signed in, and everybody else’s upload', async () => {
+  it('whoever is not signed in, and everybody else’s upload (case 27)', async () => {
     const browser = await aBrowser();
     const photo = await aPhoto();
     const { id, half } = await halfSent(browser, photo);
@@ -177,7 +177,7 @@ describe('is refused', () => {
     }
   });
 
-  it('another site’s page, and a body that is no bytes', async () => {
+  it('another site’s page, and a body that is no bytes (case 28)', async () => {
     const browser = await aBrowser();
     const { id } = uploadOf(await begin(browser, 10));
     const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };

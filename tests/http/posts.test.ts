@@ -271,7 +271,7 @@ describe('a post', () => {
     },
   );
 
-  it('is deleted by its author alone, after being asked', async () => {
+  it('is deleted by its author alone, after being asked (case 27)', async () => {
     const { driver, browser } = await aSignedInDriver();
     const { id } = await aPost(driver);
     const stranger = await site.signedIn(await aDriver());

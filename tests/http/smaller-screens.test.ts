@@ -184,7 +184,7 @@ describe('the lite switch', () => {
     expect(switchOf((await visitor.page('/memes')).text)).toBe('on');
   });
 
-  it('leads back to where it was pressed, and only on this site', async () => {
+  it('leads back to where it was pressed, and only on this site (case 30)', async () => {
     const visitor = site.visitor();
     const on = await visitor.form('/lite', { lite: 'on', redirectTo: '/map?state=TX' });
     expect([on.status, on.location]).toEqual([303, '/map?state=TX']);

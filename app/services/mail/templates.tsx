@@ -52,6 +52,7 @@ export const passwordChangedMail = ({ to }: { to: string }): Mail =>
 /** Tells that somebody signed in with a browser that was not seen before. */
 export const newSignInMail = ({ to, when, device }: { to: string; when: string; device: string }): Mail =>
   compose({
+    kind: 'new-sign-in',
     to,
     subject: `New sign-in to your ${config.SITE_NAME} account`,
     paragraphs: [
