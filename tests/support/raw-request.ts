@@ -1,25 +1,40 @@
 import { request } from 'node:http';
 import { Answer } from './client';
 
-/** A request that no browser and no fetch would send: any method, target and headers, Host included. */
+/**
+ * A request that no browser and no fetch would send: any method, target and headers, Host included. Of a stream of events,
+ * which would not end, only its head is taken.
+ * @param given.signal gives the request up
+ */
 export function rawRequest(
   origin: string,
-  given: { method?: string; target: string; headers?: Record<string, string>; body?: string | Buffer },
+  given: {
+    method?: string;
+    target: string;
+    headers?: Record<string, string>;
+    body?: string | Buffer;
+    signal?: AbortSignal;
+  },
 ): Promise<Answer> {
   const { hostname, port } = new URL(origin);
-  const { method = 'GET', target, headers = {}, body } = given;
+  const { method = 'GET', target, headers = {}, body, signal } = given;
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, method, path: target, headers, agent: false }, (response) => {
+    const sent = request({ hostname, port, method, path: target, headers, signal, agent: false }, (response) => {
       const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
+      const answered = () => {
         const received = new Headers();
         for (const [name, values = []] of Object.entries(response.headersDistinct)) {
           for (const value of values) received.append(name, value);
         }
         resolve(new Answer(response.statusCode ?? 0, received, Buffer.concat(chunks).toString('utf8')));
-      });
+      };
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', answered);
+      if (response.headers['content-type']?.startsWith('text/event-stream')) {
+        answered();
+        response.destroy();
+      }
     });
     sent.on('error', reject);
     sent.end(body);

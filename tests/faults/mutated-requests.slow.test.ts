@@ -1,0 +1,22 @@
+import { randomInt } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { holdMutated } from '../support/mutations/hold-mutated';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+const requests = 10_000;
+
+/** `MUTATION_SEED=… npm run test:faults` sends the same requests again. */
+const fresh = Number(process.env.MUTATION_SEED) || randomInt(2 ** 31);
+process.stderr.write(`Mutated requests are made with the seeds 1 and ${fresh}.\n`);
+
+it.each([1, fresh])(
+  `${requests} requests made from the API’s description and then spoiled, by seed %i, are all answered as it says`,
+  { timeout: 60 * 60_000 },
+  async (seed) => {
+    const statuses = await holdMutated(site, seed, requests);
+    process.stderr.write(`Answers: ${JSON.stringify(Object.fromEntries(statuses))}\n`);
+    expect((await site.visitor().page('/healthz')).status).toBe(200);
+  },
+);

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { contractOf } from '../api-contract';
+import { rawRequest } from '../raw-request';
+import type { Site } from '../site';
+import { mutatedRequest } from './mutation';
+import { seedsOf } from './seed-requests';
+import { aWorld, type World } from './world';
+import { writeRequest } from './write-request';
+
+/** Longer than the slowest answer on a loaded machine. */
+const longestAnswerMs = 20_000;
+const requestsOfAWorld = 100;
+
+/**
+ * Sends requests to every call of the API, made from its own description and then spoiled: each has to be answered, not by
+ * a failure, and as the description says.
+ * @param seed of the randomness: the same one makes the same requests
+ * @returns how many answers there were of each status
+ * @throws with the request that was answered otherwise, made as simple as can be, and how to send it again
+ */
+export async function holdMutated(site: Site, seed: number, requests: number): Promise<Map<number, number>> {
+  const contract = await contractOf(site.server.origin);
+  const statuses = new Map<number, number>();
+  let world: Promise<World> | undefined;
+  let sent = 0;
+  const property = fc.asyncProperty(mutatedRequest(seedsOf(contract.document)), async (mutated) => {
+    if (sent % requestsOfAWorld === 0) world = aWorld(site);
+    sent += 1;
+    const { method, target, headers, body } = writeRequest(mutated, await (world ?? aWorld(site)));
+    const signal = AbortSignal.timeout(longestAnswerMs);
+    const answer = await rawRequest(site.server.origin, { method, target, headers, signal, ...(body && { body }) });
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    expect(answer.status, `${method} ${target}: ${answer.text.slice(0, 300)}`).toBeLessThan(500);
+    contract.check({ method, target, ...answer });
+  });
+  await fc.assert(property, { seed, numRuns: requests, verbose: fc.VerbosityLevel.None });
+  return statuses;
+}

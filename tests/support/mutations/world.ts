@@ -1,0 +1,51 @@
+import { postComment } from '~/domain/comments';
+import { beginUpload } from '~/domain/photos/photo-uploads';
+import { aDriver, aPost, aWaitingPost } from '../factories';
+import { aPhoto } from '../pictures';
+import { storePlaces } from '../places';
+import type { Site } from '../site';
+import type { Seed } from './seed-requests';
+
+/** What there is for requests to be about, and who sends them. */
+export type World = {
+  cookies: { driver: string; other: string; forged: string };
+  photo: Buffer;
+  /** @returns what stands in a call's path when nothing is wrong with it. */
+  paramOf: (seed: Seed, name: string) => string;
+  /** @returns fields of a call's body that an example cannot know. */
+  fieldsOf: (seed: Seed) => Record<string, unknown>;
+};
+
+/** A world of its own: requests delete things, and sign their sender out. */
+export async function aWorld(site: Site): Promise<World> {
+  const [driver, other] = [await aDriver(), await aDriver()];
+  const { id: theirs, shortCode } = await aPost(other);
+  const { id: own } = await aPost(driver);
+  const [mine, said] = await Promise.all(
+    [driver, other].map((who) => postComment(who, { postId: theirs, content: 'Worth it.', formKey: null })),
+  );
+  const photo = await aPhoto();
+  const upload = await beginUpload(driver, photo.length);
+  const waiting = await aWaitingPost(driver);
+  const [place = 0] = await storePlaces([{ name: 'Mutated Diner', highway: 'I-40', exitNumber: '7' }]);
+  const cookieOf = async (who: typeof driver) => `session=${(await site.signedIn(who)).cookies.get('session') ?? ''}`;
+  const [signedIn, elsewhere] = [await cookieOf(driver), await cookieOf(other)];
+  return {
+    cookies: { driver: signedIn, other: elsewhere, forged: `${signedIn.slice(0, -4)}AAAA` },
+    photo,
+    paramOf({ method, path }, name) {
+      if (name !== 'id') return name === 'code' ? shortCode : 'diner';
+      if (path.includes('/waiting-posts/')) return String(waiting.id);
+      if (path.includes('/photo-uploads/')) return upload.id;
+      if (path.includes('/locations/')) return String(place);
+      if (path.includes('/comments/')) return String((method === 'DELETE' ? mine : said)?.id);
+      if (path.includes('/users/')) return String(other.id);
+      return String(method === 'DELETE' ? own : theirs);
+    },
+    fieldsOf({ path }) {
+      if (path.endsWith('/data-deletion')) return { userId: other.id };
+      if (path.endsWith('/photo-later')) return { code: waiting.code };
+      return path.endsWith('/login') ? { email: other.email, password: other.password } : {};
+    },
+  };
+}
