@@ -4,7 +4,7 @@ import autoprefixer from 'autoprefixer';
 import tailwindcss from 'tailwindcss';
 import type { Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import tailwindConfig from './app/styles/tailwind.config';
 import remixConfig from './remix.config.js';
 
@@ -54,6 +54,8 @@ export default defineConfig({
   server: { middlewareMode: true },
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+    // Minutes each: `npm run test:faults` runs them (docs/faults.md).
+    exclude: [...configDefaults.exclude, ...(process.env.SLOW_TESTS ? [] : ['**/*.slow.test.ts'])],
     setupFiles: ['tests/support/setup.ts'],
     globalSetup: ['tests/support/global-setup.ts'],
     testTimeout: 120_000,

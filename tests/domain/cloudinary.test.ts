@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import busboy from 'busboy';
 import { v2 as sdk } from 'cloudinary';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createCloudinaryPhotoStore } from '~/services/photo-store/cloudinary';
@@ -10,84 +7,19 @@ import {
   parseCloudinaryUrl,
 } from '~/services/photo-store/cloudinary-account';
 import { newPhotoKey } from '~/services/photo-store/photo-key';
-import { listen } from '../support/listen';
+import { answerJson, photoAccount, type PhotoAnswer, type PhotoService, startPhotoService } from '../support/photo-service';
 
-/** A call as Cloudinary's own servers would see it. */
-type Call = { path: string; params: Record<string, string>; file: string | null; signed: boolean };
-type Answer = (response: ServerResponse, call: Call) => void;
+const { secret } = photoAccount;
 
-const secret = 'sec/ret&';
-const notSigned = new Set(['api_key', 'signature', 'file', 'resource_type', 'cloud_name']);
-
-/** Cloudinary's rule: every other parameter, sorted, joined, and the secret behind them. */
-function isSigned(params: Record<string, string>): boolean {
-  const signedText = Object.keys(params)
-    .filter((name) => !notSigned.has(name))
-    .sort()
-    .map((name) => `${name}=${(params[name] ?? '').replaceAll('&', '%26')}`)
-    .join('&');
-  return (
-    params.signature ===
-    createHash('sha1')
-      .update(signedText + secret)
-      .digest('hex')
-  );
-}
-
-function readCall(request: IncomingMessage): Promise<Call> {
-  return new Promise((resolve, reject) => {
-    const params: Record<string, string> = {};
-    let file: string | null = null;
-    const parser = busboy({ headers: request.headers });
-    parser.on('field', (name, value) => (params[name] = value));
-    parser.on('file', (_, stream) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => (file = Buffer.concat(chunks).toString()));
-    });
-    parser.on('close', () => resolve({ path: request.url ?? '', params, file, signed: isSigned(params) }));
-    parser.on('error', reject);
-    request.pipe(parser);
-  });
-}
-
-const json = (response: ServerResponse, status: number, body: unknown) =>
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-
-/** Does what it is asked, if it is asked by the account's owner. */
-const wellBehaved: Answer = (response, { path, params, file, signed }) => {
-  if (!signed || params.api_key !== 'key') return json(response, 401, { error: { message: 'Invalid Signature' } });
-  if (path.endsWith('/image/upload')) return json(response, 200, { public_id: params.public_id, bytes: file?.length });
-  return json(response, 200, { result: stored.has(params.public_id ?? '') ? 'ok' : 'not found' });
-};
-
-const stored = new Set<string>();
-let calls: Call[];
-let answer: Answer;
+let service: PhotoService;
 let account: CloudinaryAccount;
-let stop: () => Promise<void>;
 
 beforeEach(async () => {
-  calls = [];
-  answer = wellBehaved;
-  const server = createServer((request, response) => {
-    void readCall(request).then((call) => {
-      calls.push(call);
-      answer(response, call);
-    });
-  });
-  const prefix = `http://127.0.0.1:${await listen(server)}`;
-  account = parseCloudinaryUrl(
-    `cloudinary://key:${encodeURIComponent(secret)}@my-cloud?upload_prefix=${prefix}&folder=meat`,
-  );
-  stop = () =>
-    new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    });
+  service = await startPhotoService();
+  account = parseCloudinaryUrl(service.url);
 });
 
-afterEach(() => stop());
+afterEach(() => service.stop());
 
 const variant = (format: 'avif' | 'webp' | 'jpeg', width: number) => {
   const data = Buffer.from(`${format} of ${width}`.repeat(10_000));
@@ -99,23 +31,23 @@ describe('photos at Cloudinary', () => {
   test('are sent once, as the largest JPEG, signed, under folder and key', async () => {
     const key = newPhotoKey();
     await createCloudinaryPhotoStore(account).put(key, files);
-    expect(calls).toHaveLength(1);
-    const [call] = calls;
+    expect(service.calls).toHaveLength(1);
+    const [call] = service.calls;
     expect([call?.path, call?.signed, call?.params.public_id]).toEqual([
       '/v1_1/my-cloud/image/upload',
       true,
       `meat/${key}`,
     ]);
-    expect(call?.file).toBe('jpeg of 640'.repeat(10_000));
+    expect(call?.file?.toString()).toBe('jpeg of 640'.repeat(10_000));
   });
 
   test('are removed with their copies at the edge, and need not be there', async () => {
     const [here, gone] = [newPhotoKey(), newPhotoKey()];
-    stored.add(`meat/${here}`);
+    service.stored.add(`meat/${here}`);
     const store = createCloudinaryPhotoStore(account);
     await store.remove(here);
     await store.remove(gone);
-    expect(calls.map(({ path, signed, params }) => [path, signed, params.public_id, params.invalidate])).toEqual([
+    expect(service.calls.map(({ path, signed, params }) => [path, signed, params.public_id, params.invalidate])).toEqual([
       ['/v1_1/my-cloud/image/destroy', true, `meat/${here}`, 'true'],
       ['/v1_1/my-cloud/image/destroy', true, `meat/${gone}`, 'true'],
     ]);
@@ -124,7 +56,7 @@ describe('photos at Cloudinary', () => {
   test('are not sent under keys that the site did not make', async () => {
     await expect(createCloudinaryPhotoStore(account).put('../other', files)).rejects.toThrow(TypeError);
     await expect(createCloudinaryPhotoStore(account).remove('../other')).rejects.toThrow(TypeError);
-    expect(calls).toEqual([]);
+    expect(service.calls).toEqual([]);
   });
 
   test('have an address for each width and format, the same that the SDK makes', () => {
@@ -150,17 +82,17 @@ describe('photos at Cloudinary', () => {
 });
 
 describe('when Cloudinary fails', () => {
-  const failures: [string, Answer][] = [
-    ['refuses the signature', (response) => json(response, 401, { error: { message: 'Invalid Signature' } })],
-    ['is broken inside', (response) => json(response, 500, { error: { message: 'oops' } })],
+  const failures: [string, PhotoAnswer][] = [
+    ['refuses the signature', (response) => answerJson(response, 401, { error: { message: 'Invalid Signature' } })],
+    ['is broken inside', (response) => answerJson(response, 500, { error: { message: 'oops' } })],
     ['is overloaded', (response) => response.writeHead(503).end('busy')],
     ['answers in HTML', (response) => response.writeHead(200).end('<html>')],
     ['hangs up', (response) => response.destroy()],
-    ['stores something else', (response) => json(response, 200, { public_id: 'other', result: 'error' })],
+    ['stores something else', (response) => answerJson(response, 200, { public_id: 'other', result: 'error' })],
   ];
 
   test.each(failures)('because it %s, that is told without any secret', async (_, failing) => {
-    answer = failing;
+    service.answer = failing;
     const store = createCloudinaryPhotoStore(account, 2000);
     for (const attempt of [store.put(newPhotoKey(), files), store.remove(newPhotoKey())]) {
       const error: unknown = await attempt.catch((caught: unknown) => caught);
@@ -171,15 +103,15 @@ describe('when Cloudinary fails', () => {
 
   test('because it does not answer, or drips, it is given up in time and its connection cut', async () => {
     let cut = 0;
-    const drip: Answer = (response) => {
+    const drip: PhotoAnswer = (response) => {
       response.once('close', () => (cut += 1));
       response.writeHead(200);
       const timer = setInterval(() => response.write(' '), 50);
       response.once('close', () => clearInterval(timer));
     };
-    const silent: Answer = (response) => response.once('close', () => (cut += 1));
+    const silent: PhotoAnswer = (response) => response.once('close', () => (cut += 1));
     for (const slow of [drip, silent]) {
-      answer = slow;
+      service.answer = slow;
       const start = performance.now();
       const put = createCloudinaryPhotoStore(account, 300).put(newPhotoKey(), files);
       await expect(put).rejects.toMatchObject({ reason: 'unavailable', message: expect.stringContaining('300 ms') });
@@ -189,7 +121,7 @@ describe('when Cloudinary fails', () => {
   });
 
   test('because nothing listens, that is told too', async () => {
-    await stop();
+    await service.stop();
     await expect(createCloudinaryPhotoStore(account).put(newPhotoKey(), files)).rejects.toMatchObject({
       reason: 'unavailable',
     });

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { config } from '~/config.server';
 import { freshDatabaseUri } from './database';
+import { leash } from './leash';
 
 export type ServerOptions = {
   /** A database of its own unless given. */
@@ -51,6 +52,7 @@ export async function startServer({
     env: { ...usual, MONGODB_URI: databaseUri, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  leash(child);
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const log = readLog(child);
   const origin = await listening(child, exited, log);

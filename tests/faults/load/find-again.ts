@@ -1,0 +1,79 @@
+import { Comments } from '~models/comment';
+import { Ledger } from '~models/ledger';
+import { findPost, Posts } from '~models/post';
+import { findUser, Users } from '~models/user';
+import { findVotes, voteId } from '~models/vote';
+import type { TakenMail } from '../../support/mail-server';
+import type { Acknowledged, Ballot } from './acknowledged';
+import type { Kind } from './tally';
+
+/** `doubled`: effects that are there besides the acknowledged ones, of the same acts. */
+export type Found = { acknowledged: number; found: number; lost: number; doubled: number };
+
+type Stores = {
+  /** Names of the photos that the photo service holds; null where they are files. */
+  photos: Set<string> | null;
+  /** Null where mail is not looked at. */
+  mail: TakenMail[] | null;
+};
+
+/** Looks every acknowledged effect up, one by one, and counts how often it is there. */
+export async function findAgain(done: Acknowledged, { photos, mail }: Stores): Promise<Record<Kind, Found>> {
+  const ballots = [...done.ballots.values()];
+  const profiles = [...done.profiles];
+  return {
+    vote: sum(await Promise.all(ballots.map(findBallot)), ballots.reduce((all, { count }) => all + count, 0)),
+    comment: sum(
+      await Promise.all(
+        done.comments.map(async ({ id, content }) => {
+          const rows = await Comments.find({ content }).lean().exec();
+          return rows.some(({ _id }) => id === null || _id === id) ? rows.length : 0;
+        }),
+      ),
+    ),
+    post: sum(
+      await Promise.all(
+        done.posts.map(async ({ id, title }) => {
+          const keys = (await findPost(id))?.photos.map(({ key }) => key) ?? [];
+          const isWhole = keys.length === 1 && (!photos || keys.every((key) => photos.has(`meat/${key}`)));
+          const points = await Ledger.countDocuments({ postId: id, reason: 'post' });
+          return isWhole && points === 1 ? Posts.countDocuments({ title }) : 0;
+        }),
+      ),
+    ),
+    share: sum(
+      await Promise.all(
+        done.shares.map(({ driverId, postId }) =>
+          Ledger.countDocuments({ userId: driverId, reason: 'share', postId }),
+        ),
+      ),
+    ),
+    profile: sum(
+      await Promise.all(profiles.map(async ([id, { city }]) => Number((await findUser(id))?.city === city))),
+      profiles.reduce((all, [, { count }]) => all + count, 0),
+    ),
+    registration: sum(
+      await Promise.all(
+        done.registrations.map(async (email) => {
+          const accounts = await Users.countDocuments({ email });
+          const mails = mail?.filter(({ to }) => to === email).map(({ messageId }) => messageId);
+          return mails ? Math.min(accounts, new Set(mails).size) + Math.max(0, new Set(mails).size - 1) : accounts;
+        }),
+      ),
+    ),
+  };
+}
+
+/** A vote's round counts how often it was cast where none stood: one more is an act done twice, one less an act lost. */
+async function findBallot({ postId, voterId, direction, casts }: Ballot): Promise<number> {
+  const [row] = await findVotes([voteId('post', postId, voterId)]);
+  if (!row || row.direction !== direction || row.round < casts) return 0;
+  return 1 + row.round - casts;
+}
+
+/** @param times how often each thing is there. @param acknowledged of how many acknowledgements they are what is left. */
+function sum(times: number[], acknowledged = times.length): Found {
+  const lost = times.filter((count) => count === 0).length;
+  const doubled = times.reduce((all, count) => all + Math.max(0, count - 1), 0);
+  return { acknowledged, found: acknowledged - lost, lost, doubled };
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { type MailServer, startMailServer } from '../support/mail-server';
+import { type PhotoAnswer, startPhotoService } from '../support/photo-service';
+import { runRecount } from '../support/recount-command';
+import { startReplicaSet } from '../support/replica-set';
+import { figuresOf, keepFigures, showFigures } from './load/failure-table';
+import { findAgain } from './load/find-again';
+import { startSiteUnderLoad } from './load/site-under-load';
+
+const broken: PhotoAnswer = (response) => response.writeHead(500).end('oops');
+const silent: PhotoAnswer = () => undefined;
+
+/** How long something stays broken. */
+const whileMs = 6_000;
+
+it(
+  'a replica set and two processes lose and double nothing that was acknowledged, whatever dies (cases 37, 38, 41, 42)',
+  { timeout: 15 * 60_000 },
+  async () => {
+    const set = await startReplicaSet({ size: 3 });
+    onTestFinished(() => set.stop());
+    const photos = await startPhotoService();
+    onTestFinished(() => photos.stop());
+    const mail = await startMailServer();
+    onTestFinished(() => mail.stop());
+    const env = { CLOUDINARY_URL: photos.url, SMTP_URL: mail.url };
+    const site = await startSiteUnderLoad({ databaseUri: set.uri, env, drivers: 8 });
+    onTestFinished(() => site.stop());
+
+    for (const at of [0, 1]) {
+      await site.suffer(`kill -9 of process ${at + 1}`, async () => {
+        await site.processes[at]?.kill();
+        await sleep(2_000);
+        await site.restart(at);
+      });
+      await site.suffer(`SIGTERM of process ${at + 1}`, async () => {
+        expect(await site.processes[at]?.stop()).toBe(0);
+        await site.restart(at);
+      });
+    }
+    await site.suffer('kill -9 of the primary', async () => {
+      const primary = await set.primary();
+      await primary.kill();
+      await set.primary();
+      await primary.start();
+    });
+    await site.suffer('step down of the primary', async () => {
+      await set.command(await set.primary(), { replSetStepDown: 20, secondaryCatchUpPeriodSecs: 5 });
+      await set.primary();
+    });
+    await site.suffer('primary frozen, thawed after another took over', async () => {
+      const primary = await set.primary();
+      primary.freeze();
+      await set.primary();
+      await sleep(whileMs);
+      primary.thaw();
+    });
+    await site.suffer('kill -9 of the primary and of a process at once', async () => {
+      const primary = await set.primary();
+      await Promise.all([primary.kill(), site.processes[0]?.kill()]);
+      await set.primary();
+      await Promise.all([primary.start(), site.restart(0)]);
+    });
+    for (const mood of ['refuses', 'stalls'] as const) {
+      await site.suffer(`mail server ${mood}`, () => inMood(mail, mood));
+    }
+    for (const [how, answer] of [
+      ['fails', broken],
+      ['says nothing', silent],
+    ] as const) {
+      await site.suffer(`photo service ${how}`, async () => {
+        photos.answer = answer;
+        await sleep(whileMs);
+        photos.answer = null;
+      });
+    }
+
+    await site.finish();
+    const { done } = site;
+    const unsent = () => done.registrations.filter((email) => !mail.taken.some(({ to }) => to === email));
+    await vi.waitUntil(() => unsent().length === 0, { timeout: 150_000, interval: 500 });
+    const found = await findAgain(done, { photos: photos.stored, mail: mail.taken });
+    const figures = figuresOf(site, found);
+    process.stdout.write(`\n${showFigures(figures)}\n`);
+    await keepFigures(figures);
+    for (const [kind, { lost, doubled }] of Object.entries(found)) expect([kind, lost, doubled]).toEqual([kind, 0, 0]);
+    expect(await runRecount(set.uri)).toMatch(/ figures checked, 0 drift$/);
+    const lostPrimary = figures.faults.find(({ fault }) => fault === 'kill -9 of the primary');
+    expect(lostPrimary?.writes).toBeLessThan(15_000);
+  },
+);
+
+async function inMood(mail: MailServer, mood: MailServer['mood']): Promise<void> {
+  mail.mood = mood;
+  await sleep(whileMs);
+  mail.mood = 'takes';
+}

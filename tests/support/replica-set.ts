@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import mongoose from 'mongoose';
+import { vi } from 'vitest';
+import { z } from 'zod';
+import { findMongod } from '~models/database/mongod-binary';
+import { leash } from './leash';
+import { listen } from './listen';
+
+/** One of its mongod processes. */
+export type Member = {
+  readonly host: string;
+  readonly isRunning: boolean;
+  start(): Promise<void>;
+  /** SIGKILL, or another signal that ends it. */
+  kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+  /** Stops all of its threads where they are. */
+  freeze(): void;
+  thaw(): void;
+};
+
+export type ReplicaSet = {
+  /** With a database name. */
+  uri: string;
+  members: Member[];
+  /** Waits until there is one that takes writes. */
+  primary(): Promise<Member>;
+  /** Runs a command on a member. */
+  command(member: Member, command: Record<string, unknown>): Promise<unknown>;
+  /** Ends every process and removes the data. */
+  stop(): Promise<void>;
+};
+
+const name = 'rs0';
+const electsWithinMs = 60_000;
+const hello = z.looseObject({ isWritablePrimary: z.boolean() });
+
+/** Starts mongod processes as a replica set with data of its own, with MongoDB's own time limits for an election. */
+export async function startReplicaSet({
+  size,
+  parameters = {},
+}: {
+  size: number;
+  parameters?: Record<string, string>;
+}): Promise<ReplicaSet> {
+  const { path: program } = await findMongod(() => undefined);
+  const folder = await mkdtemp(path.join(tmpdir(), 'eat-it-replica-set-'));
+  const members: Member[] = [];
+  for (let at = 0; at < size; at += 1) {
+    const dbPath = path.join(folder, String(at));
+    await mkdir(dbPath);
+    members.push(memberAt(program, dbPath, await freePort(), parameters));
+  }
+  const hosts = members.map(({ host }) => host);
+  const set: ReplicaSet = {
+    uri: `mongodb://${hosts.join(',')}/eatit?replicaSet=${name}`,
+    members,
+    primary: () => vi.waitUntil(() => findPrimary(members), { timeout: electsWithinMs, interval: 100 }),
+    command: ({ host }, command) => asking(host, 10_000, (admin) => admin.command(command)),
+    async stop() {
+      await Promise.all(members.map((member) => member.kill()));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  try {
+    await Promise.all(members.map((member) => member.start()));
+    const config = { _id: name, members: hosts.map((host, _id) => ({ _id, host })) };
+    await asking(hosts[0] ?? '', 30_000, (admin) => admin.command({ replSetInitiate: config }));
+    await set.primary();
+    return set;
+  } catch (error) {
+    await set.stop();
+    throw error;
+  }
+}
+
+function memberAt(program: string, dbPath: string, port: number, parameters: Record<string, string>): Member {
+  const host = `127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+  const args = [
+    ...['--replSet', name, '--dbpath', dbPath, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
+    ...['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '64'],
+    // As the embedded server has it (models/database/embedded-server.ts), and as docs/faults.md asks of an operator's.
+    ...['--setParameter', 'transactionLifetimeLimitSeconds=8'],
+    ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+    ...Object.entries(parameters).flatMap(([key, value]) => ['--setParameter', `${key}=${value}`]),
+  ];
+  return {
+    host,
+    get isRunning() {
+      return child !== null;
+    },
+    async start() {
+      const started = spawn(program, args, { stdio: 'ignore' });
+      child = started;
+      started.once('exit', () => (child = null));
+      leash(started);
+      await asking(host, 30_000, (admin) => admin.command({ ping: 1 }));
+    },
+    async kill(signal = 'SIGKILL') {
+      const running = child;
+      if (!running) return;
+      running.kill(signal);
+      await once(running, 'exit');
+    },
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
+  };
+}
+
+async function findPrimary(members: Member[]): Promise<Member | null> {
+  for (const member of members) {
+    if (!member.isRunning) continue;
+    const answer = await asking(member.host, 1_000, (admin) => admin.command({ hello: 1 })).catch(() => null);
+    if (hello.safeParse(answer).data?.isWritablePrimary) return member;
+  }
+  return null;
+}
+
+type Admin = mongoose.mongo.Db;
+
+async function asking<T>(host: string, timeoutMs: number, work: (admin: Admin) => Promise<T>): Promise<T> {
+  const client = new mongoose.mongo.MongoClient(`mongodb://${host}/admin`, {
+    directConnection: true,
+    serverSelectionTimeoutMS: timeoutMs,
+    connectTimeoutMS: timeoutMs,
+    socketTimeoutMS: timeoutMs,
+  });
+  try {
+    return await work(client.db('admin'));
+  } finally {
+    await client.close();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
