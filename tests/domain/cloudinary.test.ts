@@ -7,7 +7,13 @@ import {
   parseCloudinaryUrl,
 } from '~/services/photo-store/cloudinary-account';
 import { newPhotoKey } from '~/services/photo-store/photo-key';
-import { answerJson, photoAccount, type PhotoAnswer, type PhotoService, startPhotoService } from '../support/photo-service';
+import {
+  answerJson,
+  photoAccount,
+  type PhotoAnswer,
+  type PhotoService,
+  startPhotoService,
+} from '../support/photo-service';
 
 const { secret } = photoAccount;
 
@@ -47,7 +53,9 @@ describe('photos at Cloudinary', () => {
     const store = createCloudinaryPhotoStore(account);
     await store.remove(here);
     await store.remove(gone);
-    expect(service.calls.map(({ path, signed, params }) => [path, signed, params.public_id, params.invalidate])).toEqual([
+    expect(
+      service.calls.map(({ path, signed, params }) => [path, signed, params.public_id, params.invalidate]),
+    ).toEqual([
       ['/v1_1/my-cloud/image/destroy', true, `meat/${here}`, 'true'],
       ['/v1_1/my-cloud/image/destroy', true, `meat/${gone}`, 'true'],
     ]);

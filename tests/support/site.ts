@@ -4,9 +4,8 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { connectDatabase, disconnectDatabase } from '~models/database/connection';
 import { config } from '~/config.server';
 import type { Actor } from '~/domain/actor';
-import { openSession, sessionSeconds } from '~/domain/accounts/sessions';
-import { sessionCookie } from '~/http/cookies';
 import { Client } from './client';
+import { signedInAt } from './signed-in';
 import { logLevel, type RunningServer, type ServerOptions, startServer } from './server';
 
 export type Site = {
@@ -65,12 +64,7 @@ export function useSite(options: Omit<ServerOptions, 'databaseUri'> & { processe
     },
     servers,
     visitor: (process = 0) => new Client(serverAt(process).origin),
-    async signedIn(driver, process = 0) {
-      const client = new Client(serverAt(process).origin);
-      const secret = await openSession(driver.id, 'a cab tablet');
-      client.keep(await sessionCookie.serialize(secret, { maxAge: sessionSeconds }));
-      return client;
-    },
+    signedIn: (driver, process = 0) => signedInAt(serverAt(process).origin, driver),
     expectErrors: (pattern) => void expected.push(pattern),
   };
 }

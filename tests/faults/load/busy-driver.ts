@@ -64,8 +64,7 @@ function actsOf(browser: Client, driver: Driver, { done, photo }: Load): [kind: 
           done.comments.push({ id: null, content });
           return;
         }
-        const send = () =>
-          browser.api.post(`/api/posts/${postId}/comments`, { content }, { 'idempotency-key': key });
+        const send = () => browser.api.post(`/api/posts/${postId}/comments`, { content }, { 'idempotency-key': key });
         done.comments.push({ id: comment.parse((await untilAcknowledged(send, 201)).json).id, content });
       },
     ],

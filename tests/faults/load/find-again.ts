@@ -22,7 +22,10 @@ export async function findAgain(done: Acknowledged, { photos, mail }: Stores): P
   const ballots = [...done.ballots.values()];
   const profiles = [...done.profiles];
   return {
-    vote: sum(await Promise.all(ballots.map(findBallot)), ballots.reduce((all, { count }) => all + count, 0)),
+    vote: sum(
+      await Promise.all(ballots.map(findBallot)),
+      ballots.reduce((all, { count }) => all + count, 0),
+    ),
     comment: sum(
       await Promise.all(
         done.comments.map(async ({ id, content }) => {
@@ -43,9 +46,7 @@ export async function findAgain(done: Acknowledged, { photos, mail }: Stores): P
     ),
     share: sum(
       await Promise.all(
-        done.shares.map(({ driverId, postId }) =>
-          Ledger.countDocuments({ userId: driverId, reason: 'share', postId }),
-        ),
+        done.shares.map(({ driverId, postId }) => Ledger.countDocuments({ userId: driverId, reason: 'share', postId })),
       ),
     ),
     profile: sum(

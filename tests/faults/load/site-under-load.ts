@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { vi } from 'vitest';
 import { connectDatabase, disconnectDatabase } from '~models/database/connection';
-import { openSession, sessionSeconds } from '~/domain/accounts/sessions';
-import { sessionCookie } from '~/http/cookies';
-import { Client } from '../../support/client';
-import { aDriver, aPost, type Driver } from '../../support/factories';
+import { aDriver, aPost } from '../../support/factories';
 import { aPhoto } from '../../support/pictures';
 import { startReverseProxy } from '../../support/reverse-proxy';
 import { type RunningServer, startServer } from '../../support/server';
+import { signedInAt } from '../../support/signed-in';
 import { Acknowledged } from './acknowledged';
 import { keepBusy } from './busy-driver';
 import { type Kind, kinds, Tally } from './tally';
@@ -62,7 +60,7 @@ export async function startSiteUnderLoad(given: {
   let trouble: unknown;
   for (let count = 0; count < given.drivers; count += 1) {
     const driver = await aDriver();
-    const working = keepBusy(await signedIn(proxy.origin, driver), driver, load);
+    const working = keepBusy(await signedInAt(proxy.origin, driver), driver, load);
     working.catch((error: unknown) => (trouble ??= error));
     busy.push(working);
   }
@@ -107,11 +105,4 @@ export async function startSiteUnderLoad(given: {
       await disconnectDatabase();
     },
   };
-}
-
-async function signedIn(origin: string, driver: Driver): Promise<Client> {
-  const client = new Client(origin);
-  const secret = await openSession(driver.id, 'a cab tablet');
-  client.keep(await sessionCookie.serialize(secret, { maxAge: sessionSeconds }));
-  return client;
 }
