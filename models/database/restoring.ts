@@ -32,11 +32,9 @@ export async function storeAside(collection: string, rows: Uint8Array[]): Promis
   await database().collection(`${asidePrefix}${collection}`).insertMany(documents, options);
 }
 
-/** The notes on deletions of the database in use, or null when it has none. */
-export async function notesInUse(): Promise<DeletionNote[] | null> {
-  const notes = await database().collection<DeletionNote>('deletion_notes').find().toArray();
-  return notes.length > 0 ? notes : null;
-}
+/** The notes on deletions of the database in use. */
+export const notesInUse = (): Promise<DeletionNote[]> =>
+  database().collection<DeletionNote>('deletion_notes').find().toArray();
 
 /** Throws away what an earlier restore has left aside. */
 export async function dropAside(): Promise<void> {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OutgoingMail, type OutgoingMailRow } from '~models/outgoing-mail';
 import { databaseUri, useFreshDatabase } from '../support/database';
-import { runScript } from '../support/script';
+import { runScript } from '../support/command';
 
 useFreshDatabase();
 
 async function admin(...args: string[]): Promise<{ code: number | null; lines: string[] }> {
-  const script = runScript(databaseUri(), 'scripts/admin.ts', args);
+  const script = runScript('scripts/admin.ts', args, { MONGODB_URI: databaseUri() });
   const code = await script.ended;
   return { code, lines: script.said().trim().split('\n') };
 }

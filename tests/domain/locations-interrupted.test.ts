@@ -11,7 +11,7 @@ import { Locations } from '~models/location';
 import { type LocationBatchRow, LocationBatches } from '~models/location-batch';
 import { LocationChanges } from '~models/location-change';
 import { databaseUri, useFreshDatabase } from '../support/database';
-import { type RunningScript, runLocations } from '../support/script';
+import { type Command, runLocations } from '../support/command';
 
 useFreshDatabase();
 
@@ -19,7 +19,7 @@ const ROWS = 2_600;
 
 let folder: string;
 let where: string;
-let commands: RunningScript[];
+let commands: Command[];
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'interrupted-'));
   where = path.join(folder, 'many.csv');
@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-function run(uri: string, args: string[]): RunningScript {
+function run(uri: string, args: string[]): Command {
   const command = runLocations(uri, args);
   commands.push(command);
   return command;

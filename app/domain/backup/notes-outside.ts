@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { notesInUse } from '~models/database/restoring';
+import { firstFilled, notesInUse } from '~models/database/restoring';
 import type { DeletionNote } from '~models/deletion-note';
 import { deletionsFile, deletionsFileName, readNotes } from '~/services/deletions-file';
 
@@ -10,7 +10,7 @@ import { deletionsFile, deletionsFileName, readNotes } from '~/services/deletion
  * @throws Error when the file that was named is not there
  */
 export async function notesOutside(backup: string, named: string | undefined): Promise<DeletionNote[] | null> {
-  const stored = await notesInUse();
+  const stored = (await firstFilled()) ? await notesInUse() : null;
   const files = await Promise.all(
     [deletionsFile, path.join(path.dirname(backup), deletionsFileName)].map((file) => readNotes(file)),
   );

@@ -1,0 +1,298 @@
+import { appendFile, copyFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { config } from '~/config.server';
+import { openSession } from '~/domain/accounts/sessions';
+import { checkBackup } from '~/domain/backup/check-backup';
+import { makeBackup } from '~/domain/backup/make-backup';
+import { inBlocks } from '~/domain/backup/row-blocks';
+import { postComment } from '~/domain/comments';
+import { copyDeletionNotes, purgeDeletedAccounts, requestDeletion, undoDeletion } from '~/domain/deletion';
+import { keepPhotos } from '~/domain/photos/keep-photos';
+import { castVote } from '~/domain/votes';
+import { clock } from '~/services/clock';
+import { runScript } from '../support/command';
+import { useFreshDatabase } from '../support/database';
+import { aDriver, aPost, type Driver } from '../support/factories';
+import { nextMailTo } from '../support/mail';
+import { aPhoto } from '../support/pictures';
+import { startServer } from '../support/server';
+import { anEmptySite, everything, type OtherSite, photosOf } from '../support/two-sites';
+
+useFreshDatabase();
+
+type Site = { env: { MONGODB_URI: string; DATA_DIR: string } };
+
+let folder: string;
+const here: Site = { env: { MONGODB_URI: '', DATA_DIR: config.DATA_DIR } };
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'eat-it-backup-'));
+  const { host, port, name } = mongoose.connection;
+  here.env.MONGODB_URI = `mongodb://${host}:${port}/${name}?replicaSet=rs0`;
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const db = () => {
+  if (!mongoose.connection.db) throw new Error('There is no database.');
+  return mongoose.connection.db;
+};
+
+async function anotherSite(): Promise<OtherSite> {
+  const site = await anEmptySite();
+  onTestFinished(site.remove);
+  return site;
+}
+
+async function run(script: 'backup' | 'restore' | 'recount', site: Site, ...args: string[]) {
+  const command = runScript(`scripts/${script}.ts`, args, site.env);
+  const code = await command.ended;
+  return { code, said: command.said(), last: command.said().trim().split('\n').at(-1) };
+}
+
+let made = 0;
+const ignore = () => undefined;
+
+/** @returns the file of a backup of this test's site. */
+async function aBackup(): Promise<string> {
+  const file = path.join(folder, `${(made += 1)}.tar`);
+  await makeBackup(file, { onStep: ignore, onNotice: ignore });
+  return file;
+}
+
+async function aPostWithPhoto(driver: Driver) {
+  const photo = path.join(folder, `${driver.id}.jpg`);
+  await writeFile(photo, await aPhoto());
+  return aPost(driver, { photoKeys: await keepPhotos(driver, [{ path: photo, sha256: 'any' }]) });
+}
+
+const userIn = (site: OtherSite, { id }: Driver) =>
+  site.db().collection<{ _id: number; hiddenAt: Date | null }>('users').findOne({ _id: id });
+
+describe('a backup restored into an empty folder and database', () => {
+  it('brings back every row of every collection, every index and every photo, and 0 drift', async () => {
+    const [driver, other] = [await aDriver(), await aDriver()];
+    const post = await aPostWithPhoto(driver);
+    await postComment(other, { postId: post.id, content: 'Ask for the gravy', formKey: null });
+    await castVote(other, { subject: 'post', id: post.id, direction: 'up' });
+    await openSession(driver.id, 'a cab tablet');
+    // A point of the ledger may be a whole number or not; large ones, dates, bytes and patterns are not to change their kind.
+    const odd = {
+      whole: new mongoose.mongo.Double(5),
+      long: new mongoose.mongo.Long(5),
+      at: new Date(0),
+      like: /ribs/i,
+    };
+    await db()
+      .collection('odd')
+      .insertOne({ ...odd, bytes: Buffer.from('plate') });
+    const site = await anotherSite();
+
+    const file = path.join(folder, 'all.tar');
+    expect(await run('backup', here, file)).toMatchObject({
+      code: 0,
+      last: expect.stringMatching(/^backup: .* written to/),
+    });
+    const restored = await run('restore', site, file);
+
+    expect(restored).toMatchObject({ code: 0, last: expect.stringMatching(/^restore: [\d,]+ rows and \d+ files of/) });
+    expect(restored.said).toContain('Nothing is known here of accounts that were deleted after');
+    expect(await everything(site.db())).toEqual(await everything(db()));
+    const photos = await photosOf(here.env.DATA_DIR);
+    expect(Object.keys(photos).length).toBeGreaterThanOrEqual(3);
+    expect(await photosOf(site.env.DATA_DIR)).toEqual(photos);
+    expect(await run('recount', site)).toMatchObject({ code: 0, last: expect.stringMatching(/, 0 drift$/) });
+    expect(await readdir(site.env.DATA_DIR)).not.toContain('photos.restoring');
+  });
+
+  it('is as of one moment, whatever is written meanwhile', async () => {
+    const [author, voter] = [await aDriver(), await aDriver()];
+    const post = await aPost(author);
+    let going = true;
+    const busy = (async () => {
+      for (let step = 0; going; step += 1) {
+        await castVote(voter, { subject: 'post', id: post.id, direction: step % 2 ? 'up' : 'none' });
+        await postComment(voter, { postId: post.id, content: `Step ${step}`, formKey: null });
+      }
+    })();
+    const file = await aBackup();
+    going = false;
+    await busy;
+    const site = await anotherSite();
+    expect(await run('restore', site, file)).toMatchObject({ code: 0 });
+    expect(await run('recount', site)).toMatchObject({ code: 0 });
+  });
+
+  it('tells of a photo whose files are gone, and goes on', async () => {
+    const post = await aPostWithPhoto(await aDriver());
+    const key = /\/photos\/(\w\w\/\w+)\//.exec(post.imageUrl ?? '')?.[1] ?? '';
+    await rm(path.join(here.env.DATA_DIR, 'photos', key), { recursive: true });
+    const { code, said } = await run('backup', here, path.join(folder, 'without.tar'));
+    expect(code).toBe(0);
+    expect(said).toContain(`photo ${path.basename(key)}: its files are missing`);
+  });
+});
+
+describe('what was decided about accounts after a backup', () => {
+  it('is carried out again on it: hidden, erased with their photos, and kept', async () => {
+    const [hidden, erased, kept, untouched] = [await aDriver(), await aDriver(), await aDriver(), await aDriver()];
+    const post = await aPostWithPhoto(erased);
+    await castVote(untouched, { subject: 'post', id: post.id, direction: 'up' });
+    await castVote(erased, { subject: 'post', id: (await aPost(untouched)).id, direction: 'up' });
+    await requestDeletion(kept, { userId: kept.id });
+    const file = await aBackup();
+    await undoDeletion({ token: (await nextMailTo(kept.email)).token ?? '' });
+    await requestDeletion(erased, { userId: erased.id });
+    const realNow = clock.now;
+    clock.now = () => new Date(Date.now() + 31 * 24 * 3600_000);
+    await purgeDeletedAccounts();
+    clock.now = realNow;
+    await requestDeletion(hidden, { userId: hidden.id });
+    await copyDeletionNotes();
+    // All that is left of the site is its backup and its file of notes.
+    const site = await anotherSite();
+    const notes = path.join(folder, 'notes.jsonl');
+    await copyFile(path.join(here.env.DATA_DIR, 'deletions.jsonl'), notes);
+
+    const { code, said } = await run('restore', site, file, '--deletions', notes);
+
+    expect(code).toBe(0);
+    expect(said).toContain('1 hidden again, 1 erased again, 1 kept');
+    expect(await userIn(site, erased)).toBeNull();
+    expect(await site.db().collection('posts').countDocuments({ userId: erased.id })).toBe(0);
+    expect((await userIn(site, hidden))?.hiddenAt).toBeInstanceOf(Date);
+    expect(await userIn(site, kept)).toMatchObject({ hiddenAt: null });
+    expect(await userIn(site, untouched)).toMatchObject({ hiddenAt: null });
+    const photo = /\/photos\/(\w\w\/\w+)\//.exec(post.imageUrl ?? '')?.[1] ?? 'none';
+    expect(Object.keys(await photosOf(site.env.DATA_DIR)).filter((name) => name.startsWith(photo))).toEqual([]);
+    expect(await run('recount', site)).toMatchObject({ code: 0 });
+    // The link that was mailed after the backup was made is as good as it was.
+    const { token } = await nextMailTo(hidden.email);
+    const server = await startServer({ databaseUri: site.env.MONGODB_URI, env: { DATA_DIR: site.env.DATA_DIR } });
+    onTestFinished(async () => void (await server.stop()));
+    const undo = await fetch(`${server.origin}/data-deletion/undo?token=${token}`, {
+      method: 'POST',
+      body: new URLSearchParams({ token: token ?? '' }),
+      redirect: 'manual',
+    });
+    expect(undo.status).toBeLessThan(400);
+    expect(await userIn(site, hidden)).toMatchObject({ hiddenAt: null });
+  });
+
+  it('is known from the database that is replaced, and numbers given out since are not given out again', async () => {
+    const file = await aBackup();
+    const since = await aDriver();
+    const before = await db().collection<{ _id: string; last: number }>('counters').findOne({ _id: 'users' });
+    await requestDeletion(since, { userId: since.id });
+    const refused = await run('restore', here, file);
+    expect(refused).toMatchObject({ code: 1, last: expect.stringContaining('--replace') });
+    expect(await db().collection<{ _id: number }>('users').findOne({ _id: since.id })).not.toBeNull();
+
+    const { code, said } = await run('restore', here, file, '--replace');
+
+    expect(code).toBe(0);
+    expect(said).toContain('Decided about accounts since: 0 hidden again');
+    expect(await db().collection<{ _id: number }>('users').findOne({ _id: since.id })).toBeNull();
+    expect(await db().collection<{ _id: string }>('counters').findOne({ _id: 'users' })).toEqual(before);
+    expect((await aDriver()).id).toBeGreaterThan(since.id);
+  });
+});
+
+describe('a backup that is not whole', () => {
+  it('is refused before anything is written, wherever a bit is turned and wherever it is cut off', async () => {
+    await aPostWithPhoto(await aDriver());
+    const whole = await readFile(await aBackup());
+    const spoilt = path.join(folder, 'spoilt.tar');
+    const last = whole.length - 1;
+    const places = [
+      0,
+      124,
+      520,
+      700,
+      ...[0.1, 0.3, 0.5, 0.7, 0.9].map((part) => Math.floor(part * last)),
+      last - 1600,
+      last - 1100,
+      last,
+    ];
+    for (const place of places) {
+      const copy = Buffer.from(whole);
+      copy[place] = (copy[place] ?? 0) ^ 4;
+      await writeFile(spoilt, copy);
+      await expect(checkBackup(spoilt, ignore), `a bit at ${place} of ${last}`).rejects.toThrow('is no whole backup');
+      await writeFile(spoilt, whole.subarray(0, place));
+      await expect(checkBackup(spoilt, ignore), `cut off at ${place}`).rejects.toThrow('is no whole backup');
+    }
+    await writeFile(spoilt, whole);
+    await expect(checkBackup(spoilt, ignore)).resolves.toMatchObject({ format: 1 });
+
+    await appendFile(spoilt, 'more');
+    const site = await anotherSite();
+    const refused = await run('restore', site, spoilt);
+    expect(refused).toMatchObject({ code: 1, last: expect.stringContaining('Nothing was changed.') });
+    expect(await site.db().collections()).toEqual([]);
+    expect(await photosOf(site.env.DATA_DIR)).toEqual({});
+  });
+});
+
+describe('a restore that is cut off', () => {
+  it('while it makes ready has changed nothing, and the next one begins anew', async () => {
+    const rows = Array.from({ length: 40_000 }, (_, index) => ({ index, text: 'gravy '.repeat(20) }));
+    await db().collection('many').insertMany(rows);
+    const file = await aBackup();
+    await db().collection('many').drop();
+    const site = await anotherSite();
+    const command = runScript('scripts/restore.ts', [file], site.env);
+    await vi.waitUntil(async () => (await site.db().collection('restoring_many').findOne()) !== null, {
+      timeout: 60_000,
+      interval: 5,
+    });
+    command.process.kill('SIGKILL');
+    expect(await command.ended).toBeNull();
+    expect(await site.db().collection('users').findOne()).toBeNull();
+    expect(await run('restore', site, file)).toMatchObject({ code: 0 });
+    const { many, ...others } = await everything(site.db());
+    expect(many).toMatchObject({ rows: { length: 40_000 } });
+    expect(others).toEqual(await everything(db()));
+  });
+
+  it('in the middle of the switch keeps the site from starting, and is finished by the next call', async () => {
+    await aPostWithPhoto(await aDriver());
+    const file = await aBackup();
+    const site = await anotherSite();
+    expect(await run('restore', site, file)).toMatchObject({ code: 0 });
+    const [rows, photos] = [await everything(site.db()), await photosOf(site.env.DATA_DIR)];
+    // As the moment leaves it in which users, posts and photos had not yet had their turn.
+    const names = (await site.db().collections()).map(({ collectionName }) => collectionName);
+    for (const name of ['users', 'posts']) await site.db().renameCollection(name, `restoring_${name}`);
+    await site.db().collection('users').insertOne({ displayName: 'of the site that is replaced' });
+    await rename(path.join(site.env.DATA_DIR, 'photos'), path.join(site.env.DATA_DIR, 'photos.restoring'));
+    await site.db().collection('restore_mark').insertOne({ madeAt: new Date(), names });
+
+    const { MONGODB_URI: databaseUri, DATA_DIR } = site.env;
+    await expect(startServer({ databaseUri, env: { DATA_DIR } })).rejects.toThrow('Finish it: npm run restore');
+    expect(await run('backup', site, path.join(folder, 'half.tar'))).toMatchObject({ code: 1 });
+    expect(await run('restore', site)).toMatchObject({ code: 0, last: expect.stringContaining('is in its place now') });
+
+    expect(await everything(site.db())).toEqual(rows);
+    expect(await photosOf(site.env.DATA_DIR)).toEqual(photos);
+  });
+});
+
+it('holds no more rows at a time than a block takes, however many there are', async () => {
+  let read = 0;
+  async function* endless() {
+    for (;;) {
+      read += 1;
+      yield Buffer.alloc(64 * 1024);
+    }
+  }
+  let packed = 0;
+  for await (const { rows } of inBlocks(endless())) {
+    packed += rows;
+    expect(read).toBe(packed);
+    if (packed > 300) break;
+  }
+  expect(packed).toBeLessThan(400);
+});
