@@ -11,6 +11,17 @@ export const errors = {
   'not-signed-in': 'Please sign in first.',
   'wrong-credentials': 'Email or password is incorrect',
   'auto-login-refused': 'Please sign in with your password.',
+  'second-factor-required': 'Please enter the code from your app, or a recovery code.',
+  'second-step-lapsed': 'That took too long. Please sign in again.',
+  'wrong-code': 'That code is not right, or was used before. Your app shows a new one every 30 seconds.',
+  'wrong-password': 'That is not your current password.',
+  'sign-in-too-old':
+    'You signed in too long ago for this. Please sign out, sign in again, and do it within ten minutes.',
+  'email-unproven': 'Please verify your email address first.',
+  'second-factor-on': 'Codes at sign-in are on already.',
+  'second-factor-off': 'Codes at sign-in are not on.',
+  'address-link-invalid':
+    'This link changes no address: it was used, is older than an hour, or a newer one was mailed.',
   forbidden: 'You may not do that.',
   'cross-site': 'That request came from another site, so nothing was done. Please try again from our own page.',
   'email-unverified': 'Email verification needed. Please check your inbox or use our verification help page.',
@@ -87,9 +98,11 @@ export const rules = {
     required: 'Password is required',
     tooShort: 'Password must be at least 6 characters',
     tooLong: 'Password is too long',
+    currentRequired: 'Please enter your current password.',
     mismatch: 'Passwords do not match',
     wrong: 'Email or password does not match',
   },
+  code: { required: 'Please enter the code.', tooLong: 'That is longer than a code.' },
   registration: { failed: 'Registration failed. Please try again.' },
   profile: {
     displayNameTooShort: 'Display name is too short',
@@ -147,6 +160,7 @@ const info = (title: string, text?: string): Notice => ({ tone: 'info', title, t
 /** What is to be done next (specification §8). */
 export const nextStep = {
   verify: 'Please check your email to verify your account before logging in.',
+  openLink: 'Open the link that we mailed to the new address within an hour.',
   signInAnew: 'Please sign in with your new password.',
 } as const;
 
@@ -163,6 +177,12 @@ export const notices = {
   'signed-in': success('Welcome back!', "You've successfully logged in."),
   registered: success('Welcome!', 'Your account has been created successfully.'),
   'verification-required': info('Verification Required', nextStep.verify),
+  'password-changed': success('Password changed', 'Every other device was signed out.'),
+  'address-link-sent': info('Check your mail', nextStep.openLink),
+  'address-changed': success('Address changed', 'Your account uses the new address from now on.'),
+  'address-needs-proof': info('Saved, but for the address', 'One more step changes your email address.'),
+  'second-factor-on': success('Codes are on', 'Keep your recovery codes where you will find them.'),
+  'second-factor-off': success('Codes are off', 'Your password alone signs you in now.'),
   'device-ended': success('Signed out', 'That device has to sign in again.'),
   'other-devices-ended': success('Signed out everywhere else', 'Only this device is signed in now.'),
   'signed-out': success('Logged out', "You've been successfully logged out."),
@@ -170,6 +190,7 @@ export const notices = {
   'sign-in-to-see-profile': info('Not Logged In', 'Please log in to see your profile.'),
   'sign-in-to-complete-profile': info('Please log in', 'You need to be logged in to complete your profile'),
   'sign-in-to-act': info('Please log in', 'Sign in, and you will be brought back to where you were.'),
+  'sign-in-again': info('Please sign in again', 'There was too much time between the password and the code.'),
   'sign-in-to-add-location': info('Authentication Required', 'Please log in to add a location.'),
   'post-created': success('Success!', 'Your post has been created.'),
   'post-failed': failure('Error', 'Failed to create post. Please try again.'),

@@ -15,6 +15,7 @@ import { PlaceReports } from './place-report';
 import { Posts } from './post';
 import { RateLimits } from './rate-limit';
 import { Restaurants } from './restaurant';
+import { SecondFactors } from './second-factor';
 import { Sessions } from './session';
 import { Standings } from './standing';
 import { Users } from './user';
@@ -43,6 +44,7 @@ export const allModels = [
   Posts,
   RateLimits,
   Restaurants,
+  SecondFactors,
   Sessions,
   Standings,
   Users,

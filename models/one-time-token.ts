@@ -2,10 +2,10 @@ import { Schema } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-/** A secret good for one use: a mailed link's, or the cookie's that signs in who has just verified. Only its SHA-256 is stored. */
+/** A secret good for one use: a mailed link's, or a cookie's in the middle of a sign-in. Only its SHA-256 is stored. */
 export type OneTimeTokenRow = {
   _id: string;
-  purpose: 'verify-email' | 'reset-password' | 'auto-login' | 'undo-deletion';
+  purpose: 'verify-email' | 'reset-password' | 'auto-login' | 'undo-deletion' | 'change-email' | 'second-factor';
   userId: number;
   emailKey: string;
   createdAt: Date;
@@ -17,7 +17,8 @@ const oneTimeTokenSchema = new Schema<OneTimeTokenRow>(
     _id: { type: String, required: true },
     purpose: { type: String, required: true },
     userId: { type: Number, required: true },
-    emailKey: { type: String, required: true },
+    // Empty where it has nothing to do with an address.
+    emailKey: { type: String, default: '' },
     createdAt: { type: Date, required: true },
     usedAt: { type: Date, default: null },
   },

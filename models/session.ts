@@ -61,8 +61,10 @@ export async function touchSession(id: string, now: Date): Promise<void> {
   await Sessions.updateOne({ _id: id }, [{ $set: { lastUsedAt: now, deviceId: named } }], { updatePipeline: true });
 }
 
-export const findSessionRow = (id: string, tx: Tx): Promise<SessionRow | null> =>
-  Sessions.findById(id, null, { session: tx }).lean<SessionRow>().exec();
+export const findSessionRow = (id: string, tx?: Tx): Promise<SessionRow | null> =>
+  Sessions.findById(id, null, { session: tx ?? null })
+    .lean<SessionRow>()
+    .exec();
 
 /** The sessions of a user that have not ended, last used first. */
 export const findSessionsOf = (userId: number, now: Date, limit: number): Promise<SessionRow[]> =>

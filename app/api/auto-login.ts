@@ -14,7 +14,7 @@ const resource = endpoint({
     body: autoLoginInput,
     answer: done,
     headers: ['Set-Cookie'],
-    errors: ['auto-login-refused'],
+    errors: ['auto-login-refused', 'second-factor-required', 'user-not-found'],
     example: { body: { userId: 7 } },
     run: async ({ body, request }) => {
       const secret: unknown = await autoLoginCookie.parse(request.headers.get('cookie'));

@@ -1,21 +1,22 @@
 import { presentSelf } from '~/domain/profiles/present-user';
 import { endpoint, open, Reply, setCookies } from '~/http/api-endpoint';
 import { signInByPassword } from '~/http/authenticator';
-import { startSession } from '~/http/session';
-import { signInInput } from '~/schemas/accounts';
+import { signInWithCode } from '~/http/second-step';
+import { signInApiInput } from '~/schemas/accounts';
 import { selfUser } from '~/schemas/answers';
 
 const resource = endpoint({
   POST: open({
     summary: 'Sign in',
-    body: signInInput,
+    description: 'Where the account asks for a code, the same call with one signs in.',
+    body: signInApiInput,
     answer: selfUser,
     headers: ['Set-Cookie'],
-    errors: ['wrong-credentials', 'email-unverified', 'too-many-requests'],
+    errors: ['wrong-credentials', 'second-factor-required', 'wrong-code', 'email-unverified', 'too-many-requests'],
     example: { body: { email: 'dusty@example.com', password: 'a hot plate' } },
     run: async ({ body, request, context }) => {
       const user = await signInByPassword(request, context.network, body);
-      return new Reply(presentSelf(user), setCookies(await startSession(request, user._id)));
+      return new Reply(presentSelf(user), setCookies(await signInWithCode(request, user._id, body.code)));
     },
   }),
 });

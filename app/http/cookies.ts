@@ -1,5 +1,6 @@
 import { createCookie } from '@remix-run/node';
 import { config } from '~/config.server';
+import { secondStepSeconds } from '~/domain/second-factor/second-step';
 
 const shared = {
   secrets: config.SESSION_SECRETS,
@@ -19,6 +20,9 @@ export const browserCookie = createCookie(named('browser'), { ...shared, maxAge:
 
 /** Holds one notice until the next page shows it. */
 export const flashCookie = createCookie(named('flash'), { ...shared, maxAge: 60 });
+
+/** Holds on to a sign-in between the password and the code. */
+export const secondStepCookie = createCookie(named('second-step'), { ...shared, maxAge: secondStepSeconds });
 
 /** Lets the browser that has just verified an address sign in once (contract, auto-login). */
 export const autoLoginCookie = createCookie(named('auto-login'), { ...shared, maxAge: 300 });

@@ -34,6 +34,8 @@ export type Outcome = {
   cookies?: string[];
   /** Stay on the page when React sent the form: the page's data is read anew, and nothing is navigated. */
   stay?: boolean;
+  /** Shows the page itself with this, once, in place of leading anywhere: what must not be stored to be shown. */
+  show?: unknown;
 };
 
 type Given<S extends z.ZodType> = {
@@ -137,7 +139,7 @@ function statusOf({ status, details }: DomainError, words: ReturnType<typeof wor
   return status === 401 || besideField ? 422 : status;
 }
 
-const kept = { hideFields: ['password', 'newPassword', 'confirmPassword'] };
+const kept = { hideFields: ['password', 'currentPassword', 'newPassword', 'confirmPassword', 'code'] };
 
 function wordsOf(error: DomainError, shape: { sentences?: Shape<z.ZodType>['sentences'] }) {
   const own = shape.sentences?.[error.code];
@@ -163,6 +165,7 @@ async function succeed(outcome: Outcome, context: AppLoadContext, value: FormRep
   const headers = new Headers();
   for (const cookie of outcome.cookies ?? []) headers.append('Set-Cookie', cookie);
   if (outcome.notice) headers.append('Set-Cookie', await flash(outcome.notice, outcome.text));
+  if (outcome.show !== undefined) return data({ ...value, extra: outcome.show }, { headers });
   if (outcome.stay && context.enhanced) return data(value, { headers });
   return redirect(outcome.to, { status: 303, headers });
 }

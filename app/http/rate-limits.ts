@@ -9,6 +9,10 @@ const table = {
   /** Wrong passwords for one address, from wherever they come: its owner waits a little, and is not locked out. */
   'sign-in-address': { tries: 10, seconds: 300 },
   'sign-in-network': { tries: 100, seconds: 900 },
+  /** Codes for one account, right passwords included: of a million codes three are good at a time. */
+  'code-account': { tries: 5, seconds: 900 },
+  /** Passwords typed once more by who is signed in. */
+  'proof-account': { tries: 10, seconds: 900 },
   'register-network': { tries: 60, seconds: 3600 },
   'mail-address': { tries: 5, seconds: 3600 },
   'mail-network': { tries: 60, seconds: 3600 },

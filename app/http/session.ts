@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { UserRow } from '~models/user';
 import type { Actor } from '~/domain/actor';
 import { endSession, readSession, sessionSeconds } from '~/domain/accounts/sessions';
-import { signInBrowser } from '~/domain/accounts/sign-in-browser';
+import { type SecondStep, signInBrowser } from '~/domain/accounts/sign-in-browser';
 import { DomainError } from '~/domain/errors';
 import { browserCookie, sessionCookie } from './cookies';
 
@@ -25,14 +25,23 @@ export async function requireSession(arrived: Arrived, sentence?: string): Promi
   return session;
 }
 
-/** Signs the browser in under a new session id, ending the one it may have had. @returns its Set-Cookie headers. */
-export async function startSession(request: Request, userId: number): Promise<string[]> {
+/**
+ * Signs the browser in under a new session id, ending the one it may have had.
+ * @returns its Set-Cookie headers.
+ * @throws DomainError `second-factor-required` where the account asks for a code and none was taken.
+ */
+export async function startSession(
+  request: Request,
+  userId: number,
+  secondStep: SecondStep = 'not-asked',
+): Promise<string[]> {
   const earlier = await secretOf(request);
-  if (earlier) await endSession(earlier);
-  const { session, mark } = await signInBrowser(userId, {
+  const browser = {
     userAgent: request.headers.get('user-agent') ?? '',
     mark: await secretOf(request, browserCookie),
-  });
+  };
+  const { session, mark } = await signInBrowser(userId, browser, secondStep);
+  if (earlier) await endSession(earlier);
   return [await sessionCookie.serialize(session, { maxAge: sessionSeconds }), await browserCookie.serialize(mark)];
 }
 

@@ -6,12 +6,14 @@ import { signInBySocial } from '~/domain/accounts/sign-in-by-social';
 import { DomainError, type ErrorCode, invariant } from '~/domain/errors';
 import { log } from '~/services/log';
 import { ProviderError, type SocialProfile, strategyOf } from '~/services/social';
+import { setCookies } from './api-reply';
 import { signInCookie } from './cookies';
 import { flash } from './flash';
 import { toDomainError } from './problem';
 import { countTry } from './rate-limits';
 import { safePath } from './safe-redirect';
-import { sessionOf, startSession } from './session';
+import { secondStepPath, signInOrAsk } from './second-step';
+import { sessionOf } from './session';
 
 /**
  * The two steps of signing in by Google or Facebook. Between them a signed cookie of each provider's own binds the state,
@@ -50,8 +52,10 @@ export const finishSocialSignIn = (provider: SocialProvider) => async (args: Loa
     await countTry('sign-in-network', context.network);
     invariant(new URL(request.url).searchParams.get('error') !== 'access_denied', 'social-cancelled');
     const { userId, isNew } = await signInBySocial(await identify(provider, request));
-    const headers = new Headers({ 'Set-Cookie': await flash(isNew ? 'registered' : 'signed-in') });
-    for (const cookie of await startSession(request, userId)) headers.append('Set-Cookie', cookie);
+    const { isSignedIn, cookies } = await signInOrAsk(request, userId, redirectTo);
+    const headers = new Headers(setCookies(cookies));
+    if (!isSignedIn) return redirect(secondStepPath, { status: 303, headers });
+    headers.append('Set-Cookie', await flash(isNew ? 'registered' : 'signed-in'));
     return redirect(isNew ? '/complete-profile' : redirectTo, { status: 303, headers });
   });
   answer.headers.append('Set-Cookie', await signInCookie(provider).serialize('', { maxAge: 0 }));

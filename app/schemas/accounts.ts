@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { passwordReset, rules } from '~/messages';
-import { email, formKey, id, limits, newPassword, requiredText } from './atoms';
+import { email, formKey, id, limits, newPassword, optionalText, requiredText } from './atoms';
 
 /** Specification §5, Login. */
 export const signInInput = z.object({
@@ -14,6 +14,46 @@ function requiredPassword() {
     .min(1, rules.password.required)
     .max(limits.password.max, rules.password.tooLong);
 }
+
+/** A code of the app or a recovery code; the longest is one with gaps. */
+const code = requiredText(limits.code, rules.code.required, rules.code.tooLong);
+const optionalCode = optionalText(limits.code, rules.code.tooLong);
+
+/** The API takes both steps of a sign-in at once. */
+export const signInApiInput = signInInput.extend({
+  code: optionalCode.meta({ description: 'Of the app, or a recovery code, where the account asks for one' }),
+});
+
+export const secondStepInput = z.object({ code });
+
+const currentPassword = z
+  .string()
+  .max(limits.password.max, rules.password.tooLong)
+  .nullish()
+  .transform((text) => text || null)
+  .meta({ description: 'Where the account has one' });
+
+/** What who is signed in shows once more before what guards the account is changed. */
+export const proof = {
+  currentPassword,
+  code: optionalCode.meta({ description: 'Where the account has no password, but a second factor' }),
+};
+
+export const proofInput = z.object(proof);
+
+export const turnOnInput = z.object({ code, currentPassword });
+
+export const changePasswordInput = z.object({ ...proof, newPassword });
+
+/** The form asks twice. */
+export const changePasswordForm = changePasswordInput
+  .extend({ confirmPassword: z.string().max(limits.password.max).default('') })
+  .refine((form) => form.newPassword === form.confirmPassword, {
+    path: ['confirmPassword'],
+    error: rules.password.mismatch,
+  });
+
+export const changeAddressInput = z.object({ ...proof, email: email(rules.email.required, rules.email.invalid) });
 
 /** Specification §5, Register. */
 export const registerInput = z.object({
@@ -36,6 +76,8 @@ const optionalEmail = z
   .max(limits.email)
   .nullish()
   .transform((text) => text || null);
+
+export const confirmAddressInput = z.object({ token, email: optionalEmail });
 
 /** Specification §7, POST /api/reset-password. */
 export const resetPasswordInput = z.object({ token, newPassword, email: optionalEmail });

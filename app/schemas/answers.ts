@@ -213,6 +213,28 @@ export const merchandiseItem = z
   })
   .meta({ id: 'MerchandiseItem' });
 
+const setUp = z
+  .strictObject({ secret: z.string().meta({ description: 'Base32' }), uri: z.string() })
+  .meta({
+    id: 'SetUp',
+    description: 'What an authenticator app is told: the secret, and the same as an otpauth address.',
+  });
+
+/** How the second factor stands. */
+export const secondFactor = z
+  .strictObject({
+    isOn: z.boolean(),
+    codesLeft: count.meta({ description: 'Unused recovery codes' }),
+    setUp: setUp.nullable().meta({ description: 'One that waits to be confirmed' }),
+  })
+  .meta({ id: 'SecondFactor' });
+
+export const secondFactorSetUp = setUp;
+
+export const recoveryCodes = z.strictObject({
+  recoveryCodes: z.array(z.string()).meta({ description: 'Shown this once; each is good once' }),
+});
+
 /** A browser that is signed in. */
 export const device = z
   .strictObject({

@@ -28,6 +28,8 @@ export const limits = {
   /** Posts of one person that wait for their photos at a time. */
   waitingPosts: 20,
   photoCode: 40,
+  /** Of a sign-in. */
+  code: 40,
   photoBytes: 20 * 1024 * 1024,
 } as const;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { rules } from '~/messages';
+import { proof } from './accounts';
 import { email, limits, optionalText, requiredText } from './atoms';
 import { isState, isStateOrDistrict } from './states';
 
@@ -49,6 +50,7 @@ export const profileInput = z
     email: email(rules.email.profileInvalid, rules.email.profileInvalid),
     ...texts,
     isProfilePublic: z.boolean(),
+    ...proof,
   })
   .partial();
 

@@ -8,7 +8,6 @@ import { openSession, readSession } from '~/domain/accounts/sessions';
 import { signIn } from '~/domain/accounts/sign-in';
 import { resendVerification, useAutoLogin, verifyEmail } from '~/domain/accounts/verification';
 import { deliverDueMail } from '~/domain/outgoing-mail';
-import { updateProfile } from '~/domain/profiles/update-profile';
 import { mailFolder } from '~/services/mail/transport';
 import { findUserByEmail } from '~models/user';
 import { aDriver, password, pointsOf } from '../support/factories';
@@ -191,22 +190,5 @@ describe('a password reset', () => {
     await resetPassword({ token: await aResetToken(email), newPassword: 'mine after all' });
     const user = await signIn({ email, password: 'mine after all' });
     expect(await pointsOf({ id: user._id, username: user.username, sessionId: null })).toBe(5);
-  });
-});
-
-describe('a changed address', () => {
-  it('has to be verified again, and the earlier one is told', async () => {
-    const driver = await aDriver();
-    const email = anAddress();
-    expect(await updateProfile(driver, { email })).toMatchObject({ email, isVerified: false });
-    expect((await mailsTo(driver.email)).at(-1)?.subject).toContain('address');
-    const [mail] = await mailsTo(email);
-    await verifyEmail({ token: mail?.token ?? '' });
-    expect(await signIn({ email, password })).toMatchObject({ points: 5 });
-  });
-
-  it('may not be somebody else’s', async () => {
-    const [driver, other] = [await aDriver(), await aDriver()];
-    await expect(updateProfile(driver, { email: other.email })).rejects.toMatchObject({ code: 'email-already-exists' });
   });
 });

@@ -6,6 +6,8 @@ import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findUser } from '~models/user';
 import { openSession, readSession } from '~/domain/accounts/sessions';
+import { signInBrowser } from '~/domain/accounts/sign-in-browser';
+import { beginSetUp } from '~/domain/second-factor/set-up';
 import { signIn } from '~/domain/accounts/sign-in';
 import type { Actor } from '~/domain/actor';
 import { deleteComment, listComments, postComment } from '~/domain/comments';
@@ -69,7 +71,7 @@ async function tracesOf(driver: Driver): Promise<string[]> {
     const rows = await db?.collection(collectionName).find().toArray();
     for (const row of rows ?? []) {
       const { _id, ...fields } = row;
-      const isOwn = collectionName === 'users' && Number(_id) === driver.id;
+      const isOwn = ['users', 'second_factors'].includes(collectionName) && Number(_id) === driver.id;
       const text = JSON.stringify(fields);
       const named = [fields.userId, fields.ownerId, fields.actorId, fields.addedBy].includes(driver.id);
       if (isOwn || named || text.includes(driver.email) || text.includes(`"${driver.username}"`)) {
@@ -225,7 +227,8 @@ describe('30 days later (case 44)', () => {
       formKey: null,
     });
     await reportPlace(leaving, { id: place.id, word: 'right' });
-    await openSession(leaving.id, 'a cab tablet');
+    await signInBrowser(leaving.id, { userAgent: 'a cab tablet', mark: null }, 'not-asked');
+    await beginSetUp(leaving);
     return { leaving, staying, own, other, comments, place };
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findUser } from '~models/user';
-import { aDriver, pointsOf } from '../support/factories';
+import { aDriver, password, pointsOf } from '../support/factories';
 import { controlOf, elementsOf, mistakeOf, noticeOf, textOf } from '../support/html';
 import { nextMailTo } from '../support/mail';
 import { aPhoto } from '../support/pictures';
@@ -173,20 +173,31 @@ describe('a profile', () => {
     expect(selfUser.parse(answer.json)).toMatchObject(unchanged);
   });
 
-  it('with another’s address is refused, with a new one asks to verify it', { tags: ['S2.profile.8'] }, async () => {
-    const { driver, browser } = await aSignedInDriver();
-    const other = await aDriver();
-    const taken = await browser.form('/profile', { intent: 'profile', email: other.email.toUpperCase() });
-    expect(taken.status).toBe(422);
-    expect(mistakeOf(taken.text, 'email')).toBeTruthy();
-    expect((await browser.api.put('/api/users/profile', { email: other.email })).status).toBe(409);
-    const email = `moved-${driver.email}`;
-    const answer = await browser.api.put('/api/users/profile', { email });
-    expect(selfUser.parse(answer.json)).toMatchObject({ email, isVerified: false });
-    const { token } = await nextMailTo(email);
+  it('tells an address that waits to be verified by a banner', { tags: ['S2.profile.8'] }, async () => {
+    const { driver, browser } = await aSignedInDriver({ isVerified: false });
     expect(textOf((await browser.page('/profile')).text)).toContain('Email verification is required for all features.');
+    expect((await browser.form('/profile', { intent: 'resend' })).status).toBe(303);
+    const { token } = await nextMailTo(driver.email);
     await site.visitor().api.get(`/api/verify-email?token=${token}`);
     expect(textOf((await browser.page('/profile')).text)).toContain('Your e-mail is verified.');
+  });
+
+  it('saves the rest and asks for the password where the address is a new one', async () => {
+    const { driver, browser } = await aSignedInDriver();
+    const email = `moved-${driver.email}`;
+    const sent = await browser.form('/profile', { intent: 'profile', email, city: 'Reno' });
+    expect(sent.location).toBe(`/account/address?email=${encodeURIComponent(email)}`);
+    const page = await browser.follow(sent);
+    expect(controlOf(page.text, 'email').value).toBe(email);
+    expect(noticeOf(page.text)).toContain('Saved, but for the address');
+    expect(await findUser(driver.id)).toMatchObject({ city: 'Reno', email: driver.email });
+    const without = await browser.api.put('/api/users/profile', { email, city: 'Tulsa' });
+    expect(without.status).toBe(422);
+    expect(apiError.parse(without.json)).toMatchObject({ code: 'wrong-password', field: 'currentPassword' });
+    expect(await findUser(driver.id)).toMatchObject({ city: 'Reno', email: driver.email });
+    const asked = await browser.api.put('/api/users/profile', { email, city: 'Tulsa', currentPassword: password });
+    expect(selfUser.parse(asked.json)).toMatchObject({ email: driver.email, city: 'Tulsa', isVerified: true });
+    expect((await nextMailTo(email)).subject).toContain('Confirm your new address');
   });
 });
 

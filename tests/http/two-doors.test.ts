@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { openSession } from '~/domain/accounts/sessions';
 import { postComment } from '~/domain/comments';
 import { addLocation, reportPlace } from '~/domain/locations';
 import { castVote } from '~/domain/votes';
@@ -144,9 +145,35 @@ const deeds: Record<string, Deed> = {
       browser.api.put('/api/users/profile', { ...profile, email, isProfilePublic: false }),
     page: ({ browser, driver: { email } }) => browser.form('/profile', { intent: 'profile', ...profile, email }),
   },
-  'changing an address': {
-    api: ({ browser, email }) => browser.api.put('/api/users/profile', { email, isProfilePublic: true }),
-    page: ({ browser, email }) => browser.form('/profile', { intent: 'profile', email, isProfilePublic: 'on' }),
+  'asking for another address': {
+    api: ({ browser, email }) => browser.api.post('/api/users/email', { email, currentPassword: password }),
+    page: ({ browser, email }) => browser.form('/account/address', { email, currentPassword: password }),
+  },
+  'confirming another address': {
+    given: ({ browser, email }) => browser.api.post('/api/users/email', { email, currentPassword: password }),
+    api: async ({ visitor, email }) =>
+      visitor.api.post('/api/users/email/confirmation', { token: await tokenOf(email), email }),
+    page: async ({ visitor, email }) => visitor.form('/confirm-address', { token: await tokenOf(email), email }),
+  },
+  'changing a password': {
+    given: ({ driver }) => openSession(driver.id, 'another browser'),
+    api: ({ browser }) =>
+      browser.api.post('/api/users/password', { currentPassword: password, newPassword: 'new hot plate' }),
+    page: ({ browser }) =>
+      browser.form('/account/password', {
+        currentPassword: password,
+        newPassword: 'new hot plate',
+        confirmPassword: 'new hot plate',
+      }),
+  },
+  'signing out everywhere else': {
+    given: ({ driver }) => openSession(driver.id, 'another browser'),
+    api: ({ browser }) => browser.api.delete('/api/sessions'),
+    page: ({ browser }) => browser.form('/account/devices', { intent: 'end-others' }),
+  },
+  'beginning to set up a second factor': {
+    api: ({ browser }) => browser.api.post('/api/second-factor'),
+    page: ({ browser }) => browser.form('/account/second-factor', { intent: 'begin' }),
   },
   'changing an avatar': {
     api: ({ browser, photo }) => browser.multipart('POST', '/api/users/avatar', {}, [{ field: 'avatar', file: photo }]),
@@ -316,8 +343,9 @@ describe('the page’s form and the API leave the same database', () => {
 
   it('and send the same mails', async () => {
     const [byApi, byPage] = [await aWorld(), await aWorld()];
-    await byApi.browser.api.put('/api/users/profile', { email: byApi.email });
-    await byPage.browser.form('/profile', { intent: 'profile', email: byPage.email, isProfilePublic: 'on' });
+    const fields = { currentPassword: password };
+    await byApi.browser.api.post('/api/users/email', { ...fields, email: byApi.email });
+    await byPage.browser.form('/account/address', { ...fields, email: byPage.email });
     const subjects = [];
     for (const { driver, email } of [byApi, byPage]) {
       await Promise.all([nextMailTo(driver.email), nextMailTo(email)]);

@@ -1,8 +1,10 @@
+export { CodeField } from './CodeField';
 export { Field } from './Field';
 export { FileField } from './FileField';
 export { FormErrors } from './FormErrors';
 export { Mistakes } from './Mistakes';
 export { Panel } from './Panel';
+export { ProofField } from './ProofField';
 export { SelectField } from './SelectField';
 export { Spinner } from './Spinner';
 export { SubmitButton } from './SubmitButton';

@@ -6,6 +6,7 @@ import { clock } from '~/services/clock';
 import { passwordChangedMail, passwordResetMail } from '~/services/mail/templates';
 import { invariant } from '../errors';
 import { deliverMailSoon, queueMail } from '../outgoing-mail';
+import { cancelBegun } from './cancel-begun';
 import { inEvenTime } from './even-time';
 import { hashNewPassword } from './passwords';
 import { hashSecret, newSecret } from './secrets';
@@ -62,6 +63,7 @@ export async function resetPassword(input: {
     if (!user.isVerified) await takeOverUnproven(user._id, tx);
     await updateUser(user._id, { passwordHash }, tx);
     await endSessionsOf(user._id, null, tx);
+    await cancelBegun(user._id, tx);
     await queueMail(passwordChangedMail({ to: user.email }), tx);
   });
   deliverMailSoon();

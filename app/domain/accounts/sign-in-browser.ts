@@ -6,6 +6,7 @@ import { clock } from '~/services/clock';
 import { newSignInMail } from '~/services/mail/templates';
 import { invariant } from '../errors';
 import { deliverMailSoon, queueMail } from '../outgoing-mail';
+import { hasSecondFactor } from '../second-factor/pass-second-factor';
 import { deviceWords } from './device-words';
 import { hashSecret, newSecret } from './secrets';
 import { openSession } from './sessions';
@@ -17,15 +18,24 @@ export type Browser = {
   mark: string | null;
 };
 
+/** `passed` once a code was taken; without it only accounts that ask for none are signed in. */
+export type SecondStep = 'passed' | 'not-asked';
+
 /** The secrets for the two cookies of a browser that is signed in. */
 export type SignedInBrowser = { session: string; mark: string };
 
 /**
  * Signs a browser in. A notice goes to a verified address when this person was never seen with this browser before, but
  * not of the very first sign-in, which is part of the registration.
- * @throws DomainError `user-not-found` for an account that is gone or hidden.
+ * @throws DomainError `user-not-found` for an account that is gone or hidden; `second-factor-required`, whichever way
+ *   somebody came here, where the account has a second factor and no code was taken.
  */
-export async function signInBrowser(userId: number, browser: Browser): Promise<SignedInBrowser> {
+export async function signInBrowser(
+  userId: number,
+  browser: Browser,
+  secondStep: SecondStep,
+): Promise<SignedInBrowser> {
+  invariant(secondStep === 'passed' || !(await hasSecondFactor(userId)), 'second-factor-required', { field: 'code' });
   const mark = browser.mark ?? newSecret();
   const session = await inTransaction(async (tx) => {
     const user = await findUser(userId, tx);

@@ -8,6 +8,7 @@ import { deleteOutgoingMailTo } from '~models/outgoing-mail';
 import { condemnPhotos } from '~models/photo';
 import { deleteReportsOf } from '~models/place-report';
 import { findPostIdsOf } from '~models/post';
+import { deleteSecondFactor } from '~models/second-factor';
 import { deleteStandingsOf } from '~models/standing';
 import { deleteUserRow, findUser, nothingPersonal, updateUser } from '~models/user';
 import { findVotesOf } from '~models/vote';
@@ -59,6 +60,7 @@ function emptyProfile(userId: number, hiddenBefore: Date): Promise<boolean> {
     await endSessionsOf(userId, null, tx);
     await deleteOneTimeTokensOf(userId, tx);
     await noteDeletion(user, 'erased', tx);
+    await deleteSecondFactor(userId, tx);
     await updateUser(userId, { ...nothingPersonal, isProfilePublic: false, username: `erased-${userId}` }, tx);
     return true;
   });

@@ -1,11 +1,9 @@
-import { isDuplicateKeyError } from '~models/database/connection';
 import { inTransaction } from '~models/database/transaction';
 import { emailKeyOf, findUser, updateUser } from '~models/user';
-import { addressChangedMail } from '~/services/mail/templates';
-import { cancelVerification, sendVerificationMail } from '../accounts/verification';
+import { requestAddressChange } from '../accounts/change-address';
+import type { Proof } from '../accounts/prove-owner';
 import type { Actor } from '../actor';
-import { DomainError, invariant } from '../errors';
-import { deliverMailSoon, queueMail } from '../outgoing-mail';
+import { invariant } from '../errors';
 import { presentSelf, type SelfUser } from './present-user';
 import { awardFilledFields } from './profile-awards';
 
@@ -21,33 +19,25 @@ export type ProfileChange = {
 };
 
 /**
- * Changes the actor's profile. A new address has to be verified again, and the earlier one is told.
- * @throws DomainError `email-already-exists`.
+ * Changes the actor's profile. A new address takes the place of the earlier one once the link mailed to it is opened.
+ * @throws DomainError those of `requestAddressChange`, and then nothing is changed.
  */
-export async function updateProfile(actor: Actor, input: ProfileChange): Promise<SelfUser> {
-  try {
-    const user = await inTransaction(async (tx) => {
-      const before = await findUser(actor.id, tx);
-      invariant(before, 'user-not-found');
-      const { email, ...fields } = input;
-      const addressChanges = email !== undefined && emailKeyOf(email) !== before.emailKey;
-      const address = addressChanges ? { email: email.trim(), emailKey: emailKeyOf(email), isVerified: false } : {};
-      const after = await updateUser(actor.id, { ...definedOnly(fields), ...address }, tx);
-      invariant(after, 'user-not-found');
-      if (addressChanges) {
-        await cancelVerification(actor.id, tx);
-        await sendVerificationMail(after, tx);
-        if (before.email) await queueMail(addressChangedMail({ to: before.email }), tx);
-      }
-      const earned = await awardFilledFields(actor.id, definedOnly(fields), tx);
-      return { ...after, points: after.points + earned };
-    });
-    deliverMailSoon();
-    return presentSelf(user);
-  } catch (error) {
-    if (isDuplicateKeyError(error)) throw new DomainError('email-already-exists', { field: 'email' });
-    throw error;
-  }
+export async function updateProfile(actor: Actor, input: ProfileChange & Partial<Proof>): Promise<SelfUser> {
+  const { email, currentPassword = null, code = null, ...fields } = input;
+  if (email !== undefined && !(await hasAddress(actor, email)))
+    await requestAddressChange(actor, { email, currentPassword, code });
+  const user = await inTransaction(async (tx) => {
+    const after = await updateUser(actor.id, definedOnly(fields), tx);
+    invariant(after, 'user-not-found');
+    const earned = await awardFilledFields(actor.id, definedOnly(fields), tx);
+    return { ...after, points: after.points + earned };
+  });
+  return presentSelf(user);
+}
+
+/** Whether an address is the actor's already. */
+export async function hasAddress(actor: Actor, email: string): Promise<boolean> {
+  return (await findUser(actor.id))?.emailKey === emailKeyOf(email);
 }
 
 const definedOnly = <T extends object>(values: T): Partial<T> =>

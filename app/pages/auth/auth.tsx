@@ -10,7 +10,8 @@ import { formAction, openForm } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { countTry } from '~/http/rate-limits';
 import { safePath } from '~/http/safe-redirect';
-import { sessionOf, startSession } from '~/http/session';
+import { secondStepPath, signInOrAsk } from '~/http/second-step';
+import { sessionOf } from '~/http/session';
 import { socialProblem } from '~/http/social-sign-in';
 import { signInByPassword } from '~/http/authenticator';
 import { NoticeBanner } from '~/components/NoticeBanner';
@@ -59,8 +60,9 @@ export const action = formAction({
     },
     run: async ({ input, form, request, context }) => {
       const user = await signInByPassword(request, context.network, input);
-      const cookies = await startSession(request, user._id);
-      return { to: safePath(String(form.get('redirectTo') ?? '/')), notice: 'signed-in', cookies };
+      const redirectTo = safePath(String(form.get('redirectTo') ?? '/'));
+      const { isSignedIn, cookies } = await signInOrAsk(request, user._id, redirectTo);
+      return isSignedIn ? { to: redirectTo, notice: 'signed-in', cookies } : { to: secondStepPath, cookies };
     },
   }),
   register: openForm({

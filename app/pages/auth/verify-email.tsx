@@ -9,7 +9,7 @@ import { parse, setCookies } from '~/http/api-endpoint';
 import { countTry } from '~/http/rate-limits';
 import { toDomainError } from '~/http/problem';
 import { readForm } from '~/http/request-body';
-import { startSession } from '~/http/session';
+import { signInOrAsk } from '~/http/second-step';
 import { verification } from '~/messages';
 import { verifyEmailInput } from '~/schemas/accounts';
 import { useVerification } from './use-verification';
@@ -30,8 +30,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { token, email } = parse(verifyEmailInput, Object.fromEntries(await readForm(request)));
     if (!token) throw new DomainError('verification-link-invalid', { sentence: verification.missingToken });
     const { autoLoginSecret, userId, ...answer } = await verifyEmail({ token, email });
-    const signedIn = autoLoginSecret !== null && userId !== null;
-    const headers = new Headers(signedIn ? setCookies(await startSession(request, userId)) : []);
+    const mayEnter = autoLoginSecret !== null && userId !== null;
+    const cookies = mayEnter ? (await signInOrAsk(request, userId, '/')).cookies : [];
+    const headers = new Headers(setCookies(cookies));
     return data<VerificationState>(stateOf(answer), { headers });
   } catch (thrown) {
     const { message, status } = toDomainError(thrown, context.requestId);

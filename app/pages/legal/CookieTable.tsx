@@ -1,6 +1,7 @@
 const cookies = [
   { name: 'session', use: 'Keeps you signed in', life: '60 days' },
   { name: 'browser', use: 'Tells a browser that you signed in with before from a new one', life: '400 days' },
+  { name: 'second-step', use: 'Holds your sign-in between the password and the code', life: '10 minutes' },
   { name: 'flash', use: 'Holds one notice for the next page', life: '1 minute' },
   { name: 'auto-login', use: 'Signs you in once, after you verified your address', life: '5 minutes' },
   { name: 'sign-in-google', use: 'Finds your way back from Google', life: '10 minutes' },

@@ -36,7 +36,7 @@ export function ProfileForm({ user, constraint, states }: Props) {
           label="Email"
           type="email"
           autoComplete="email"
-          hint="A new address has to be verified again."
+          hint="A new address takes one more step."
         />
         <Field meta={fields.city} label="City" autoComplete="address-level2" />
         <SelectField

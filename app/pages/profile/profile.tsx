@@ -11,7 +11,7 @@ import { derivedStats, scoreTitle } from '~/domain/points/titles';
 import { weeklyPoints } from '~/domain/points/weekly-points';
 import { changeAvatar } from '~/domain/profiles/avatar';
 import { presentSelf } from '~/domain/profiles/present-user';
-import { updateProfile } from '~/domain/profiles/update-profile';
+import { hasAddress, updateProfile } from '~/domain/profiles/update-profile';
 import { lapsesInWords, listWaitingPosts } from '~/domain/waiting-posts';
 import { flash, noticeAgain } from '~/http/flash';
 import { formAction, signedInForm } from '~/http/form-action';
@@ -58,8 +58,10 @@ const formPosts = formAction({
     unsigned: 'sign-in-to-see-profile',
     refused: 'profile-update-failed',
     run: async ({ actor, input }) => {
-      await updateProfile(actor, input);
-      return { to: '/profile', notice: 'profile-updated' };
+      const { email, ...fields } = input;
+      await updateProfile(actor, fields);
+      if (await hasAddress(actor, email)) return { to: '/profile', notice: 'profile-updated' };
+      return { to: `/account/address?${new URLSearchParams({ email }).toString()}`, notice: 'address-needs-proof' };
     },
   }),
   resend: signedInForm({

@@ -45,7 +45,7 @@ export const passwordChangedMail = ({ to }: { to: string }): Mail =>
     kind: 'password-changed',
     to,
     subject: `Your password for ${config.SITE_NAME} was changed`,
-    paragraphs: ['Your password has just been changed, and every browser was signed out.'],
+    paragraphs: ['Your password has just been changed, and every other browser was signed out.'],
     action: { label: 'That was not me', link: new URL('/auth?tab=forgot', config.SITE_URL).href },
   });
 
@@ -77,6 +77,66 @@ export const deletionRequestedMail = ({ to, link, erasedOn }: { to: string; link
     ],
     action: { label: 'Keep my account', link },
     after: ['If you want it gone, there is nothing more to do.'],
+  });
+
+/** Proves the address that an account is to have; the link is good for an hour. */
+export const confirmAddressMail = ({ to, link }: { to: string; link: string }): Mail =>
+  compose({
+    to,
+    subject: `Confirm your new address for ${config.SITE_NAME}`,
+    paragraphs: ['Somebody, most likely you, wants to use this address for a driver’s account.'],
+    action: { label: 'Use this address', link },
+    after: ['The link is good for one hour. If it was not you, ignore this mail; nothing happens then.'],
+  });
+
+/** Tells the address in use that another one was asked for, while its owner can still stop it. */
+export const addressChangeAskedMail = ({ to }: { to: string }): Mail =>
+  compose({
+    to,
+    subject: `A new address for your ${config.SITE_NAME} account was asked for`,
+    paragraphs: [
+      'Somebody who knows your password asked to use another email address for your account. It changes when the link that we mailed there is opened.',
+      'If that was not you, choose a new password now: that stops it, and signs every browser out.',
+    ],
+    action: { label: 'That was not me', link: new URL('/auth?tab=forgot', config.SITE_URL).href },
+  });
+
+/** Tells the new address that it is in use. */
+export const addressInUseMail = ({ to }: { to: string }): Mail =>
+  compose({
+    to,
+    subject: `Your ${config.SITE_NAME} account uses this address now`,
+    paragraphs: ['From now on you sign in with this address, and we write to you here.'],
+  });
+
+export type SecondFactorEvent = 'on' | 'off' | 'new-codes' | 'recovery-code-used';
+
+const secondFactorWords: Record<SecondFactorEvent, string> = {
+  on: 'From now on, signing in to your account takes a code from your app.',
+  off: 'Signing in to your account takes no code any more: the password alone is enough.',
+  'new-codes': 'You have ten new recovery codes. The earlier ones are good for nothing now.',
+  'recovery-code-used': 'Somebody signed in to your account, or changed it, with one of your recovery codes.',
+};
+
+/** Tells of a change to the codes at sign-in, in case it was somebody else. @param codesLeft unused recovery codes */
+export const secondFactorMail = ({
+  to,
+  event,
+  codesLeft,
+}: {
+  to: string;
+  event: SecondFactorEvent;
+  codesLeft: number;
+}) =>
+  compose({
+    to,
+    subject: `Sign-in codes of your ${config.SITE_NAME} account`,
+    paragraphs: [
+      secondFactorWords[event],
+      ...(event === 'recovery-code-used' ? [`Recovery codes that are left: ${codesLeft}.`] : []),
+    ],
+    action: { label: 'Look after your account', link: new URL('/account', config.SITE_URL).href },
+    after: ['If that was not you, choose a new password at once and end every device that you do not know.'],
   });
 
 /** Tells the earlier address that the account uses another one now. */

@@ -1,0 +1,20 @@
+import type { FieldMetadata } from '@conform-to/react';
+import { Field } from './Field';
+
+type Props = { meta: FieldMetadata<string>; isRecoveryTaken?: boolean };
+
+/** A code of the app; where it is lost, a recovery code does as well. */
+export function CodeField({ meta, isRecoveryTaken = true }: Props) {
+  return (
+    <Field
+      meta={meta}
+      label="Code"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      inputMode={isRecoveryTaken ? undefined : 'numeric'}
+      hint={isRecoveryTaken ? 'Six digits from your app, or a recovery code.' : 'Six digits from your app.'}
+      required
+    />
+  );
+}

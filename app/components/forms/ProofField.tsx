@@ -1,0 +1,25 @@
+import type { FieldMetadata } from '@conform-to/react';
+import type { WantedProof } from '~/domain/accounts/prove-owner';
+import { CodeField } from './CodeField';
+import { Field } from './Field';
+
+type Props = {
+  wanted: WantedProof;
+  fields: { currentPassword: FieldMetadata<string>; code: FieldMetadata<string> };
+};
+
+/** By what somebody who is signed in proves once more who he is. */
+export function ProofField({ wanted, fields }: Props) {
+  if (wanted === 'password')
+    return (
+      <Field
+        meta={fields.currentPassword}
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+    );
+  if (wanted === 'code') return <CodeField meta={fields.code} />;
+  return <p>Your account has no password. Please do this within ten minutes of signing in.</p>;
+}

@@ -1,0 +1,9 @@
+import type { Tx } from '~models/database/transaction';
+import { deleteOneTimeTokens } from '~models/one-time-token';
+
+const begun = ['reset-password', 'change-email', 'second-factor', 'auto-login'] as const;
+
+/** A new password takes an account back: whatever somebody else may have begun with it comes to nothing. */
+export async function cancelBegun(userId: number, tx: Tx): Promise<void> {
+  for (const purpose of begun) await deleteOneTimeTokens(userId, purpose, tx);
+}

@@ -1,0 +1,81 @@
+import { isDuplicateKeyError } from '~models/database/connection';
+import { inTransaction, type Tx } from '~models/database/transaction';
+import { deleteOneTimeTokens, findOneTimeToken, insertOneTimeToken, useOneTimeToken } from '~models/one-time-token';
+import { emailKeyOf, findUser, updateUser, type UserRow } from '~models/user';
+import { config } from '~/config.server';
+import { clock } from '~/services/clock';
+import {
+  addressChangeAskedMail,
+  addressChangedMail,
+  addressInUseMail,
+  confirmAddressMail,
+} from '~/services/mail/templates';
+import type { Actor } from '../actor';
+import { DomainError, invariant } from '../errors';
+import { deliverMailSoon, queueMail } from '../outgoing-mail';
+import { type Proof, proveOwner } from './prove-owner';
+import { hashSecret, newSecret } from './secrets';
+import { cancelVerification, markVerified } from './verification';
+
+/** How long the mailed link is good, in milliseconds. */
+const linkLife = 3600_000;
+
+/**
+ * Mails a link to the address that the actor wants to use; the account keeps the earlier one until it is opened, and that
+ * one is told. Whether the address is taken is told only to who reads its mail.
+ * @throws DomainError those of `proveOwner`.
+ */
+export async function requestAddressChange(actor: Actor, input: Proof & { email: string }): Promise<void> {
+  await proveOwner(actor, input);
+  const email = input.email.trim();
+  await inTransaction(async (tx) => {
+    const user = await findUser(actor.id, tx);
+    invariant(user, 'user-not-found');
+    if (user.emailKey === emailKeyOf(email)) return;
+    const token = newSecret();
+    const row = { _id: hashSecret(token), purpose: 'change-email' as const, userId: actor.id, usedAt: null };
+    await deleteOneTimeTokens(actor.id, 'change-email', tx);
+    await insertOneTimeToken({ ...row, emailKey: emailKeyOf(email), createdAt: clock.now() }, tx);
+    const link = new URL('/confirm-address', config.SITE_URL);
+    link.search = new URLSearchParams({ token, email }).toString();
+    await queueMail(confirmAddressMail({ to: email, link: link.href }), tx);
+    await tellProven(user, addressChangeAskedMail, tx);
+  });
+  deliverMailSoon();
+}
+
+/**
+ * Uses a mailed link up: from now on the account has the new address, which counts as verified. The earlier one is told.
+ * @param input.email as in the link.
+ * @throws DomainError `address-link-invalid`; `email-already-exists` where another account has the address.
+ */
+export async function confirmAddressChange(input: { token: string; email: string | null }): Promise<void> {
+  try {
+    await inTransaction(async (tx) => {
+      const id = hashSecret(input.token);
+      const token = await findOneTimeToken(id, 'change-email', tx);
+      const now = clock.now();
+      invariant(token && now.getTime() - token.createdAt.getTime() <= linkLife, 'address-link-invalid');
+      const email = input.email ?? token.emailKey;
+      invariant(emailKeyOf(email) === token.emailKey, 'address-link-invalid');
+      const user = await findUser(token.userId, tx);
+      invariant(user && !user.hiddenAt && (await useOneTimeToken(id, now, tx)), 'address-link-invalid');
+
+      await updateUser(user._id, { email, emailKey: token.emailKey }, tx);
+      await markVerified(user._id, tx);
+      await cancelVerification(user._id, tx);
+      await deleteOneTimeTokens(user._id, 'reset-password', tx);
+      await tellProven(user, addressChangedMail, tx);
+      await queueMail(addressInUseMail({ to: email }), tx);
+    });
+  } catch (error) {
+    if (isDuplicateKeyError(error)) throw new DomainError('email-already-exists', { field: 'email' });
+    throw error;
+  }
+  deliverMailSoon();
+}
+
+/** Nobody is told of an account that is not his: an address that was never proven may be a stranger's. */
+async function tellProven({ email, isVerified }: UserRow, mail: typeof addressChangedMail, tx: Tx): Promise<void> {
+  if (email && isVerified) await queueMail(mail({ to: email }), tx);
+}

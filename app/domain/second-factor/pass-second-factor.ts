@@ -1,0 +1,60 @@
+import { inTransaction } from '~models/database/transaction';
+import {
+  findSecondFactor,
+  resealSecret,
+  type SecondFactorRow,
+  takeRecoveryCode,
+  takeStep,
+} from '~models/second-factor';
+import { clock } from '~/services/clock';
+import { log } from '~/services/log';
+import { invariant } from '../errors';
+import { deliverMailSoon } from '../outgoing-mail';
+import { queueNotice } from './notices';
+import { hashOfTyped } from './recovery-codes';
+import { open, seal } from './seal';
+import { stepOfCode } from './totp';
+
+/** Whether a person's sign-ins take two steps. */
+export const hasSecondFactor = async (userId: number): Promise<boolean> =>
+  Boolean((await findSecondFactor(userId))?.confirmedAt);
+
+/**
+ * Takes a code of the app, or one of the recovery codes; each is good once.
+ * @throws DomainError `wrong-code`, also for one that was used before.
+ */
+export async function passSecondFactor(userId: number, typed: string): Promise<void> {
+  const factor = await findSecondFactor(userId);
+  invariant(factor?.confirmedAt, 'wrong-code', { field: 'code' });
+  const digits = typed.replaceAll(/\s/g, '');
+  const passed = /^\d{6}$/.test(digits) ? await takeAppCode(factor, digits) : await takeWrittenCode(factor, typed);
+  invariant(passed, 'wrong-code', { field: 'code' });
+}
+
+async function takeAppCode(factor: SecondFactorRow, code: string): Promise<boolean> {
+  const secret = openSecret(factor);
+  if (!secret) return false;
+  const step = stepOfCode(secret.text, code, clock.now());
+  if (step === null || !(await takeStep(factor._id, step))) return false;
+  if (!secret.isCurrent) await resealSecret(factor._id, factor.sealedSecret, seal(secret.text, factor._id));
+  return true;
+}
+
+/** @returns null when the secret that it was sealed with is no longer in use; recovery codes work still. */
+export function openSecret({ _id, sealedSecret }: SecondFactorRow): { text: string; isCurrent: boolean } | null {
+  const opened = open(sealedSecret, _id);
+  if (!opened) log.warn({ userId: _id }, 'no SESSION_SECRET opens this second factor');
+  return opened;
+}
+
+async function takeWrittenCode({ _id: userId, recoverySalt }: SecondFactorRow, typed: string): Promise<boolean> {
+  const hash = await hashOfTyped(typed, recoverySalt);
+  if (!hash) return false;
+  const isTaken = await inTransaction(async (tx) => {
+    const left = await takeRecoveryCode(userId, hash, tx);
+    if (left !== null) await queueNotice(userId, 'recovery-code-used', left, tx);
+    return left !== null;
+  });
+  deliverMailSoon();
+  return isTaken;
+}

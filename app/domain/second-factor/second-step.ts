@@ -1,0 +1,43 @@
+import { inTransaction } from '~models/database/transaction';
+import { findOneTimeToken, insertOneTimeToken, type OneTimeTokenRow, useOneTimeToken } from '~models/one-time-token';
+import { clock } from '~/services/clock';
+import { hashSecret, newSecret } from '../accounts/secrets';
+import { invariant } from '../errors';
+import { passSecondFactor } from './pass-second-factor';
+
+/** How long a browser may take between password and code, in seconds. */
+export const secondStepSeconds = 600;
+
+/** Notes that a browser has passed the first step of a sign-in. @returns the secret for its cookie. */
+export async function beginSecondStep(userId: number): Promise<string> {
+  const secret = newSecret();
+  const row = { _id: hashSecret(secret), purpose: 'second-factor' as const, userId, emailKey: '', usedAt: null };
+  await inTransaction((tx) => insertOneTimeToken({ ...row, createdAt: clock.now() }, tx));
+  return secret;
+}
+
+/** @returns whose sign-in a cookie's secret goes on with, or null when it is too late or it was finished. */
+export async function readSecondStep(secret: string): Promise<number | null> {
+  return (await findStep(secret))?.userId ?? null;
+}
+
+async function findStep(secret: string): Promise<OneTimeTokenRow | null> {
+  const token = await findOneTimeToken(hashSecret(secret), 'second-factor');
+  const isGood =
+    token && !token.usedAt && clock.now().getTime() - token.createdAt.getTime() <= secondStepSeconds * 1000;
+  return isGood ? token : null;
+}
+
+/**
+ * Finishes a sign-in by a code. A wrong one leaves it open.
+ * @returns who may be signed in now.
+ * @throws DomainError `wrong-code`; `second-step-lapsed` when it took too long, or the password was changed meanwhile.
+ */
+export async function finishSecondStep(secret: string, code: string): Promise<number> {
+  const step = await findStep(secret);
+  invariant(step, 'second-step-lapsed');
+  await passSecondFactor(step.userId, code);
+  const isFirst = await inTransaction((tx) => useOneTimeToken(step._id, clock.now(), tx));
+  invariant(isFirst, 'second-step-lapsed');
+  return step.userId;
+}

@@ -1,0 +1,74 @@
+import { isDuplicateKeyError } from '~models/database/connection';
+import { inTransaction } from '~models/database/transaction';
+import { confirmSetUp, findSecondFactor, keepSetUp } from '~models/second-factor';
+import { findUser } from '~models/user';
+import { clock } from '~/services/clock';
+import { proveOwner } from '../accounts/prove-owner';
+import type { Actor } from '../actor';
+import { DomainError, invariant } from '../errors';
+import { deliverMailSoon } from '../outgoing-mail';
+import { queueNotice } from './notices';
+import { openSecret } from './pass-second-factor';
+import { newRecoveryCodes } from './recovery-codes';
+import { seal } from './seal';
+import { newTotpSecret, stepOfCode, totpUri } from './totp';
+
+/** What an app needs to be told: the secret, and the same as an address. */
+export type SetUp = { secret: string; uri: string };
+
+/**
+ * Makes a secret for the actor's app, in place of one that waits. Nothing is asked for before a code confirms it. Only a
+ * proven address may have one: an unproven account goes to who proves its address, and would be locked for him.
+ * @throws DomainError `second-factor-on`, `email-unproven`.
+ */
+export async function beginSetUp(actor: Actor): Promise<SetUp> {
+  const user = await findUser(actor.id);
+  invariant(user?.isVerified, 'email-unproven');
+  const secret = newTotpSecret();
+  try {
+    await keepSetUp(actor.id, seal(secret, actor.id), clock.now());
+  } catch (error) {
+    if (isDuplicateKeyError(error)) throw new DomainError('second-factor-on');
+    throw error;
+  }
+  return { secret, uri: totpUri(secret, user.email ?? user.username) };
+}
+
+export type SecondFactorState = {
+  isOn: boolean;
+  /** Unused recovery codes. */
+  codesLeft: number;
+  /** One that waits to be confirmed. */
+  setUp: SetUp | null;
+};
+
+/** How the actor's second factor stands. The secret is told only until it is confirmed. */
+export async function readSecondFactor(actor: Actor): Promise<SecondFactorState> {
+  const [factor, user] = await Promise.all([findSecondFactor(actor.id), findUser(actor.id)]);
+  if (factor?.confirmedAt) return { isOn: true, codesLeft: factor.recoveryHashes.length, setUp: null };
+  const secret = factor && openSecret(factor)?.text;
+  const label = user?.email ?? actor.username;
+  return { isOn: false, codesLeft: 0, setUp: secret ? { secret, uri: totpUri(secret, label) } : null };
+}
+
+/**
+ * Turns the second factor on, once a code shows that the app has the secret.
+ * @returns the recovery codes, which nobody can read again.
+ * @throws DomainError `wrong-code`, `second-factor-on`, and those of `proveOwner`.
+ */
+export async function turnOn(actor: Actor, input: { code: string; currentPassword: string | null }): Promise<string[]> {
+  const factor = await findSecondFactor(actor.id);
+  invariant(!factor?.confirmedAt, 'second-factor-on');
+  await proveOwner(actor, { currentPassword: input.currentPassword, code: null });
+  const secret = factor && openSecret(factor);
+  const step = secret && stepOfCode(secret.text, input.code.replaceAll(/\s/g, ''), clock.now());
+  invariant(factor && step !== null, 'wrong-code', { field: 'code' });
+  const { codes, kept } = await newRecoveryCodes();
+  await inTransaction(async (tx) => {
+    const change = { ...kept, confirmedAt: clock.now(), lastStep: step };
+    invariant(await confirmSetUp(factor, change, tx), 'second-factor-on');
+    await queueNotice(actor.id, 'on', codes.length, tx);
+  });
+  deliverMailSoon();
+  return codes;
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { wantedProof } from '~/domain/accounts/prove-owner';
+import type { Actor } from '~/domain/actor';
+import { type ErrorCode, invariant } from '~/domain/errors';
+import { hasSecondFactor, passSecondFactor } from '~/domain/second-factor/pass-second-factor';
+import { beginSecondStep, finishSecondStep, readSecondStep } from '~/domain/second-factor/second-step';
+import { secondStepCookie } from './cookies';
+import { countTry, forgetTries, type Limit } from './rate-limits';
+import { startSession } from './session';
+
+/** Where who has passed the first step is asked for the code. */
+export const secondStepPath = '/auth/second-step';
+
+const begun = z.object({ secret: z.string(), redirectTo: z.string() });
+
+/**
+ * What every sign-in by a page ends with: the browser is signed in, or where the account has a second factor it is sent
+ * to be asked for a code. `startSession` refuses whoever comes past this.
+ * @returns cookies to set, and whether it is signed in now.
+ */
+export async function signInOrAsk(
+  request: Request,
+  userId: number,
+  redirectTo: string,
+): Promise<{ isSignedIn: boolean; cookies: string[] }> {
+  if (!(await hasSecondFactor(userId))) return { isSignedIn: true, cookies: await startSession(request, userId) };
+  const secret = await beginSecondStep(userId);
+  return { isSignedIn: false, cookies: [await secondStepCookie.serialize({ secret, redirectTo })] };
+}
+
+/** @returns whose sign-in this browser is in the middle of, and where to; null when there is none any more. */
+export async function secondStepOf(request: Request) {
+  const parsed = begun.safeParse(await secondStepCookie.parse(request.headers.get('cookie')));
+  if (!parsed.success) return null;
+  const userId = await readSecondStep(parsed.data.secret);
+  return userId === null ? null : { ...parsed.data, userId };
+}
+
+/** @throws DomainError `wrong-code`, `second-step-lapsed`, `too-many-requests`. */
+export async function finishSignIn(request: Request, code: string): Promise<{ to: string; cookies: string[] }> {
+  const step = await secondStepOf(request);
+  invariant(step, 'second-step-lapsed');
+  const userId = await countingCodes(step.userId, () => finishSecondStep(step.secret, code));
+  const cookies = await startSession(request, userId, 'passed');
+  return { to: step.redirectTo, cookies: [...cookies, await secondStepCookie.serialize('', { maxAge: 0 })] };
+}
+
+/** Both steps at once, for programs. @throws DomainError `second-factor-required`, `wrong-code`, `too-many-requests`. */
+export async function signInWithCode(request: Request, userId: number, code: string | null): Promise<string[]> {
+  if (!(await hasSecondFactor(userId))) return startSession(request, userId);
+  invariant(code, 'second-factor-required', { field: 'code' });
+  await countingCodes(userId, () => passSecondFactor(userId, code));
+  return startSession(request, userId, 'passed');
+}
+
+/** How a proof can fail. */
+export const proofErrors: ErrorCode[] = ['wrong-password', 'wrong-code', 'sign-in-too-old', 'too-many-requests'];
+
+/** Codes are counted by account. */
+const countingCodes = <T>(userId: number, work: () => Promise<T>): Promise<T> => counting('code-account', userId, work);
+
+/** Carries out what wants a proof; whoever is signed in and guesses at it is slowed down. */
+export async function countingProofs<T>(actor: Actor, work: () => Promise<T>): Promise<T> {
+  const wanted = await wantedProof(actor);
+  if (wanted === 'fresh-sign-in') return work();
+  return counting(wanted === 'code' ? 'code-account' : 'proof-account', actor.id, work);
+}
+
+/** A try that was right clears the wrong ones before it. */
+async function counting<T>(limit: Limit, userId: number, work: () => Promise<T>): Promise<T> {
+  await countTry(limit, userId);
+  const result = await work();
+  await forgetTries(limit, String(userId));
+  return result;
+}

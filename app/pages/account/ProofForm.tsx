@@ -1,0 +1,38 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { Constraints } from '~/components/form-types';
+import { FormErrors, Panel, ProofField, SubmitButton } from '~/components/forms';
+import { useReply } from '~/components/use-reply';
+import type { WantedProof } from '~/domain/accounts/prove-owner';
+
+type Props = {
+  intent: string;
+  title: string;
+  wanted: WantedProof;
+  constraint: Constraints;
+  tone?: 'go' | 'beat';
+  children: ReactNode;
+};
+
+/** A change that wants nothing but a proof of who asks for it. */
+export function ProofForm({ intent, title, wanted, constraint, tone, children }: Props) {
+  const [form, fields] = useForm<{ currentPassword: string; code: string }>({
+    id: intent,
+    lastResult: useReply(intent),
+    constraint,
+    defaultNoValidate: false,
+  });
+  return (
+    <Panel title={title}>
+      <Form method="post" {...getFormProps(form)}>
+        <FormErrors form={form} />
+        <input type="hidden" name="intent" value={intent} />
+        <ProofField wanted={wanted} fields={fields} />
+        <SubmitButton tone={tone} pendingLabel="One moment...">
+          {children}
+        </SubmitButton>
+      </Form>
+    </Panel>
+  );
+}

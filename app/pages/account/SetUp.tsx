@@ -1,0 +1,51 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import type { Constraints } from '~/components/form-types';
+import { CodeField, FormErrors, Panel, ProofField, SubmitButton } from '~/components/forms';
+import { useReply } from '~/components/use-reply';
+import type { WantedProof } from '~/domain/accounts/prove-owner';
+import type { QrCode } from '~/services/qr-code';
+
+type Props = {
+  setUp: { secret: string; uri: string; qr: QrCode };
+  wanted: WantedProof;
+  constraint: Constraints;
+};
+
+/** The secret, for an app's camera and for fingers, and the form that shows that it has arrived. */
+export function SetUp({ setUp: { secret, uri, qr }, wanted, constraint }: Props) {
+  const [form, fields] = useForm<{ code: string; currentPassword: string }>({
+    id: 'turn-on',
+    lastResult: useReply('turn-on'),
+    constraint,
+    defaultNoValidate: false,
+  });
+  return (
+    <Panel title="Set it up">
+      <ol>
+        <li>
+          <p>Let your app read this picture:</p>
+          <svg className="qr-code" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="QR code of the secret">
+            <path d={qr.path} />
+          </svg>
+          <p>
+            The app is on this device? <a href={uri}>Open it</a>, or type the secret:
+          </p>
+          <p className="secret" data-testid="secret">
+            {secret.replace(/(.{4})(?=.)/g, '$1 ')}
+          </p>
+        </li>
+        <li>
+          <p>Type the code that the app shows now:</p>
+          <Form method="post" {...getFormProps(form)}>
+            <FormErrors form={form} />
+            <input type="hidden" name="intent" value="turn-on" />
+            <CodeField meta={fields.code} isRecoveryTaken={false} />
+            <ProofField wanted={wanted} fields={fields} />
+            <SubmitButton pendingLabel="Turning on...">Turn codes on</SubmitButton>
+          </Form>
+        </li>
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,72 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { getZodConstraint } from '@conform-to/zod/v4';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Field, FormErrors, Panel, ProofField, SubmitButton } from '~/components/forms';
+import { pageTitle } from '~/components/page-title';
+import { useReply } from '~/components/use-reply';
+import { requestAddressChange } from '~/domain/accounts/change-address';
+import { wantedProof } from '~/domain/accounts/prove-owner';
+import { formAction, signedInForm } from '~/http/form-action';
+import { guard, orErrorPage } from '~/http/guards';
+import { countTry } from '~/http/rate-limits';
+import { countingProofs } from '~/http/second-step';
+import { changeAddressInput } from '~/schemas/accounts';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Change your email address') }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const { actor, user } = await guard(args);
+    return {
+      current: user.email,
+      /** As typed into the profile. */
+      asked: new URL(args.request.url).searchParams.get('email') ?? '',
+      wanted: await wantedProof(actor),
+      constraint: getZodConstraint(changeAddressInput),
+    };
+  });
+}
+
+export const action = formAction({
+  default: signedInForm({
+    schema: changeAddressInput,
+    run: async ({ actor, input }) => {
+      await countTry('mail-address', input.email);
+      await countingProofs(actor, () => requestAddressChange(actor, input));
+      return { to: '/account', notice: 'address-link-sent' };
+    },
+  }),
+});
+
+export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
+
+export default function ChangeAddressPage() {
+  const { current, asked, wanted, constraint } = useLoaderData<typeof loader>();
+  const [form, fields] = useForm<Record<'currentPassword' | 'code' | 'email', string>>({
+    id: 'change-address',
+    lastResult: useReply(),
+    constraint,
+    defaultValue: { email: asked },
+    defaultNoValidate: false,
+  });
+  return (
+    <div className="column">
+      <Panel level={1} title="Change your email address">
+        <p>
+          {current ? `You sign in with ${current} now. ` : ''}We mail a link to the new address; until you open it,
+          nothing changes.
+        </p>
+        <Form method="post" {...getFormProps(form)}>
+          <FormErrors form={form} />
+          <Field meta={fields.email} label="New email address" type="email" autoComplete="email" />
+          <ProofField wanted={wanted} fields={fields} />
+          <SubmitButton pendingLabel="Sending...">Mail the link</SubmitButton>
+        </Form>
+      </Panel>
+      <p>
+        <Link to="/account">Keep your account safe</Link>
+      </p>
+    </div>
+  );
+}

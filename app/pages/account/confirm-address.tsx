@@ -1,0 +1,65 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Mistakes, Panel, SubmitButton } from '~/components/forms';
+import { pageTitle } from '~/components/page-title';
+import { confirmAddressChange } from '~/domain/accounts/change-address';
+import { formAction, openForm } from '~/http/form-action';
+import { countTry } from '~/http/rate-limits';
+import { sentenceFor } from '~/messages';
+import { confirmAddressInput } from '~/schemas/accounts';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Confirm your new address') }];
+
+/** Opening the page changes nothing: mail scanners open links. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  return {
+    isDone: searchParams.has('done'),
+    token: searchParams.get('token') ?? '',
+    email: searchParams.get('email') ?? '',
+  };
+}
+
+export const action = formAction({
+  default: openForm({
+    schema: confirmAddressInput,
+    run: async ({ input, context }) => {
+      await countTry('token-network', context.network);
+      await confirmAddressChange(input);
+      return { to: '/confirm-address?done', notice: 'address-changed' };
+    },
+  }),
+});
+
+export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
+
+export default function ConfirmAddressPage() {
+  const { isDone, token, email } = useLoaderData<typeof loader>();
+  return (
+    <div className="column">
+      <Panel level={1} title={isDone ? 'Address changed' : 'Confirm your new address'}>
+        {isDone ? <p>Your account uses the new address from now on.</p> : <Confirm token={token} email={email} />}
+        <p>
+          <Link to="/account">Keep your account safe</Link>
+        </p>
+      </Panel>
+    </div>
+  );
+}
+
+function Confirm({ token, email }: { token: string; email: string }) {
+  if (!token) return <p role="alert">{sentenceFor('address-link-invalid')}</p>;
+  return (
+    <>
+      <Mistakes />
+      <p>
+        Your account is to use <strong>{email}</strong> from now on.
+      </p>
+      <Form method="post">
+        <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="email" value={email} />
+        <SubmitButton pendingLabel="Changing...">Use this address</SubmitButton>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { getZodConstraint } from '@conform-to/zod/v4';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Field, FormErrors, Panel, ProofField, SubmitButton } from '~/components/forms';
+import { pageTitle } from '~/components/page-title';
+import { useReply } from '~/components/use-reply';
+import { changePassword } from '~/domain/accounts/change-password';
+import { wantedProof } from '~/domain/accounts/prove-owner';
+import { formAction, signedInForm } from '~/http/form-action';
+import { guard, orErrorPage } from '~/http/guards';
+import { countingProofs } from '~/http/second-step';
+import { changePasswordForm } from '~/schemas/accounts';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Change your password') }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const { actor } = await guard(args);
+    return { wanted: await wantedProof(actor), constraint: getZodConstraint(changePasswordForm) };
+  });
+}
+
+export const action = formAction({
+  default: signedInForm({
+    schema: changePasswordForm,
+    run: async ({ actor, input }) => {
+      await countingProofs(actor, () => changePassword(actor, input));
+      return { to: '/account', notice: 'password-changed' };
+    },
+  }),
+});
+
+export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
+
+type Fields = Record<'currentPassword' | 'code' | 'newPassword' | 'confirmPassword', string>;
+
+export default function ChangePasswordPage() {
+  const { wanted, constraint } = useLoaderData<typeof loader>();
+  const [form, fields] = useForm<Fields>({
+    id: 'change-password',
+    lastResult: useReply(),
+    constraint,
+    defaultNoValidate: false,
+  });
+  return (
+    <div className="column">
+      <Panel level={1} title="Change your password">
+        <p>Every other device is signed out by it.</p>
+        <Form method="post" {...getFormProps(form)}>
+          <FormErrors form={form} />
+          <ProofField wanted={wanted} fields={fields} />
+          <Field
+            meta={fields.newPassword}
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            hint="At least 6 characters. A short sentence is easy to remember and hard to guess."
+          />
+          <Field meta={fields.confirmPassword} label="Confirm password" type="password" autoComplete="new-password" />
+          <SubmitButton pendingLabel="Saving...">Change Password</SubmitButton>
+        </Form>
+      </Panel>
+      <p>
+        <Link to="/account">Keep your account safe</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { getZodConstraint } from '@conform-to/zod/v4';
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { CodeField, FormErrors, Panel, SubmitButton } from '~/components/forms';
+import { pageTitle } from '~/components/page-title';
+import { useReply } from '~/components/use-reply';
+import { flash } from '~/http/flash';
+import { formAction, openForm } from '~/http/form-action';
+import { orErrorPage } from '~/http/guards';
+import { countTry } from '~/http/rate-limits';
+import { finishSignIn, secondStepOf } from '~/http/second-step';
+import { secondStepInput } from '~/schemas/accounts';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Enter your code') }];
+
+/** Only for who is in the middle of a sign-in; anyone else begins with it. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return orErrorPage(context, async () => {
+    if (!(await secondStepOf(request)))
+      throw redirect('/auth', { status: 303, headers: { 'Set-Cookie': await flash('sign-in-again') } });
+    return { constraint: getZodConstraint(secondStepInput) };
+  });
+}
+
+export const action = formAction({
+  default: openForm({
+    schema: secondStepInput,
+    run: async ({ input, request, context }) => {
+      await countTry('sign-in-network', context.network);
+      return { ...(await finishSignIn(request, input.code)), notice: 'signed-in' };
+    },
+  }),
+});
+
+export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
+
+export default function SecondStepPage() {
+  const { constraint } = useLoaderData<typeof loader>();
+  const [form, fields] = useForm<{ code: string }>({
+    id: 'second-step',
+    lastResult: useReply(),
+    constraint,
+    defaultNoValidate: false,
+  });
+  return (
+    <div className="column">
+      <Panel level={1} title="Enter your code">
+        <Form method="post" {...getFormProps(form)}>
+          <FormErrors form={form} />
+          <CodeField meta={fields.code} />
+          <SubmitButton pendingLabel="Signing in...">Sign In</SubmitButton>
+        </Form>
+        <p>
+          <Link to="/auth">Begin again</Link>
+        </p>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { encode } from 'uqr';
+
+/** A QR code as one drawn path: a square of `size` units, the quiet margin of four that scanners need included. */
+export type QrCode = { size: number; path: string };
+
+/** @param text up to a few hundred characters */
+export function qrCode(text: string): QrCode {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const runs = data.flatMap((row, y) => darkRuns(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`));
+  return { size, path: runs.join('') };
+}
+
+/** @returns the start and length of each run of dark modules. */
+function darkRuns(row: boolean[]): [number, number][] {
+  const runs: [number, number][] = [];
+  row.forEach((isDark, x) => {
+    const last = runs.at(-1);
+    if (isDark && last && last[0] + last[1] === x) last[1] += 1;
+    else if (isDark) runs.push([x, 1]);
+  });
+  return runs;
+}

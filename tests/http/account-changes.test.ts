@@ -1,0 +1,208 @@
+import mongoose from 'mongoose';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findUser, updateUser } from '~models/user';
+import { apiError } from '~/schemas/answers';
+import { Client } from '../support/client';
+import { aDriver, type Driver, password } from '../support/factories';
+import { mistakeOf, textOf } from '../support/html';
+import { mailTo, nextMailTo } from '../support/mail';
+import { startServer } from '../support/server';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+const newPassword = 'another hot plate';
+const isSignedIn = async (browser: Client) => (await browser.api.get('/api/user')).status === 200;
+const canSignIn = async (email: string, secret: string) =>
+  (await site.visitor().api.post('/api/login', { email, password: secret })).status === 200;
+const codeIn = (answer: { json: unknown }) => apiError.parse(answer.json).code;
+
+describe('changing a password while signed in', () => {
+  it.each(['page', 'api'] as const)(
+    'ends every other session and mails a notice (case 18), by the %s',
+    async (door) => {
+      const driver = await aDriver();
+      const [browser, other] = [await site.signedIn(driver), await site.signedIn(driver)];
+      const fields = { currentPassword: password, newPassword, confirmPassword: newPassword };
+      const answer =
+        door === 'page'
+          ? await browser.form('/account/password', fields)
+          : await browser.api.post('/api/users/password', { currentPassword: password, newPassword });
+      expect(answer.status).toBe(door === 'page' ? 303 : 200);
+      expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([true, false]);
+      expect((await nextMailTo(driver.email)).subject).toContain('was changed');
+      expect([await canSignIn(driver.email, password), await canSignIn(driver.email, newPassword)]).toEqual([
+        false,
+        true,
+      ]);
+    },
+  );
+
+  it('wants the current one, a new one of the right kind, and the new one twice', async () => {
+    const driver = await aDriver();
+    const browser = await site.signedIn(driver);
+    const change = (fields: object) =>
+      browser.form('/account/password', {
+        currentPassword: password,
+        newPassword,
+        confirmPassword: newPassword,
+        ...fields,
+      });
+    const wrong = await change({ currentPassword: 'a wrong one' });
+    expect([wrong.status, mistakeOf(wrong.text, 'currentPassword')]).toEqual([
+      422,
+      'That is not your current password.',
+    ]);
+    expect(wrong.text).not.toContain('a wrong one');
+    expect(mistakeOf((await change({ currentPassword: '' })).text, 'currentPassword')).toBe(
+      'Please enter your current password.',
+    );
+    expect(mistakeOf((await change({ confirmPassword: 'no' })).text, 'confirmPassword')).toBe('Passwords do not match');
+    const common = { newPassword: 'password1', confirmPassword: 'password1' };
+    expect(mistakeOf((await change(common)).text, 'newPassword')).toMatch(/^Too many people use/);
+    const api = (body: object) => browser.api.post('/api/users/password', body);
+    expect(codeIn(await api({ newPassword }))).toBe('wrong-password');
+    expect(codeIn(await api({ currentPassword: password, newPassword: 'letmein' }))).toBe('password-too-common');
+    expect(
+      (await site.visitor().api.post('/api/users/password', { currentPassword: password, newPassword })).status,
+    ).toBe(401);
+    expect(await canSignIn(driver.email, password)).toBe(true);
+    expect(await mailTo(driver.email)).toEqual([]);
+  });
+
+  it('slows down whoever guesses at the current one', async () => {
+    const { databaseUri } = site.server;
+    const strict = await startServer({ databaseUri, env: { RATE_LIMIT_SCALE: '1' } });
+    onTestFinished(async () => void (await strict.stop()));
+    const browser = new Client(strict.origin);
+    for (const [name, value] of (await site.signedIn(await aDriver())).cookies) browser.cookies.set(name, value);
+    const guess = () => browser.api.post('/api/users/password', { currentPassword: 'a guess', newPassword });
+    for (let tries = 0; tries < 10; tries += 1) expect((await guess()).status).toBe(422);
+    expect((await guess()).status).toBe(429);
+  });
+
+  it('cancels a change of address and a reset that somebody else may have begun', async () => {
+    const driver = await aDriver();
+    const browser = await site.signedIn(driver);
+    const email = `thief-${driver.email}`;
+    await browser.api.post('/api/users/email', { email, currentPassword: password });
+    const { token } = await nextMailTo(email);
+    await site.visitor().api.post('/api/forgot-password', { email: driver.email });
+    await browser.api.post('/api/users/password', { currentPassword: password, newPassword });
+    const confirmed = await site.visitor().api.post('/api/users/email/confirmation', { token, email });
+    expect(codeIn(confirmed)).toBe('address-link-invalid');
+    const kinds = { userId: driver.id, purpose: { $in: ['reset-password', 'change-email'] } };
+    expect(await mongoose.connection.collection('one_time_tokens').countDocuments(kinds)).toBe(0);
+  });
+
+  it('gives an account without one its first, within ten minutes of signing in', async () => {
+    const driver = await aDriver();
+    await updateUser(driver.id, { passwordHash: null, googleId: `google-${driver.id}` });
+    const browser = await site.signedIn(driver);
+    expect(textOf((await browser.page('/account/password')).text)).toContain('Your account has no password.');
+    const signedInAgo = (minutes: number) =>
+      mongoose.connection
+        .collection('sessions')
+        .updateMany({ userId: driver.id }, { $set: { createdAt: new Date(Date.now() - minutes * 60_000) } });
+    await signedInAgo(11);
+    expect(codeIn(await browser.api.post('/api/users/password', { newPassword }))).toBe('sign-in-too-old');
+    expect((await browser.form('/account/password', { newPassword, confirmPassword: newPassword })).status).toBe(403);
+    await signedInAgo(9);
+    expect((await browser.api.post('/api/users/password', { newPassword })).status).toBe(200);
+    expect(await canSignIn(driver.email, newPassword)).toBe(true);
+  });
+});
+
+describe('changing an address', () => {
+  const ask = (browser: Client, email: string, currentPassword = password) =>
+    browser.api.post('/api/users/email', { email, currentPassword });
+  const confirm = (token: string | null, email: string) =>
+    site.visitor().api.post('/api/users/email/confirmation', { token, email });
+  const addressOf = async (driver: Driver) => (await findUser(driver.id))?.email;
+
+  it('takes the password, and the link that is mailed to the new one; the earlier one is told of both steps', async () => {
+    const driver = await aDriver();
+    const browser = await site.signedIn(driver);
+    const email = `new-${driver.email}`;
+    const wrong = await browser.form('/account/address', { email, currentPassword: 'a wrong one' });
+    expect(mistakeOf(wrong.text, 'currentPassword')).toBe('That is not your current password.');
+    const sent = await browser.form('/account/address', { email, currentPassword: password });
+    expect([sent.status, sent.location]).toEqual([303, '/account']);
+    const asked = await nextMailTo(driver.email);
+    expect(asked.text).toContain('choose a new password now');
+    expect(asked.text).not.toContain(email);
+    const link = (await nextMailTo(email)).links[0] ?? '';
+    const path = link.slice(new URL(link).origin.length);
+
+    const reader = site.visitor();
+    for (const method of ['GET', 'HEAD']) await reader.send(method, path);
+    expect(textOf((await reader.page(path)).text)).toContain(email);
+    expect(await addressOf(driver)).toBe(driver.email);
+
+    const token = new URL(link).searchParams.get('token') ?? '';
+    const done = await reader.form(path, { token, email });
+    expect([done.status, done.location]).toEqual([303, '/confirm-address?done']);
+    expect(await findUser(driver.id)).toMatchObject({ email, isVerified: true, points: 5 });
+    expect((await nextMailTo(driver.email, 1)).subject).toContain('was changed');
+    expect((await nextMailTo(email, 1)).subject).toContain('uses this address now');
+    expect([await canSignIn(driver.email, password), await canSignIn(email, password)]).toEqual([false, true]);
+    expect(await isSignedIn(reader)).toBe(false);
+  });
+
+  it('answers alike whether the new one is taken; only who reads its mail is told, and the account stays', async () => {
+    const [driver, other] = [await aDriver(), await aDriver()];
+    const browser = await site.signedIn(driver);
+    const free = await ask(browser, `free-${driver.email}`);
+    const taken = await ask(browser, other.email.toUpperCase());
+    expect([taken.status, taken.text]).toEqual([free.status, free.text]);
+    const { token } = await nextMailTo(other.email.toUpperCase());
+    const refused = await confirm(token, other.email);
+    expect([refused.status, codeIn(refused)]).toEqual([409, 'email-already-exists']);
+    const page = await site.visitor().form('/confirm-address', { token: token ?? '', email: other.email });
+    expect(textOf(page.text)).toContain('Email already exists');
+    expect([await addressOf(driver), await addressOf(other)]).toEqual([driver.email, other.email]);
+  });
+
+  it('of two accounts that want one address at once, one gets it: the index decides', async () => {
+    const drivers = [await aDriver(), await aDriver()];
+    const email = `both-${drivers[0]?.email}`;
+    const tokens: (string | null)[] = [];
+    for (const [index, driver] of drivers.entries()) {
+      await ask(await site.signedIn(driver), email);
+      tokens.push((await nextMailTo(email, index)).token);
+    }
+    const answers = await Promise.all(tokens.map((token) => confirm(token, email)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('takes a link once, within an hour, the newest only, and for its own address only', async () => {
+    const driver = await aDriver();
+    const browser = await site.signedIn(driver);
+    const [first, second] = [`first-${driver.email}`, `second-${driver.email}`];
+    await ask(browser, first);
+    const { token: older } = await nextMailTo(first);
+    await ask(browser, second);
+    const { token: newer } = await nextMailTo(second);
+    expect(codeIn(await confirm(older, first))).toBe('address-link-invalid');
+    expect(codeIn(await confirm(newer, first))).toBe('address-link-invalid');
+    const answers = await Promise.all([1, 2, 3].map(() => confirm(newer, second)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+
+    await ask(browser, first);
+    const { token: late } = await nextMailTo(first, 1);
+    const createdAt = new Date(Date.now() - 3_601_000);
+    const tokens = mongoose.connection.collection('one_time_tokens');
+    await tokens.updateMany({ userId: driver.id, purpose: 'change-email' }, { $set: { createdAt } });
+    expect(codeIn(await confirm(late, first))).toBe('address-link-invalid');
+    expect(textOf((await site.visitor().page('/confirm-address')).text)).toContain('This link changes no address');
+  });
+
+  it('keeps nothing of its link but a hash', async () => {
+    const driver = await aDriver();
+    const email = `new-${driver.email}`;
+    await ask(await site.signedIn(driver), email);
+    const { token } = await nextMailTo(email);
+    const rows = await mongoose.connection.collection('one_time_tokens').find({ userId: driver.id }).toArray();
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});

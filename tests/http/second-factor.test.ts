@@ -1,0 +1,339 @@
+import jsQR from 'jsqr';
+import mongoose from 'mongoose';
+import sharp from 'sharp';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { updateUser } from '~models/user';
+import { config } from '~/config.server';
+import { apiError, secondFactor } from '~/schemas/answers';
+import { open, seal } from '~/domain/second-factor/seal';
+import { stepOfCode } from '~/domain/second-factor/totp';
+import { Client } from '../support/client';
+import { aDriver, type Driver, password } from '../support/factories';
+import { elementsOf, mistakeOf, noticeOf, textOf } from '../support/html';
+import { mailTo, nextMailTo } from '../support/mail';
+import { codeOf, withSecondFactor } from '../support/second-factor';
+import { startServer } from '../support/server';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+async function aGuardedDriver() {
+  const driver = await aDriver();
+  const browser = await site.signedIn(driver);
+  return { driver, browser, app: await withSecondFactor(browser) };
+}
+
+const login = (driver: Driver, code?: string, browser = site.visitor()) =>
+  browser.api.post('/api/login', { email: driver.email, password, ...(code === undefined ? {} : { code }) });
+const typePassword = (driver: Driver, browser: Client, redirectTo = '/') =>
+  browser.form('/auth', { intent: 'login', email: driver.email, password, redirectTo });
+const isSignedIn = async (browser: Client) => (await browser.api.get('/api/user')).status === 200;
+const codeIn = (answer: { json: unknown }) => apiError.parse(answer.json).code;
+const rowOf = ({ id }: Driver) => mongoose.connection.collection('second_factors').findOne({ _id: id as never });
+
+describe('codes by time', () => {
+  it.each([
+    [59, '287082'],
+    [1111111109, '081804'],
+    [1234567890, '005924'],
+    [2000000000, '279037'],
+  ])('are those of RFC 6238, appendix B: at second %i %s', (second, code) => {
+    const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+    expect(stepOfCode(secret, code, new Date(second * 1000))).toBe(Math.floor(second / 30));
+    expect(stepOfCode(secret, code, new Date((second + 30) * 1000))).toBe(Math.floor(second / 30));
+    expect(stepOfCode(secret, code, new Date((second + 90) * 1000))).toBeNull();
+  });
+});
+
+describe('setting up a second factor', () => {
+  it('shows the secret as text and as a picture that says the same, and asks for nothing before it is confirmed', async () => {
+    const driver = await aDriver();
+    const browser = await site.signedIn(driver);
+    const begun = await browser.form('/account/second-factor', { intent: 'begin' });
+    expect([begun.status, begun.location]).toEqual([303, '/account/second-factor']);
+    const { text } = await browser.follow(begun);
+    const secret =
+      textOf(text)
+        .match(/(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/)?.[0]
+        .replaceAll(' ', '') ?? '';
+    const link = elementsOf(text).find(({ attributes }) => attributes.href?.startsWith('otpauth:'))?.attributes.href;
+    expect(link).toContain(`secret=${secret}`);
+    const [drawing = ''] = /<svg class="qr-code".*?<\/svg>/s.exec(text) ?? [];
+    const picture = drawing.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600" ');
+    const { data, info } = await sharp(Buffer.from(picture))
+      .flatten({ background: '#fff' })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(link);
+    expect((await login(driver)).status).toBe(200);
+  });
+
+  it('by its form shows ten recovery codes once, and mails a notice', async () => {
+    const driver = await aDriver();
+    const browser = await site.signedIn(driver);
+    await browser.form('/account/second-factor', { intent: 'begin' });
+    const { setUp } = secondFactor.parse((await browser.api.get('/api/second-factor')).json);
+    const secret = setUp?.secret ?? '';
+    const turnOn = (code: string, currentPassword: string) =>
+      browser.form('/account/second-factor', { intent: 'turn-on', code, currentPassword });
+
+    const wrongCode = await turnOn('000000', password);
+    expect([wrongCode.status, mistakeOf(wrongCode.text, 'code')]).toEqual([
+      422,
+      expect.stringContaining('That code is not right') as string,
+    ]);
+    const wrongPassword = await turnOn(codeOf(secret), 'a wrong one');
+    expect([wrongPassword.status, mistakeOf(wrongPassword.text, 'currentPassword')]).toEqual([
+      422,
+      'That is not your current password.',
+    ]);
+    expect((await turnOn(codeOf(secret), '')).status).toBe(422);
+
+    const done = await turnOn(codeOf(secret), password);
+    expect(done.status).toBe(200);
+    expect(done.headers.get('cache-control')).toContain('no-store');
+    const codes = textOf(done.text).match(/[a-z2-9]{5}-[a-z2-9]{5}/g) ?? [];
+    expect(new Set(codes).size).toBe(10);
+    const later = await browser.page('/account/second-factor');
+    expect(later.text).not.toMatch(codes[0] ?? /./);
+    expect(later.text).not.toContain(secret);
+    expect((await browser.api.get('/api/second-factor')).text).not.toContain(secret);
+    expect((await nextMailTo(driver.email)).text).toContain('takes a code from your app');
+  });
+
+  it('keeps neither the secret nor a recovery code readable in the database', async () => {
+    const { driver, app } = await aGuardedDriver();
+    const row = JSON.stringify(await rowOf(driver));
+    expect(row).not.toContain(app.secret);
+    for (const code of app.recoveryCodes) expect(row).not.toContain(code.replace('-', ''));
+  });
+
+  it('is not for an address that nobody has proven, and not twice', async () => {
+    const unproven = await site.signedIn(await aDriver({ isVerified: false }));
+    expect(codeIn(await unproven.api.post('/api/second-factor'))).toBe('email-unproven');
+    const { browser } = await aGuardedDriver();
+    expect(codeIn(await browser.api.post('/api/second-factor'))).toBe('second-factor-on');
+    const again = { code: '123456', currentPassword: password };
+    expect(codeIn(await browser.api.post('/api/second-factor/confirmation', again))).toBe('second-factor-on');
+    expect((await site.visitor().api.get('/api/second-factor')).status).toBe(401);
+  });
+});
+
+describe('a sign-in where codes are on', () => {
+  it('by the page asks for the code, and leads to where one wanted to go', async () => {
+    const { driver, app } = await aGuardedDriver();
+    const browser = site.visitor();
+    const first = await typePassword(driver, browser, '/profile');
+    expect([first.status, first.location]).toEqual([303, '/auth/second-step']);
+    expect(first.headers.getSetCookie().join()).toMatch(
+      /second-step=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax/,
+    );
+    expect(browser.cookies.has('session')).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
+
+    const wrong = await browser.form('/auth/second-step', { code: '000000' });
+    expect([wrong.status, mistakeOf(wrong.text, 'code')]).toEqual([
+      422,
+      expect.stringContaining('That code is not right') as string,
+    ]);
+    const second = await browser.form('/auth/second-step', { code: app.next() });
+    expect([second.status, second.location]).toEqual([303, '/profile']);
+    expect(noticeOf((await browser.follow(second)).text)).toContain('Welcome back!');
+    expect(browser.cookies.has('second-step')).toBe(false);
+    expect((await site.visitor().page('/auth/second-step')).location).toBe('/auth');
+  });
+
+  it('by the API takes the code along, and says so only to a right password', async () => {
+    const { driver, app } = await aGuardedDriver();
+    const without = await login(driver);
+    expect([without.status, codeIn(without)]).toEqual([401, 'second-factor-required']);
+    expect(without.headers.getSetCookie()).toEqual([]);
+    const wrong = await site
+      .visitor()
+      .api.post('/api/login', { email: driver.email, password: 'a guess', code: '123456' });
+    expect(codeIn(wrong)).toBe('wrong-credentials');
+    expect(codeIn(await login(driver, '000000'))).toBe('wrong-code');
+    const browser = site.visitor();
+    expect((await login(driver, app.next(), browser)).status).toBe(200);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it('takes no code twice, nor one before the last (ASVS 6.5.1)', async () => {
+    const { driver, app } = await aGuardedDriver();
+    const [earlier, later] = [codeOf(app.secret), app.next()];
+    expect((await login(driver, later)).status).toBe(200);
+    expect(codeIn(await login(driver, later))).toBe('wrong-code');
+    expect(codeIn(await login(driver, earlier))).toBe('wrong-code');
+  });
+
+  it('takes one code once, however often it comes at once', async () => {
+    const { driver, app } = await aGuardedDriver();
+    const code = app.next();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => login(driver, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('takes each recovery code once, in capitals or with gaps, and tells by mail', async () => {
+    const { driver, app, browser } = await aGuardedDriver();
+    const [code = '', other = ''] = app.recoveryCodes;
+    expect((await login(driver, code.toUpperCase().replace('-', ' '))).status).toBe(200);
+    expect(codeIn(await login(driver, code))).toBe('wrong-code');
+    const answers = await Promise.all(Array.from({ length: 4 }, () => login(driver, other)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(secondFactor.parse((await browser.api.get('/api/second-factor')).json)).toMatchObject({ codesLeft: 8 });
+    await expect
+      .poll(async () => (await mailTo(driver.email)).filter(({ text }) => text.includes('recovery codes')).length)
+      .toBe(2);
+  });
+
+  it('is slowed down by account, from whatever network, and not for good', async () => {
+    const { databaseUri } = site.server;
+    const strict = await startServer({ databaseUri, env: { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' } });
+    onTestFinished(async () => void (await strict.stop()));
+    const { driver, app } = await aGuardedDriver();
+    const guess = (network: number, code: string) => {
+      const program = new Client(strict.origin);
+      return program.api.post(
+        '/api/login',
+        { email: driver.email, password, code },
+        { 'x-forwarded-for': `10.9.${network}.1` },
+      );
+    };
+    for (let network = 0; network < 5; network += 1) expect((await guess(network, '000000')).status).toBe(401);
+    const slowed = await guess(9, app.next());
+    expect(slowed.status).toBe(429);
+    expect(Number(slowed.headers.get('retry-after'))).toBeLessThanOrEqual(900);
+  });
+
+  it('begun with a password that was changed meanwhile comes to nothing', async () => {
+    const { driver, app, browser } = await aGuardedDriver();
+    const other = site.visitor();
+    await typePassword(driver, other);
+    const changed = await browser.api.post('/api/users/password', {
+      currentPassword: password,
+      newPassword: 'a whole new plate',
+    });
+    expect(changed.status).toBe(200);
+    const finished = await other.form('/auth/second-step', { code: app.next() });
+    expect([finished.status, finished.location]).toEqual([303, '/auth']);
+    expect(noticeOf((await other.follow(finished)).text)).toContain('sign in again');
+    expect(await isSignedIn(other)).toBe(false);
+  });
+
+  it('is not finished after ten minutes, nor twice', async () => {
+    const { driver, app } = await aGuardedDriver();
+    const browser = site.visitor();
+    await typePassword(driver, browser);
+    const cookie = browser.cookies.get('second-step') ?? '';
+    await browser.form('/auth/second-step', { code: app.recoveryCodes[0] ?? '' });
+    expect(await isSignedIn(browser)).toBe(true);
+    const copy = site.visitor();
+    copy.cookies.set('second-step', cookie);
+    expect((await copy.page('/auth/second-step')).location).toBe('/auth');
+
+    const late = site.visitor();
+    await typePassword(driver, late);
+    await mongoose.connection
+      .collection('one_time_tokens')
+      .updateMany(
+        { userId: driver.id, purpose: 'second-factor' },
+        { $set: { createdAt: new Date(Date.now() - 601_000) } },
+      );
+    expect((await late.form('/auth/second-step', { code: app.recoveryCodes[1] ?? '' })).location).toBe('/auth');
+    expect(await isSignedIn(late)).toBe(false);
+  });
+
+  it('is not stepped round by a new password', async () => {
+    const { driver } = await aGuardedDriver();
+    const browser = site.visitor();
+    const before = (await mailTo(driver.email)).length;
+    await browser.api.post('/api/forgot-password', { email: driver.email });
+    await expect.poll(async () => (await mailTo(driver.email)).length).toBeGreaterThan(before);
+    const token = (await mailTo(driver.email)).find((letter) => letter.token)?.token ?? '';
+    await browser.api.post('/api/reset-password', { token, newPassword: 'a whole new plate' });
+    expect(await isSignedIn(browser)).toBe(false);
+    const answer = await browser.api.post('/api/login', { email: driver.email, password: 'a whole new plate' });
+    expect(codeIn(answer)).toBe('second-factor-required');
+  });
+
+  it('is not stepped round by the link that verifies an address, with script or without', async () => {
+    for (const door of ['page', 'api'] as const) {
+      const { driver } = await aGuardedDriver();
+      const before = (await mailTo(driver.email)).length;
+      await updateUser(driver.id, { isVerified: false });
+      const browser = site.visitor();
+      await browser.api.post('/api/resend-verification', { email: driver.email });
+      await expect.poll(async () => (await mailTo(driver.email)).length).toBeGreaterThan(before);
+      const token = (await mailTo(driver.email)).find((letter) => letter.token)?.token ?? '';
+      if (door === 'page') await browser.form('/verify-email', { token, email: driver.email });
+      else {
+        await browser.api.get(`/api/verify-email?token=${token}`);
+        const answer = await browser.api.post('/api/auto-login', { userId: driver.id });
+        expect(codeIn(answer)).toBe('second-factor-required');
+      }
+      expect(await isSignedIn(browser)).toBe(false);
+    }
+  });
+});
+
+describe('a second factor that is on', () => {
+  it.each(['page', 'api'] as const)('gives new recovery codes for the password, by the %s', async (door) => {
+    const { driver, browser, app } = await aGuardedDriver();
+    const ask = (currentPassword: string) =>
+      door === 'page'
+        ? browser.form('/account/second-factor', { intent: 'new-codes', currentPassword })
+        : browser.api.post('/api/second-factor/recovery-codes', { currentPassword });
+    expect((await ask('a wrong one')).status).toBe(422);
+    const { text } = await ask(password);
+    const fresh = (door === 'page' ? textOf(text) : text).match(/[a-z2-9]{5}-[a-z2-9]{5}/g) ?? [];
+    expect(new Set(fresh).size).toBe(10);
+    expect(codeIn(await login(driver, app.recoveryCodes[0]))).toBe('wrong-code');
+    expect((await login(driver, fresh[0])).status).toBe(200);
+  });
+
+  it.each(['page', 'api'] as const)('is turned off by the password, by the %s', async (door) => {
+    const { driver, browser } = await aGuardedDriver();
+    const off = (currentPassword: string) =>
+      door === 'page'
+        ? browser.form('/account/second-factor', { intent: 'turn-off', currentPassword })
+        : browser.api.post('/api/second-factor/removal', { currentPassword });
+    expect((await off('a wrong one')).status).toBe(422);
+    expect((await login(driver)).status).toBe(401);
+    expect((await off(password)).status).toBe(door === 'page' ? 303 : 200);
+    expect((await login(driver)).status).toBe(200);
+    expect(await rowOf(driver)).toBeNull();
+  });
+
+  it('is turned off by a fresh code where the account has no password', async () => {
+    const { driver, browser, app } = await aGuardedDriver();
+    await updateUser(driver.id, { passwordHash: null, googleId: `google-${driver.id}` });
+    const off = (code?: string) => browser.api.post('/api/second-factor/removal', { code, currentPassword: password });
+    expect((await off()).status).toBe(401);
+    expect((await off('000000')).status).toBe(401);
+    expect((await off(app.next())).status).toBe(200);
+  });
+});
+
+describe('the sealed secret', () => {
+  it('opens for its owner only, and not when it was touched', () => {
+    const sealed = seal('GEZDGNBVGY3TQOJQ', 7);
+    expect(open(sealed, 7)).toEqual({ text: 'GEZDGNBVGY3TQOJQ', isCurrent: true });
+    expect(open(sealed, 8)).toBeNull();
+    expect(open(`${sealed.slice(0, -2)}AA`, 7)).toBeNull();
+  });
+
+  it('is opened by any of the listed secrets, and sealed by the first from then on', async () => {
+    const { driver, app } = await aGuardedDriver();
+    const { databaseUri } = site.server;
+    const before = (await rowOf(driver))?.sealedSecret as string;
+    const SESSION_SECRET = ['a newer secret of the site', ...config.SESSION_SECRETS].join(',');
+    const turned = await startServer({ databaseUri, env: { SESSION_SECRET } });
+    onTestFinished(async () => void (await turned.stop()));
+    const answer = await login(driver, app.next(), new Client(turned.origin));
+    expect(answer.status).toBe(200);
+    const after = (await rowOf(driver))?.sealedSecret as string;
+    expect(after).not.toBe(before);
+    expect(open(after, driver.id)).toBeNull();
+  });
+});
