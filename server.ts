@@ -195,6 +195,11 @@ const answerError: ErrorRequestHandler = (error: unknown, request, response, _ne
     plainError(request, response, new DomainError('not-found'));
     return;
   }
+  // Of a file's bytes or state, asked for by Range or If-Match.
+  if (status === 412 || status === 416) {
+    response.status(status).end();
+    return;
+  }
   log.error({ requestId, error, path: request.path }, 'unforeseen error in the server');
   plainError(request, response, toDomainError(error, requestId));
 };

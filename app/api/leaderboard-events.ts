@@ -1,6 +1,7 @@
 import type { Period } from '~/domain/points/leaderboard';
 import { type BoardState, watchBoard } from '~/domain/points/live-boards';
 import { endpoint, open } from '~/http/api-endpoint';
+import { countStream } from '~/http/open-streams';
 import { boardEvents } from '~/schemas/answers';
 import { leaderboardQuery } from '~/schemas/posts';
 
@@ -18,9 +19,10 @@ const resource = endpoint({
     query: leaderboardQuery.pick({ period: true }),
     answer: boardEvents,
     mediaType: 'text/event-stream',
+    errors: ['too-many-requests'],
     example: { query: { period: 'weekly' } },
-    run: ({ query, request }) => {
-      const body = boardStream(query.period, request);
+    run: ({ query, request, context }) => {
+      const body = boardStream(query.period, request, countStream(context.network));
       const headers = {
         'Content-Type': 'text/event-stream',
         'Cache-Control': 'no-store, no-transform',
@@ -31,7 +33,8 @@ const resource = endpoint({
   }),
 });
 
-function boardStream(period: Period, request: Request): ReadableStream<Uint8Array> {
+/** @param ended called once, when nobody reads any more */
+function boardStream(period: Period, request: Request, ended: () => void): ReadableStream<Uint8Array> {
   const seen = request.headers.get('last-event-id');
   const encoder = new TextEncoder();
   let leave = () => undefined as void;
@@ -42,8 +45,10 @@ function boardStream(period: Period, request: Request): ReadableStream<Uint8Arra
       const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMs);
       const unwatch = watchBoard({ period, seen, tell: (state) => send(format(state)), end: () => finish() });
       leave = () => {
+        leave = () => undefined;
         clearInterval(heartbeat);
         unwatch();
+        ended();
       };
       const finish = () => {
         leave();

@@ -1,6 +1,7 @@
 import { changeAvatar } from '~/domain/profiles/avatar';
 import { endpoint, signedIn } from '~/http/api-endpoint';
 import { avatarFile, withAvatar } from '~/http/photo-forms';
+import { countTry } from '~/http/rate-limits';
 import { selfUser } from '~/schemas/answers';
 
 const resource = endpoint({
@@ -8,8 +9,11 @@ const resource = endpoint({
     summary: 'Change one’s avatar',
     upload: { limits: avatarFile },
     answer: selfUser,
-    errors: ['user-not-found'],
-    run: ({ actor, request }) => withAvatar(request, (file) => changeAvatar(actor, file)),
+    errors: ['user-not-found', 'too-many-requests'],
+    run: async ({ actor, request }) => {
+      await countTry('write-actor', actor.id);
+      return withAvatar(request, (file) => changeAvatar(actor, file));
+    },
   }),
 });
 

@@ -15,6 +15,7 @@ const resource = endpoint({
     errors: ['user-not-found', ...proofErrors],
     example: { body: { displayName: 'Dusty', city: 'Amarillo', state: 'TX', bio: 'Twenty years of pie.' } },
     run: async ({ actor, body }) => {
+      await countTry('write-actor', actor.id);
       const { email } = body;
       if (email === undefined || (await hasAddress(actor, email))) return updateProfile(actor, body);
       await countTry('mail-address', email);

@@ -33,14 +33,28 @@ export const limits = {
   photoBytes: 20 * 1024 * 1024,
 } as const;
 
-/** A form sends each end of a line as two characters, where the browser's own count, and a JSON text, have one. */
-const withPlainLines = (text: string): string => text.replaceAll('\r\n', '\n');
+/** Controls, blanks without width or ink, and what turns the direction of a text. Browsers of old know no classes of these. */
+const unseen =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0]/g;
+
+/** What joins the parts of an emoji or of a word stays, where there is something to join. */
+const anythingSeen = /[^\s\u200c\u200d\u0300-\u036f]/;
+
+/**
+ * Text as people type it. A form sends each end of a line as two characters, where the browser's own count, and a JSON text,
+ * have one. What nobody sees is left out: it would make a name that is none, one that passes for another's, or one that
+ * turns round the words beside it (Unicode TR 36, 2.4).
+ */
+export const plainText = (text: string): string => {
+  const plain = text.replaceAll('\r\n', '\n').replaceAll(unseen, '');
+  return anythingSeen.test(plain) ? plain : '';
+};
 
 /** Text that must be there once its outer blanks are gone. */
 export const requiredText = (max: number, required: string, tooLong: string) =>
   z
     .string({ error: (issue) => (issue.input == null ? required : undefined) })
-    .overwrite(withPlainLines)
+    .overwrite(plainText)
     .trim()
     .min(1, required)
     .max(max, tooLong);
@@ -49,14 +63,21 @@ export const requiredText = (max: number, required: string, tooLong: string) =>
 export const optionalText = (max: number, tooLong: string) =>
   z
     .string()
-    .overwrite(withPlainLines)
+    .overwrite(plainText)
     .trim()
     .max(max, tooLong)
     .nullish()
     .transform((text) => text || null);
 
+/** What cannot be seen in it is not left out, but refused with it: the address would be another one. */
 export const email = (required: string, invalid: string) =>
-  requiredText(limits.email, required, rules.email.tooLong).pipe(z.email(invalid)).meta({ format: 'email' });
+  z
+    .string({ error: (issue) => (issue.input == null ? required : undefined) })
+    .trim()
+    .min(1, required)
+    .max(limits.email, rules.email.tooLong)
+    .pipe(z.email(invalid))
+    .meta({ format: 'email' });
 
 export const newPassword = z
   .string({ error: (issue) => (issue.input == null ? rules.password.tooShort : undefined) })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rules } from '~/messages';
 import { proof } from './accounts';
-import { email, limits, optionalText, requiredText } from './atoms';
+import { email, limits, optionalText, plainText, requiredText } from './atoms';
 import { isState, isStateOrDistrict } from './states';
 
 const { profile, completeProfile } = rules;
@@ -21,6 +21,7 @@ const formSwitch = z.preprocess((value) => value === 'on' || value === 'true' ||
 
 const displayName = z
   .string()
+  .overwrite(plainText)
   .trim()
   .refine((name) => name === '' || name.length >= limits.displayName.min, profile.displayNameTooShort)
   .refine((name) => name.length <= limits.displayName.max, profile.displayNameTooLong)

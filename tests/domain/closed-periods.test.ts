@@ -4,6 +4,7 @@ import { weeklyPoints } from '~/domain/points/weekly-points';
 import { castVote } from '~/domain/votes';
 import { clock } from '~/services/clock';
 import { findClosedPeriod } from '~models/closed-period';
+import { Ledger } from '~models/ledger';
 import { aDriver, aPost } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
 
@@ -43,6 +44,10 @@ describe('a week that is over', () => {
       await clock.at(nextWeek, () => castVote(voter, { subject: 'post', id: post.id, direction: 'none' }));
       await clock.at(nextWeek, closeEndedPeriods);
       expect((await findClosedPeriod('week:2026-10-12'))?.winners).toEqual(closed?.winners);
+      const why = await Ledger.find({ postId: post.id, reason: 'vote-withdrawn' }).lean();
+      expect(why).toMatchObject([
+        { userId: first.id, actorId: voter.id, points: -1, at: nextWeek, countsAt: inTheWeek },
+      ]);
 
       expect(await clock.at(nextWeek, () => badgesOf(first.id))).toMatchObject([{ kind: 'week', place: 1 }]);
       expect(await clock.at(nextWeek, () => badgesOf(voter.id))).toMatchObject([{ kind: 'week', place: 3 }]);

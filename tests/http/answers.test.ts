@@ -262,6 +262,67 @@ describe('the API’s errors', () => {
     expect((await visitor.api.post('/api/login', { email: 'a@example.com', password: '$ne' })).status).toBe(401);
   });
 
+  it('ignore what a body says of who made what, when and for how many points (case 26)', async () => {
+    const [driver, victim] = [await aDriver(), await aDriver()];
+    const { id } = await aPost(victim);
+    const browser = await site.signedIn(driver);
+    const users = mongoose.connection.collection<{ _id: number }>('users');
+    const victimBefore = await users.findOne({ _id: victim.id });
+    const more = {
+      ...{ _id: 1, id: 1, userId: victim.id, ownerId: victim.id, addedBy: victim.id, actorId: victim.id, postId: 1 },
+      ...{
+        points: 999,
+        pointsEarned: 999,
+        upVotes: 999,
+        isVerified: false,
+        isDemo: true,
+        role: 'admin',
+        hiddenAt: null,
+      },
+      ...{ createdAt: '2001-01-01T00:00:00Z', at: '2001-01-01T00:00:00Z', lapsesAt: '2099-01-01T00:00:00Z' },
+      ...{
+        username: 'root',
+        emailKey: victim.email,
+        passwordHash: 'x',
+        googleId: '1',
+        source: { kind: 'file' },
+        visible: false,
+      },
+    };
+    const place = await browser.api.post('/api/locations', { name: 'Diner of the assigned', ...more });
+    const waits = await browser.api.post('/api/waiting-posts', {
+      title: 'Pie',
+      locationName: 'x',
+      highway: 'I-1',
+      exit: '1',
+      ...more,
+    });
+    const voted = await browser.api.post(`/api/posts/${id}/vote`, { direction: 'up', ...more });
+    const completed = await browser.api.post('/api/complete-profile', { displayName: 'Plain', ...more });
+    expect([place.status, waits.status, voted.status, completed.status]).toEqual([201, 201, 200, 200]);
+    expect(completed.json).toEqual({ pointsEarned: 1, totalPoints: 6 });
+    expect(voted.json).toEqual({ id, upVotes: 1, downVotes: 0, viewerVote: 'up' });
+    expect(await users.findOne({ _id: driver.id })).toMatchObject({
+      username: driver.username,
+      isVerified: true,
+      isDemo: false,
+      points: 6,
+    });
+    expect(await users.findOne({ _id: victim.id })).toEqual({
+      ...victimBefore,
+      points: 11,
+      pointsAt: expect.any(Date) as Date,
+    });
+    const [stored] = await mongoose.connection
+      .collection('locations')
+      .find({ name: 'Diner of the assigned' })
+      .toArray();
+    expect(stored).toMatchObject({ addedBy: driver.id, source: { kind: 'driver' } });
+    expect(stored?.createdAt.getFullYear()).toBeGreaterThan(2001);
+    expect((await browser.api.get('/api/waiting-posts')).json).toMatchObject([{ title: 'Pie' }]);
+    expect((await (await site.signedIn(victim)).api.get('/api/waiting-posts')).json).toEqual([]);
+  });
+
   it('ignore what a body has besides, as whatever nobody asked for', { tags: ['S6.admin.1'] }, async () => {
     const driver = await aDriver();
     const body = { email: driver.email, password, role: 'admin', remember: true, nested: { deep: [1, 2] } };

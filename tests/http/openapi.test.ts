@@ -6,6 +6,7 @@ import type { ApiDocument } from '~/http/openapi/document-types';
 import { ApiContract } from '../support/api-contract';
 import { aDriver, aPost } from '../support/factories';
 import { elementsOf, textOf } from '../support/html';
+import { seedsOf } from '../support/mutations/seed-requests';
 import { useSite } from '../support/site';
 
 const site = useSite();
@@ -169,6 +170,31 @@ describe('an answer that is not as described', () => {
     const refusal = JSON.stringify({ error: 'No.', message: 'No.', code: 'own-post', field: null });
     expect(check({ status: 404, text: refusal })).toThrow(/\/code must be equal to one of the allowed values/);
     expect(check({ method: 'PATCH', status: 405, text: refusal })).toThrow(/405 without Allow/);
+  });
+});
+
+describe('a limit that the description tells', () => {
+  it('holds: a text longer by one is refused in every field of every call', async () => {
+    const browser = await site.signedIn(await aDriver());
+    const { id } = await aPost(await aDriver());
+    const real: Record<string, string> = { '/api/posts/{id}/comments': `/api/posts/${id}/comments` };
+    const tooLong = seedsOf(await read())
+      .filter(({ body }) => body === 'json')
+      .flatMap(({ method, path, fields, limits }) =>
+        [...limits].flatMap(([name, edges]) => {
+          const texts = edges.filter((edge) => typeof edge === 'string' && /^x+$/.test(edge)).map(String);
+          const longest = texts.toSorted((one, other) => other.length - one.length)[0];
+          return longest === undefined ? [] : [{ method, path, name, body: { ...fields, [name]: longest } }];
+        }),
+      );
+    expect(tooLong.length).toBeGreaterThan(20);
+    const taken: string[] = [];
+    for (const { method, path, name, body } of tooLong) {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await browser.send(method, real[path] ?? path, { headers, body: JSON.stringify(body) });
+      if (![400, 404, 422].includes(answer.status)) taken.push(`${answer.status} ${method} ${path} ${name}`);
+    }
+    expect(taken).toEqual([]);
   });
 });
 

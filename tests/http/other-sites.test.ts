@@ -54,6 +54,27 @@ describe('a post that another site’s page makes a browser send (case 28)', () 
     expect((await browser.api.get('/api/user')).json).toMatchObject({ displayName: null, points: 5 });
   });
 
+  it('nor is it any better with PUT, PATCH or DELETE, or with a method that hides behind another', async () => {
+    const driver = await aDriver();
+    const { id } = await aPost(driver);
+    const browser = await site.signedIn(driver);
+    for (const headers of foreign) {
+      for (const [method, target] of [
+        ['PUT', '/api/users/profile'],
+        ['PATCH', '/api/photo-uploads/0f3k9d2m7q1x8c5v4b6n0z2l7?offset=0'],
+        ['DELETE', `/api/posts/${id}`],
+      ] as const) {
+        expect((await browser.send(method, target, { headers })).status, `${method} ${target}`).toBe(403);
+      }
+      const overridden = { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' };
+      const read = await browser.send('GET', `/api/posts/${id}?_method=DELETE`, {
+        headers: { ...headers, ...overridden },
+      });
+      expect(read.status).toBe(200);
+    }
+    expect((await browser.api.get(`/api/posts/${id}`)).status).toBe(200);
+  });
+
   it('gets a page that says so, with a way home', async () => {
     const answer = await site.visitor().send('POST', '/auth', { headers: foreign[0] ?? {}, body: 'intent=login' });
     expect(answer.headers.get('content-type')).toContain('text/html');

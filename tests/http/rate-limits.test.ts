@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import mongoose from 'mongoose';
 import { type Answer, Client } from '../support/client';
 import { aDriver, aPost, aWaitingPost, password } from '../support/factories';
 import { controlOf, textOf } from '../support/html';
@@ -47,6 +48,14 @@ describe('wrong passwords', () => {
     for (const answer of answers.slice(10)) expectTooMany(answer, 300);
     const body = { email: neighbour.email, password };
     expect((await programAt('203.0.113.1').api.post('/api/login', body)).status).toBe(200);
+
+    const own = { email: driver.email, password };
+    expectTooMany(await programAt('198.51.100.23').api.post('/api/login', own), 300);
+    // Five minutes later.
+    const counted = mongoose.connection.collection('rate_limits');
+    const lapsed = await counted.updateMany({ key: /^sign-in-address:/ }, { $set: { expire: new Date(0) } });
+    expect(lapsed.modifiedCount).toBeGreaterThan(0);
+    expect((await programAt('198.51.100.23').api.post('/api/login', own)).status).toBe(200);
   });
 
   it('are forgotten by a right one, whatever case the address is typed in', async () => {
@@ -119,8 +128,9 @@ describe('a network (case 32)', () => {
   });
 });
 
+const photo = aPhoto();
+
 describe('codes of posts that wait for a photo', () => {
-  const photo = aPhoto();
   const byApi = async (client: Client, code: string) =>
     client.multipart('POST', '/api/photo-later', { code }, [{ field: 'image', file: await photo }]);
   const byPage = async (client: Client, code: string) =>
@@ -165,6 +175,45 @@ describe('one person’s writing', () => {
     expect(
       (await (await site.signedIn(await aDriver())).api.post(`/api/posts/${id}/vote`, { direction: 'up' })).status,
     ).toBe(200);
+  });
+});
+
+describe('changes of one’s own profile', () => {
+  it('are writing like any other, photos of oneself too', async () => {
+    const browser = await site.signedIn(await aDriver());
+    const vote = () => browser.api.post('/api/posts/999999/vote', { direction: 'up' });
+    await Promise.all(Array.from({ length: 300 }, vote));
+    expectTooMany(await browser.api.put('/api/users/profile', { city: 'Amarillo' }), 60);
+    const avatar = [{ field: 'avatar', file: await photo }];
+    expectTooMany(await browser.multipart('POST', '/api/users/avatar', {}, avatar), 60);
+    expect((await browser.fileForm('/profile', {}, avatar)).status).toBe(429);
+    expect((await browser.form('/profile', { intent: 'profile', email: 'a@example.com' })).status).toBe(429);
+  });
+});
+
+describe('boards that are watched', () => {
+  it('are 100 at a time for one network, which may begin anew when one of them ends', async () => {
+    const address = new URL('/api/leaderboard/events', behindProxy.origin);
+    const open = async (network: string) => {
+      const leave = new AbortController();
+      const answer = await fetch(address, { headers: { 'x-forwarded-for': network }, signal: leave.signal });
+      // With its answer: one that nobody holds any more is given up.
+      return { answer, status: answer.status, leave: () => leave.abort() };
+    };
+    const streams = await Promise.all(Array.from({ length: 100 }, () => open('192.0.2.77')));
+    expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+    expectTooMany(await programAt('192.0.2.77').api.get('/api/leaderboard/events'), 60);
+    const elsewhere = await open('192.0.2.78');
+    expect(elsewhere.status).toBe(200);
+    streams[0]?.leave();
+    await expect
+      .poll(async () => {
+        const again = await open('192.0.2.77');
+        again.leave();
+        return again.status;
+      })
+      .toBe(200);
+    for (const { leave } of [...streams, elsewhere]) leave();
   });
 });
 

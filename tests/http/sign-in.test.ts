@@ -86,6 +86,16 @@ describe('signing in by the page', () => {
       'https://evil.example',
       ' /x',
       '',
+      '/\t/evil.example',
+      '/\n/evil.example',
+      '\t//evil.example',
+      '///evil.example',
+      '/.//evil.example',
+      '/x/..//evil.example',
+      '/%2e%2e//evil.example',
+      '/\u2028/evil.example',
+      'data:text/html,<script>alert(1)</script>',
+      'evil.example',
     ];
     for (const redirectTo of targets) {
       const visitor = site.visitor();

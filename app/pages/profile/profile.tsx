@@ -58,6 +58,7 @@ const formPosts = formAction({
     unsigned: 'sign-in-to-see-profile',
     refused: 'profile-update-failed',
     run: async ({ actor, input }) => {
+      await countTry('write-actor', actor.id);
       const { email, ...fields } = input;
       await updateProfile(actor, fields);
       if (await hasAddress(actor, email)) return { to: '/profile', notice: 'profile-updated' };
@@ -87,6 +88,7 @@ export function action(args: ActionFunctionArgs) {
 async function takeAvatar(args: ActionFunctionArgs) {
   try {
     const { actor } = await guard(args);
+    await countTry('write-actor', actor.id);
     await withAvatar(args.request, (file) => changeAvatar(actor, file));
     return redirect('/profile', { status: 303, headers: { 'Set-Cookie': await flash('avatar-updated') } });
   } catch (thrown) {

@@ -1,0 +1,210 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { config } from '~/config.server';
+import { post } from '~/schemas/answers';
+import type { Client } from '../support/client';
+import { aDriver, aPost } from '../support/factories';
+import { textOf } from '../support/html';
+import { aPhoto } from '../support/pictures';
+import { rawRequest } from '../support/raw-request';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+const dish = { title: 'Catfish plate', locationName: 'Blue Bonnet', highway: 'I-70', exit: '5' };
+
+/** What strangers try that no list of attacks has: each was looked for once, and what was found was mended. */
+describe('the address of a stored photo', () => {
+  let photo: string;
+  let bytes: Buffer;
+  beforeAll(async () => {
+    const browser = await site.signedIn(await aDriver());
+    const published = await browser.multipart('POST', '/api/posts', dish, [{ field: 'image', file: await aPhoto() }]);
+    photo = post.parse(published.json).imageUrl ?? '';
+    bytes = Buffer.from(await (await fetch(new URL(photo, site.server.origin))).arrayBuffer());
+    await mkdir(config.DATA_DIR, { recursive: true });
+    await writeFile(path.join(config.DATA_DIR, 'session-secret'), 'not for anybody');
+  });
+
+  it('gives part of it to who asks for part, and says so where there is no such part', async () => {
+    const ask = (headers: Record<string, string>) => fetch(new URL(photo, site.server.origin), { headers });
+    const part = await ask({ range: 'bytes=2-9' });
+    expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, bytes.subarray(2, 10)]);
+    const ranges = Array.from({ length: 400 }, (_, at) => `${at * 4}-${at * 4 + 1}`);
+    const many = await ask({ range: `bytes=${ranges.join()}` });
+    expect([many.status, (await many.arrayBuffer()).byteLength]).toEqual([200, bytes.length]);
+    for (const range of ['bytes=-0', 'bytes=99999999-', 'bytes=5-2,9-1']) {
+      expect([200, 416], range).toContain((await ask({ range })).status);
+    }
+    expect((await ask({ range: 'bytes=99999999-' })).status).toBe(416);
+    expect((await ask({ 'if-match': '"another"' })).status).toBe(412);
+    expect((await ask({ 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' })).status).toBe(412);
+  });
+
+  it('leads to nothing beside the photos', async () => {
+    for (const folder of ['photos', 'assets']) {
+      for (const way of [
+        '..%2f',
+        '%2e%2e/',
+        '%2e%2e%2f',
+        '..%5c',
+        '..%c0%af',
+        '%252e%252e%252f',
+        '.%00./',
+        '..;/',
+        './/../',
+      ]) {
+        for (const target of [`/${folder}/${way}session-secret`, `/${folder}/${way}${way}server/server.js`]) {
+          const answer = await rawRequest(site.server.origin, { target });
+          expect([400, 404], target).toContain(answer.status);
+          expect(answer.text, target).not.toMatch(/not for anybody|import/);
+        }
+      }
+    }
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      expect([404, 405]).toContain((await rawRequest(site.server.origin, { method, target: photo })).status);
+    }
+    expect((await fetch(new URL(photo, site.server.origin))).status).toBe(200);
+  });
+});
+
+describe('a page that visitors share', () => {
+  it('is made from nothing that a stranger sends along', async () => {
+    const { id } = await aPost(await aDriver());
+    for (const target of ['/', '/latest-meat', `/posts/${id}`]) {
+      const tried: Record<string, string>[] = [
+        {
+          'x-forwarded-host': 'evil.example',
+          'x-forwarded-proto': 'javascript',
+          'x-forwarded-prefix': '/evil.example',
+        },
+        { 'x-original-url': '/evil.example', 'x-rewrite-url': '/evil.example', 'x-host': 'evil.example' },
+        { 'accept-language': 'evil.example', 'user-agent': 'evil.example', referer: 'https://evil.example/' },
+        { cookie: 'lite=evil.example' },
+        { cookie: 'flash=evil.example; session=evil.example' },
+      ];
+      for (const headers of tried) {
+        await site.visitor().send('GET', target, { headers });
+        const next = await site.visitor().page(target);
+        expect([next.status, next.text.includes('evil.example')], `${target} ${JSON.stringify(headers)}`).toEqual([
+          200,
+          false,
+        ]);
+      }
+      const junk = await site.visitor().page(`${target}?utm=%22%3E%3Cscript%3Eevil.example`);
+      expect(junk.text).not.toContain('<script>evil.example');
+      expect((await site.visitor().page(target)).text).not.toContain('evil.example');
+    }
+  });
+
+  it('tells nobody by its mark whether he has another’s page', async () => {
+    const visitor = await site.visitor().page('/latest-meat');
+    const headers = { 'if-none-match': visitor.headers.get('etag') ?? '' };
+    const [one, two] = [await site.signedIn(await aDriver()), await site.signedIn(await aDriver())];
+    for (const browser of [one, two]) {
+      const page = await browser.send('GET', '/latest-meat', { headers });
+      expect([page.status, page.headers.get('etag'), page.headers.get('cache-control')]).toEqual([
+        200,
+        null,
+        'no-store',
+      ]);
+      const call = await browser.send('GET', '/api/user', { headers: { 'if-none-match': '*' } });
+      expect([call.status, call.headers.get('etag')]).toEqual([200, null]);
+    }
+  });
+});
+
+describe('a cookie of one kind', () => {
+  it('is none of another, though it is signed, and a notice is none that the site did not write', async () => {
+    const visitor = site.visitor();
+    await visitor.form('/lite', { lite: 'on' });
+    await visitor.form('/store', { intent: 'add', itemId: '1' });
+    const signed = [...visitor.cookies.values()].filter((value) => value.includes('.'));
+    expect(signed.length).toBeGreaterThan(0);
+    for (const value of signed) {
+      for (const name of ['session', 'auto-login', 'sign-in-google', 'cart', 'flash']) {
+        const forger = site.visitor();
+        forger.cookies.set(name, value);
+        expect((await forger.api.get('/api/user')).status).toBe(401);
+        expect((await forger.api.post('/api/auto-login', { userId: 1 })).status).toBe(401);
+        expect((await forger.page('/store')).status).toBe(200);
+      }
+    }
+    const notice = Buffer.from(JSON.stringify({ name: 'welcome-back', text: 'Call 555-0100 now' })).toString('base64');
+    for (const value of [notice, `${notice}.`, `${notice}.forged`, encodeURIComponent(`${notice}.forged`)]) {
+      const forger = site.visitor();
+      forger.cookies.set('flash', value);
+      expect(textOf((await forger.page('/scoring')).text)).not.toContain('555-0100');
+    }
+  });
+});
+
+describe('a form key', () => {
+  it('is its sender’s own: another’s thing is neither answered nor stood in the way of', async () => {
+    const { id } = await aPost(await aDriver());
+    const browsers = [await site.signedIn(await aDriver()), await site.signedIn(await aDriver())];
+    const key = { 'idempotency-key': 'the very same key' };
+    const answers = [];
+    for (const [at, browser] of browsers.entries()) {
+      answers.push(await browser.api.post(`/api/posts/${id}/comments`, { content: `Said by ${at}.` }, key));
+      answers.push(await browser.api.post('/api/locations', { name: `Diner ${at}` }, key));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(4);
+  });
+});
+
+describe('a name', () => {
+  const nameOf = async (browser: Client) =>
+    (JSON.parse((await browser.api.get('/api/user')).text) as { displayName: unknown }).displayName;
+
+  it('loses what nobody sees, and is none without the rest', async () => {
+    const browser = await site.signedIn(await aDriver());
+    const change = async (displayName: string) => browser.api.put('/api/users/profile', { displayName });
+    await change('Dusty\u202e moc.live\u0000\u200b');
+    expect(await nameOf(browser)).toBe('Dusty moc.live');
+    for (const unseen of [
+      '\u200b\u200b\u200b',
+      '\u3164\u3164',
+      '\u2800\u2800',
+      '\u200d\u200d',
+      '\u202e\u2066 \ufeff',
+    ]) {
+      await change(unseen);
+      expect(await nameOf(browser), JSON.stringify(unseen)).toBeNull();
+    }
+    await change('👩‍🌾 Zoë');
+    expect(await nameOf(browser)).toBe('👩‍🌾 Zoë');
+    const { id } = await aPost(await aDriver());
+    expect((await browser.api.post(`/api/posts/${id}/comments`, { content: '\u200b\u2800\n\u202e' })).status).toBe(422);
+  });
+
+  it('that only looks like an address is no address', async () => {
+    for (const email of [
+      'mi\u212ae@example.com',
+      'раypal@example.com',
+      'dusty\u200b@example.com',
+      'dusty@exämple.com',
+      'a@b\0.com',
+    ]) {
+      const answer = await site.visitor().api.post('/api/register', { email, password: 'a hot plate of pie' });
+      expect(answer.status, JSON.stringify(email)).toBe(422);
+    }
+  });
+});
+
+describe('at the same moment', () => {
+  it('one address is registered once, in whatever case', async () => {
+    const address = `race-${Date.now()}@example.com`;
+    const sent = Array.from({ length: 16 }, (_, at) =>
+      site.visitor().api.post('/api/register', {
+        email: at % 2 === 0 ? address : address.toUpperCase(),
+        password: 'a hot plate of pie',
+      }),
+    );
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(15);
+  });
+});
