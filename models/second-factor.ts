@@ -89,8 +89,11 @@ export async function replaceRecoveryCodes(
   change: Pick<SecondFactorRow, 'recoverySalt' | 'recoveryHashes'>,
   tx: Tx,
 ): Promise<void> {
-  await SecondFactors.updateOne({ _id: userId, ...isOn }, { $set: change }, { session: tx });
+  await SecondFactors.updateOne({ _id: userId, ...isOn() }, { $set: change }, { session: tx });
 }
+
+export const eachSecondFactor = (): AsyncIterable<SecondFactorRow> =>
+  SecondFactors.find({}).lean<SecondFactorRow>().cursor();
 
 /** Encrypts a secret anew, unless it was changed meanwhile. */
 export async function resealSecret(userId: number, before: string, sealedSecret: string): Promise<void> {

@@ -9,15 +9,16 @@ const resource = endpoint({
   PUT: signedIn({
     summary: 'Change one’s profile',
     description:
-      'What is left out stays as it is. A new address wants currentPassword (or code) as well, and takes the place of the earlier one once the link mailed to it is opened.',
+      'What is left out stays as it is. So does the address without currentPassword or code; with one of them a new address takes its place once the link mailed to it is opened.',
     body: profileInput,
     answer: selfUser,
     errors: ['user-not-found', ...proofErrors],
     example: { body: { displayName: 'Dusty', city: 'Amarillo', state: 'TX', bio: 'Twenty years of pie.' } },
     run: async ({ actor, body }) => {
       await countTry('write-actor', actor.id);
-      const { email } = body;
-      if (email === undefined || (await hasAddress(actor, email))) return updateProfile(actor, body);
+      const { email, ...fields } = body;
+      if (email === undefined || !(body.currentPassword || body.code) || (await hasAddress(actor, email)))
+        return updateProfile(actor, fields);
       await countTry('mail-address', email);
       return countingProofs(actor, () => updateProfile(actor, body));
     },

@@ -8,6 +8,7 @@ import { inTurn } from './in-turn';
 import { deliverDueMail } from './outgoing-mail';
 import { closeEndedPeriods } from './points/closed-periods';
 import { sweepPhotos } from './photos/sweep-photos';
+import { resealSecrets } from './second-factor/sealed-secret';
 import { removeLapsedPosts } from './waiting-posts';
 
 type Chore = { name: string; everyMs: number; run: () => Promise<void> };
@@ -24,6 +25,11 @@ const chores: Chore[] = [
     name: 'erase accounts whose 30 days are over',
     everyMs: 10 * 60_000,
     run: () => inTurn('purge', 24 * 3600_000, purgeDeletedAccounts),
+  },
+  {
+    name: 'seal second factors with the newest secret',
+    everyMs: 10 * 60_000,
+    run: () => inTurn('reseal', 24 * 3600_000, resealSecrets),
   },
   {
     name: 'remove mail files of more than 30 days, for they may be to erased accounts',

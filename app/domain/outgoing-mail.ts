@@ -76,7 +76,7 @@ async function deliver(mail: OutgoingMailRow): Promise<void> {
   try {
     const opened = unseal(purpose, mail.sealed);
     if (opened === null) return await note(mail, sealedByAnother);
-    await sendMail({ ...mail, ...body.parse(JSON.parse(opened)) });
+    await sendMail({ ...mail, ...body.parse(JSON.parse(opened.text)) });
   } catch (error) {
     return await note(mail, readMailFailure(error));
   } finally {

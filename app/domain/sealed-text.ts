@@ -17,12 +17,15 @@ export function seal(purpose: string, text: string): string {
   return Buffer.concat([nonce, encryption.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** @returns the text, or null when the secret that it was sealed with is no longer in use, or it was altered. */
-export function unseal(purpose: string, sealed: string): string | null {
+/** `isCurrent`: it is sealed under the first of the secrets, and need not be sealed anew while they are turned over. */
+export type Unsealed = { text: string; isCurrent: boolean };
+
+/** @returns null when the secret that it was sealed with is no longer in use, or it was altered or is another purpose's. */
+export function unseal(purpose: string, sealed: string): Unsealed | null {
   const bytes = Buffer.from(sealed, 'base64url');
-  for (const secret of config.SESSION_SECRETS) {
+  for (const [index, secret] of config.SESSION_SECRETS.entries()) {
     const text = unsealWith(keyOf(purpose, secret), bytes);
-    if (text !== null) return text;
+    if (text !== null) return { text, isCurrent: index === 0 };
   }
   return null;
 }

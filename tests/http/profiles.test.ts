@@ -191,10 +191,12 @@ describe('a profile', () => {
     expect(controlOf(page.text, 'email').value).toBe(email);
     expect(noticeOf(page.text)).toContain('Saved, but for the address');
     expect(await findUser(driver.id)).toMatchObject({ city: 'Reno', email: driver.email });
-    const without = await browser.api.put('/api/users/profile', { email, city: 'Tulsa' });
-    expect(without.status).toBe(422);
-    expect(apiError.parse(without.json)).toMatchObject({ code: 'wrong-password', field: 'currentPassword' });
-    expect(await findUser(driver.id)).toMatchObject({ city: 'Reno', email: driver.email });
+    const without = await browser.api.put('/api/users/profile', { email, city: 'Boise' });
+    expect(selfUser.parse(without.json)).toMatchObject({ email: driver.email, city: 'Boise' });
+    const guessed = await browser.api.put('/api/users/profile', { email, city: 'Tulsa', currentPassword: 'a guess' });
+    expect(guessed.status).toBe(422);
+    expect(apiError.parse(guessed.json)).toMatchObject({ code: 'wrong-password', field: 'currentPassword' });
+    expect(await findUser(driver.id)).toMatchObject({ city: 'Boise', email: driver.email });
     const asked = await browser.api.put('/api/users/profile', { email, city: 'Tulsa', currentPassword: password });
     expect(selfUser.parse(asked.json)).toMatchObject({ email: driver.email, city: 'Tulsa', isVerified: true });
     expect((await nextMailTo(email)).subject).toContain('Confirm your new address');

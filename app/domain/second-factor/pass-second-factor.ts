@@ -1,18 +1,11 @@
 import { inTransaction } from '~models/database/transaction';
-import {
-  findSecondFactor,
-  resealSecret,
-  type SecondFactorRow,
-  takeRecoveryCode,
-  takeStep,
-} from '~models/second-factor';
+import { findSecondFactor, type SecondFactorRow, takeRecoveryCode, takeStep } from '~models/second-factor';
 import { clock } from '~/services/clock';
-import { log } from '~/services/log';
 import { invariant } from '../errors';
 import { deliverMailSoon } from '../outgoing-mail';
 import { queueNotice } from './notices';
 import { hashOfTyped } from './recovery-codes';
-import { open, seal } from './seal';
+import { openSecret } from './sealed-secret';
 import { stepOfCode } from './totp';
 
 /** Whether a person's sign-ins take two steps. */
@@ -35,16 +28,7 @@ async function takeAppCode(factor: SecondFactorRow, code: string): Promise<boole
   const secret = openSecret(factor);
   if (!secret) return false;
   const step = stepOfCode(secret.text, code, clock.now());
-  if (step === null || !(await takeStep(factor._id, step))) return false;
-  if (!secret.isCurrent) await resealSecret(factor._id, factor.sealedSecret, seal(secret.text, factor._id));
-  return true;
-}
-
-/** @returns null when the secret that it was sealed with is no longer in use; recovery codes work still. */
-export function openSecret({ _id, sealedSecret }: SecondFactorRow): { text: string; isCurrent: boolean } | null {
-  const opened = open(sealedSecret, _id);
-  if (!opened) log.warn({ userId: _id }, 'no SESSION_SECRET opens this second factor');
-  return opened;
+  return step !== null && takeStep(factor._id, step);
 }
 
 async function takeWrittenCode({ _id: userId, recoverySalt }: SecondFactorRow, typed: string): Promise<boolean> {

@@ -8,9 +8,8 @@ import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
 import { deliverMailSoon } from '../outgoing-mail';
 import { queueNotice } from './notices';
-import { openSecret } from './pass-second-factor';
 import { newRecoveryCodes } from './recovery-codes';
-import { seal } from './seal';
+import { openSecret, sealSecret } from './sealed-secret';
 import { newTotpSecret, stepOfCode, totpUri } from './totp';
 
 /** What an app needs to be told: the secret, and the same as an address. */
@@ -26,7 +25,7 @@ export async function beginSetUp(actor: Actor): Promise<SetUp> {
   invariant(user?.isVerified, 'email-unproven');
   const secret = newTotpSecret();
   try {
-    await keepSetUp(actor.id, seal(secret, actor.id), clock.now());
+    await keepSetUp(actor.id, sealSecret(actor.id, secret), clock.now());
   } catch (error) {
     if (isDuplicateKeyError(error)) throw new DomainError('second-factor-on');
     throw error;

@@ -82,6 +82,7 @@ export const deletionRequestedMail = ({ to, link, erasedOn }: { to: string; link
 /** Proves the address that an account is to have; the link is good for an hour. */
 export const confirmAddressMail = ({ to, link }: { to: string; link: string }): Mail =>
   compose({
+    kind: 'confirm-address',
     to,
     subject: `Confirm your new address for ${config.SITE_NAME}`,
     paragraphs: ['Somebody, most likely you, wants to use this address for a driver’s account.'],
@@ -92,6 +93,7 @@ export const confirmAddressMail = ({ to, link }: { to: string; link: string }): 
 /** Tells the address in use that another one was asked for, while its owner can still stop it. */
 export const addressChangeAskedMail = ({ to }: { to: string }): Mail =>
   compose({
+    kind: 'address-change-asked',
     to,
     subject: `A new address for your ${config.SITE_NAME} account was asked for`,
     paragraphs: [
@@ -104,6 +106,7 @@ export const addressChangeAskedMail = ({ to }: { to: string }): Mail =>
 /** Tells the new address that it is in use. */
 export const addressInUseMail = ({ to }: { to: string }): Mail =>
   compose({
+    kind: 'address-in-use',
     to,
     subject: `Your ${config.SITE_NAME} account uses this address now`,
     paragraphs: ['From now on you sign in with this address, and we write to you here.'],
@@ -129,6 +132,7 @@ export const secondFactorMail = ({
   codesLeft: number;
 }) =>
   compose({
+    kind: 'second-factor',
     to,
     subject: `Sign-in codes of your ${config.SITE_NAME} account`,
     paragraphs: [

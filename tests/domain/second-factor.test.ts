@@ -1,0 +1,26 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { config } from '~/config.server';
+import { openSecret, sealSecret } from '~/domain/second-factor/sealed-secret';
+import { findSecondFactor, keepSetUp } from '~models/second-factor';
+import { useFreshDatabase } from '../support/database';
+
+useFreshDatabase();
+
+afterEach(() => vi.unstubAllEnvs());
+
+it('is sealed with the newest secret while secrets are turned over, so that the earlier one can be taken out', async () => {
+  await keepSetUp(7, sealSecret(7, 'GEZDGNBVGY3TQOJQ'), new Date());
+  const stored = async () => {
+    const row = await findSecondFactor(7);
+    if (!row) throw new Error('It is gone.');
+    return row;
+  };
+
+  vi.stubEnv('SESSION_SECRET', ['a newer secret of the site', ...config.SESSION_SECRETS].join(','));
+  vi.resetModules();
+  const turned = await import('~/domain/second-factor/sealed-secret');
+  expect(turned.openSecret(await stored())).toEqual({ text: 'GEZDGNBVGY3TQOJQ', isCurrent: false });
+  await turned.resealSecrets();
+  expect(turned.openSecret(await stored())).toEqual({ text: 'GEZDGNBVGY3TQOJQ', isCurrent: true });
+  expect(openSecret(await stored())).toBeNull();
+});
