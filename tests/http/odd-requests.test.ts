@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { config } from '~/config.server';
+import { recount } from '~/domain/points/recount';
 import { post } from '~/schemas/answers';
 import type { Client } from '../support/client';
 import { aDriver, aPost } from '../support/factories';
@@ -195,6 +196,22 @@ describe('a name', () => {
 });
 
 describe('at the same moment', () => {
+  it('an account is deleted and votes: whatever counts, adds up, and nothing is heard of it afterwards', async () => {
+    const author = await aDriver();
+    const posts = await Promise.all(Array.from({ length: 6 }, () => aPost(author)));
+    const driver = await aDriver();
+    const [tablet, phone] = [await site.signedIn(driver), await site.signedIn(driver)];
+    const vote = (browser: Client) =>
+      posts.map(({ id }) => browser.api.post(`/api/posts/${id}/vote`, { direction: 'up' }));
+    const early = vote(tablet);
+    const deletion = phone.api.post('/api/data-deletion', { userId: driver.id });
+    const late = vote(tablet);
+    expect((await deletion).status).toBe(200);
+    for (const { status } of await Promise.all([...early, ...late])) expect([200, 401]).toContain(status);
+    expect((await recount()).drift).toEqual([]);
+    for (const answer of await Promise.all(vote(tablet))) expect(answer.status).toBe(401);
+  });
+
   it('one address is registered once, in whatever case', async () => {
     const address = `race-${Date.now()}@example.com`;
     const sent = Array.from({ length: 16 }, (_, at) =>

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { aDriver } from '../support/factories';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+const photos = 30;
+/** Thirty such photos unpacked at once would take more than twice as much. */
+const mostMegabytes = 500;
+
+/** A photo as phones take it: 12 megapixels, with enough in it to be a few megabytes. */
+const aPhonePhoto = (): Promise<Buffer> =>
+  sharp({
+    create: {
+      ...{ width: 4000, height: 3000, channels: 3, background: '#000' },
+      noise: { type: 'gaussian', mean: 128, sigma: 12 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+
+/** The most memory that a process has taken so far, in megabytes. */
+async function peakOf(pid: number): Promise<number> {
+  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+it(
+  '30 photos of 12 megapixels at once are all taken, in bounded memory, while lists are read quickly (case 14)',
+  { timeout: 60 * 60_000 },
+  async () => {
+    const browser = await site.signedIn(await aDriver());
+    const dish = { title: 'Thirty plates', locationName: 'Iowa 80', highway: 'I-80', exit: '284' };
+    const publish = (file: Buffer) => browser.multipart('POST', '/api/posts', dish, [{ field: 'image', file }]);
+    expect(
+      (
+        await publish(
+          await sharp(await aPhonePhoto())
+            .resize(400)
+            .jpeg()
+            .toBuffer(),
+        )
+      ).status,
+    ).toBe(201);
+    const photo = await aPhonePhoto();
+    const before = await peakOf(site.server.pid);
+
+    const began = performance.now();
+    let underWay = true;
+    const published = Promise.all(Array.from({ length: photos }, () => publish(photo))).finally(
+      () => (underWay = false),
+    );
+    const readings: number[] = [];
+    while (underWay) {
+      const asked = performance.now();
+      expect((await site.visitor().api.get('/api/posts?limit=6')).status).toBe(200);
+      readings.push(performance.now() - asked);
+    }
+    expect((await published).map(({ status }) => status)).toEqual(Array<number>(photos).fill(201));
+    const taken = performance.now() - began;
+
+    const usual = readings.toSorted((one, other) => one - other)[Math.floor(readings.length / 2)] ?? Infinity;
+    const grown = (await peakOf(site.server.pid)) - before;
+    process.stderr.write(
+      `${photos} photos in ${(taken / 1000).toFixed(0)} s, ${grown.toFixed(0)} MB more; ${readings.length} lists read, half of them within ${usual.toFixed(0)} ms.\n`,
+    );
+    expect(usual, 'milliseconds for a list, against those for a photo').toBeLessThan(taken / photos);
+    expect(grown, 'megabytes').toBeLessThan(mostMegabytes);
+  },
+);
