@@ -158,7 +158,8 @@ describe('changing an address', () => {
     const { token } = await nextMailTo(other.email.toUpperCase());
     const refused = await confirm(token, other.email);
     expect([refused.status, codeIn(refused)]).toEqual([409, 'email-already-exists']);
-    const page = await site.visitor().form('/confirm-address', { token: token ?? '', email: other.email });
+    const fields = { token: token ?? '', email: other.email };
+    const page = await site.visitor().form(`/confirm-address?${new URLSearchParams(fields).toString()}`, fields);
     expect(textOf(page.text)).toContain('Email already exists');
     expect([await addressOf(driver), await addressOf(other)]).toEqual([driver.email, other.email]);
   });

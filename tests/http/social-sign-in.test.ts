@@ -13,6 +13,7 @@ import { type Fault, type Person, startOAuthProvider } from '../support/oauth-pr
 import { createProfiler } from '../support/profiler';
 import { selfUser } from '~/schemas/answers';
 import { siteUrl, startServer } from '../support/server';
+import { withSecondFactor } from '../support/second-factor';
 import { useSite } from '../support/site';
 
 const providers = { google: await startOAuthProvider('google'), facebook: await startOAuthProvider('facebook') };
@@ -393,6 +394,17 @@ describe('an address that the provider has verified', () => {
     expect(await userOf(browser)).toMatchObject({ id: driver.id, points: 5 });
     expect(await isSignedIn(other)).toBe(true);
     expect((await site.visitor().api.post('/api/login', { email: driver.email, password })).status).toBe(200);
+  });
+
+  it('asks for the code where the account has a second factor, and leads on after it', async () => {
+    const driver = await aDriver();
+    const app = await withSecondFactor(await site.signedIn(driver));
+    const browser = site.visitor();
+    const back = await signIn(browser, 'google', aPerson({ email: driver.email }));
+    expect(back.location).toBe('/auth/second-step');
+    expect(await isSignedIn(browser)).toBe(false);
+    expect((await browser.form('/auth/second-step', { code: app.next() })).location).toBe('/');
+    expect(await userOf(browser)).toMatchObject({ id: driver.id });
   });
 
   it('takes an account over from who registered it without proof: password and sessions are gone (case 22)', async () => {

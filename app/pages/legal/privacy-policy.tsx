@@ -133,9 +133,10 @@ export default function PrivacyPolicyPage() {
       <LegalSection id="kept" title="6. How long we keep it">
         <ul>
           <li>Your account and what you posted: until you delete it.</li>
-          <li>A signed-in browser: 60 days, or until you sign out. Changing your password by mail signs out all.</li>
+          <li>A signed-in browser: 60 days, or until you sign out. A new password signs out all others.</li>
           <li>
-            A mailed link: it works for an hour (new password), 25 hours (verification) or 30 days (undoing a deletion).
+            A mailed link: it works for an hour (new password, new address), 25 hours (verification) or 30 days (undoing
+            a deletion).
           </li>
           <li>A photo that you chose and did not post: an hour. A post that waits for its photo: 48 hours.</li>
           <li>The code of a deletion that Facebook asked us for: half a year, without your name.</li>
@@ -178,10 +179,11 @@ export default function PrivacyPolicyPage() {
 
       <LegalSection id="security" title="8. How it is kept safe">
         <p>
-          Passwords are stored only as argon2id hashes, and sessions and mailed links only as hashes, so that nobody who
-          reads the database can use them. Your session cookie cannot be read by scripts. Wrong passwords slow whoever
-          tries them down. Opening a mailed link changes nothing until you press its button. No site is perfectly safe;
-          if a leak of your data should happen, we tell you and the authorities as the law asks.
+          Passwords and recovery codes are stored only as argon2id hashes, sessions and mailed links only as hashes, and
+          the secret of an authenticator app only encrypted, so that nobody who reads the database can use them. Your
+          session cookie cannot be read by scripts. Wrong passwords slow whoever tries them down. Opening a mailed link
+          changes nothing until you press its button. No site is perfectly safe; if a leak of your data should happen,
+          we tell you and the authorities as the law asks.
         </p>
       </LegalSection>
 

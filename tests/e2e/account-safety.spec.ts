@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { codeOf } from '../support/second-factor';
+import { anEmail, type Driver } from './drivers';
+import { expect, test } from './fixtures';
+import { linkMailedTo } from './mail';
+import { expectWrong } from './mistakes';
+import { toldBy } from './toast';
+import { formRefused } from './trouble';
+
+async function typePassword(page: Page, { email }: Pick<Driver, 'email'>, password: string): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+test('a driver sees where the account is signed in, and ends what is not his', async ({ page, driver, openAs }) => {
+  const tablet = await openAs(null);
+  await typePassword(tablet, driver, driver.password);
+  await toldBy(tablet, 'Welcome back!');
+
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Keep your account safe' }).click();
+  await page.getByRole('link', { name: 'Signed-in devices' }).click();
+  const devices = page.getByRole('main').getByRole('listitem');
+  await expect(devices).toHaveCount(2);
+  await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1);
+  await devices.filter({ hasNotText: 'This device' }).getByRole('button', { name: 'End' }).click();
+  await toldBy(page, 'That device has to sign in again.');
+  await expect(devices).toHaveCount(1);
+  await tablet.goto('/profile');
+  await expect(tablet).toHaveURL(/\/auth\?tab=login/);
+
+  await typePassword(tablet, driver, driver.password);
+  await toldBy(tablet, 'Welcome back!');
+  await page.goto('/account/devices');
+  await page.getByRole('button', { name: 'End all others' }).click();
+  await toldBy(page, 'Only this device is signed in now.');
+  await tablet.goto('/account');
+  await expect(tablet).toHaveURL(/\/auth\?tab=login/);
+});
+
+test('codes are set up, asked for at sign-in, and turned off', async ({ page, driver, openAs, trouble }) => {
+  trouble.expect(formRefused);
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'Codes at sign-in' }).click();
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible();
+  const secret = (await page.getByTestId('secret').innerText()).replaceAll(/\s/g, '');
+
+  await page.getByLabel('Code').fill('000000');
+  await page.getByLabel('Current password').fill(driver.password);
+  await page.getByRole('button', { name: 'Turn codes on' }).click();
+  await expectWrong(page.getByLabel('Code'), /That code is not right/);
+
+  await page.getByLabel('Code').fill(codeOf(secret));
+  await page.getByLabel('Current password').fill(driver.password);
+  await page.getByRole('button', { name: 'Turn codes on' }).click();
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
+  const codes = page.getByText(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
+  await expect(codes).toHaveCount(10);
+  const recoveryCode = await codes.first().innerText();
+
+  const tablet = await openAs(null);
+  for (const code of [codeOf(secret, 1), recoveryCode]) {
+    await typePassword(tablet, driver, driver.password);
+    await expect(tablet.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+    await tablet.getByLabel('Code').fill(code);
+    await tablet.getByRole('button', { name: 'Sign In' }).click();
+    await toldBy(tablet, 'Welcome back!');
+    await tablet.getByRole('button', { name: 'Sign Out' }).click();
+    await toldBy(tablet, 'Logged out');
+  }
+
+  await page.goto('/account/second-factor');
+  await expect(page.getByText(recoveryCode)).toHaveCount(0);
+  await page.getByLabel('Current password').last().fill(driver.password);
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await toldBy(page, 'Your password alone signs you in now.');
+  await typePassword(tablet, driver, driver.password);
+  await toldBy(tablet, 'Welcome back!');
+});
+
+test('a password is changed by who knows the current one', async ({ page, driver, openAs, trouble }) => {
+  trouble.expect(formRefused);
+  await page.goto('/account/password');
+  const change = async (current: string, next: string) => {
+    await page.getByLabel('Current password').fill(current);
+    await page.getByLabel('New password').fill(next);
+    await page.getByLabel('Confirm password').fill(next);
+    await page.getByRole('button', { name: 'Change Password' }).click();
+  };
+  await change('a cold plate', 'a warm plate');
+  await expectWrong(page.getByLabel('Current password'), 'That is not your current password.');
+  await change(driver.password, 'password1');
+  await expectWrong(page.getByLabel('New password'), /Too many people use that password/);
+  await change(driver.password, 'a warm plate');
+  await toldBy(page, 'Every other device was signed out.');
+  const tablet = await openAs(null);
+  await typePassword(tablet, driver, 'a warm plate');
+  await toldBy(tablet, 'Welcome back!');
+});
+
+test('an address is changed from the profile on, once its mail was read', async ({ page, driver }) => {
+  const email = anEmail();
+  await page.goto('/profile');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Change your email address' })).toBeVisible();
+  await expect(page.getByLabel('New email address')).toHaveValue(email);
+  await page.getByLabel('Current password').fill(driver.password);
+  await page.getByRole('button', { name: 'Mail the link' }).click();
+  await toldBy(page, 'Open the link that we mailed to the new address');
+  await expect(page.getByText(driver.email)).toBeVisible();
+
+  await page.goto(await linkMailedTo(email, 'Confirm your new address'));
+  await page.getByRole('button', { name: 'Use this address' }).click();
+  await toldBy(page, 'Your account uses the new address from now on.');
+  await page.getByRole('link', { name: 'Keep your account safe' }).click();
+  await expect(page.getByText(email)).toBeVisible();
+});
