@@ -320,7 +320,8 @@ describe('the sealed secret', () => {
     const sealedSecret = sealSecret(7, 'GEZDGNBVGY3TQOJQ');
     expect(openSecret({ _id: 7, sealedSecret })).toEqual({ text: 'GEZDGNBVGY3TQOJQ', isCurrent: true });
     expect(openSecret({ _id: 8, sealedSecret })).toBeNull();
-    expect(openSecret({ _id: 7, sealedSecret: `${sealedSecret.slice(0, -2)}AA` })).toBeNull();
+    const touched = `${sealedSecret.startsWith('A') ? 'B' : 'A'}${sealedSecret.slice(1)}`;
+    expect(openSecret({ _id: 7, sealedSecret: touched })).toBeNull();
   });
 
   it('is opened by any of the listed secrets', async () => {
