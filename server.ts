@@ -14,20 +14,25 @@ import { storeMissingCells } from '~models/location-map';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { startHousekeeping } from '~/domain/housekeeping';
+import { tellQueues } from '~/domain/queues';
 import { endLiveBoards } from '~/domain/points/live-boards';
 import { seedIfEmpty } from '~/domain/seed/seed-starter';
 import { clientNetwork } from '~/http/express/client-network';
 import { drainBody } from '~/http/express/drain-body';
 import { originCheck } from '~/http/express/origin-check';
 import { plainError } from '~/http/express/plain-error';
+import { routePatterns } from '~/http/express/route-pattern';
 import { nonceOf, securityHeaders } from '~/http/express/security-headers';
 import { sendRoadFile } from '~/http/express/road-file';
+import { sendMetrics } from '~/http/express/send-metrics';
 import { siteAddress } from '~/http/express/site-address';
+import { watchRequests } from '~/http/express/watch-requests';
 import { dropOnChange, isSharedIn, sharedPages, type SharedPages } from '~/http/shared-pages';
 import { toDomainError } from '~/http/problem';
 import { backupMistakes } from '~/messages';
 import { log } from '~/services/log';
 import { photoFolder } from '~/services/photo-store';
+import { currentRequestId } from '~/services/request-scope';
 
 type Options = { vite?: ViteDevServer };
 type Site = { app: Express; pages: SharedPages | null };
@@ -92,10 +97,15 @@ function listen(server: Server): Promise<void> {
 
 /** The Express application: what every answer needs, static files, health; the rest is Remix's. */
 async function createApp({ vite }: Options): Promise<Site> {
+  // Given a function, Remix works its routes out anew for every request.
+  const build = vite
+    ? () => loadBuild(() => vite.ssrLoadModule('virtual:remix/server-build'))
+    : await loadBuild(() => import('virtual:remix/server-build'));
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
   app.set('query parser', 'simple');
+  app.use(watchRequests(routePatterns(typeof build === 'function' ? (await build()).routes : build.routes)));
   app.use(securityHeaders, drainBody, originCheck, siteAddress);
 
   app.get('/healthz', (_request, response, next) => {
@@ -103,6 +113,9 @@ async function createApp({ vite }: Options): Promise<Site> {
       .then((up) => response.status(up ? 200 : 503).json({ status: up ? 'ok' : 'unavailable' }))
       .catch(next);
   });
+
+  tellQueues();
+  app.get('/metrics', sendMetrics);
 
   app.use(compression({ threshold: 512 }));
   app.get(/^\/highways\/([^/]+)\.(csv|gpx)$/, sendRoadFile);
@@ -128,13 +141,9 @@ async function createApp({ vite }: Options): Promise<Site> {
     }),
   );
 
-  // Given a function, Remix works its routes out anew for every request.
-  const build = vite
-    ? () => loadBuild(() => vite.ssrLoadModule('virtual:remix/server-build'))
-    : await loadBuild(() => import('virtual:remix/server-build'));
   const contextOf = (request: Request, nonce: string): AppLoadContext => ({
     nonce,
-    requestId: randomUUID(),
+    requestId: currentRequestId() ?? randomUUID(),
     network: clientNetwork(request),
     enhanced: request.path.endsWith('.data'),
     routes: async () => (typeof build === 'function' ? await build() : build).routes,
@@ -189,7 +198,7 @@ const isServerBuild = (value: unknown): value is ServerBuild =>
   typeof value === 'object' && value !== null && 'routes' in value && 'entry' in value;
 
 const answerError: ErrorRequestHandler = (error: unknown, request, response, _next) => {
-  const requestId = randomUUID();
+  const requestId = currentRequestId() ?? randomUUID();
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : 500;
   if (status === 404 || status === 400 || status === 403) {
     plainError(request, response, new DomainError('not-found'));

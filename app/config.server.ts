@@ -44,6 +44,7 @@ const environment = z.object({
   FACEBOOK_GRAPH_URL: optional(url(/^https?$/, 'a whole http or https address')),
   TRUST_PROXY: defaulted(z.coerce.number('must be a number of proxy hops').int().min(0).max(10).default(0)),
   RATE_LIMIT_SCALE: defaulted(z.coerce.number('must be a number').positive().default(1)),
+  METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   SEED: optional(z.enum(['starter', 'none'], 'must be starter or none')),
 });
 

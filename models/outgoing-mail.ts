@@ -82,6 +82,15 @@ export async function deleteOutgoingMail(id: string): Promise<boolean> {
   return (await OutgoingMail.deleteOne({ _id: id })).deletedCount === 1;
 }
 
+/** How much mail waits, and how much was given up: that has no time at which it is due. */
+export async function countOutgoingMail(): Promise<{ waiting: number; dead: number }> {
+  const groups = await OutgoingMail.aggregate<{ _id: boolean; count: number }>([
+    { $group: { _id: { $eq: ['$dueAt', null] }, count: { $sum: 1 } } },
+  ]).exec();
+  const countOf = (isDead: boolean) => groups.find(({ _id }) => _id === isDead)?.count ?? 0;
+  return { waiting: countOf(false), dead: countOf(true) };
+}
+
 /** Forgets mail for an address. */
 export async function deleteOutgoingMailTo(to: string, tx: Tx): Promise<void> {
   await OutgoingMail.deleteMany({ to }, { session: tx });

@@ -6,6 +6,7 @@ import { requireNode } from './bootstrap/node-version.mjs';
 import { stopWithNpm } from './bootstrap/parent.mjs';
 import { inRoot, root } from './bootstrap/project.mjs';
 import { fail, heading, say } from './bootstrap/say.mjs';
+import { checkLogs, forgetLogs } from './bootstrap/check-logs.mjs';
 import { check, coverage, playwright, vitest } from './bootstrap/test-steps.mjs';
 
 /** `npm test`: whatever is missing, then every test. `npm test -- NAME` runs only the test files whose name has NAME. */
@@ -24,8 +25,10 @@ async function main() {
     tallies.push(await check('Types (tsc)', 'tsc', []));
     tallies.push(await check('Style (eslint)', 'eslint', ['--config', '.config/eslint.config.js', '.']));
   }
+  forgetLogs();
   tallies.push(await vitest(filter));
   tallies.push(await playwright(filter, browser));
+  if (sum(tallies).passed > 0) tallies.push(checkLogs());
   if (filter.length === 0) tallies.push(await coverage());
 
   const { passed, failed, skipped } = sum(tallies);

@@ -16,6 +16,11 @@ export class GroupCommit<Kind, Job, Result> {
     private readonly largest = 100,
   ) {}
 
+  /** How many jobs wait for their batch. */
+  get length(): number {
+    return [...this.waiting.values()].reduce((sum, queue) => sum + queue.length, 0);
+  }
+
   /** @returns the job's own result, after it was committed. */
   run(kind: Kind, job: Job): Promise<Result> {
     return new Promise((resolve, reject) => {

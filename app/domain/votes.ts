@@ -38,6 +38,9 @@ const ballots = new GroupCommit<VoteSubject, Ballot, VoteResult>((subject, batch
   inTransaction((tx) => countVotes(votables[subject], batch, tx)),
 );
 
+/** How many votes of this process wait to be committed. */
+export const votesWaiting = (): number => ballots.length;
+
 type Votable = {
   subject: VoteSubject;
   find: (ids: number[], tx: Tx) => Promise<VoteTarget[]>;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, type APIResponse, request } from '@playwright/test';
+import { noteSecret } from '../support/kept-logs';
 import { linkMailedTo } from './mail';
 import { aDrawnPlate } from './pictures';
 
@@ -18,6 +19,7 @@ export const anEmail = (): string => `${aWord()}@example.com`;
 
 /** Registers an account whose address is not verified yet. */
 export async function registerOnly(email: string): Promise<void> {
+  noteSecret(password);
   const api = await request.newContext({ baseURL: siteUrl() });
   await ok(await api.post('/api/register', { data: { email, password, provider: 'local', providerId: null } }));
   await api.dispose();
@@ -31,6 +33,7 @@ export async function aDriver(): Promise<Driver> {
   const { search } = new URL(await linkMailedTo(email, 'Verify your email'));
   const { userId } = await ok<{ userId: number }>(await api.get(`/api/verify-email${search}`));
   await ok(await api.post('/api/auto-login', { data: { userId } }));
+  for (const { value } of (await api.storageState()).cookies) noteSecret(value);
   const displayName = `Driver ${aWord()}`;
   await ok(await api.put('/api/users/profile', { data: { displayName } }));
   return { id: userId, email, password, displayName, api };

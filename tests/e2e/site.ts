@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { keepLogs } from '../support/kept-logs';
 import { listen } from '../support/listen';
 
 export type Site = { url: string; dataDir: string; stop: () => Promise<void> };
@@ -38,6 +39,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
       ...env,
     },
   });
+  keepLogs(server.stdout, server.stderr);
   const stop = async () => {
     await end(server);
     await rm(dataDir, { recursive: true, force: true });
@@ -65,7 +67,7 @@ function listening(server: ChildProcess): Promise<void> {
     });
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said += text;
-      process.stderr.write(text);
+      process.stderr.write(worthSeeing(text));
     });
     server.once('exit', (code) => {
       clearTimeout(limit);
@@ -73,6 +75,13 @@ function listening(server: ChildProcess): Promise<void> {
     });
   });
 }
+
+/** Without what is written about each request. */
+const worthSeeing = (text: string): string =>
+  text
+    .split(/(?<=\n)/)
+    .filter((line) => !line.startsWith('{"level":30,'))
+    .join('');
 
 async function end(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;

@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { contractOf, isApiPath } from './api-contract';
+import { noteSecret } from './kept-logs';
 import { siteUrl } from './server';
 
 /** What came back. Redirects are not followed. */
@@ -45,6 +46,7 @@ export class Client {
     const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(pair) ?? [];
     if (attributes.some((attribute) => /^max-age=0$/i.test(attribute))) this.cookies.delete(name);
     else this.cookies.set(name, value);
+    noteSecret(value);
   }
 
   async send(method: string, target: string, { body = null, headers = {} }: Sent = {}): Promise<Answer> {

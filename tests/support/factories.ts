@@ -10,6 +10,7 @@ import type { Post } from '~/domain/posts/present-post';
 import { type NewPost, publishPost } from '~/domain/posts/publish-post';
 import { postWithoutPhoto, type WaitingPost } from '~/domain/waiting-posts';
 import { newPhotoKey } from '~/services/photo-store';
+import { noteSecret } from './kept-logs';
 
 export type Driver = Actor & { email: string; password: string };
 
@@ -20,6 +21,7 @@ let hashed: Promise<string> | undefined;
 /** A verified driver, who has the 5 points of a registration. */
 export async function aDriver(given: { displayName?: string; isVerified?: boolean } = {}): Promise<Driver> {
   hashed ??= hashPassword(password);
+  noteSecret(password);
   const passwordHash = await hashed;
   const email = `driver-${randomUUID()}@example.com`;
   const user = await inTransaction(async (tx) => {

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { mailFolder } from '~/services/mail/transport';
+import { noteSecret } from './kept-logs';
 
 export type Letter = { to: string; subject: string; text: string; html: string; links: string[]; token: string | null };
 
@@ -29,12 +30,14 @@ export async function nextMailTo(address: string, after = 0): Promise<Letter> {
 async function readLetter(file: string): Promise<Letter> {
   const mail = await PostalMime.parse(await readFile(file));
   const text = mail.text ?? '';
+  const token = /token=([\w-]+)/.exec(text)?.[1] ?? null;
+  if (token) noteSecret(token);
   return {
     to: mail.to?.[0]?.address ?? '',
     subject: mail.subject ?? '',
     text,
     html: mail.html ?? '',
     links: text.match(/https?:\/\/\S+/g) ?? [],
-    token: /token=([\w-]+)/.exec(text)?.[1] ?? null,
+    token,
   };
 }

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { config } from '~/config.server';
 import { freshDatabaseUri } from './database';
 import { leash } from './leash';
+import { keepLogs } from './kept-logs';
 
 export type ServerOptions = {
   /** A database of its own unless given. */
@@ -53,6 +54,7 @@ export async function startServer({
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   leash(child);
+  keepLogs(child.stdout, child.stderr);
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const log = readLog(child);
   const origin = await listening(child, exited, log);

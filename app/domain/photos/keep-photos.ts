@@ -5,6 +5,7 @@ import { completePhoto, notePhoto, type StoredPhoto } from '~models/photo';
 import { clock } from '~/services/clock';
 import { type ProcessedPhoto, processAvatar, processPhoto, UnreadableImageError } from '~/services/imaging';
 import { log } from '~/services/log';
+import { countFailure } from '~/services/metrics';
 import { newPhotoKey, photoStore, PhotoStoreError, storedPhoto } from '~/services/photo-store';
 import type { Actor } from '../actor';
 import { DomainError } from '../errors';
@@ -76,6 +77,7 @@ async function store(key: string, { variants }: ProcessedPhoto, field: Field): P
     await photoStore.put(key, variants);
   } catch (error) {
     if (!(error instanceof PhotoStoreError)) throw error;
+    countFailure('photo');
     log.error({ error, key }, 'a photo could not be stored');
     throw new DomainError(error.reason === 'full' ? 'storage-full' : 'photo-store-unavailable', { field });
   }

@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { config } from '~/config.server';
+import { countFailure } from '../metrics';
 import type { Mail } from './templates';
 
 /** A mail that a server has taken in and not said so about would come twice: its answer gets a minute (RFC 5321, 4.5.3.2). */
@@ -31,7 +32,7 @@ export async function sendMail(mail: Omit<Mail, 'kind'> & { _id: string; created
   const message = { from: config.MAIL_FROM, to, subject, text, html, date: mail.createdAt, messageId };
   if (config.SMTP_URL) {
     smtp ??= smtpTransport();
-    await (await smtp).sendMail(message);
+    await (await smtp).sendMail(message).catch(counted);
     return;
   }
   composer ??= fileTransport();
@@ -39,6 +40,11 @@ export async function sendMail(mail: Omit<Mail, 'kind'> & { _id: string; created
   await mkdir(mailFolder, { recursive: true });
   const name = `${fileTime(mail.createdAt)}-${mail._id}.eml`;
   const unfinished = path.join(mailFolder, `.${name}`);
-  await writeFile(unfinished, composed.message);
+  await writeFile(unfinished, composed.message).catch(counted);
   await rename(unfinished, path.join(mailFolder, name));
 }
+
+const counted = (error: unknown): never => {
+  countFailure('mail');
+  throw error;
+};

@@ -1,0 +1,49 @@
+import type { ServerBuild } from '@remix-run/node';
+
+type Routes = ServerBuild['routes'];
+
+/** Files by the folder that they are served from. */
+const folders = ['/assets/', '/photos/'];
+/** What server.ts answers itself. */
+const own = ['/healthz', '/metrics'];
+const anyOther = '/*';
+
+/**
+ * Tells which of the site's addresses a path is one of, as `app/routes.ts` writes them: `/posts/:id` for `/posts/7` and for
+ * the data behind it. There are as many answers as there are routes, whatever is asked for.
+ */
+export function routePatterns(routes: Routes): (path: string) => string {
+  const patterns = Object.values(routes).flatMap((route) => (route ? [fullPath(route.id, routes)] : []));
+  const fixed = new Set([...own, ...patterns.filter((pattern) => !/[:*]/.test(pattern))]);
+  const open = patterns
+    .filter((pattern) => /[:*]/.test(pattern))
+    .sort((one, other) => rank(one) - rank(other))
+    .map((pattern) => ({ pattern, test: testOf(pattern) }));
+  return (path) => {
+    const asked = path === '/_root.data' ? '/' : path.replace(/\.data$/, '').replace(/(?<=.)\/$/, '');
+    if (fixed.has(asked)) return asked;
+    const folder = folders.find((each) => asked.startsWith(each));
+    return folder ? `${folder}*` : (open.find(({ test }) => test.test(asked))?.pattern ?? anyOther);
+  };
+}
+
+function fullPath(id: string, routes: Routes): string {
+  const parts: string[] = [];
+  for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined) {
+    if (route.path) parts.unshift(route.path);
+  }
+  return `/${parts.join('/')}`;
+}
+
+/** Those that say more come first; what takes anything comes last. */
+const rank = (pattern: string): number =>
+  (pattern.match(/:/g)?.length ?? 0) - pattern.split('/').length + (pattern.includes('*') ? 100 : 0);
+
+const testOf = (pattern: string): RegExp =>
+  new RegExp(
+    `^${pattern
+      .replaceAll('.', '\\.')
+      .replace(/\/\*$/, '(?:/.*)?')
+      .replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?')
+      .replaceAll(/:\w+/g, '[^/]+')}$`,
+  );

@@ -1,0 +1,33 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Request, RequestHandler } from 'express';
+import { config } from '~/config.server';
+import { DomainError } from '~/domain/errors';
+import { metricsText } from '~/services/metrics';
+import { plainError } from './plain-error';
+
+const loopback = /^(?:::ffff:)?127\.|^::1$/;
+
+/** What a proxy adds to a request of somebody else. */
+const signsOfProxy = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
+
+/** `/metrics`, to this machine or to who has the token; for anyone else there is no such page. */
+export const sendMetrics: RequestHandler = (request, response, next) => {
+  if (!mayAsk(request)) {
+    plainError(request, response, new DomainError('not-found'));
+    return;
+  }
+  metricsText()
+    .then(({ type, text }) => response.set('Cache-Control', 'no-store').type(type).send(text))
+    .catch(next);
+};
+
+function mayAsk(request: Request): boolean {
+  const [, token] = /^Bearer (.+)$/.exec(request.get('authorization') ?? '') ?? [];
+  if (token !== undefined) return config.METRICS_TOKEN !== undefined && isSame(token, config.METRICS_TOKEN);
+  const isForwarded = signsOfProxy.some((name) => request.headers[name] !== undefined);
+  return !isForwarded && loopback.test(request.socket.remoteAddress ?? '');
+}
+
+/** In a time that tells nothing of how much was right. */
+const isSame = (one: string, other: string): boolean => timingSafeEqual(hashOf(one), hashOf(other));
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,41 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What `/metrics` tells of this process. What is only read, such as the length of a queue, is read when it is asked for. */
+const registry = new Registry();
+
+export const requestSeconds = new Histogram({
+  name: 'http_request_duration_seconds',
+  help: 'Time from the first byte of a request to the last of its answer, by route, method and kind of status.',
+  labelNames: ['method', 'route', 'status'] as const,
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [registry],
+});
+
+const failures = new Counter({
+  name: 'failures_total',
+  help: 'Photos that could not be stored, and tries to hand a mail over that failed.',
+  labelNames: ['what'] as const,
+  registers: [registry],
+});
+
+export type Failure = 'photo' | 'mail';
+for (const what of ['photo', 'mail'] satisfies Failure[]) failures.inc({ what }, 0);
+
+export const countFailure = (what: Failure): void => failures.inc({ what });
+
+/** Tells how long a queue is, at the time it is asked for. */
+export function tellQueue(name: string, help: string, read: () => number | Promise<number>): void {
+  const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: async () => gauge.set(await read()) });
+}
+
+let isTellingOfProcess = false;
+
+/**
+ * @returns what is known, as Prometheus reads it. The process itself (event loop, heap, garbage) is watched from the first
+ *   time on that anybody asks: watching costs a little all the time.
+ */
+export async function metricsText(): Promise<{ type: string; text: string }> {
+  if (!isTellingOfProcess) collectDefaultMetrics({ register: registry });
+  isTellingOfProcess = true;
+  return { type: registry.contentType, text: await registry.metrics() };
+}

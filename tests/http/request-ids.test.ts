@@ -1,0 +1,72 @@
+import mongoose from 'mongoose';
+import { describe, expect, it, vi } from 'vitest';
+import { Client } from '../support/client';
+import { aDriver, aPost } from '../support/factories';
+import { type RunningServer, startServer } from '../support/server';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+type Line = { requestId?: string; method?: string; route?: string; status?: number; ms?: number; msg?: string };
+
+const linesOf = ({ log }: RunningServer, id: string | null): Line[] =>
+  log.map(({ text }) => JSON.parse(text) as Line).filter(({ requestId }) => requestId === id);
+
+/** A line is written a moment after the answer. */
+async function requestLine(server: RunningServer, id: string | null): Promise<Line> {
+  return vi.waitUntil(() => linesOf(server, id).find(({ msg }) => msg === 'request'));
+}
+
+describe('a request', () => {
+  it('has an id in its answer and one line in the log, which tells its route and neither its address nor its query', async () => {
+    const { id } = await aPost(await aDriver());
+    const addresses: [target: string, route: string, status: number][] = [
+      [`/posts/${id}`, '/posts/:id', 200],
+      [`/posts/${id}.data`, '/posts/:id', 200],
+      [`/api/posts/${id}/comments?limit=5`, '/api/posts/:id/comments', 200],
+      ['/verify-email?token=a-secret-of-a-mail&email=who@example.com', '/verify-email', 200],
+      ['/', '/', 200],
+      ['/favicon.ico', '/*', 200],
+      ['/photos/aa/nothing.jpg', '/photos/*', 404],
+      ['/no/such/page', '/*', 404],
+      ['/api/no-such-call', '/api/*', 404],
+      ['/healthz', '/healthz', 200],
+    ];
+    for (const [target, route, status] of addresses) {
+      const answer = await site.visitor().page(target);
+      const line = await requestLine(site.server, answer.headers.get('x-request-id'));
+      expect(line, target).toMatchObject({ method: 'GET', route, status, ms: expect.any(Number) });
+    }
+    const all = site.server.log.map(({ text }) => text).join('\n');
+    expect(all).not.toMatch(/a-secret|example\.com|127\.0\.0\.1|limit=5|no-such/);
+  });
+
+  it('has its id in every line that is written about it, from wherever', async () => {
+    site.expectErrors(/unforeseen error|could not be rendered/);
+    const { id } = await aPost(await aDriver());
+    const posts = mongoose.connection.collection<{ _id: number }>('posts');
+    await posts.updateOne({ _id: id }, { $set: { title: { not: 'a title' } } });
+    const answer = await site.visitor().page(`/posts/${id}`);
+    await posts.updateOne({ _id: id }, { $set: { visible: false } });
+    const requestId = answer.headers.get('x-request-id');
+    await requestLine(site.server, requestId);
+    const about = linesOf(site.server, requestId).map(({ msg }) => msg);
+    expect(about).toEqual(expect.arrayContaining(['a page could not be rendered', 'request']));
+  });
+
+  it('is not given an id by its sender, unless that is a trusted proxy and the id looks like one', async () => {
+    const given = { 'x-request-id': 'edge-7f3a.0001' };
+    const answer = await site.visitor().send('GET', '/healthz', { headers: given });
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+    const { databaseUri } = site.server;
+    const behindProxy = await startServer({ databaseUri, env: { TRUST_PROXY: '1' } });
+    site.servers.push(behindProxy);
+    const client = new Client(behindProxy.origin);
+    const passed = await client.send('GET', '/healthz', { headers: given });
+    expect(passed.headers.get('x-request-id')).toBe('edge-7f3a.0001');
+    for (const odd of ['short', 'x'.repeat(65), 'with blanks in it', '"},{"level":60', '../../etc/passwd']) {
+      const refused = await client.send('GET', '/healthz', { headers: { 'x-request-id': odd } });
+      expect(refused.headers.get('x-request-id'), odd).toMatch(/^[\da-f-]{36}$/);
+    }
+  });
+});
