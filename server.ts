@@ -22,6 +22,7 @@ import { drainBody } from '~/http/express/drain-body';
 import { originCheck } from '~/http/express/origin-check';
 import { plainError } from '~/http/express/plain-error';
 import { routePatterns } from '~/http/express/route-pattern';
+import { sendDataFile } from '~/http/express/data-file';
 import { nonceOf, securityHeaders } from '~/http/express/security-headers';
 import { sendRoadFile } from '~/http/express/road-file';
 import { sendMetrics } from '~/http/express/send-metrics';
@@ -116,6 +117,7 @@ async function createApp({ vite }: Options): Promise<Site> {
 
   tellQueues();
   app.get('/metrics', sendMetrics);
+  app.get('/account/data/file', sendDataFile);
 
   app.use(compression({ threshold: 512 }));
   app.get(/^\/highways\/([^/]+)\.(csv|gpx)$/, sendRoadFile);

@@ -1,5 +1,6 @@
 import { Comments } from './comment';
 import { DeletionNotes } from './deletion-note';
+import { DataExportParts, DataExports } from './data-export';
 import { DeletionRequests } from './deletion-request';
 import { ExitTurns } from './exit-turn';
 import { FormKeys } from './form-key';
@@ -29,6 +30,8 @@ import { WaitingPosts } from './waiting-post';
 export const allModels = [
   Comments,
   DeletionNotes,
+  DataExportParts,
+  DataExports,
   DeletionRequests,
   ExitTurns,
   FormKeys,

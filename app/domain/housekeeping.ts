@@ -3,6 +3,7 @@ import { log } from '~/services/log';
 import { removeMailBefore } from '~/services/mail/mailbox';
 import { sweepLapsed } from '~/services/uploads/sweep-uploads';
 import { copyDeletionNotes, purgeDeletedAccounts } from './deletion';
+import { makeDueExports } from './data-export';
 import { dueIfHiddenBefore } from './deletion/grace-period';
 import { inTurn } from './in-turn';
 import { deliverDueMail } from './outgoing-mail';
@@ -21,6 +22,7 @@ const chores: Chore[] = [
   { name: 'remove posts whose photo never came', everyMs: 10 * 60_000, run: removeLapsedPosts },
   { name: 'remove uploads that nobody finishes', everyMs: 10 * 60_000, run: sweepLapsed },
   { name: 'copy what was decided about deletions to its file', everyMs: 10 * 60_000, run: copyDeletionNotes },
+  { name: 'make the copies of data that drivers asked for', everyMs: 5_000, run: makeDueExports },
   {
     name: 'erase accounts whose 30 days are over',
     everyMs: 10 * 60_000,

@@ -18,6 +18,12 @@ export function sessionOf({ request, context }: Arrived): Promise<OpenSession | 
 
 export const viewerOf = async (arrived: Arrived): Promise<Actor | null> => (await sessionOf(arrived))?.actor ?? null;
 
+/** The same for a request that Remix has no part in. */
+export async function sessionOfCookies(cookies: string | undefined): Promise<OpenSession | null> {
+  const secret: unknown = await sessionCookie.parse(cookies ?? null);
+  return typeof secret === 'string' && secret !== '' ? readSession(secret) : null;
+}
+
 /** @throws DomainError `not-signed-in`, with the sentence given. */
 export async function requireSession(arrived: Arrived, sentence?: string): Promise<OpenSession> {
   const session = await sessionOf(arrived);

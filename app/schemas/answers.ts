@@ -66,6 +66,16 @@ const photo = z
   })
   .meta({ id: 'Photo' });
 
+/** How a request for a copy of one's data stands. */
+export const dataExport = z
+  .strictObject({
+    state: z.enum(['none', 'waiting', 'ready', 'failed']),
+    askedAt: time.nullable(),
+    bytes: count.nullable().meta({ description: 'Size of the file, once it is ready' }),
+    expiresAt: time.nullable(),
+  })
+  .meta({ id: 'DataExport', description: 'The link to the file itself is mailed, and works for its owner only.' });
+
 /** A photo on its way, in pieces. */
 export const photoUpload = z
   .strictObject({

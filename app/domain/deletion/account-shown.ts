@@ -1,4 +1,5 @@
 import { setCommentsVisible } from '~models/comment';
+import { deleteDataExportOf } from '~models/data-export';
 import type { Tx } from '~models/database/transaction';
 import { deleteOneTimeTokens } from '~models/one-time-token';
 import { setPostsVisible } from '~models/post';
@@ -11,6 +12,7 @@ export async function hideAccount(userId: number, hiddenAt: Date, tx: Tx): Promi
   await updateUser(userId, { hiddenAt }, tx);
   await endSessionsOf(userId, null, tx);
   await deleteOneTimeTokens(userId, 'auto-login', tx);
+  await deleteDataExportOf(userId, tx);
   await setContentShown(userId, false, tx);
 }
 

@@ -1,5 +1,6 @@
 import { inTransaction } from '~models/database/transaction';
 import { findCommentsOf } from '~models/comment';
+import { deleteDataExportOf } from '~models/data-export';
 import { forgetWhoseDeletion } from '~models/deletion-request';
 import { deleteLedgerOf, forgetActor } from '~models/ledger';
 import { forgetWhoAdded } from '~models/location';
@@ -61,6 +62,7 @@ function emptyProfile(userId: number, hiddenBefore: Date): Promise<boolean> {
     await deleteOneTimeTokensOf(userId, tx);
     await noteDeletion(user, 'erased', tx);
     await deleteSecondFactor(userId, tx);
+    await deleteDataExportOf(userId, tx);
     await updateUser(userId, { ...nothingPersonal, isProfilePublic: false, username: `erased-${userId}` }, tx);
     return true;
   });

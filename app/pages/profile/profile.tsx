@@ -128,6 +128,9 @@ export default function ProfilePage() {
       <p>
         <Link to={`/users/${user.username}`}>Your public page</Link> · <Link to="/account">Keep your account safe</Link>
       </p>
+      <p>
+        <Link to="/account/data">Download your data</Link>
+      </p>
     </div>
   );
 }

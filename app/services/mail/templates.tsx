@@ -155,6 +155,19 @@ export const addressChangedMail = ({ to }: { to: string }): Mail =>
     ],
   });
 
+/** The link to a copy of all that is held about a person; it is of use to that person only, signed in. */
+export const dataExportMail = ({ to, link }: { to: string; link: string }): Mail =>
+  compose({
+    kind: 'data-export',
+    to,
+    subject: `Your data from ${config.SITE_NAME} is ready`,
+    paragraphs: ['You asked for a copy of everything that we hold about you. It is ready to be fetched.'],
+    action: { label: 'Fetch my data', link },
+    after: [
+      'The link is good for 3 days, and only while you are signed in. If you did not ask for this, somebody else is signed in to your account: choose a new password.',
+    ],
+  });
+
 function compose({ kind, to, subject, paragraphs, action, after = [] }: Letter): Mail {
   const lines = [
     ...paragraphs,

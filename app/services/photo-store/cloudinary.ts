@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { UploadApiOptions, v2 } from 'cloudinary';
 import type { Variant } from '../imaging/encode-variants';
-import { type CloudinaryAccount, publicIdOf } from './cloudinary-account';
+import { type CloudinaryAccount, cloudinaryAddress, publicIdOf } from './cloudinary-account';
 import { assertPhotoKey } from './photo-key';
 import { type PhotoStore, PhotoStoreError } from './photo-store';
 
@@ -58,6 +58,21 @@ export function createCloudinaryPhotoStore(account: CloudinaryAccount, timeLimit
         uploader.upload_stream(upload, done).end(data);
       });
       if (answer.public_id !== publicId) throw new PhotoStoreError('unavailable', 'Cloudinary stored another name.');
+    },
+
+    async read(key, width) {
+      assertPhotoKey(key);
+      try {
+        const address = cloudinaryAddress(account)(key, width, 'jpeg');
+        const answer = await fetch(address, { signal: AbortSignal.timeout(timeLimitMs) });
+        if (answer.ok) return Buffer.from(await answer.arrayBuffer());
+        await answer.body?.cancel();
+        if (answer.status === 404) return null;
+        throw new PhotoStoreError('unavailable', `Cloudinary answered ${answer.status} for a photo.`);
+      } catch (error) {
+        if (error instanceof PhotoStoreError) throw error;
+        throw new PhotoStoreError('unavailable', 'Cloudinary did not hand out a photo.', { cause: error });
+      }
     },
 
     async remove(key) {

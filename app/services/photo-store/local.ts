@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Variant } from '../imaging/encode-variants';
 import { assertPhotoKey } from './photo-key';
@@ -54,6 +54,15 @@ export function createLocalPhotoStore(root: string): LocalPhotoStore {
       }
     },
 
+    async read(key, width) {
+      try {
+        return await readFile(path.join(placeOf(key), fileName(width, 'jpeg')));
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') return null;
+        throw storeError(error);
+      }
+    },
+
     async remove(key) {
       const place = placeOf(key);
       await rm(place, { recursive: true, force: true }).catch((error: unknown) => Promise.reject(storeError(error)));
@@ -102,7 +111,7 @@ async function renameUnlessThere(from: string, to: string): Promise<void> {
 function storeError(cause: unknown): PhotoStoreError {
   const code = codeOf(cause);
   const reason = code === 'ENOSPC' || code === 'EDQUOT' ? 'full' : 'unavailable';
-  return new PhotoStoreError(reason, `The photo folder could not be written: ${code}`, { cause });
+  return new PhotoStoreError(reason, `The photo folder could not be used: ${code}`, { cause });
 }
 
 const codeOf = (error: unknown): string =>

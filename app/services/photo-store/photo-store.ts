@@ -14,6 +14,12 @@ export interface PhotoStore {
    */
   put(key: string, files: readonly Variant[]): Promise<void>;
   /**
+   * Reads the JPEG of a width that the photo has.
+   * @returns null when it is not there.
+   * @throws PhotoStoreError
+   */
+  read(key: string, width: number): Promise<Buffer | null>;
+  /**
    * Removes all files of a photo; a key that is not there is fine.
    * @throws PhotoStoreError
    */

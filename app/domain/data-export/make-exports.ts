@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import {
+  changeHeldExport,
+  claimDueExport,
+  type DataExportRow,
+  deleteExportParts,
+  deletePartsOfBuild,
+  insertExportPart,
+} from '~models/data-export';
+import { inTransaction } from '~models/database/transaction';
+import { findUser, type UserRow } from '~models/user';
+import { config } from '~/config.server';
+import { clock } from '~/services/clock';
+import { log } from '~/services/log';
+import { dataExportMail } from '~/services/mail/templates';
+import { hashSecret, newSecret } from '../accounts/secrets';
+import { deliverMailSoon, queueMail } from '../outgoing-mail';
+import { goodForMs, partBytes } from './limits';
+import { writeArchive } from './write-archive';
+
+/** A process that dies at it keeps it from the others for this long; longer than a photo may take to come. */
+const leaseMs = 120_000;
+const mostAttempts = 6;
+/** The pieces outlast the link, so that who fetches them in its last minute gets them all. */
+const anHour = 3600_000;
+
+type Held = DataExportRow & { build: string };
+
+let making = false;
+
+/** Makes every copy that was asked for and is due, one after the other. */
+export async function makeDueExports(): Promise<void> {
+  if (making) return;
+  making = true;
+  try {
+    for (;;) {
+      const build = randomUUID();
+      const claimed = await claimDueExport(clock.now(), later(leaseMs), build);
+      if (!claimed) return;
+      await make({ ...claimed, build });
+    }
+  } finally {
+    making = false;
+  }
+}
+
+/** Begins without making the caller wait. */
+export function makeExportsSoon(): void {
+  void makeDueExports().catch((error: unknown) => log.error({ error }, 'copies of data stopped; they are tried again'));
+}
+
+const later = (ms: number): Date => new Date(clock.now().getTime() + ms);
+
+async function make(held: Held): Promise<void> {
+  try {
+    const user = await findUser(held._id);
+    const isDone = user?.email && !user.hiddenAt && (await finish(held, user, await store(held, user)));
+    if (isDone) deliverMailSoon();
+    // Its owner asked anew or is gone, or another process took over.
+    else await deletePartsOfBuild(held.build);
+  } catch (error) {
+    await deletePartsOfBuild(held.build);
+    await putOff(held, error);
+  }
+}
+
+/** @returns the size of the file; null when nobody waits for it any more. */
+async function store(held: Held, user: UserRow): Promise<number | null> {
+  let [number, bytes] = [0, 0];
+  for await (const part of inParts(writeArchive(user))) {
+    if (!(await changeHeldExport(held, { dueAt: later(leaseMs) }))) return null;
+    await insertExportPart({
+      userId: held._id,
+      build: held.build,
+      number,
+      bytes: part,
+      expiresAt: later(goodForMs + anHour),
+    });
+    number += 1;
+    bytes += part.length;
+  }
+  return bytes;
+}
+
+/** All but the last are of the same size, so that a reader finds any place in the file. */
+async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let [kept, size]: [Buffer[], number] = [[], 0];
+  for await (const chunk of chunks) {
+    kept.push(chunk);
+    size += chunk.length;
+    while (size >= partBytes) {
+      const whole = Buffer.concat(kept);
+      yield whole.subarray(0, partBytes);
+      kept = [whole.subarray(partBytes)];
+      size -= partBytes;
+    }
+  }
+  if (size > 0) yield Buffer.concat(kept);
+}
+
+/** In one transaction the file is there and its link is on its way. @returns false when nobody waits for it any more. */
+async function finish(held: Held, { email }: UserRow, bytes: number | null): Promise<boolean> {
+  if (bytes === null || !email) return false;
+  const token = newSecret();
+  const link = new URL('/account/data', config.SITE_URL);
+  link.search = new URLSearchParams({ token }).toString();
+  return inTransaction(async (tx) => {
+    const ready = {
+      state: 'ready' as const,
+      dueAt: null,
+      tokenHash: hashSecret(token),
+      bytes,
+      expiresAt: later(goodForMs),
+    };
+    if (!(await changeHeldExport(held, ready, tx))) return false;
+    await deleteExportParts(held._id, held.build, tx);
+    await queueMail(dataExportMail({ to: email, link: link.href }), tx);
+    return true;
+  });
+}
+
+async function putOff(held: Held, error: unknown): Promise<void> {
+  const isOver = held.attempts >= mostAttempts;
+  await changeHeldExport(
+    held,
+    isOver
+      ? { state: 'failed', dueAt: null, expiresAt: later(goodForMs) }
+      : { dueAt: later(Math.min(30_000 * 2 ** held.attempts, anHour)) },
+  );
+  log.warn({ error, userId: held._id, attempts: held.attempts }, 'a copy of data could not be made');
+}

@@ -1,0 +1,47 @@
+import { trusted } from 'mongoose';
+import { Comments } from './comment';
+import { DeletionRequests } from './deletion-request';
+import { Ledger } from './ledger';
+import { Locations } from './location';
+import { Photos, type StoredPhoto } from './photo';
+import { PlaceReports } from './place-report';
+import { Posts } from './post';
+import { Sessions } from './session';
+import { Votes } from './vote';
+import { WaitingPosts } from './waiting-post';
+
+const words = 'title description locationId locationName highway exit';
+
+/**
+ * Everything that is held about a person besides the profile, by the name of its file in the copy that the person may ask
+ * for. Fields are listed, so that a new one is left out until somebody has thought about it: no hash, no secret, no
+ * internal key, and of others' acts only what the person sees on the site.
+ */
+export const ownRows: Record<string, (userId: number) => AsyncIterable<object>> = {
+  posts: (userId) =>
+    Posts.find({ userId }, `${words} city state shortCode upVotes downVotes commentCount createdAt photos.key`)
+      .lean()
+      .cursor(),
+  comments: (userId) => Comments.find({ userId }, 'postId content upVotes downVotes createdAt').lean().cursor(),
+  votes: (userId) => Votes.find({ userId }, '-_id subject subjectId direction castAt').lean().cursor(),
+  shares: (userId) => Ledger.find({ userId, reason: 'share' }, '-_id postId at').lean().cursor(),
+  points: (userId) => Ledger.find({ userId }, '-_id points reason postId at countsAt').lean().cursor(),
+  'places-added': (userId) =>
+    Locations.find({ addedBy: userId }, 'name highway exitNumber state city type amenities').lean().cursor(),
+  'words-on-places': (userId) => PlaceReports.find({ userId }, '-_id locationId word at').lean().cursor(),
+  'waiting-posts': (userId) => WaitingPosts.find({ userId }, 'words postId createdAt lapsesAt').lean().cursor(),
+  'signed-in-devices': (userId) =>
+    Sessions.find({ userId }, '-_id userAgent createdAt lastUsedAt expiresAt').lean().cursor(),
+  'deletion-requests': (userId) => DeletionRequests.find({ userId }, '-_id createdAt').lean().cursor(),
+};
+
+export type OwnPhoto = { _id: string; photo: StoredPhoto; postId: number | null; createdAt: Date };
+
+/** A person's photos that are there, avatar included. */
+export const ownPhotos = (userId: number): AsyncIterable<OwnPhoto> =>
+  Photos.find(
+    { ownerId: userId, state: trusted({ $in: ['kept', 'used'] }), photo: trusted({ $ne: null }) },
+    'photo postId createdAt',
+  )
+    .lean<OwnPhoto[]>()
+    .cursor();

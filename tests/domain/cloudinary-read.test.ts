@@ -1,0 +1,55 @@
+import { createServer, type RequestListener } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCloudinaryPhotoStore } from '~/services/photo-store/cloudinary';
+import { parseCloudinaryUrl } from '~/services/photo-store/cloudinary-account';
+import { newPhotoKey } from '~/services/photo-store/photo-key';
+import { listen } from '../support/listen';
+
+let answer: RequestListener;
+let asked = '';
+const delivery = createServer((request, response) => {
+  asked = request.url ?? '';
+  answer(request, response);
+});
+let port = 0;
+
+beforeAll(async () => {
+  port = await listen(delivery);
+});
+afterAll(() => {
+  delivery.closeAllConnections();
+  delivery.close();
+});
+
+const read = (key: string) => {
+  const account = {
+    ...parseCloudinaryUrl('cloudinary://key:secret@my-cloud'),
+    delivery: `http://127.0.0.1:${port}/my-cloud`,
+  };
+  return createCloudinaryPhotoStore(account, 500).read(key, 1280);
+};
+
+it('a photo at Cloudinary is read as the JPEG of its largest width', async () => {
+  answer = (_request, response) => response.end('a photo');
+  const key = newPhotoKey();
+  expect((await read(key))?.toString()).toBe('a photo');
+  expect(asked).toContain('/w_1280,c_limit,f_jpg');
+  expect(asked).toContain(key);
+});
+
+it('a photo that is not there any more is told apart from one that cannot be had now', async () => {
+  answer = (_request, response) => response.writeHead(404).end();
+  expect(await read(newPhotoKey())).toBeNull();
+  answer = (_request, response) => response.writeHead(503).end();
+  await expect(read(newPhotoKey())).rejects.toMatchObject({ reason: 'unavailable' });
+});
+
+it('a photo that never comes, or stops half-way, is given up', async () => {
+  answer = () => undefined;
+  await expect(read(newPhotoKey())).rejects.toMatchObject({ reason: 'unavailable' });
+  answer = (_request, response) => {
+    response.writeHead(200, { 'content-length': '1000' });
+    response.write('half', () => response.destroy());
+  };
+  await expect(read(newPhotoKey())).rejects.toMatchObject({ reason: 'unavailable' });
+});

@@ -1,0 +1,258 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import mongoose from 'mongoose';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  changeHeldExport,
+  claimDueExport,
+  DataExportParts,
+  DataExports,
+  exportParts,
+  insertExportPart,
+} from '~models/data-export';
+import { OutgoingMail } from '~models/outgoing-mail';
+import { findUser } from '~models/user';
+import { openSession } from '~/domain/accounts/sessions';
+import {
+  makeDueExports,
+  openDataExport,
+  readDataExport,
+  readExportFile,
+  requestDataExport,
+} from '~/domain/data-export';
+import { requestDeletion } from '~/domain/deletion';
+import { postComment } from '~/domain/comments';
+import { deliverDueMail } from '~/domain/outgoing-mail';
+import { sharePost } from '~/domain/shares';
+import { castVote } from '~/domain/votes';
+import { clock } from '~/services/clock';
+import { log } from '~/services/log';
+import { localPhotoStore, photoFolder } from '~/services/photo-store';
+import { PhotoStoreError } from '~/services/photo-store/photo-store';
+import { aDriver, aKeptPhoto, aPost, type Driver } from '../support/factories';
+import { useFreshDatabase } from '../support/database';
+import { mailTo, nextMailTo } from '../support/mail';
+import { unzip } from '../support/unzip';
+
+useFreshDatabase();
+
+afterEach(() => vi.restoreAllMocks());
+
+const rowOf = (driver: Driver) => DataExports.findById(driver.id).lean().exec();
+const partsOf = (driver: Driver) => DataExportParts.countDocuments({ userId: driver.id });
+
+/** A photo whose largest JPEG is there. */
+async function aStoredPhoto(driver: Driver, size = 40_000): Promise<{ key: string; data: Buffer }> {
+  const key = await aKeptPhoto(driver);
+  const data = randomBytes(size);
+  await localPhotoStore.put(key, [{ format: 'jpeg', width: 640, height: 480, bytes: size, data }]);
+  return { key, data };
+}
+
+async function ready(driver: Driver): Promise<void> {
+  await requestDataExport(driver);
+  await vi.waitUntil(async () => (await makeDueExports(), (await rowOf(driver))?.state === 'ready'), {
+    timeout: 20_000,
+  });
+}
+
+async function fetched(driver: Driver): Promise<Buffer> {
+  await deliverDueMail();
+  const { token } = await nextMailTo(driver.email);
+  const file = await openDataExport(driver, token ?? '');
+  const whole: Buffer[] = [];
+  for await (const part of readExportFile(file, 0, file.bytes - 1)) whole.push(part);
+  return Buffer.concat(whole);
+}
+
+/** A request that is being made by a process that never ends it. */
+async function inTheHandOf(build: string, driver: Driver): Promise<void> {
+  await DataExports.create({ _id: driver.id, state: 'waiting', askedAt: new Date(), dueAt: new Date() });
+  const now = new Date();
+  const claimed = await claimDueExport(now, new Date(now.getTime() + 120_000), build);
+  expect(claimed?._id).toBe(driver.id);
+  const bytes = Buffer.from('begun');
+  await insertExportPart({ userId: driver.id, build, number: 0, bytes, expiresAt: new Date(Date.now() + 1e6) });
+}
+
+describe('a copy of what is held about a driver', () => {
+  it('has all of it, the photos in their largest size, and no secret', async () => {
+    const [driver, other] = [await aDriver({ displayName: 'Dusty' }), await aDriver()];
+    const { key, data } = await aStoredPhoto(driver);
+    const post = await aPost(driver, { photoKeys: [key] });
+    const theirs = await aPost(other, { title: 'Not Dusty’s' });
+    await postComment(driver, { postId: theirs.id, content: 'Ask for the corner table.', formKey: null });
+    await castVote(driver, { subject: 'post', id: theirs.id, direction: 'up' });
+    await castVote(other, { subject: 'post', id: post.id, direction: 'up' });
+    await sharePost(driver, theirs.id);
+    const session = await openSession(driver.id, 'a cab tablet');
+    await ready(driver);
+    const files = await unzip(await fetched(driver));
+    const read = (name: string): unknown => JSON.parse(files.get(`${name}.json`)?.toString() ?? 'null');
+
+    expect(read('profile')).toMatchObject({ email: driver.email, displayName: 'Dusty' });
+    expect(read('posts')).toMatchObject([{ _id: post.id, title: post.title, photos: [{ key }] }]);
+    expect(read('comments')).toMatchObject([{ content: 'Ask for the corner table.' }]);
+    expect(read('votes')).toMatchObject([{ subject: 'post', subjectId: theirs.id, direction: 'up' }]);
+    expect(read('shares')).toMatchObject([{ postId: theirs.id }]);
+    expect(read('signed-in-devices')).toMatchObject([{ userAgent: 'a cab tablet' }]);
+    expect(read('photos')).toContainEqual(expect.objectContaining({ file: `photos/${key}.jpg`, postId: post.id }));
+    expect(files.get(`photos/${key}.jpg`)?.equals(data)).toBe(true);
+
+    const text = [...files]
+      .filter(([name]) => !name.endsWith('.jpg'))
+      .map(([, content]) => content.toString())
+      .join('\n');
+    const user = await findUser(driver.id);
+    const stored = await mongoose.connection.collection('sessions').findOne({ userId: driver.id });
+    for (const secret of [user?.passwordHash ?? '', String(stored?._id), session, 'argon2', other.email, 'actorId']) {
+      expect(secret).not.toBe('');
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  it('names a photo whose file is gone, and has the others', async () => {
+    const driver = await aDriver();
+    const [gone, kept] = [await aStoredPhoto(driver), await aStoredPhoto(driver)];
+    await rm(path.join(photoFolder, gone.key.slice(0, 2), gone.key), { recursive: true });
+    await ready(driver);
+    const files = await unzip(await fetched(driver));
+    expect([...files.keys()].filter((name) => name.startsWith('photos/'))).toEqual([`photos/${kept.key}.jpg`]);
+    expect(JSON.parse(files.get('photos.json')?.toString() ?? '')).toContainEqual(
+      expect.objectContaining({ file: null }),
+    );
+  });
+
+  it('lies in pieces of a megabyte, so that any stretch of it can be read by itself', async () => {
+    const driver = await aDriver();
+    for (let count = 0; count < 3; count += 1) await aStoredPhoto(driver, 900_000);
+    await ready(driver);
+    expect(await partsOf(driver)).toBe(3);
+    const whole = await fetched(driver);
+    const row = await rowOf(driver);
+    const file = { build: row?.build ?? '', bytes: row?.bytes ?? 0 };
+    expect(whole).toHaveLength(file.bytes);
+    for (const [start, end] of [
+      [0, 0],
+      [1_048_575, 1_048_576],
+      [2_000_000, file.bytes - 1],
+    ] as const) {
+      const stretch: Buffer[] = [];
+      for await (const part of readExportFile(file, start, end)) stretch.push(part);
+      expect(Buffer.concat(stretch).equals(whole.subarray(start, end + 1))).toBe(true);
+    }
+  });
+});
+
+describe('the job that makes it', () => {
+  it('is done by one process at a time, and by another once that one is dead; one link is mailed', async () => {
+    const driver = await aDriver();
+    await inTheHandOf('the dead process', driver);
+    await makeDueExports();
+    expect(await rowOf(driver)).toMatchObject({ state: 'waiting', build: 'the dead process' });
+    await clock.at(new Date(Date.now() + 121_000), makeDueExports);
+    expect(await rowOf(driver)).toMatchObject({ state: 'ready', attempts: 2 });
+    expect(await DataExportParts.countDocuments({ build: 'the dead process' })).toBe(0);
+    await deliverDueMail();
+    await nextMailTo(driver.email);
+    expect(await mailTo(driver.email)).toHaveLength(1);
+  });
+
+  it('lets go of what another process has taken over', async () => {
+    const driver = await aDriver();
+    await inTheHandOf('slow', driver);
+    await clock.at(new Date(Date.now() + 121_000), makeDueExports);
+    expect(await changeHeldExport({ _id: driver.id, build: 'slow' }, { state: 'failed' })).toBe(false);
+    expect(await rowOf(driver)).toMatchObject({ state: 'ready' });
+  });
+
+  it('stops, and leaves nothing, when the account is deleted in the middle of it', async () => {
+    const driver = await aDriver();
+    await aStoredPhoto(driver, 1_500_000);
+    vi.spyOn(localPhotoStore, 'read').mockImplementation(async () => {
+      await requestDeletion(driver, { userId: driver.id });
+      return randomBytes(1_500_000);
+    });
+    await requestDataExport(driver);
+    await vi.waitUntil(async () => (await makeDueExports(), (await findUser(driver.id))?.hiddenAt));
+    await vi.waitUntil(async () => (await partsOf(driver)) === 0);
+    expect(await rowOf(driver)).toBeNull();
+    expect(await OutgoingMail.countDocuments({ to: driver.email, kind: 'data-export' })).toBe(0);
+  });
+
+  it('is put off while the photos cannot be reached, given up after six tries, and can be asked for again', async () => {
+    const driver = await aDriver();
+    await aStoredPhoto(driver);
+    const unreachable = vi.spyOn(localPhotoStore, 'read');
+    unreachable.mockRejectedValue(new PhotoStoreError('unavailable', 'not now'));
+    const putOff = vi.spyOn(log, 'warn');
+    await requestDataExport(driver);
+    for (let tries = 1; tries < 6; tries += 1) {
+      await vi.waitUntil(() => putOff.mock.calls.length === tries);
+      expect(await rowOf(driver)).toMatchObject({ state: 'waiting', attempts: tries });
+      expect(await partsOf(driver)).toBe(0);
+      await DataExports.updateOne({ _id: driver.id }, { $set: { dueAt: new Date() } });
+      await makeDueExports();
+    }
+    await vi.waitUntil(() => putOff.mock.calls.length === 6);
+    expect(await readDataExport(driver)).toMatchObject({ state: 'failed' });
+    expect(await partsOf(driver)).toBe(0);
+    unreachable.mockRestore();
+    await ready(driver);
+    expect((await unzip(await fetched(driver))).has('profile.json')).toBe(true);
+  });
+});
+
+describe('asking for it', () => {
+  it('makes one copy a day, however often it is asked for', async () => {
+    const driver = await aDriver();
+    await requestDataExport(driver);
+    await requestDataExport(driver);
+    await ready(driver);
+    await expect(requestDataExport(driver)).rejects.toMatchObject({ code: 'export-too-soon', status: 429 });
+    const tomorrow = new Date(Date.now() + 24.1 * 3600_000);
+    expect(await clock.at(tomorrow, () => requestDataExport(driver))).toMatchObject({ state: 'waiting' });
+    await vi.waitUntil(async () => (await rowOf(driver))?.state === 'ready');
+    await deliverDueMail();
+    await nextMailTo(driver.email, 1);
+    expect(await mailTo(driver.email)).toHaveLength(2);
+  });
+
+  it('needs an address to mail the link to', async () => {
+    const driver = await aDriver();
+    await mongoose.connection.collection('users').updateOne({ _id: driver.id as never }, { $set: { email: null } });
+    await expect(requestDataExport(driver)).rejects.toMatchObject({ code: 'export-no-address' });
+  });
+});
+
+describe('the mailed link', () => {
+  it('opens for nobody else, with no other secret, and not after three days', async () => {
+    const [driver, other] = [await aDriver(), await aDriver()];
+    await ready(driver);
+    await ready(other);
+    await deliverDueMail();
+    const token = (await nextMailTo(driver.email)).token ?? '';
+    expect(JSON.stringify(await rowOf(driver))).not.toContain(token);
+    await expect(openDataExport(other, token)).rejects.toMatchObject({ code: 'export-not-found' });
+    await expect(openDataExport(driver, 'guessed')).rejects.toMatchObject({ code: 'export-not-found' });
+    const later = new Date(Date.now() + 3 * 24 * 3600_000 + 60_000);
+    await expect(clock.at(later, () => openDataExport(driver, token))).rejects.toMatchObject({
+      code: 'export-not-found',
+    });
+    expect(await openDataExport(driver, token)).toMatchObject({ bytes: expect.any(Number) });
+  });
+
+  it('and the file go away by themselves, and with the account at once', async () => {
+    for (const name of ['data_exports', 'data_export_parts']) {
+      const indexes = await mongoose.connection.collection(name).indexes();
+      expect(indexes.find(({ key }) => 'expiresAt' in key)).toMatchObject({ expireAfterSeconds: 0 });
+    }
+    const driver = await aDriver();
+    await ready(driver);
+    expect(await partsOf(driver)).toBe(1);
+    await requestDeletion(driver, { userId: driver.id });
+    expect([await rowOf(driver), await partsOf(driver)]).toEqual([null, 0]);
+    for await (const part of exportParts('none', 0)) expect(part).toBeUndefined();
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it, vi } from 'vitest';
+import { DataExports } from '~models/data-export';
+import { dataExport } from '~/schemas/answers';
+import type { Client } from '../support/client';
+import { aDriver, type Driver } from '../support/factories';
+import { noticeOf, textOf } from '../support/html';
+import { nextMailTo } from '../support/mail';
+import { useSite } from '../support/site';
+import { unzip } from '../support/unzip';
+
+const site = useSite({ processes: 2 });
+
+/** Asks for a copy. @returns what stands in the mailed link. */
+async function linkOf(driver: Driver, browser: Client): Promise<string> {
+  expect((await browser.api.post('/api/data-export')).status).toBe(200);
+  const { pathname, search } = new URL((await nextMailTo(driver.email)).links[0] ?? '');
+  return pathname + search;
+}
+
+const bytesAt = (browser: Client, path: string, headers: Record<string, string> = {}) => {
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return fetch(browser.origin + path, { headers: { cookie, ...headers }, redirect: 'manual' });
+};
+
+describe('downloading one’s data', () => {
+  it('by the form: it is asked for, made, mailed, and fetched from whichever process', async () => {
+    const driver = await aDriver();
+    const browser = await site.signedIn(driver);
+    expect(textOf((await browser.page('/profile')).text)).toContain('Download your data');
+    expect(textOf((await browser.page('/account/data')).text)).toContain('Ask for my data');
+    const answer = await browser.form('/account/data');
+    expect([answer.status, answer.location]).toEqual([303, '/account/data']);
+    expect(noticeOf((await browser.follow(answer)).text)).toContain('We are on it');
+
+    const { pathname, search } = new URL((await nextMailTo(driver.email)).links[0] ?? '');
+    const elsewhere = await site.signedIn(driver, 1);
+    const page = await elsewhere.page(pathname + search);
+    const file = /href="(\/account\/data\/file\?token=[^"]+)"/.exec(page.text)?.[1] ?? '';
+    const download = await bytesAt(elsewhere, file);
+    expect(download.status).toBe(200);
+    expect(download.headers.get('content-type')).toBe('application/zip');
+    expect(download.headers.get('cache-control')).toBe('private, no-store');
+    const files = await unzip(Buffer.from(await download.arrayBuffer()));
+    expect(JSON.parse(files.get('profile.json')?.toString() ?? '')).toMatchObject({ username: driver.username });
+  });
+
+  it('by the API: the state tells how far it is, and never the link', async () => {
+    const driver = await aDriver();
+    const browser = await site.signedIn(driver);
+    expect((await browser.api.get('/api/data-export')).json).toMatchObject({ state: 'none' });
+    await linkOf(driver, browser);
+    const { json, text } = await browser.api.get('/api/data-export');
+    expect(dataExport.parse(json)).toMatchObject({ state: 'ready', bytes: expect.any(Number) });
+    expect(text).not.toContain('token');
+    const again = await browser.api.post('/api/data-export');
+    expect([again.status, again.json]).toMatchObject([429, { code: 'export-too-soon' }]);
+    expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(86_000);
+    expect((await browser.form('/account/data')).status).toBe(429);
+    expect((await site.visitor().api.post('/api/data-export')).status).toBe(401);
+  });
+
+  it('goes on where it was cut off', async () => {
+    const driver = await aDriver();
+    const browser = await site.signedIn(driver);
+    const file = (await linkOf(driver, browser)).replace('/account/data?', '/account/data/file?');
+    const whole = await bytesAt(browser, file);
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    const etag = whole.headers.get('etag') ?? '';
+    const rest = await bytesAt(browser, file, { range: 'bytes=100-', 'if-range': etag });
+    expect([rest.status, rest.headers.get('content-range')]).toEqual([
+      206,
+      `bytes 100-${bytes.length - 1}/${bytes.length}`,
+    ]);
+    expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(100))).toBe(true);
+    expect((await bytesAt(browser, file, { range: 'bytes=100-', 'if-range': '"another"' })).status).toBe(200);
+    expect((await bytesAt(browser, file, { range: `bytes=${bytes.length}-` })).status).toBe(416);
+    const head = await browser.send('HEAD', file);
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
+  });
+
+  it('is for its owner alone: a visitor is led to sign in and back, anybody else finds nothing', async () => {
+    const driver = await aDriver();
+    const link = await linkOf(driver, await site.signedIn(driver));
+    const file = link.replace('/account/data?', '/account/data/file?');
+    const visitor = await bytesAt(site.visitor(), file);
+    expect(visitor.status).toBe(303);
+    expect(visitor.headers.get('location')).toBe(`/auth?tab=login&redirectTo=${encodeURIComponent(link)}`);
+    const other = await site.signedIn(await aDriver());
+    expect((await bytesAt(other, file)).status).toBe(404);
+    expect(textOf((await other.page(link)).text)).toContain('This link does not lead to your data');
+    expect((await bytesAt(other, '/account/data/file?token=')).status).toBe(404);
+    expect((await bytesAt(other, '/account/data/file?token[$ne]=')).status).toBe(404);
+  });
+
+  it('ends with the account', async () => {
+    const driver = await aDriver();
+    const browser = await site.signedIn(driver);
+    await linkOf(driver, browser);
+    await browser.api.post('/api/data-deletion', { userId: driver.id });
+    await vi.waitUntil(async () => (await DataExports.countDocuments({ _id: driver.id })) === 0);
+  });
+});
