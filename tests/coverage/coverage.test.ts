@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Section, type TestResult, weigh } from '../../scripts/coverage/evidence';
-import { byCase } from '../../scripts/coverage/case-numbers';
+import { byCase, readSlowTests } from '../../scripts/coverage/case-numbers';
 import { coveragePage, statementsBook } from '../../scripts/coverage/page';
 import { readResults, reportFiles } from '../../scripts/coverage/read-results';
 import { cases } from './cases';
@@ -125,6 +125,20 @@ describe('the results of a run', () => {
     await expect(readResults(root)).rejects.toThrow(/no results in test-results\/vitest\.json: npm test leaves them/);
     await leave('vitest', { testResults: [] });
     await expect(readResults(root)).rejects.toThrow(/no results in test-results\/playwright\.json/);
+  });
+
+  it('leave out slow tests, of which the cases in their titles are known', async () => {
+    expect(await readSlowTests(root)).toEqual([]);
+    const folder = path.join(root, 'tests/faults');
+    await mkdir(folder, { recursive: true });
+    const source = "describe('pies (case 40)', () => {\n  it(\n    'burn (case 41)',\n  it('cool', async () => {\n";
+    await writeFile(path.join(folder, 'pie.slow.test.ts'), source);
+    await writeFile(path.join(folder, 'pie.test.ts'), source);
+    const slow = byCase(await readSlowTests(root));
+    expect(slow.map(({ file, title, tags }) => [file, title, tags.join()])).toEqual([
+      ['tests/faults/pie.slow.test.ts', 'pies (case 40) (slow)', 'case 40'],
+      ['tests/faults/pie.slow.test.ts', 'burn (case 41) (slow)', 'case 41'],
+    ]);
   });
 
   it('are those of both runners: a browser test that fails in one of its projects has failed', async () => {

@@ -1,10 +1,11 @@
-import { request } from 'node:http';
+import { type Agent, request } from 'node:http';
 import { Answer } from './client';
 
 /**
  * A request that no browser and no fetch would send: any method, target and headers, Host included. Of a stream of events,
  * which would not end, only its head is taken.
  * @param given.signal gives the request up
+ * @param given.agent keeps connections, as browsers do; without one each request has a connection of its own
  */
 export function rawRequest(
   origin: string,
@@ -14,12 +15,13 @@ export function rawRequest(
     headers?: Record<string, string>;
     body?: string | Buffer;
     signal?: AbortSignal;
+    agent?: Agent;
   },
 ): Promise<Answer> {
   const { hostname, port } = new URL(origin);
-  const { method = 'GET', target, headers = {}, body, signal } = given;
+  const { method = 'GET', target, headers = {}, body, signal, agent = false } = given;
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, method, path: target, headers, signal, agent: false }, (response) => {
+    const sent = request({ hostname, port, method, path: target, headers, signal, agent }, (response) => {
       const chunks: Buffer[] = [];
       const answered = () => {
         const received = new Headers();
