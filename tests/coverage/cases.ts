@@ -13,8 +13,10 @@ export const cases = [
         heading: 'Votes and points',
         statements: {
           'case 1': 'A crowd of equal votes by one driver at once, over two processes, is one vote.',
-          'case 2': 'A vote that is turned round again and again at once leaves at most one, and counters that are right.',
-          'case 3': 'Voting and taking it back earns nothing, and a vote on a post that goes away leaves nothing behind.',
+          'case 2':
+            'A vote that is turned round again and again at once leaves at most one, and counters that are right.',
+          'case 3':
+            'Voting and taking it back earns nothing, and a vote on a post that goes away leaves nothing behind.',
           'case 4': 'Nobody votes on what is his own, without signing in, or with a value that is none.',
           'case 5': 'A process that dies between two writes leaves figures that add up.',
           'case 6': 'What is sent twice under one key is made once; with other words that key is refused.',
@@ -31,9 +33,12 @@ export const cases = [
         heading: 'Uploads',
         statements: {
           'case 9': 'A stored photo tells nothing of place or camera, and stands upright.',
-          'case 10': 'Script and markup in or behind a photo is refused or lost, and no browser guesses at a photo’s type.',
-          'case 11': 'A picture that is huge when unpacked, and a file that is huge, are refused early and leave nothing.',
-          'case 12': 'Half, empty and broken photos are refused with the form’s words kept; moving and HEIC ones are taken.',
+          'case 10':
+            'Script and markup in or behind a photo is refused or lost, and no browser guesses at a photo’s type.',
+          'case 11':
+            'A picture that is huge when unpacked, and a file that is huge, are refused early and leave nothing.',
+          'case 12':
+            'Half, empty and broken photos are refused with the form’s words kept; moving and HEIC ones are taken.',
           'case 13': 'Too many files or fields are refused, and no file name of the sender’s becomes one of ours.',
           'case 14': 'Many large photos at once are worked on a few at a time, while readers are served.',
         },
@@ -43,13 +48,17 @@ export const cases = [
         statements: {
           'case 15': 'Nobody can tell by asking for a mail whether an address has an account.',
           'case 16': 'A made-up Host appears in no link.',
-          'case 17': 'A link for a new password works once, for an hour, if it is the newest; the database has its hash only.',
+          'case 17':
+            'A link for a new password works once, for an hour, if it is the newest; the database has its hash only.',
           'case 18': 'A new password ends all other sessions, and its owner is told.',
           'case 19': 'Signing in after a verification is for that browser, that driver, once and soon.',
-          'case 20': 'Signing in changes the session, signing out ends it, and its cookie is kept from script and strangers.',
-          'case 21': 'A return from Google or Facebook that we did not ask for, or that is not for us, signs nobody in.',
+          'case 20':
+            'Signing in changes the session, signing out ends it, and its cookie is kept from script and strangers.',
+          'case 21':
+            'A return from Google or Facebook that we did not ask for, or that is not for us, signs nobody in.',
           'case 22': 'Who registered an address that is not his loses it to its owner, password, sessions and all.',
-          'case 23': 'Guessing one account’s password from many networks is slowed down, without locking its owner out.',
+          'case 23':
+            'Guessing one account’s password from many networks is slowed down, without locking its owner out.',
           'case 24': 'A mailed link that a scanner opens is not used up.',
         },
       },
