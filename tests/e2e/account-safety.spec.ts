@@ -45,7 +45,7 @@ test('codes are set up, asked for at sign-in, and turned off', async ({ page, dr
   await page.goto('/account');
   await page.getByRole('link', { name: 'Codes at sign-in' }).click();
   await page.getByRole('button', { name: 'Begin' }).click();
-  await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'The secret, for a camera' })).toBeVisible();
   const secret = (await page.getByTestId('secret').innerText()).replaceAll(/\s/g, '');
 
   await page.getByLabel('Code').fill('000000');

@@ -5,7 +5,8 @@ import { removeLapsedPosts } from '~/domain/waiting-posts';
 import routes from '~/routes';
 import { createProfiler, type Executed } from '../support/profiler';
 import type { Client } from '../support/client';
-import { aDriver, aPost } from '../support/factories';
+import { aDriver, aPost, type Driver } from '../support/factories';
+import { withSecondFactor } from '../support/second-factor';
 import { aPhoto } from '../support/pictures';
 import { useSite } from '../support/site';
 import { fillSite } from '../../scripts/bench/fill/fill-site';
@@ -174,9 +175,31 @@ describe('with a few thousand rows of everything', () => {
       await browser.api.post('/api/forgot-password', { email: author.email });
       await browser.api.post('/api/register', { email: `new-${id}@example.com`, password: 'a long enough one' });
       await (await site.signedIn(author)).form(`/posts/${id}/delete`);
+      await guardAccount(author);
     });
     expect(executed.length).toBeGreaterThan(30);
   });
+
+  /** Everything that keeps an account safe, once. */
+  async function guardAccount(driver: Driver) {
+    const browser = await site.signedIn(driver);
+    const { recoveryCodes } = await withSecondFactor(browser);
+    const proof = { currentPassword: driver.password };
+    const newPassword = 'another hot plate';
+    await site.visitor().form('/auth', { intent: 'login', email: driver.email, password: driver.password });
+    const credentials = { email: driver.email, password: driver.password, code: recoveryCodes[0] };
+    expect((await site.visitor().api.post('/api/login', credentials)).status).toBe(200);
+    const devices = z.array(z.object({ id: z.string(), isCurrent: z.boolean() }));
+    const listed = devices.parse((await browser.api.get('/api/sessions')).json);
+    const other = listed.find(({ isCurrent }) => !isCurrent)?.id ?? '';
+    expect((await browser.api.delete(`/api/sessions/${other}`)).status).toBe(200);
+    await browser.api.delete('/api/sessions');
+    await browser.api.post('/api/users/email', { ...proof, email: `new-${driver.email}` });
+    await browser.api.post('/api/users/email/confirmation', { token: 'none', email: driver.email });
+    await browser.api.post('/api/second-factor/recovery-codes', proof);
+    expect((await browser.api.post('/api/users/password', { ...proof, newPassword })).status).toBe(200);
+    expect((await browser.api.post('/api/second-factor/removal', { currentPassword: newPassword })).status).toBe(200);
+  }
 
   /** Two posts that wait for their photos: one that gets it, and one that is thrown away; and those that got none. */
   async function passThroughWaiting(browser: Client) {

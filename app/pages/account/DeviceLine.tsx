@@ -9,8 +9,7 @@ export function DeviceLine({ device, now }: { device: Device; now: string }) {
   return (
     <li className="device">
       <div>
-        <strong id={`device-${id}`}>{name}</strong>
-        {isCurrent && <span className="badge">This device</span>}
+        <strong id={`device-${id}`}>{name}</strong> {isCurrent && <span className="badge">This device</span>}
         <p className="hint">
           Signed in: <RelativeTime time={signedInAt} now={now} /> · last used:{' '}
           <RelativeTime time={lastUsedAt} now={now} />

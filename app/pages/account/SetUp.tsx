@@ -22,15 +22,23 @@ export function SetUp({ setUp: { secret, uri, qr }, wanted, constraint }: Props)
   });
   return (
     <Panel title="Set it up">
-      <ol>
+      <ol className="set-up">
         <li>
           <p>Let your app read this picture:</p>
-          <svg className="qr-code" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="QR code of the secret">
+          <svg
+            className="qr-code"
+            viewBox={`0 0 ${qr.size} ${qr.size}`}
+            role="img"
+            aria-label="The secret, for a camera"
+          >
             <path d={qr.path} />
           </svg>
           <p>
-            The app is on this device? <a href={uri}>Open it</a>, or type the secret:
+            <a className="btn" href={uri}>
+              Or open the app on this device
+            </a>
           </p>
+          <p>Or type the secret into it:</p>
           <p className="secret" data-testid="secret">
             {secret.replace(/(.{4})(?=.)/g, '$1 ')}
           </p>
