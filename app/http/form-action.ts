@@ -162,10 +162,13 @@ async function refuse(
 }
 
 async function succeed(outcome: Outcome, context: AppLoadContext, value: FormReply) {
+  if (outcome.show !== undefined) {
+    const told = outcome.notice ? await noticeAgain(context, outcome.notice, outcome.text) : {};
+    return reply(200, { ...value, extra: outcome.show }, told);
+  }
   const headers = new Headers();
   for (const cookie of outcome.cookies ?? []) headers.append('Set-Cookie', cookie);
   if (outcome.notice) headers.append('Set-Cookie', await flash(outcome.notice, outcome.text));
-  if (outcome.show !== undefined) return data({ ...value, extra: outcome.show }, { headers });
   if (outcome.stay && context.enhanced) return data(value, { headers });
   return redirect(outcome.to, { status: 303, headers });
 }

@@ -223,12 +223,10 @@ export const merchandiseItem = z
   })
   .meta({ id: 'MerchandiseItem' });
 
-const setUp = z
-  .strictObject({ secret: z.string().meta({ description: 'Base32' }), uri: z.string() })
-  .meta({
-    id: 'SetUp',
-    description: 'What an authenticator app is told: the secret, and the same as an otpauth address.',
-  });
+const setUp = z.strictObject({ secret: z.string().meta({ description: 'Base32' }), uri: z.string() }).meta({
+  id: 'SetUp',
+  description: 'What an authenticator app is told: the secret, and the same as an otpauth address.',
+});
 
 /** How the second factor stands. */
 export const secondFactor = z

@@ -93,6 +93,7 @@ describe('setting up a second factor', () => {
     const done = await turnOn(codeOf(secret), password);
     expect(done.status).toBe(200);
     expect(done.headers.get('cache-control')).toContain('no-store');
+    expect(noticeOf(done.text)).toContain('Codes are on');
     const codes = textOf(done.text).match(/[a-z2-9]{5}-[a-z2-9]{5}/g) ?? [];
     expect(new Set(codes).size).toBe(10);
     const later = await browser.page('/account/second-factor');

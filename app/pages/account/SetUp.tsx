@@ -35,10 +35,10 @@ export function SetUp({ setUp: { secret, uri, qr }, wanted, constraint }: Props)
           </svg>
           <p>
             <a className="btn" href={uri}>
-              Or open the app on this device
+              Open the app here
             </a>
           </p>
-          <p>Or type the secret into it:</p>
+          <p>Or type the secret into the app:</p>
           <p className="secret" data-testid="secret">
             {secret.replace(/(.{4})(?=.)/g, '$1 ')}
           </p>
