@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { createRequestHandler } from '@remix-run/express';
 import { type AppLoadContext, createRequestHandler as createRemixHandler, type ServerBuild } from '@remix-run/node';
@@ -27,6 +27,7 @@ import { nonceOf, securityHeaders } from '~/http/express/security-headers';
 import { sendRoadFile } from '~/http/express/road-file';
 import { sendMetrics } from '~/http/express/send-metrics';
 import { siteAddress } from '~/http/express/site-address';
+import { siteServer } from '~/http/express/site-server';
 import { watchRequests } from '~/http/express/watch-requests';
 import { dropOnChange, isSharedIn, sharedPages, type SharedPages } from '~/http/shared-pages';
 import { toDomainError } from '~/http/problem';
@@ -55,7 +56,7 @@ export async function start({ vite }: Options = {}): Promise<void> {
   const drawn = await storeMissingCells();
   if (drawn > 0) progress(`Places put on the map: ${drawn}`);
   const { app, pages } = await createApp({ vite });
-  const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000 }, app);
+  const server = siteServer(app);
   try {
     await listen(server);
   } catch (error) {

@@ -21,6 +21,12 @@ const timeZone = z.string().refine((zone) => {
   }
 }, 'must be an IANA time zone such as America/Chicago');
 
+/** An empty one, as a comma at the end leaves it, would let anybody sign. */
+const secretList = z
+  .string()
+  .transform((list) => list.split(',').map((secret) => secret.trim()))
+  .pipe(z.array(z.string().min(16, 'must have at least 16 characters in each of its secrets')));
+
 const environment = z.object({
   NODE_ENV: defaulted(z.enum(['development', 'production', 'test']).default('development')),
   PORT: defaulted(z.coerce.number('must be a port number').int().min(0).max(65535).default(3000)),
@@ -32,7 +38,7 @@ const environment = z.object({
   DATA_DIR: defaulted(z.string().default('.data')),
   // Not a URL: it may name several hosts.
   MONGODB_URI: optional(z.string().regex(/^mongodb(\+srv)?:\/\/\S+$/, 'must be a mongodb:// address')),
-  SESSION_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
+  SESSION_SECRET: optional(secretList),
   SMTP_URL: optional(url(/^smtps?$/, 'an smtp:// or smtps:// address')),
   MAIL_FROM: optional(z.string()),
   CLOUDINARY_URL: optional(url(/^cloudinary$/, 'a cloudinary:// address')),
@@ -76,7 +82,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     DATA_DIR,
     MAIL_FROM: values.MAIL_FROM ?? `"${values.SITE_NAME}" <${values.CONTACT_EMAIL}>`,
     SEED: values.SEED ?? (production ? 'none' : 'starter'),
-    SESSION_SECRETS: values.SESSION_SECRET?.split(',').map((secret) => secret.trim()) ?? [keptSecret(DATA_DIR)],
+    SESSION_SECRETS: values.SESSION_SECRET ?? [keptSecret(DATA_DIR)],
     secureCookies: SITE_URL.startsWith('https:'),
     production,
   });

@@ -120,7 +120,11 @@ function idempotencyKeyOf(request: Request): string | null {
   return key || null;
 }
 
-/** @throws DomainError `malformed-request` or `invalid`, naming the field. */
+/**
+ * What a schema does not name never reaches an operation: it is dropped, and not refused, for a body with `points` or `role`
+ * in it is to be taken as if it had none (ASVS 5.0, 15.3.3).
+ * @throws DomainError `malformed-request` or `invalid`, naming the field.
+ */
 export function parse<S extends Schema>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (!parsed.success) throw schemaError(parsed.error);

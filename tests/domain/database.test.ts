@@ -21,6 +21,16 @@ beforeEach(async () => {
   await TruckModel.deleteMany({});
 });
 
+describe('a filter', () => {
+  it('that names an unknown field is an error, and not a filter for everything', async () => {
+    await TruckModel.create({ _id: 1, plate: 'IA 1', wheels: 18 });
+    const filter: Record<string, unknown> = { licence: 'IA 1' };
+    expect(() => TruckModel.find(filter).cast()).toThrow(/licence/);
+    await expect(TruckModel.deleteMany(filter)).rejects.toThrow(/licence/);
+    expect(await TruckModel.countDocuments()).toBe(1);
+  });
+});
+
 describe('ids', () => {
   it('starts each kind at 1', async () => {
     expect(await nextId('users')).toBe(1);
