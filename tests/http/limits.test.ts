@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { siteServer } from '~/http/express/site-server';
 import { Client, fromOwnPage } from '../support/client';
 import { aDriver, aPost, password } from '../support/factories';
