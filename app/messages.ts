@@ -66,6 +66,8 @@ export const errors = {
   'too-many-waiting': 'You have 20 posts that wait for their photos. Please add one of those first, or throw one away.',
   'device-not-found': 'No such device is signed in to your account.',
   'upload-not-found': 'That upload is not there any more. Please choose the photo again.',
+  'pairing-unknown': 'No device waits with that code: it is mistyped, or its 10 minutes are over.',
+  'pairing-not-allowed': 'Nobody has allowed this device yet. Please enter its code on your phone.',
   'export-not-found': 'This link does not lead to your data: its 3 days are over, or it was mailed to somebody else.',
   'export-no-address': 'Your account has no email address to send the link to. Please add one in your profile first.',
   'export-too-soon': 'You have asked for your data already. You can ask again a day after the last time.',
@@ -149,6 +151,10 @@ export const rules = {
     requiredFields: 'Please fill in all required fields.',
     tooLong: 'That is too long',
     searchQueryRequired: 'Search query required',
+  },
+  pairing: {
+    codeRequired: 'Please enter the code that the other device shows.',
+    codeTooLong: 'That is longer than a code.',
   },
   vote: { direction: 'Please choose Eat It or Beat It.' },
 } as const;
@@ -237,6 +243,8 @@ export const notices = {
     'Welcome back!',
     'Your account, your posts and your comments are shown again. Please sign in.',
   ),
+  'device-allowed': success('Done', 'The other device is signed in within seconds.'),
+  'device-refused': info('Refused', 'The other device is not signed in.'),
   'data-asked': success('We are on it', 'We mail you a link when your data is ready. Most often that takes minutes.'),
   'added-to-cart': success('Added to cart'),
   'removed-from-cart': success('Removed from cart'),

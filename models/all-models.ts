@@ -11,6 +11,7 @@ import { LocationBatches } from './location-batch';
 import { LocationChanges } from './location-change';
 import { OneTimeTokens } from './one-time-token';
 import { OutgoingMail } from './outgoing-mail';
+import { Pairings } from './pairing';
 import { Photos } from './photo';
 import { PlaceReports } from './place-report';
 import { Posts } from './post';
@@ -42,6 +43,7 @@ export const allModels = [
   LocationChanges,
   OneTimeTokens,
   OutgoingMail,
+  Pairings,
   Photos,
   PlaceReports,
   Posts,

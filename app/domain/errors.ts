@@ -36,6 +36,8 @@ export const errorStatus: Record<ErrorCode, number> = {
   'upload-not-found': 404,
   'device-not-found': 404,
   'export-not-found': 404,
+  'pairing-unknown': 422,
+  'pairing-not-allowed': 409,
   'method-not-allowed': 405,
   'email-already-exists': 409,
   'social-email-taken': 409,

@@ -27,6 +27,9 @@ export const secondStepCookie = createCookie(named('second-step'), { ...shared, 
 /** Lets the browser that has just verified an address sign in once (contract, auto-login). */
 export const autoLoginCookie = createCookie(named('auto-login'), { ...shared, maxAge: 300 });
 
+/** Tells which device asks to be signed in from a phone, until it is (RFC 8628, the device code). */
+export const pairingCookie = createCookie(named('pairing'), shared);
+
 /** Holds what a way to sign in needs between two of its own steps; who is signed in is kept in the database. */
 export const signInCookie = (way: string) => createCookie(named(`sign-in-${way}`), { ...shared, maxAge: 600 });
 

@@ -19,6 +19,10 @@ const table = {
   'token-network': { tries: 100, seconds: 900 },
   /** Codes of posts that wait for a photo, right or wrong: of 25 billion codes few are in use, and nobody tries them all. */
   'photo-code-network': { tries: 30, seconds: 900 },
+  /** Devices that ask to be signed in from a phone; and the codes that are typed for them, right or wrong. */
+  'pairing-network': { tries: 60, seconds: 900 },
+  'pairing-code-actor': { tries: 10, seconds: 900 },
+  'pairing-code-network': { tries: 60, seconds: 900 },
   /** Posts, comments, votes, places and shares of one person. */
   'write-actor': { tries: 300, seconds: 60 },
   /** Photos begun to be sent in pieces, by one person; and their pieces. */

@@ -66,6 +66,27 @@ const photo = z
   })
   .meta({ id: 'Photo' });
 
+/** A device that asks to be signed in: what it is told of itself. */
+export const shownPairing = z
+  .strictObject({
+    state: z.enum(['waiting', 'allowed', 'refused', 'lapsed']),
+    code: z.string().meta({ description: 'To be entered where one is signed in' }),
+    expiresAt: time.nullable(),
+  })
+  .meta({ id: 'Pairing' });
+
+/** The same as whoever has entered its code sees it. */
+export const askingDevice = z
+  .strictObject({
+    id: z.uuid(),
+    device: z.string().meta({ description: 'What kind of browser it says it is' }),
+    network: z.string().meta({ description: 'The beginning of its address' }),
+    askedAt: time,
+  })
+  .meta({ id: 'AskingDevice' });
+
+export const answeredPairing = z.strictObject({ state: z.enum(['allowed', 'refused']) });
+
 /** How a request for a copy of one's data stands. */
 export const dataExport = z
   .strictObject({

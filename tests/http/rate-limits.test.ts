@@ -230,3 +230,13 @@ describe('photos begun to be sent in pieces', () => {
     );
   });
 });
+
+describe('guessed codes of devices that wait to be signed in', () => {
+  it('are ten of one driver, by either door', async () => {
+    const phone = await site.signedIn(await aDriver());
+    const guess = () => phone.api.post('/api/pairings/look-up', { code: 'bbbbcccc' });
+    for (let tries = 0; tries < 10; tries += 1) expect((await guess()).status).toBe(422);
+    expectTooMany(await guess(), 900);
+    expect((await phone.form('/pair', { intent: 'find', code: 'bbbbcccc' })).status).toBe(429);
+  });
+});

@@ -1,23 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { config } from '~/config.server';
-
-/** Consonants that no other letter or digit is taken for: no word can come of them, and a phone's first keyboard has all. */
-const letters = 'bcdfghjkmnpqrstvwxyz';
-const length = 8;
+import { plainCode, shortCode } from '../short-code';
 
 /**
  * The code is worked out from the post's id, so that its author can be shown it again and a form sent twice gets the same
  * one, while the database holds no more than a hash; both are keyed, for there are few enough codes to try them all.
  */
-const codeOf = (id: number, secret: string): string => {
-  const digest = keyed(secret, `the photo code of ${id}`).toString('hex');
-  let rest = BigInt(`0x${digest}`);
-  return Array.from({ length }, () => {
-    const letter = letters.charAt(Number(rest % BigInt(letters.length)));
-    rest /= BigInt(letters.length);
-    return letter;
-  }).join('');
-};
+const codeOf = (id: number, secret: string): string => shortCode(keyed(secret, `the photo code of ${id}`));
 
 const hashOf = (code: string, secret: string): string => keyed(secret, `photo code ${code}`).toString('base64url');
 
@@ -36,6 +25,6 @@ export function readCode({ _id: id, codeHash }: { _id: number; codeHash: string 
 
 /** @returns what a code may be stored as, under each secret in use. @param typed in capitals or not, with or without gaps. */
 export function hashesOfTyped(typed: string): string[] {
-  const code = typed.toLowerCase().replaceAll(/[\s-]/g, '');
+  const code = plainCode(typed);
   return config.SESSION_SECRETS.map((secret) => hashOf(code, secret));
 }

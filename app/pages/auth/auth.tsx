@@ -21,6 +21,7 @@ import { passwordReset, rules, sentenceFor } from '~/messages';
 import { forgotPasswordInput, registerInput, signInInput } from '~/schemas/accounts';
 import { ForgotPasswordForm, ForgotPasswordSent } from './ForgotPassword';
 import { RegisterForm, RegistrationPending } from './Register';
+import { PhoneSignIn } from './PhoneSignIn';
 import { SignInForm } from './SignIn';
 import { SocialLinks } from './SocialLinks';
 
@@ -111,6 +112,7 @@ export default function AuthPage() {
       {problem && <NoticeBanner tone="error">{problem}</NoticeBanner>}
       {tab === 'login' && <SignInForm constraint={constraints.login} redirectTo={redirectTo} />}
       {tab === 'register' && !sentTo && <RegisterForm constraint={constraints.register} formKey={formKey} />}
+      {tab === 'login' && <PhoneSignIn />}
       {tab !== 'forgot' && !sentTo && <SocialLinks redirectTo={redirectTo} />}
       {tab === 'register' && sentTo && <RegistrationPending email={sentTo} />}
       {tab === 'forgot' && !sentTo && <ForgotPasswordForm constraint={constraints.forgot} />}

@@ -6,6 +6,7 @@ const cookies = [
   { name: 'auto-login', use: 'Signs you in once, after you verified your address', life: '5 minutes' },
   { name: 'sign-in-google', use: 'Finds your way back from Google', life: '10 minutes' },
   { name: 'sign-in-facebook', use: 'Finds your way back from Facebook', life: '10 minutes' },
+  { name: 'pairing', use: 'Tells which device waits to be signed in from your phone', life: '10 minutes' },
   { name: 'cart', use: 'What you put into the store’s cart', life: '30 days' },
   { name: 'lite', use: 'Whether you switched lite mode on or off', life: '1 year' },
 ];

@@ -129,6 +129,9 @@ export default function ProfilePage() {
         <Link to={`/users/${user.username}`}>Your public page</Link> · <Link to="/account">Keep your account safe</Link>
       </p>
       <p>
+        <Link to="/pair">Sign in a tablet with this phone</Link>
+      </p>
+      <p>
         <Link to="/account/data">Download your data</Link>
       </p>
     </div>

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { findPairingOfDevice, insertPairing, sessionLasts, usePairing } from '~models/pairing';
+import { findUser, type UserRow } from '~models/user';
+import { clock } from '~/services/clock';
+import { hashSecret, newSecret } from '../accounts/secrets';
+import { codeOfDevice, pairingCodeHash } from './pairing-code';
+import { roughNetwork } from './rough-network';
+
+/** How long a code is good, in seconds (RFC 8628, 3.2: `expires_in`). */
+export const codeLastsSeconds = 600;
+
+/** How a device's request stands. `lapsed`: its ten minutes are over, or it was used. */
+export type PairingState = 'waiting' | 'allowed' | 'refused' | 'lapsed';
+
+export type ShownPairing = { state: PairingState; code: string; expiresAt: string | null };
+
+/**
+ * A device asks to be signed in from elsewhere.
+ * @param device.network the client's address; only its rough beginning is kept.
+ * @returns the secret for its cookie, and what it shows.
+ */
+export async function beginPairing(device: {
+  userAgent: string;
+  network: string;
+}): Promise<{ secret: string; shown: ShownPairing }> {
+  const secret = newSecret();
+  const code = codeOfDevice(secret);
+  const createdAt = clock.now();
+  const expiresAt = new Date(createdAt.getTime() + codeLastsSeconds * 1000);
+  await insertPairing({
+    _id: randomUUID(),
+    deviceHash: hashSecret(secret),
+    codeHash: pairingCodeHash(code),
+    userAgent: device.userAgent.slice(0, 200),
+    network: roughNetwork(device.network),
+    state: 'waiting',
+    userId: null,
+    sessionId: null,
+    createdAt,
+    expiresAt,
+  });
+  return { secret, shown: { state: 'waiting', code, expiresAt: expiresAt.toISOString() } };
+}
+
+/** How the request of the device with this secret stands; asking changes nothing. */
+export async function readPairing(secret: string): Promise<ShownPairing> {
+  const row = await findPairingOfDevice(hashSecret(secret), clock.now());
+  const state = !row || row.state === 'used' ? 'lapsed' : row.state;
+  return { state, code: codeOfDevice(secret), expiresAt: row?.expiresAt.toISOString() ?? null };
+}
+
+/**
+ * Uses an allowed request up, once. Whoever allowed it must be signed in still: a changed password, a sign-out or a deletion
+ * in between takes it back.
+ * @returns whom to sign the device in as; null unless it was allowed.
+ */
+export async function collectPairing(secret: string): Promise<UserRow | null> {
+  const now = clock.now();
+  const row = await usePairing(hashSecret(secret), now);
+  if (!row?.userId || !row.sessionId || !(await sessionLasts(row.sessionId, now))) return null;
+  const user = await findUser(row.userId);
+  return user && !user.hiddenAt ? user : null;
+}

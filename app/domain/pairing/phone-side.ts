@@ -1,0 +1,55 @@
+import { answerPairing, findPairingToAnswer, type PairingRow, takePairingByCode } from '~models/pairing';
+import { clock } from '~/services/clock';
+import { deviceWords } from '../accounts/device-words';
+import type { Actor } from '../actor';
+import { invariant } from '../errors';
+import { hashesOfTyped } from './pairing-code';
+
+/** What a person is told of a device that asks to be signed in. */
+export type AskingDevice = {
+  id: string;
+  /** What kind of browser it is. */
+  device: string;
+  network: string;
+  askedAt: string;
+};
+
+/**
+ * Finds the device that shows a code, for the actor to look at and answer; nobody else can answer it from then on.
+ * @throws DomainError `pairing-unknown`.
+ */
+export async function findAskingDevice(actor: Actor, code: string): Promise<AskingDevice> {
+  const row = await takePairingByCode(hashesOfTyped(code), actor.id, clock.now());
+  invariant(row, 'pairing-unknown', { field: 'code' });
+  return present(row);
+}
+
+/** The device whose code the actor has typed and not answered. */
+export async function askingDevice(actor: Actor): Promise<AskingDevice | null> {
+  const row = await findPairingToAnswer(actor.id, clock.now());
+  return row && present(row);
+}
+
+/**
+ * Says whether a device is to be signed in as the actor. Said again, the first answer stands.
+ * @returns what stands.
+ * @throws DomainError `pairing-unknown`; `not-signed-in` for an actor without a session.
+ */
+export async function answerDevice(
+  actor: Actor,
+  { id, answer }: { id: string; answer: 'allow' | 'refuse' },
+): Promise<'allowed' | 'refused'> {
+  const { sessionId } = actor;
+  invariant(sessionId, 'not-signed-in');
+  const said = answer === 'allow' ? { state: 'allowed' as const, sessionId } : { state: 'refused' as const, sessionId };
+  const row = await answerPairing(id, actor.id, said, clock.now());
+  invariant(row, 'pairing-unknown');
+  return row.state === 'refused' ? 'refused' : 'allowed';
+}
+
+const present = ({ _id: id, userAgent, network, createdAt }: PairingRow): AskingDevice => ({
+  id,
+  device: deviceWords(userAgent),
+  network,
+  askedAt: createdAt.toISOString(),
+});

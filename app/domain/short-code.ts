@@ -1,0 +1,16 @@
+/** Consonants that no other letter or digit is taken for: no word can come of them, and a phone's first keyboard has all. */
+const letters = 'bcdfghjkmnpqrstvwxyz';
+const length = 8;
+
+/** @param digest of at least 16 bytes. @returns a code to be read from one device and typed into another. */
+export function shortCode(digest: Buffer): string {
+  let rest = BigInt(`0x${digest.toString('hex')}`);
+  return Array.from({ length }, () => {
+    const letter = letters.charAt(Number(rest % BigInt(letters.length)));
+    rest /= BigInt(letters.length);
+    return letter;
+  }).join('');
+}
+
+/** @param typed in capitals or not, with or without gaps or hyphens. */
+export const plainCode = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, '');

@@ -1,0 +1,31 @@
+import { Form } from '@remix-run/react';
+import { useContext } from 'react';
+import { LiteContext } from '~/components/lite';
+import { useAnswerOfPhone } from './use-answer-of-phone';
+
+const looksAgainSeconds = 10;
+
+/** The code, and what to do with it. Without script the page looks again by itself, or by its button. */
+export function WaitForPhone({ code, site }: { code: string; site: string }) {
+  const lite = useContext(LiteContext);
+  useAnswerOfPhone();
+  const again = <meta httpEquiv="refresh" content={String(looksAgainSeconds)} />;
+  return (
+    <>
+      {lite ? again : <noscript>{again}</noscript>}
+      <ol>
+        <li>
+          On your phone, where you are signed in, open <strong>{site}/pair</strong>
+        </li>
+        <li>Enter this code there, and allow this device:</li>
+      </ol>
+      <p className="photo-code">
+        {code.slice(0, 4)} {code.slice(4)}
+      </p>
+      <p>It is good for 10 minutes. This page goes on by itself when the phone has said yes.</p>
+      <Form method="get" action="/auth/phone">
+        <button className="btn btn-go">Check again</button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { Mistakes, Panel, SubmitButton } from '~/components/forms';
+import { NoticeBanner } from '~/components/NoticeBanner';
+import { pageTitle } from '~/components/page-title';
+import { config } from '~/config.server';
+import { readPairing } from '~/domain/pairing';
+import { flash } from '~/http/flash';
+import { formAction, openForm } from '~/http/form-action';
+import { orErrorPage } from '~/http/guards';
+import { askForSignIn, pairingSecretOf, signInAllowed } from '~/http/pairing';
+import { sessionOf } from '~/http/session';
+import { WaitForPhone } from './WaitForPhone';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Sign in with your phone') }];
+
+/** Signs the device in as soon as the phone has said yes; who looks at it again and again gets there without script. */
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    if (await sessionOf(args)) throw redirect('/', 303);
+    const secret = await pairingSecretOf(args.request);
+    const allowed = secret && (await signInAllowed(args.request, secret));
+    if (allowed) {
+      const headers = new Headers();
+      for (const cookie of [...allowed.cookies, await flash('signed-in')]) headers.append('Set-Cookie', cookie);
+      throw redirect('/', { status: 303, headers });
+    }
+    const site = config.SITE_URL.replace(/^https?:\/\//, '');
+    return { pairing: secret ? await readPairing(secret) : null, site };
+  });
+}
+
+export const action = formAction({
+  begin: openForm({
+    schema: z.object({}),
+    run: async (given) => ({ to: '/auth/phone', cookies: [(await askForSignIn(given)).cookie] }),
+  }),
+});
+
+export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
+
+/** What a cab tablet shows while it waits for a phone. */
+export default function DevicePage() {
+  const { pairing, site } = useLoaderData<typeof loader>();
+  const waits = pairing?.state === 'waiting';
+  return (
+    <div className="column">
+      <Panel level={1} title="Sign in with your phone">
+        <Mistakes intent="begin" />
+        {waits ? <WaitForPhone code={pairing.code} site={site} /> : <Explanation state={pairing?.state ?? 'none'} />}
+      </Panel>
+      <p>
+        <Link className="back-link" to="/auth?tab=login">
+          Sign in with a password
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Explanation({ state }: { state: string }) {
+  return (
+    <>
+      {state === 'refused' && (
+        <NoticeBanner tone="error">The phone said no, so this device is not signed in.</NoticeBanner>
+      )}
+      {state === 'lapsed' && <NoticeBanner tone="info">That code has run out, or was used.</NoticeBanner>}
+      <p>Get a code here, enter it on your phone, where you are signed in, and this device is signed in too.</p>
+      <Form method="post">
+        <input type="hidden" name="intent" value="begin" />
+        <SubmitButton pendingLabel="Making a code...">Show a code</SubmitButton>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { getZodConstraint } from '@conform-to/zod/v4';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import type { Constraints } from '~/components/form-types';
+import { Field, FormErrors, Mistakes, Panel, SubmitButton } from '~/components/forms';
+import { NoticeBanner } from '~/components/NoticeBanner';
+import { pageTitle } from '~/components/page-title';
+import { RelativeTime } from '~/components/RelativeTime';
+import { useReply } from '~/components/use-reply';
+import { answerDevice, type AskingDevice, askingDevice, findAskingDevice } from '~/domain/pairing';
+import { formAction, signedInForm } from '~/http/form-action';
+import { guard, orErrorPage } from '~/http/guards';
+import { countCodeTry } from '~/http/pairing';
+import { pairingAnswerForm, pairingCode } from '~/schemas/pairing';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Sign in another device') }];
+
+/** The code is typed, never part of an address: nobody can be sent a link that has it filled in (RFC 8628, 5.4). */
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const { actor } = await guard(args);
+    const asking = await askingDevice(actor);
+    return { asking, constraint: getZodConstraint(pairingCode), now: new Date().toISOString() };
+  });
+}
+
+export const action = formAction({
+  find: signedInForm({
+    schema: pairingCode,
+    run: async ({ actor, input, context }) => {
+      await countCodeTry(actor, context.network);
+      await findAskingDevice(actor, input.code);
+      return { to: '/pair' };
+    },
+  }),
+  answer: signedInForm({
+    schema: pairingAnswerForm,
+    run: async ({ actor, input }) => {
+      const state = await answerDevice(actor, input);
+      return { to: '/pair', notice: state === 'allowed' ? 'device-allowed' : 'device-refused' };
+    },
+  }),
+});
+
+export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
+
+/** On the phone: which device asks, and whether it may. */
+export default function PairPage() {
+  const { asking, constraint, now } = useLoaderData<typeof loader>();
+  return (
+    <div className="column">
+      {asking ? <Question {...asking} now={now} /> : <CodeForm constraint={constraint} />}
+      <p>
+        <Link className="back-link" to="/profile">
+          Back to your profile
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function CodeForm({ constraint }: { constraint: Constraints }) {
+  const [form, fields] = useForm<{ code: string }>({
+    id: 'pair',
+    lastResult: useReply('find'),
+    constraint,
+    defaultNoValidate: false,
+  });
+  return (
+    <Panel level={1} title="Sign in another device">
+      <p>
+        On the tablet, open the sign-in page and press <strong>Sign in with your phone</strong>. Enter here the code
+        that it shows.
+      </p>
+      <Form method="post" {...getFormProps(form)}>
+        <FormErrors form={form} />
+        <input type="hidden" name="intent" value="find" />
+        <Field
+          meta={fields.code}
+          label="Code"
+          hint="8 letters, in capitals or not."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <SubmitButton pendingLabel="Looking...">Go on</SubmitButton>
+      </Form>
+    </Panel>
+  );
+}
+
+function Question({ id, device, network, askedAt, now }: AskingDevice & { now: string }) {
+  return (
+    <Panel level={1} title="Is this your device?">
+      <Mistakes intent="answer" />
+      <p>
+        <strong>{device}</strong> asks to be signed in as you. It asked <RelativeTime time={askedAt} now={now} />, from
+        a network that begins with {network}
+      </p>
+      <NoticeBanner tone="error">
+        <strong>Did somebody give you this code?</strong> By phone, in a message, on a web page? Then refuse. Whoever
+        holds that device could post as you and read your profile. We never ask you for a code.
+      </NoticeBanner>
+      <p>Allow it only if the code is on a screen in front of you.</p>
+      <Form method="post">
+        <input type="hidden" name="intent" value="answer" />
+        <input type="hidden" name="id" value={id} />
+        <div className="actions">
+          <SubmitButton pendingLabel="..." name="answer" value="allow">
+            Allow this device
+          </SubmitButton>
+          <SubmitButton pendingLabel="..." tone="beat" name="answer" value="refuse">
+            Refuse
+          </SubmitButton>
+        </div>
+      </Form>
+    </Panel>
+  );
+}

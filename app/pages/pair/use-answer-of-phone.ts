@@ -1,0 +1,29 @@
+import { useNavigate } from '@remix-run/react';
+import { useEffect } from 'react';
+
+const everyMs = 5_000;
+
+/** Asks now and then whether the phone has answered, and opens the page anew when it has. A link that is gone is waited for. */
+export function useAnswerOfPhone(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'hidden') return;
+      void stillWaits().then((waits) => {
+        if (!waits) navigate('/auth/phone', { replace: true });
+      });
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [navigate]);
+}
+
+async function stillWaits(): Promise<boolean> {
+  try {
+    const answer = await fetch('/api/pairings', { credentials: 'same-origin' });
+    if (!answer.ok) return answer.status >= 500 || answer.status === 429;
+    const { state }: { state?: unknown } = await answer.json();
+    return state === 'waiting';
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,112 @@
+import { Schema, trusted } from 'mongoose';
+import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
+import { Sessions } from './session';
+
+/** A device that asks to be signed in by somebody who is signed in elsewhere (RFC 8628). */
+export type PairingRow = {
+  /** What the confirming person's form names it by; it opens nothing by itself. */
+  _id: string;
+  /** SHA-256 of the secret in the device's cookie. */
+  deviceHash: string;
+  /** Keyed hash of the code that it shows. */
+  codeHash: string;
+  userAgent: string;
+  /** Where the device is, roughly: never its whole address. */
+  network: string;
+  state: 'waiting' | 'allowed' | 'refused' | 'used';
+  /** Who has typed the code. */
+  userId: number | null;
+  /** The session that allowed it. */
+  sessionId: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+const pairingSchema = new Schema<PairingRow>(
+  {
+    _id: { type: String, required: true },
+    deviceHash: { type: String, required: true },
+    codeHash: { type: String, required: true },
+    userAgent: { type: String, default: '' },
+    network: { type: String, default: '' },
+    state: { type: String, required: true },
+    userId: { type: Number, default: null },
+    sessionId: { type: String, default: null },
+    createdAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { collection: 'pairings', versionKey: false },
+);
+pairingSchema.index({ deviceHash: 1 }, { unique: true });
+pairingSchema.index({ codeHash: 1 }, { unique: true });
+pairingSchema.index({ userId: 1, state: 1 });
+pairingSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const Pairings = defineModel<PairingRow>('Pairing', pairingSchema);
+
+const lasting = (now: Date) => ({ expiresAt: trusted({ $gt: now }) });
+
+export async function insertPairing(row: PairingRow): Promise<void> {
+  await Pairings.create(row);
+}
+
+export const findPairingOfDevice = (deviceHash: string, now: Date): Promise<PairingRow | null> =>
+  Pairings.findOne({ deviceHash, ...lasting(now) })
+    .lean<PairingRow>()
+    .exec();
+
+/**
+ * Notes who typed a code. Once somebody has, it is nobody else's to answer.
+ * @param codeHashes what the code may be stored as.
+ */
+export const takePairingByCode = (codeHashes: string[], userId: number, now: Date): Promise<PairingRow | null> =>
+  Pairings.findOneAndUpdate(
+    {
+      codeHash: trusted({ $in: codeHashes }),
+      state: 'waiting',
+      userId: trusted({ $in: [null, userId] }),
+      ...lasting(now),
+    },
+    { $set: { userId } },
+    { returnDocument: 'after' },
+  )
+    .lean<PairingRow>()
+    .exec();
+
+/** The one that a person has typed the code of last and not answered. */
+export const findPairingToAnswer = (userId: number, now: Date): Promise<PairingRow | null> =>
+  Pairings.findOne({ userId, state: 'waiting', ...lasting(now) })
+    .sort({ createdAt: -1 })
+    .lean<PairingRow>()
+    .exec();
+
+/** @returns the row as it stands: answered now, or before; null when it is not this person's to answer. */
+export async function answerPairing(
+  id: string,
+  userId: number,
+  answer: Pick<PairingRow, 'state' | 'sessionId'>,
+  now: Date,
+): Promise<PairingRow | null> {
+  const own = { _id: id, userId, ...lasting(now) };
+  await Pairings.updateOne({ ...own, state: 'waiting' }, { $set: answer });
+  return Pairings.findOne(own).lean<PairingRow>().exec();
+}
+
+/** Uses an allowed one up. @returns it once, to one caller. */
+export const usePairing = (deviceHash: string, now: Date): Promise<PairingRow | null> =>
+  Pairings.findOneAndUpdate(
+    { deviceHash, state: 'allowed', ...lasting(now) },
+    { $set: { state: 'used' } },
+    { returnDocument: 'after' },
+  )
+    .lean<PairingRow>()
+    .exec();
+
+/** Whether the session that allowed a pairing has not ended since. */
+export const sessionLasts = async (id: string, now: Date): Promise<boolean> =>
+  (await Sessions.exists({ _id: id, expiresAt: trusted({ $gt: now }) })) !== null;
+
+export async function deletePairingsOf(userId: number, tx: Tx): Promise<void> {
+  await Pairings.deleteMany({ userId }, { session: tx });
+}

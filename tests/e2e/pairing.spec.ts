@@ -1,0 +1,56 @@
+import { expect, test } from './fixtures';
+import { formRefused } from './trouble';
+
+test('a tablet is signed in with a phone, and goes on by itself', async ({ page: phone, driver, openAs }) => {
+  const tablet = await openAs(null);
+  await tablet.goto('/auth?tab=login');
+  await tablet.getByRole('button', { name: 'Sign in with your phone' }).click();
+  await expect(tablet.getByRole('heading', { level: 1 })).toHaveText('Sign in with your phone');
+  const code = await tablet.locator('.photo-code').innerText();
+
+  await phone.goto('/profile');
+  await phone.getByRole('link', { name: 'Sign in a tablet with this phone' }).click();
+  await phone.getByLabel('Code').fill(code);
+  await phone.getByRole('button', { name: 'Go on' }).click();
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Is this your device?');
+  await expect(phone.getByText('Did somebody give you this code?')).toBeVisible();
+  await phone.getByRole('button', { name: 'Allow this device' }).click();
+  await expect(phone.getByText('The other device is signed in within seconds.')).toBeVisible();
+
+  // Nobody touches the tablet: with script it asks, without it is told to look again.
+  await expect(tablet).toHaveURL('/', { timeout: 20_000 });
+  await tablet.goto('/profile');
+  await expect(tablet.getByText(driver.displayName).first()).toBeVisible();
+});
+
+test('a phone that says no leaves the tablet signed out, and says so at “Check again”', async ({
+  page: phone,
+  driver,
+  openAs,
+}) => {
+  expect(driver.id).toBeGreaterThan(0);
+  const tablet = await openAs(null);
+  await tablet.goto('/auth/phone');
+  await tablet.getByRole('button', { name: 'Show a code' }).click();
+  const code = await tablet.locator('.photo-code').innerText();
+  await tablet.getByRole('button', { name: 'Check again' }).click();
+  await expect(tablet.locator('.photo-code')).toHaveText(code, { useInnerText: true });
+
+  await phone.goto('/pair');
+  await phone.getByLabel('Code').fill(code.toLowerCase());
+  await phone.getByRole('button', { name: 'Go on' }).click();
+  await phone.getByRole('button', { name: 'Refuse' }).click();
+  await expect(phone.getByLabel('Code')).toBeVisible();
+  await tablet.goto('/auth/phone');
+  await expect(tablet.getByText('The phone said no')).toBeVisible();
+});
+
+test('a code that nothing shows is told beside its field', async ({ page, driver, trouble }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  trouble.expect(formRefused);
+  await page.goto('/pair');
+  await page.getByLabel('Code').fill('bbbb cccc');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/No device waits with that code/);
+  await expect(page.getByLabel('Code')).toHaveValue('bbbb cccc');
+});

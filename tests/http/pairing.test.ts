@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { Pairings, type PairingRow } from '~models/pairing';
+import { purgeDeletedAccounts } from '~/domain/deletion';
+import { findUser, updateUser } from '~models/user';
+import { askingDevice, shownPairing } from '~/schemas/answers';
+import type { Client } from '../support/client';
+import { aDriver, type Driver } from '../support/factories';
+import { elementsOf, noticeOf, textOf } from '../support/html';
+import { useSite } from '../support/site';
+
+const site = useSite({ processes: 2 });
+
+const tabletAgent = 'Mozilla/5.0 (Linux; Android 8.1; K88) AppleWebKit/537.36 Chrome/61.0 Safari/537.36';
+
+function aTablet(process = 0): Client {
+  const tablet = site.visitor(process);
+  tablet.headers['user-agent'] = tabletAgent;
+  return tablet;
+}
+
+/** Has a tablet ask, by its page. @returns the code that it shows. */
+async function askByPage(tablet: Client): Promise<string> {
+  const answer = await tablet.form('/auth/phone', { intent: 'begin' });
+  expect([answer.status, answer.location]).toEqual([303, '/auth/phone']);
+  const { text } = await tablet.follow(answer);
+  return elementsOf(text).find(({ attributes }) => attributes.class === 'photo-code')?.text ?? '';
+}
+
+const askByCall = async (tablet: Client): Promise<string> =>
+  shownPairing.parse((await tablet.api.post('/api/pairings')).json).code;
+
+/** Looks a code up on a phone. @returns by what the device is answered. */
+const lookUp = async (phone: Client, code: string): Promise<string> =>
+  askingDevice.parse((await phone.api.post('/api/pairings/look-up', { code })).json).id;
+
+const allow = (phone: Client, id: string) => phone.api.post(`/api/pairings/${id}`, { answer: 'allow' });
+
+const whoIs = async (browser: Client) =>
+  z
+    .object({ id: z.number() })
+    .nullable()
+    .catch(null)
+    .parse((await browser.api.get('/api/user')).json)?.id ?? null;
+
+async function pair(tablet: Client, driver: Driver): Promise<Client> {
+  const phone = await site.signedIn(driver);
+  await allow(phone, await lookUp(phone, await askByCall(tablet)));
+  return phone;
+}
+
+describe('signing a tablet in with a phone', () => {
+  it('by the pages: the phone sees what asks, allows it, and the tablet is signed in when it looks again', async () => {
+    const driver = await aDriver();
+    const [tablet, phone] = [aTablet(1), await site.signedIn(driver)];
+    expect((await tablet.page('/auth?tab=login')).text).toContain('Sign in with your phone');
+    const code = await askByPage(tablet);
+    expect(code).toMatch(/^[bcdfghjkmnpqrstvwxyz]{4} [bcdfghjkmnpqrstvwxyz]{4}$/);
+    const waiting = await tablet.page('/auth/phone');
+    expect(textOf(waiting.text)).toContain(code);
+    expect(waiting.text).toContain('<noscript><meta http-equiv="refresh"');
+
+    expect(textOf((await phone.page('/pair')).text)).toContain('Sign in another device');
+    const found = await phone.form('/pair', { intent: 'find', code: code.toUpperCase() });
+    const question = await phone.follow(found);
+    expect(found.location).toBe('/pair');
+    expect(textOf(question.text)).toContain('Chrome on an Android tablet asks to be signed in as you');
+    expect(textOf(question.text)).toContain('127.0.…');
+    expect(textOf(question.text)).toContain('Did somebody give you this code?');
+    const id = elementsOf(question.text).find(({ attributes }) => attributes.name === 'id')?.attributes.value ?? '';
+    const allowed = await phone.form('/pair', { intent: 'answer', id, answer: 'allow' });
+    expect(noticeOf((await phone.follow(allowed)).text)).toContain('Done');
+
+    const signedIn = await tablet.page('/auth/phone');
+    expect([signedIn.status, signedIn.location]).toEqual([303, '/']);
+    expect(await whoIs(tablet)).toBe(driver.id);
+    expect(tablet.cookies.has('pairing')).toBe(false);
+    expect(tablet.cookies.get('session')).not.toBe(phone.cookies.get('session'));
+  });
+
+  it('by the API does the same', async () => {
+    const driver = await aDriver();
+    const tablet = aTablet();
+    const phone = await site.signedIn(driver, 1);
+    const code = await askByCall(tablet);
+    expect((await tablet.api.get('/api/pairings')).json).toMatchObject({ state: 'waiting', code });
+    expect((await tablet.api.post('/api/pairings/sign-in')).status).toBe(409);
+    const id = await lookUp(phone, code);
+    expect((await allow(phone, id)).json).toEqual({ state: 'allowed' });
+    expect((await tablet.api.get('/api/pairings')).json).toMatchObject({ state: 'allowed' });
+    expect((await tablet.api.post('/api/pairings/sign-in')).json).toMatchObject({ id: driver.id });
+    expect(await whoIs(tablet)).toBe(driver.id);
+  });
+
+  it('is refused by the phone, and stays refused', async () => {
+    const phone = await site.signedIn(await aDriver());
+    const tablet = aTablet();
+    const id = await lookUp(phone, await askByPage(tablet));
+    await phone.form('/pair', { intent: 'answer', id, answer: 'refuse' });
+    expect((await allow(phone, id)).json).toEqual({ state: 'refused' });
+    expect(textOf((await tablet.page('/auth/phone')).text)).toContain('The phone said no');
+    expect(await whoIs(tablet)).toBeNull();
+  });
+});
+
+describe('what keeps others out', () => {
+  it('the database holds neither the code nor the secret of the device, nor its whole address', async () => {
+    const tablet = aTablet();
+    const code = await askByCall(tablet);
+    const rows = JSON.stringify(await Pairings.find({}).lean<PairingRow[]>().exec());
+    const cookie = decodeURIComponent(tablet.cookies.get('pairing') ?? '');
+    const secret: unknown = JSON.parse(Buffer.from(cookie.split('.')[0] ?? '', 'base64').toString());
+    expect(secret).toHaveLength(43);
+    for (const hidden of [code, String(secret), '127.0.0.1']) expect(rows).not.toContain(hidden);
+  });
+
+  it('the cookie of the device is out of reach of script', async () => {
+    const answer = await aTablet().form('/auth/phone', { intent: 'begin' });
+    expect(answer.headers.getSetCookie().find((cookie) => cookie.startsWith('pairing='))).toMatch(
+      /HttpOnly; SameSite=Lax/,
+    );
+  });
+
+  it('opening the pages makes no code and allows nothing', async () => {
+    const before = await Pairings.countDocuments({});
+    await aTablet().page('/auth/phone');
+    const phone = await site.signedIn(await aDriver());
+    const tablet = aTablet();
+    const code = await askByCall(tablet);
+    await phone.page(`/pair?code=${code}&intent=answer&answer=allow`);
+    expect(await Pairings.countDocuments({})).toBe(before + 1);
+    expect((await tablet.api.get('/api/pairings')).json).toMatchObject({ state: 'waiting' });
+  });
+
+  it('only the device that asked is signed in, and once', async () => {
+    const tablet = aTablet();
+    await pair(tablet, await aDriver());
+    const copy = aTablet(1);
+    for (const [name, value] of tablet.cookies) copy.cookies.set(name, value);
+    const answers = await Promise.all([tablet, copy].map((each) => each.api.post('/api/pairings/sign-in')));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await aTablet().api.post('/api/pairings/sign-in')).status).toBe(422);
+  });
+
+  it('only whoever typed the code answers it, signed in, from our own page', async () => {
+    const [phone, other] = [await site.signedIn(await aDriver()), await site.signedIn(await aDriver())];
+    const code = await askByCall(aTablet());
+    const id = await lookUp(phone, code);
+    expect((await allow(other, id)).status).toBe(422);
+    expect((await other.api.post('/api/pairings/look-up', { code })).status).toBe(422);
+    expect((await allow(site.visitor(), id)).status).toBe(401);
+    expect((await site.visitor().page('/pair')).location).toContain('/auth?tab=login');
+    const body = new URLSearchParams({ intent: 'answer', id, answer: 'allow' });
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    expect((await phone.send('POST', '/pair', { body, headers })).status).toBe(403);
+    expect(await Pairings.findById(id).lean<PairingRow>().exec()).toMatchObject({ state: 'waiting' });
+  });
+
+  it('a code is good for ten minutes', async () => {
+    const phone = await site.signedIn(await aDriver());
+    const [tablet, late] = [aTablet(), aTablet()];
+    const code = await askByCall(tablet);
+    await pair(late, await aDriver());
+    await Pairings.updateMany({}, { $set: { expiresAt: new Date() } });
+    expect((await phone.api.post('/api/pairings/look-up', { code })).status).toBe(422);
+    expect((await late.api.post('/api/pairings/sign-in')).status).toBe(409);
+    expect(textOf((await tablet.page('/auth/phone')).text)).toContain('That code has run out');
+  });
+
+  it('a phone that is signed out meanwhile, or whose account goes, has allowed nothing', async () => {
+    const [first, second] = [aTablet(), aTablet()];
+    await (await pair(first, await aDriver())).api.post('/api/logout');
+    expect((await first.api.post('/api/pairings/sign-in')).status).toBe(409);
+    const driver = await aDriver();
+    const phone = await pair(second, driver);
+    await phone.api.post('/api/data-deletion', { userId: driver.id });
+    expect((await second.api.post('/api/pairings/sign-in')).status).toBe(409);
+
+    expect(await Pairings.countDocuments({ userId: driver.id })).toBe(1);
+    await updateUser(driver.id, { hiddenAt: new Date(Date.now() - 31 * 24 * 3600_000) });
+    await purgeDeletedAccounts();
+    expect(await findUser(driver.id)).toBeNull();
+    expect(await Pairings.countDocuments({ userId: driver.id })).toBe(0);
+  });
+
+  it('a wrong code says so beside its field, and keeps what was typed', async () => {
+    const phone = await site.signedIn(await aDriver());
+    const answer = await phone.form('/pair', { intent: 'find', code: 'bbbb-cccc' });
+    expect(answer.status).toBe(422);
+    expect(textOf(answer.text)).toContain('No device waits with that code');
+    expect(answer.text).toContain('value="bbbb-cccc"');
+    expect((await phone.api.post('/api/pairings/look-up', { code: { $ne: null } })).status).toBe(400);
+    expect((await phone.form('/pair', { intent: 'find', code: '' })).status).toBe(422);
+  });
+});
