@@ -19,6 +19,7 @@ import { endLiveBoards } from '~/domain/points/live-boards';
 import { seedIfEmpty } from '~/domain/seed/seed-starter';
 import { clientNetwork } from '~/http/express/client-network';
 import { drainBody } from '~/http/express/drain-body';
+import { createHttpServer } from '~/http/express/http-server';
 import { originCheck } from '~/http/express/origin-check';
 import { plainError } from '~/http/express/plain-error';
 import { routePatterns } from '~/http/express/route-pattern';
@@ -27,7 +28,6 @@ import { nonceOf, securityHeaders } from '~/http/express/security-headers';
 import { sendRoadFile } from '~/http/express/road-file';
 import { sendMetrics } from '~/http/express/send-metrics';
 import { siteAddress } from '~/http/express/site-address';
-import { siteServer } from '~/http/express/site-server';
 import { watchRequests } from '~/http/express/watch-requests';
 import { dropOnChange, isSharedIn, sharedPages, type SharedPages } from '~/http/shared-pages';
 import { toDomainError } from '~/http/problem';
@@ -56,7 +56,7 @@ export async function start({ vite }: Options = {}): Promise<void> {
   const drawn = await storeMissingCells();
   if (drawn > 0) progress(`Places put on the map: ${drawn}`);
   const { app, pages } = await createApp({ vite });
-  const server = siteServer(app);
+  const server = createHttpServer(app);
   try {
     await listen(server);
   } catch (error) {

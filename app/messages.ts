@@ -87,6 +87,9 @@ export const errors = {
 /** @returns the API's sentence for a code. */
 export const sentenceFor = (code: keyof typeof errors): string => errors[code];
 
+/** Of a form that was sent while the database could not be reached. */
+export const outage = { kept: 'What you wrote is kept here:', sendAgain: 'Send it again' } as const;
+
 /** Sentences beside a field (specification §5). */
 export const rules = {
   unknownField: 'There is no such field here.',

@@ -19,6 +19,7 @@ import { LateScripts } from './components/late-scripts';
 import { LiteContext } from './components/lite';
 import { NonceContext } from './components/nonce';
 import { pageTitle } from './components/page-title';
+import { SendAgain } from './components/SendAgain';
 import { SkipLink } from './components/SkipLink';
 import { Styles } from './components/Styles';
 import { Toast } from './components/Toast';
@@ -28,6 +29,7 @@ import { presentSelf } from './domain/profiles/present-user';
 import { takeFlash } from './http/flash';
 import { orErrorPage } from './http/guards';
 import { wantsLite } from './http/lite';
+import type { ErrorPage } from './http/problem';
 import { sessionOf } from './http/session';
 import { errors } from './messages';
 
@@ -102,13 +104,17 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error)) return <ErrorSign title={errors.unexpected} />;
-  const sentence = sentenceOf(error);
-  return error.status === 404 ? <DetourSign text={sentence} /> : <ErrorSign title={sentence} />;
+  const { sentence, typed } = shownOf(error);
+  if (error.status === 404) return <DetourSign text={sentence} />;
+  return <ErrorSign title={sentence}>{typed && <SendAgain {...typed} />}</ErrorSign>;
 }
 
 /** Our own pages' errors bring their sentence along, their code as the status text; Remix's speak of routes and actions. */
-function sentenceOf({ status, statusText, data: words }: ErrorResponse): string {
-  if (typeof words === 'string' && words !== '' && Object.hasOwn(errors, statusText)) return words;
-  if (status === 404) return errors['not-found'];
-  return status === 405 ? errors['method-not-allowed'] : errors.unexpected;
+function shownOf({ status, statusText, data: shown }: ErrorResponse): ErrorPage {
+  if (isErrorPage(shown) && Object.hasOwn(errors, statusText)) return shown;
+  const code = status === 404 ? 'not-found' : status === 405 ? 'method-not-allowed' : 'unexpected';
+  return { sentence: errors[code], typed: null };
 }
+
+const isErrorPage = (shown: unknown): shown is ErrorPage =>
+  typeof shown === 'object' && shown !== null && 'sentence' in shown && 'typed' in shown;

@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 
-/** Something broke: a barricade, what is the matter, and the way round. */
-export function ErrorSign({ title }: { title: string }) {
+/** Something broke: a barricade, what is the matter, what can be done about it, and the way round. */
+export function ErrorSign({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <section className="roadwork">
       <svg viewBox="0 0 320 120" aria-hidden="true" focusable="false">
@@ -13,6 +14,7 @@ export function ErrorSign({ title }: { title: string }) {
       </svg>
       <p className="plate plate-closed">Road closed</p>
       <h1>{title}</h1>
+      {children}
       <WaysRound />
     </section>
   );

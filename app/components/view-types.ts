@@ -27,3 +27,6 @@ export type LocationView = Omit<SignView, 'exit'> & {
   type: string;
   amenities: string | null;
 };
+
+/** A form as it was sent, words and all. */
+export type TypedForm = { action: string; fields: { name: string; value: string }[] };

@@ -7,7 +7,7 @@ import type { FormReply } from '~/http/form-action';
 import { dataDeletion, errors, notices, passwordReset, rules } from '~/messages';
 
 /**
- * A page's `clientAction`: when a form cannot reach the server, the form says so with every word still in it, where React
+ * A page's `clientAction`: when a form cannot reach the server, or the server its database, the form says so with every word still in it, where React
  * would put the error page in the place of the whole page. What the server answered, it passes on.
  * @param called the form's name, where `intent` tells its buttons apart.
  */
@@ -20,7 +20,8 @@ export async function overWeakLink(
   try {
     return await serverAction();
   } catch (thrown) {
-    if (thrown instanceof Response || isRouteErrorResponse(thrown)) throw thrown;
+    const isAnswer = thrown instanceof Response || isRouteErrorResponse(thrown);
+    if (isAnswer && thrown.status !== 503) throw thrown;
     const sentence = sentenceFor(`${new URL(request.url).pathname}#${intent}`);
     const result: FormReply['result'] = { status: 'error', error: { '': [sentence] } };
     return { intent: called ?? intent, result, unreached: true };

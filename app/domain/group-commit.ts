@@ -1,3 +1,5 @@
+import { assertNoSilenceSince, forAllRequests, momentOfWork } from '~models/database/silence';
+
 /**
  * Lets jobs of a kind be committed together. While a batch is being committed, those that arrive wait and form the next
  * one: many votes cost one transaction's round trips and one wait for the disk, and those on one hot post do not retry
@@ -24,14 +26,14 @@ export class GroupCommit<Kind, Job, Result> {
   /** @returns the job's own result, after it was committed. */
   run(kind: Kind, job: Job): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const entry = { job, resolve, reject };
+      const entry = { job, moment: momentOfWork(), resolve, reject };
       const queue = this.waiting.get(kind);
       if (queue) {
         queue.push(entry);
         return;
       }
       this.waiting.set(kind, [entry]);
-      void this.drain(kind);
+      void forAllRequests(() => this.drain(kind));
     });
   }
 
@@ -42,7 +44,7 @@ export class GroupCommit<Kind, Job, Result> {
         this.waiting.delete(kind);
         return;
       }
-      await this.settle(kind, batch);
+      await this.settle(kind, batch.filter(isStillAwaited));
     }
   }
 
@@ -63,4 +65,20 @@ export class GroupCommit<Kind, Job, Result> {
   }
 }
 
-type Waiting<Job, Result> = { job: Job; resolve: (result: Result) => void; reject: (error: unknown) => void };
+/** Whoever has been told that his job failed may have done another since: it must not come after that. */
+function isStillAwaited({ moment, reject }: Waiting<unknown, never>): boolean {
+  try {
+    assertNoSilenceSince(moment);
+    return true;
+  } catch (error) {
+    reject(error);
+    return false;
+  }
+}
+
+type Waiting<Job, Result> = {
+  job: Job;
+  moment: number;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+};

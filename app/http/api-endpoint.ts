@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { whileDatabaseAnswers } from '~models/database/silence';
 import { DomainError } from '~/domain/errors';
 import type { Operation } from './api-operation';
 import { errorResponse } from './api-reply';
@@ -26,7 +27,10 @@ export function endpoint(operations: Operations): { loader: Handler; action: Han
       const { method } = args.request;
       const operation = Object.entries(operations).find(([name]) => name === (method === 'HEAD' ? 'GET' : method))?.[1];
       if (!operation) throw new DomainError('method-not-allowed');
-      return await operation.handle(args);
+      // Bytes on their way over a weak link are not given up for a database that may be back before they are there.
+      const { upload, bytes } = operation.declaration;
+      if (upload || bytes) return await operation.handle(args);
+      return await whileDatabaseAnswers(() => operation.handle(args));
     } catch (thrown) {
       if (thrown instanceof Response) return thrown;
       return errorResponse(toDomainError(thrown, args.context.requestId), { Allow: allow.join(', ') });

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type AppLoadContext, data, redirect } from '@r
 import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
+import { whileDatabaseAnswers } from '~models/database/silence';
 import type { Actor, Viewer } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import type { NoticeName } from '~/messages';
@@ -10,6 +11,7 @@ import { signInPath } from './guards';
 import { errorPage, schemaError, toDomainError } from './problem';
 import { readForm } from './request-body';
 import { viewerOf } from './session';
+import { typedForm } from './typed-form';
 
 /**
  * The page's door. A mistake shows the same page again with 422 and every word kept; a success answers a plain form with
@@ -91,15 +93,16 @@ export function formAction(forms: Record<string, FormHandler>) {
   return async (args: ActionFunctionArgs) => {
     try {
       const form = await readForm(args.request);
+      args.context.typed = typedForm(args.request, form);
       const named = form.get('intent');
       const intent = typeof named === 'string' ? named : 'default';
       const handler = Object.hasOwn(forms, intent) ? forms[intent] : undefined;
       if (!handler) throw new DomainError('malformed-request', { field: 'intent' });
-      return await handler(args, form, intent);
+      return await whileDatabaseAnswers(() => handler(args, form, intent));
     } catch (thrown) {
       if (thrown instanceof Response) throw thrown;
       const error = toDomainError(thrown, args.context.requestId);
-      throw errorPage(error);
+      throw errorPage(error, args.context.typed);
     }
   };
 }

@@ -1,5 +1,6 @@
 import { type AppLoadContext, redirect } from '@remix-run/node';
 import type { NoticeName } from '~/messages';
+import { whileDatabaseAnswers } from '~models/database/silence';
 import { DomainError } from '~/domain/errors';
 import { flash } from './flash';
 import { errorPage, toDomainError } from './problem';
@@ -28,10 +29,10 @@ export async function guard(
  */
 export async function orErrorPage<T>(context: AppLoadContext, read: () => Promise<T>): Promise<T> {
   try {
-    return await read();
+    return await whileDatabaseAnswers(read);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
-    throw errorPage(toDomainError(thrown, context.requestId));
+    throw errorPage(toDomainError(thrown, context.requestId), context.typed);
   }
 }
 

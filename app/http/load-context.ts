@@ -1,4 +1,5 @@
 import type { ServerBuild } from '@remix-run/server-runtime';
+import type { TypedForm } from '~/components/view-types';
 import type { Notice } from '~/messages';
 import type { OpenSession } from './session';
 
@@ -18,6 +19,8 @@ declare module '@remix-run/server-runtime' {
     hasFailedPart?: boolean;
     /** What the page that answers this very request has to say. */
     notice?: Notice;
+    /** The form that this very request brought, for the page that has to say that it could not be taken in. */
+    typed?: TypedForm | null;
     /** Read once for all loaders of a request. */
     session?: Promise<OpenSession | null>;
   }

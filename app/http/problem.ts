@@ -1,5 +1,6 @@
 import { type ZodError } from 'zod';
-import { isDatabaseOutage } from '~models/database/outage';
+import { isDatabaseFull, isDatabaseOutage } from '~models/database/outage';
+import type { TypedForm } from '~/components/view-types';
 import { DomainError } from '~/domain/errors';
 import { log } from '~/services/log';
 
@@ -9,7 +10,7 @@ import { log } from '~/services/log';
  */
 export function toDomainError(thrown: unknown, requestId: string): DomainError {
   if (thrown instanceof DomainError) return thrown;
-  const unreachable = isDatabaseOutage(thrown);
+  const unreachable = isDatabaseOutage(thrown) || isDatabaseFull(thrown);
   log.error({ requestId, error: thrown }, unreachable ? 'the database cannot be reached' : 'unforeseen error');
   return new DomainError(unreachable ? 'unavailable' : 'unexpected', unreachable ? { retryAfterSeconds: 30 } : {});
 }
@@ -36,10 +37,13 @@ export function schemaError(error: ZodError): DomainError {
   return new DomainError('invalid', { field, sentence: first?.message, fieldErrors });
 }
 
+/** What the error boundary shows. `typed`: the form that could not be taken in. */
+export type ErrorPage = { sentence: string; typed: TypedForm | null };
+
 /** The response that the error boundary shows as a page. */
-export const errorPage = (error: DomainError): Response =>
-  new Response(error.message, {
-    status: error.status,
-    statusText: error.code,
-    headers: error.details.retryAfterSeconds ? { 'Retry-After': String(error.details.retryAfterSeconds) } : {},
-  });
+export function errorPage(error: DomainError, typed: TypedForm | null = null): Response {
+  const { message, status, code, details } = error;
+  const shown: ErrorPage = { sentence: message, typed: code === 'unavailable' ? typed : null };
+  const headers = details.retryAfterSeconds ? { 'Retry-After': String(details.retryAfterSeconds) } : undefined;
+  return Response.json(shown, { status, statusText: code, headers });
+}

@@ -16,6 +16,13 @@ export const durable = { w: 'majority', j: true } as const;
 /** How long an operation waits for a reachable primary before it fails, in milliseconds. */
 const SERVER_SELECTION_MS = 4_000;
 
+/**
+ * How often each server is asked whether it is there, and how long that may take: one that stands still is given up after
+ * both, with all that waits for it, so that its successor is turned to. In milliseconds; MongoDB's own are 10 seconds each.
+ */
+const HEARTBEAT_MS = 2_000;
+const HEARTBEAT_LIMIT_MS = 4_000;
+
 /** A peer that answers nothing for this long counts as gone, in milliseconds. Index builds may take their time. */
 const SOCKET_SILENCE_MS = 60_000;
 
@@ -32,6 +39,8 @@ export async function connectDatabase(uri: string): Promise<void> {
     retryWrites: true,
     retryReads: true,
     serverSelectionTimeoutMS: SERVER_SELECTION_MS,
+    heartbeatFrequencyMS: HEARTBEAT_MS,
+    connectTimeoutMS: HEARTBEAT_LIMIT_MS,
     socketTimeoutMS: SOCKET_SILENCE_MS,
     maxPoolSize: 50,
   });
@@ -41,6 +50,8 @@ export async function connectDatabase(uri: string): Promise<void> {
 export async function disconnectDatabase(): Promise<void> {
   await mongoose.disconnect();
 }
+
+let asked: Promise<boolean> | null = null;
 
 /**
  * Asks the primary for a sign of life.
@@ -52,12 +63,17 @@ export async function databaseIsUp(timeoutMs: number): Promise<boolean> {
   if (!db) return false;
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), timeoutMs);
+    // An answer that lies there already, and was not read because this process was busy, is none that came too late.
+    timer = setTimeout(() => setImmediate(resolve, false), timeoutMs);
   });
-  const answered = db.command({ ping: 1 }).then(
-    () => true,
-    () => false,
-  );
+  // One question at a time: those that nobody answers would take up the connections.
+  const answered = (asked ??= db
+    .command({ ping: 1 })
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => (asked = null)));
   try {
     return await Promise.race([answered, tooLate]);
   } finally {

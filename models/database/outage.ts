@@ -1,4 +1,5 @@
 const outages = new Set([
+  'DatabaseSilentError',
   'MongoServerSelectionError',
   'MongooseServerSelectionError',
   'MongoNetworkError',

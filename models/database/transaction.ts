@@ -1,5 +1,6 @@
 import mongoose, { type ClientSession } from 'mongoose';
 import { durable } from './connection';
+import { assertNoSilenceSince, momentOfWork } from './silence';
 
 /** A running transaction: pass it as the `session` of every query that belongs to it. */
 export type Tx = ClientSession;
@@ -15,19 +16,24 @@ const RETRY_FOR_MS = 15_000;
  * queries one after another, for a transaction takes no parallel operations.
  *
  * @returns what the committed run of `work` returned
- * @throws whatever `work` throws, after rolling back; the last conflict when retrying took more than 15 seconds
+ * @throws whatever `work` throws, after rolling back; the last conflict when retrying took more than 15 seconds;
+ *   DatabaseSilentError when whoever waits for it has been told that it failed
  */
 export async function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const session = await mongoose.startSession();
   const giveUpAt = Date.now() + RETRY_FOR_MS;
+  const moment = momentOfWork();
   let conflict: unknown;
 
   const attempt = async (tx: Tx): Promise<T> => {
     if (conflict !== undefined && Date.now() > giveUpAt) {
       throw new Error('The transaction met conflicts for too long.', { cause: conflict });
     }
+    assertNoSilenceSince(moment);
     try {
-      return await work(tx);
+      const result = await work(tx);
+      assertNoSilenceSince(moment);
+      return result;
     } catch (error) {
       conflict = error;
       throw error;

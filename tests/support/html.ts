@@ -115,3 +115,13 @@ const decode = (text: string): string =>
       name[1]?.toLowerCase() === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1)),
     );
   });
+
+/** @returns what the form of an address sends by itself. @throws when there is none. */
+export function formTo(html: string, action: string): Record<string, string> {
+  const elements = elementsOf(html);
+  const from = elements.findIndex(({ tag, attributes }) => tag === 'form' && attributes.action === action);
+  if (from < 0) throw new Error(`No form on this page goes to ${action}.`);
+  const next = elements.findIndex(({ tag }, at) => at > from && tag === 'form');
+  const inputs = elements.slice(from, next < 0 ? undefined : next).filter(({ tag }) => tag === 'input');
+  return Object.fromEntries(inputs.map(({ attributes: { name = '', value = '' } }) => [name, value]));
+}

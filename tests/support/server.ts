@@ -13,6 +13,8 @@ export type ServerOptions = {
   databaseUri?: string;
   /** Variables of the contract's table that differ from a test's usual ones; undefined takes one away. */
   env?: Partial<NodeJS.ProcessEnv>;
+  /** A command that runs the process within what it makes, such as a small disk. */
+  within?: string[];
 };
 
 /** A line of the application's log; one that is no JSON came past the log, and counts as an error. */
@@ -47,9 +49,11 @@ const stopsWithinMs = 15_000;
 export async function startServer({
   databaseUri = freshDatabaseUri(),
   env = {},
+  within = [],
 }: ServerOptions = {}): Promise<RunningServer> {
   if (!existsSync('build/server/server.js')) throw new Error('There is no build to test: npm run build makes one.');
-  const child = spawn(process.execPath, [path.resolve('tests/support/serve.mjs')], {
+  const [program = '', ...args] = [...within, process.execPath, path.resolve('tests/support/serve.mjs')];
+  const child = spawn(program, args, {
     env: { ...usual, MONGODB_URI: databaseUri, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

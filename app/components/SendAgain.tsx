@@ -1,0 +1,26 @@
+import { outage } from '~/messages';
+import type { TypedForm } from './view-types';
+
+/** What was typed into a form that could not be taken in, to be read, and sent again by one press: its key makes it one thing. */
+export function SendAgain({ action, fields }: TypedForm) {
+  const words = fields.filter(({ name, value }) => value.trim() !== '' && !machineNames.test(name));
+  return (
+    <form method="post" action={action}>
+      {fields.map(({ name, value }, at) => (
+        <input key={at} type="hidden" name={name} value={value} />
+      ))}
+      {words.length > 0 && <p>{outage.kept}</p>}
+      {words.map(({ value }, at) => (
+        <blockquote key={at}>{value}</blockquote>
+      ))}
+      <p className="actions">
+        <button type="submit" className="btn btn-go">
+          {outage.sendAgain}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+/** Fields that a page fills in by itself. */
+const machineNames = /^(intent|formKey|redirectTo|direction|token|keptPhoto|confirm|.*Id)$/;

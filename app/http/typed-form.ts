@@ -1,0 +1,13 @@
+import type { TypedForm } from '~/components/view-types';
+
+/** A form of more than this is not shown again as a whole. */
+const mostFields = 100;
+
+/** @returns a form as it was sent, to be sent again; null where it holds a password, which no page repeats (ASVS 14.2.1). */
+export function typedForm(request: Request, form: FormData): TypedForm | null {
+  const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [{ name, value }] : []));
+  if (fields.length > mostFields || fields.some(({ name }) => /password/i.test(name))) return null;
+  const { pathname, searchParams } = new URL(request.url);
+  const query = searchParams.toString();
+  return { action: query ? `${pathname}?${query}` : pathname, fields };
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { apiError } from '~/schemas/answers';
+import type { Answer, Client } from '../support/client';
+import { aDriver, aPost } from '../support/factories';
+import { formTo, textOf } from '../support/html';
+import { type OwnSite, startOwnSite } from '../support/own-site';
+
+const words = 'Ask for the corner table & the pie.';
+const sentence = 'We cannot reach our records right now. Please try again in a minute.';
+
+let site: OwnSite;
+let browser: Client;
+let postId: number;
+
+beforeEach(async () => {
+  site = await startOwnSite();
+  postId = (await aPost(await aDriver())).id;
+  browser = await site.signedIn(await aDriver());
+  // Nothing of what a process does once only is measured.
+  await recovers();
+});
+
+type Timed = { answer: Answer; ms: number };
+
+async function timed(sent: Promise<Answer>): Promise<Timed> {
+  const from = performance.now();
+  const answer = await sent;
+  return { answer, ms: performance.now() - from };
+}
+
+/** What people are at when the database goes: each is answered. */
+const everything = () => [
+  browser.api.post(`/api/posts/${postId}/vote`, { direction: 'up' }),
+  browser.api.post(`/api/posts/${postId}/comments`, { content: words }),
+  browser.form(`/posts/${postId}`, { intent: 'comment', content: words, formKey: randomUUID() }),
+  browser.page(`/posts/${postId}`),
+  browser.page('/'),
+  site.visitor().api.get('/api/posts'),
+];
+
+function expectUnavailable({ answer, ms }: Timed): void {
+  expect(answer.status).toBe(503);
+  expect(ms).toBeLessThan(5_000);
+  if (answer.headers.get('content-type')?.includes('json')) {
+    expect(apiError.parse(answer.json).code).toBe('unavailable');
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+  } else {
+    expect(textOf(answer.text)).toContain(sentence);
+    expect(answer.text).toContain('href="/"');
+  }
+}
+
+const recovers = () =>
+  expect
+    .poll(async () => (await Promise.all(everything())).map(({ status }) => status), { timeout: 30_000 })
+    .toEqual([200, 201, 303, 200, 200, 200]);
+
+describe('MongoDB that stops in the middle of requests (case 36)', () => {
+  it('frozen: each is told so within 5 seconds, and all goes on by itself when it thaws', async () => {
+    site.mongod.freeze();
+    try {
+      for (const each of await Promise.all(everything().map(timed))) expectUnavailable(each);
+    } finally {
+      site.mongod.thaw();
+    }
+    await recovers();
+  });
+
+  it('killed: each is told so within 5 seconds, and all goes on by itself when it is back', async () => {
+    await site.mongod.kill();
+    for (const each of await Promise.all(everything().map(timed))) expectUnavailable(each);
+    await site.mongod.start();
+    await recovers();
+  });
+
+  it('a form without script comes back with every word and its key, to be sent again by one press', async () => {
+    await site.mongod.kill();
+    const formKey = randomUUID();
+    const content = `${words} ${formKey}`;
+    const action = `/posts/${postId}`;
+    const { text } = await browser.form(action, { intent: 'comment', content, formKey });
+    await site.mongod.start();
+    await site.set.primary();
+    const fields = formTo(text, action);
+    expect(fields).toMatchObject({ intent: 'comment', content, formKey });
+    await expect.poll(async () => (await browser.form(action, fields)).status, { timeout: 30_000 }).toBe(303);
+    expect((await browser.form(action, fields)).status).toBe(303);
+    const comments = JSON.stringify((await browser.api.get(`/api/posts/${postId}/comments`)).json);
+    expect(comments.split(content)).toHaveLength(2);
+  });
+});

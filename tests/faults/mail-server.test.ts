@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { OutgoingMail } from '~models/outgoing-mail';
+import { Client } from '../support/client';
+import { password } from '../support/factories';
+import { type MailServer, startMailServer } from '../support/mail-server';
+import { startServer } from '../support/server';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+async function startWithMail(mail: MailServer): Promise<Client> {
+  const { databaseUri } = site.server;
+  const server = await startServer({ databaseUri, env: { SMTP_URL: mail.url } });
+  onTestFinished(() => server.kill());
+  return new Client(server.origin);
+}
+
+/** @returns the address that was registered, and how long the answer took in milliseconds. */
+async function register(visitor: Client): Promise<{ email: string; ms: number }> {
+  const email = `${randomUUID()}@example.com`;
+  const from = performance.now();
+  expect((await visitor.api.post('/api/register', { email, password })).status).toBe(201);
+  return { email, ms: performance.now() - from };
+}
+
+const waitingFor = (to: string) => OutgoingMail.countDocuments({ to });
+
+describe('a mail server that does not take mail (case 41)', () => {
+  it.each(['refuses', 'stalls'] as const)('and %s holds no registration up; the mail waits', async (mood) => {
+    const mail = await startMailServer(mood);
+    onTestFinished(() => mail.stop());
+    const visitor = await startWithMail(mail);
+    await register(visitor);
+    const { email, ms } = await register(visitor);
+    expect(ms).toBeLessThan(2_000);
+    expect(await waitingFor(email)).toBe(1);
+    expect(mail.taken).toEqual([]);
+    await OutgoingMail.deleteMany({});
+  });
+
+  it('gets each mail once when it takes mail again, the first tries over', async () => {
+    const mail = await startMailServer('refuses');
+    onTestFinished(() => mail.stop());
+    const visitor = await startWithMail(mail);
+    const { email } = await register(visitor);
+    await expect.poll(async () => (await OutgoingMail.findOne({ to: email }).lean().exec())?.attempts).toBe(1);
+    mail.mood = 'takes';
+    await expect.poll(() => waitingFor(email), { timeout: 60_000 }).toBe(0);
+    expect(mail.taken.map(({ to }) => to)).toEqual([email]);
+  });
+
+  it('and is not there at all: the same', async () => {
+    const mail = await startMailServer();
+    await mail.stop();
+    const visitor = await startWithMail(mail);
+    await register(visitor);
+    const { email, ms } = await register(visitor);
+    expect(ms).toBeLessThan(2_000);
+    expect(await waitingFor(email)).toBe(1);
+    await OutgoingMail.deleteMany({});
+  });
+});

@@ -1,0 +1,39 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { startPhotoService } from '../support/photo-service';
+
+// The configuration is read when the first module asks for it: all of them are loaded after this.
+const service = await startPhotoService();
+process.env.CLOUDINARY_URL = service.url;
+const { useFreshDatabase } = await import('../support/database');
+const { aDriver } = await import('../support/factories');
+const { aPhoto } = await import('../support/pictures');
+const { keepPhotos } = await import('~/domain/photos/keep-photos');
+const { sweepPhotos } = await import('~/domain/photos/sweep-photos');
+const { Photos } = await import('~models/photo');
+
+afterAll(() => service.stop());
+useFreshDatabase();
+
+it('what the photo service kept although it did not say so is removed there by the sweep (case 42)', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'eat-it-orphans-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'plate.jpg');
+  await writeFile(path, await aPhoto());
+  const driver = await aDriver();
+  service.answer = (response, { params }) => {
+    service.stored.add(params.public_id ?? '');
+    response.destroy();
+  };
+  await expect(keepPhotos(driver, [{ path, sha256: 'a' }])).rejects.toMatchObject({ code: 'photo-store-unavailable' });
+  expect(service.stored.size).toBe(1);
+  service.answer = null;
+  await sweepPhotos();
+  expect(service.stored.size).toBe(1);
+  await Photos.updateMany({ ownerId: driver.id }, { $set: { createdAt: new Date(Date.now() - 2 * 3600_000) } });
+  await sweepPhotos();
+  expect(service.stored.size).toBe(0);
+  expect(await Photos.countDocuments({ ownerId: driver.id })).toBe(0);
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { Photos } from '~models/photo';
+import { Posts } from '~models/post';
+import type { Client } from '../support/client';
+import { aDriver, type Driver, pointsOf } from '../support/factories';
+import { controlOf, textOf } from '../support/html';
+import { type PhotoAnswer, startPhotoService } from '../support/photo-service';
+import { aPhoto } from '../support/pictures';
+import { storePlaces } from '../support/places';
+import { type RunningServer, startServer } from '../support/server';
+import { signedInAt } from '../support/signed-in';
+import { useSite } from '../support/site';
+
+const service = await startPhotoService();
+afterAll(() => service.stop());
+
+const site = useSite();
+const sentence = 'Photos cannot be stored right now. Please try again in a minute.';
+
+const failing: [string, PhotoAnswer][] = [
+  ['fails', (response) => response.writeHead(500).end('oops')],
+  ['hangs up', (response) => response.destroy()],
+];
+
+let server: RunningServer;
+let driver: Driver;
+let browser: Client;
+
+beforeAll(async () => {
+  server = await startServer({ databaseUri: site.server.databaseUri, env: { CLOUDINARY_URL: service.url } });
+});
+afterAll(() => server.kill());
+
+beforeEach(async () => {
+  driver = await aDriver();
+  browser = await signedInAt(server.origin, driver);
+});
+
+describe('a photo service that cannot be relied on (case 42)', () => {
+  it.each(failing)('and %s is told in a sentence, and nothing is half made', async (_, answer) => {
+    service.answer = answer;
+    onTestFinished(() => void (service.answer = null));
+    const photo = [{ field: 'image', file: await aPhoto() }];
+    const dish = { title: 'Ribs', locationName: 'Diner', highway: 'I-80', exit: '1' };
+    const refused = await browser.multipart('POST', '/api/posts', dish, photo);
+    expect([refused.status, refused.json]).toMatchObject([503, { code: 'photo-store-unavailable', error: sentence }]);
+
+    const [locationId = 0] = await storePlaces([{ name: 'TA Ontario', highway: 'I-15', exitNumber: '109' }]);
+    const fields = { title: 'Ribs', description: 'Dry rub.', intent: 'publish', locationId };
+    const shown = await browser.fileForm('/posts/new', fields, photo);
+    expect(shown.status).toBe(503);
+    expect(textOf(shown.text)).toContain(sentence);
+    expect(controlOf(shown.text, 'description').value).toBe('Dry rub.');
+
+    expect(await Posts.countDocuments({ userId: driver.id })).toBe(0);
+    expect(await pointsOf(driver)).toBe(5);
+    // Noted before it was sent, so that the sweep knows of what the service may have kept.
+    expect(await Photos.countDocuments({ ownerId: driver.id, state: 'kept', photo: null })).toBe(2);
+    service.answer = null;
+    expect((await browser.multipart('POST', '/api/posts', dish, photo)).status).toBe(201);
+  });
+});

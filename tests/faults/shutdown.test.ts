@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, get } from 'node:http';
+import { connect } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { Comments } from '~models/comment';
+import { Posts } from '~models/post';
+import type { Client } from '../support/client';
+import { aDriver, aPost } from '../support/factories';
+import { sendHalf } from '../support/half-sent';
+import { aPhoto } from '../support/pictures';
+import { startServer } from '../support/server';
+import { signedInAt } from '../support/signed-in';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+const cookieOf = ({ cookies }: Client): string => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+async function startAnother() {
+  const server = await startServer({ databaseUri: site.server.databaseUri });
+  onTestFinished(() => server.kill());
+  return server;
+}
+
+/** A form with a photo, as the bytes of its body. */
+async function postForm(title: string): Promise<{ body: Buffer; type: string }> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ title, locationName: 'Diner', highway: 'I-80', exit: '1' })) {
+    form.append(name, value);
+  }
+  form.append('image', new Blob([new Uint8Array(await aPhoto())]), 'plate.jpg');
+  const encoded = new Response(form);
+  return { body: Buffer.from(await encoded.arrayBuffer()), type: encoded.headers.get('content-type') ?? '' };
+}
+
+it('SIGTERM with 50 requests in flight: all are answered, and it ends well within 10 seconds (case 39)', async () => {
+  const server = await startAnother();
+  const { id: postId } = await aPost(await aDriver());
+  const driver = await aDriver();
+  const cookie = cookieOf(await signedInAt(server.origin, driver));
+  // As browsers and proxies do: the connections stay open after their answers.
+  const agent = new Agent({ keepAlive: true, maxSockets: 100 });
+  onTestFinished(() => agent.destroy());
+  const begun = [];
+  for (let count = 0; count < 40; count += 1) {
+    const body = Buffer.from(JSON.stringify({ content: `In flight ${randomUUID()}` }));
+    const headers = { cookie, 'content-type': 'application/json' };
+    const path = `/api/posts/${postId}/comments`;
+    begun.push(await sendHalf(server.origin, { method: 'POST', path, headers, body, agent }));
+  }
+  const title = `In flight ${randomUUID()}`;
+  for (let count = 0; count < 10; count += 1) {
+    const { body, type } = await postForm(title);
+    const headers = { cookie, 'content-type': type };
+    begun.push(await sendHalf(server.origin, { method: 'POST', path: '/api/posts', headers, body, agent }));
+  }
+
+  const from = performance.now();
+  const ended = server.stop();
+  await expect.poll(() => refusesConnections(server.origin)).toBe(true);
+  for (const { finish } of begun) finish();
+  const answers = await Promise.all(begun.map(({ answered }) => answered));
+  expect(answers.map(({ status }) => status)).toEqual(begun.map(() => 201));
+  expect(await ended).toBe(0);
+  expect(performance.now() - from).toBeLessThan(10_000);
+  expect(await Comments.countDocuments({ postId })).toBe(40);
+  expect(await Posts.countDocuments({ title })).toBe(10);
+});
+
+it('SIGTERM ends watched boards and idle connections at once, and waits for neither (case 39)', async () => {
+  const server = await startAnother();
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  const board = watchedBoard(server.origin, agent);
+  await board.begun;
+  await new Promise((resolve) =>
+    get(`${server.origin}/healthz`, { agent }, (answer) => answer.resume().once('end', resolve)),
+  );
+  const from = performance.now();
+  expect(await server.stop()).toBe(0);
+  await board.ended;
+  expect(performance.now() - from).toBeLessThan(4_000);
+});
+
+it('SIGTERM cuts off who never comes to an end, and ends within 10 seconds (case 39)', async () => {
+  const server = await startAnother();
+  const { hostname, port } = new URL(server.origin);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  await new Promise<void>((resolve) =>
+    socket.write('POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{', () => resolve()),
+  );
+  await new Promise((resolve) => get(`${server.origin}/healthz`, (answer) => answer.resume().once('end', resolve)));
+  const from = performance.now();
+  expect(await server.stop()).toBe(0);
+  expect(performance.now() - from).toBeLessThan(10_000);
+});
+
+function refusesConnections(origin: string): Promise<boolean> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    socket.once('connect', () => resolve(false)).once('error', () => resolve(true));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+function watchedBoard(origin: string, agent: Agent): { begun: Promise<void>; ended: Promise<void> } {
+  let begun = () => undefined as void;
+  let ended = () => undefined as void;
+  const told = {
+    begun: new Promise<void>((resolve) => (begun = resolve)),
+    ended: new Promise<void>((resolve) => (ended = resolve)),
+  };
+  get(`${origin}/api/leaderboard/events?period=weekly`, { agent }, (answer) => {
+    answer.once('data', begun).once('end', ended);
+  });
+  return told;
+}
