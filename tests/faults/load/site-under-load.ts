@@ -57,11 +57,11 @@ export async function startSiteUnderLoad(given: {
   const [done, tally] = [new Acknowledged(), new Tally()];
   const load = { done, tally, postIds, photo: await aPhoto(), isOver: () => isOver };
   const busy: Promise<void>[] = [];
-  let trouble: unknown;
+  let trouble: Error | undefined;
   for (let count = 0; count < given.drivers; count += 1) {
     const driver = await aDriver();
     const working = keepBusy(await signedInAt(proxy.origin, driver), driver, load);
-    working.catch((error: unknown) => (trouble ??= error));
+    working.catch((error: unknown) => (trouble ??= new Error('A driver gave up.', { cause: error })));
     busy.push(working);
   }
 

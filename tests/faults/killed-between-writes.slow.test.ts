@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { useSite } from '../support/site';
+import { deeds } from './deeds';
+import { killInEachGap } from './killed-between-writes';
+
+const site = useSite();
+
+it.each(Object.values(deeds))(
+  'a process killed before any of the writes of $name leaves every figure equal to its recount (case 5)',
+  { timeout: 15 * 60_000 },
+  async (deed) => {
+    const gaps = await killInEachGap(site.server.databaseUri, deed);
+    process.stdout.write(`\n${deed.name}: killed in each of ${gaps} gaps\n`);
+    // Appending to the ledger, moving totals and standings, and the commit at the least.
+    expect(gaps).toBeGreaterThan(4);
+  },
+);

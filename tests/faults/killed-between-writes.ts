@@ -1,0 +1,68 @@
+import { expect, onTestFinished } from 'vitest';
+import { recount } from '~/domain/points/recount';
+import type { Answer, Client } from '../support/client';
+import { startDatabaseLine } from '../support/database-line';
+import { aDriver, aPost, type Driver } from '../support/factories';
+import { startServer } from '../support/server';
+import { signedInAt } from '../support/signed-in';
+
+/** A commit is a write as well: it may be the one that the process does not live to send. */
+const writes = new Set(['insert', 'update', 'delete', 'findAndModify', 'commitTransaction']);
+const mostWrites = 60;
+
+export type Deed = {
+  name: string;
+  act: (browser: Client, postId: number) => Promise<Answer>;
+  /** Whether it was done. */
+  isDone: (driver: Driver, postId: number) => Promise<boolean>;
+};
+
+/**
+ * Does a deed again and again, each time with a process that is killed before its first write, then before its second, and so
+ * on, until one lives to answer. After each, every figure has to equal its recount.
+ *
+ * @param only the gaps to try, the first being 0; all of them without it
+ * @returns in how many gaps the process was killed.
+ */
+export async function killInEachGap(
+  databaseUri: string,
+  { name, act, isDone }: Deed,
+  only?: number[],
+): Promise<number> {
+  const line = await startDatabaseLine(databaseUri);
+  onTestFinished(() => line.stop());
+  let gaps = 0;
+  for (let gap = 0; gap < mostWrites; gap += 1) {
+    if (only && !only.includes(gap)) {
+      if (gap > Math.max(...only)) return gaps;
+      continue;
+    }
+    const { id: postId } = await aPost(await aDriver());
+    const driver = await aDriver();
+    const server = await startServer({ databaseUri: line.uri });
+    const browser = await signedInAt(server.origin, driver);
+    let seen = 0;
+    const killed = new Promise<null>((resolve) => {
+      line.onCommand = (command) => {
+        if (!writes.has(command) || seen++ < gap) return true;
+        line.onCommand = () => false;
+        void server.kill().then(() => resolve(null));
+        return false;
+      };
+    });
+    const answer = await Promise.race([killed, act(browser, postId).catch(() => killed)]);
+    line.onCommand = null;
+    const { drift } = await recount();
+    expect(
+      drift.map(({ what }) => what),
+      `${name}, killed before write ${gap + 1}`,
+    ).toEqual([]);
+    if (answer) {
+      expect(await isDone(driver, postId)).toBe(true);
+      await server.kill();
+      return gaps;
+    }
+    gaps += 1;
+  }
+  throw new Error(`${name} did not come to an end.`);
+}

@@ -1,0 +1,60 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { listen } from './listen';
+
+/** A line to a mongod that is listened to. */
+export type DatabaseLine = {
+  uri: string;
+  /** Called with a command's name before the database gets it; false keeps it from there. */
+  onCommand: ((name: string) => boolean) | null;
+  stop(): Promise<void>;
+};
+
+/** Where a message says what it is: a head of 16 bytes, 4 bytes of flags, and a section of one document. */
+const kindAt = 12;
+const opMsg = 2013;
+const firstNameAt = 16 + 4 + 1 + 4 + 1;
+
+/** Stands between the site and a mongod, and tells of every command (MongoDB wire protocol, OP_MSG). */
+export async function startDatabaseLine(databaseUri: string): Promise<DatabaseLine> {
+  const target = new URL(databaseUri);
+  const sockets = new Set<Socket>();
+  const server = createServer((site) => {
+    const mongod = connect(Number(target.port), target.hostname);
+    for (const socket of [site, mongod]) {
+      sockets.add(socket);
+      // Either end may be killed: that is what this is for.
+      socket.on('error', () => undefined);
+      socket.once('close', () => [site, mongod].forEach((each) => each.destroy()));
+    }
+    mongod.pipe(site);
+    let heard = Buffer.alloc(0);
+    site.on('data', (chunk: Buffer) => {
+      heard = Buffer.concat([heard, chunk]);
+      while (heard.length >= 4 && heard.length >= heard.readInt32LE(0)) {
+        const message = heard.subarray(0, heard.readInt32LE(0));
+        heard = heard.subarray(message.length);
+        const name = nameOf(message);
+        if (name === null || !line.onCommand || line.onCommand(name)) mongod.write(message);
+      }
+    });
+  });
+  const uri = new URL(databaseUri);
+  uri.host = `127.0.0.1:${await listen(server)}`;
+  uri.searchParams.delete('replicaSet');
+  uri.searchParams.set('directConnection', 'true');
+  const line: DatabaseLine = {
+    uri: uri.href,
+    onCommand: null,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+  return line;
+}
+
+function nameOf(message: Buffer): string | null {
+  if (message.readInt32LE(kindAt) !== opMsg) return null;
+  return message.toString('latin1', firstNameAt, message.indexOf(0, firstNameAt));
+}
