@@ -31,7 +31,8 @@ export async function signInAllowed(
 ): Promise<{ user: UserRow; cookies: string[] } | null> {
   const user = await collectPairing(secret);
   if (!user) return null;
-  const session = [await startSession(request, user._id)].flat();
+  // The phone that allowed it is signed in, second step and all.
+  const session = await startSession(request, user._id, 'passed');
   return { user, cookies: [...session, await pairingCookie.serialize('', { maxAge: 0 })] };
 }
 

@@ -9,7 +9,7 @@ import type { Client } from '../support/client';
 import { freshDatabaseUri } from '../support/database';
 import { aDriver, aPost, pointsOf } from '../support/factories';
 import { controlOf, noticeOf } from '../support/html';
-import { runLocations } from '../support/locations-command';
+import { runLocations } from '../support/command';
 import { startOwnSite } from '../support/own-site';
 import { aPhoto } from '../support/pictures';
 import { storePlaces } from '../support/places';
