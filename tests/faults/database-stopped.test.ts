@@ -79,7 +79,8 @@ describe('MongoDB that stops in the middle of requests (case 36)', () => {
     const formKey = randomUUID();
     const content = `${words} ${formKey}`;
     const action = `/posts/${postId}`;
-    const { text } = await browser.form(action, { intent: 'comment', content, formKey });
+    const { status, text } = await browser.form(action, { intent: 'comment', content, formKey });
+    expect([status, textOf(text)]).toEqual([503, expect.stringContaining(sentence)]);
     await site.mongod.start();
     await site.set.primary();
     const fields = formTo(text, action);
