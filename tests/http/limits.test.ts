@@ -1,5 +1,5 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { Client, fromOwnPage } from '../support/client';
+import { describe, expect, it } from 'vitest';
+import { fromOwnPage } from '../support/client';
 import { aDriver, aPost, password } from '../support/factories';
 import { rawRequest } from '../support/raw-request';
 import { useSite } from '../support/site';
