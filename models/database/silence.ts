@@ -15,8 +15,8 @@ export class DatabaseSilentError extends Error {
 }
 
 /** Work of less than this is not worth a question; with the answer's limit it stays below 5 seconds. */
-const patienceMs = 2_000;
-const answersWithinMs = 1_200;
+const patienceMs = 1_500;
+const answersWithinMs = 2_500;
 const lookEveryMs = 250;
 
 type Waiting = { since: number; giveUp: (error: DatabaseSilentError) => void };
