@@ -1,11 +1,13 @@
 import { trusted } from 'mongoose';
 import { Comments } from './comment';
 import { DeletionRequests } from './deletion-request';
+import { KnownBrowsers } from './known-browser';
 import { Ledger } from './ledger';
 import { Locations } from './location';
 import { Photos, type StoredPhoto } from './photo';
 import { PlaceReports } from './place-report';
 import { Posts } from './post';
+import { SecondFactors } from './second-factor';
 import { Sessions } from './session';
 import { Votes } from './vote';
 import { WaitingPosts } from './waiting-post';
@@ -32,6 +34,8 @@ export const ownRows: Record<string, (userId: number) => AsyncIterable<object>> 
   'waiting-posts': (userId) => WaitingPosts.find({ userId }, 'words postId createdAt lapsesAt').lean().cursor(),
   'signed-in-devices': (userId) =>
     Sessions.find({ userId }, '-_id userAgent createdAt lastUsedAt expiresAt').lean().cursor(),
+  'known-browsers': (userId) => KnownBrowsers.find({ userId }, '-_id seenAt').lean().cursor(),
+  'codes-at-sign-in': (userId) => SecondFactors.find({ _id: userId }, '-_id createdAt confirmedAt').lean().cursor(),
   'deletion-requests': (userId) => DeletionRequests.find({ userId }, '-_id createdAt').lean().cursor(),
 };
 

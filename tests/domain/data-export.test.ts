@@ -13,7 +13,9 @@ import {
 } from '~models/data-export';
 import { OutgoingMail } from '~models/outgoing-mail';
 import { findUser } from '~models/user';
-import { openSession } from '~/domain/accounts/sessions';
+import { signInBrowser } from '~/domain/accounts/sign-in-browser';
+import { beginSetUp } from '~/domain/second-factor/set-up';
+import { findSecondFactor } from '~models/second-factor';
 import {
   makeDueExports,
   openDataExport,
@@ -86,7 +88,8 @@ describe('a copy of what is held about a driver', () => {
     await castVote(driver, { subject: 'post', id: theirs.id, direction: 'up' });
     await castVote(other, { subject: 'post', id: post.id, direction: 'up' });
     await sharePost(driver, theirs.id);
-    const session = await openSession(driver.id, 'a cab tablet');
+    const { session, mark } = await signInBrowser(driver.id, { userAgent: 'a cab tablet', mark: null }, 'not-asked');
+    const { secret: shared } = await beginSetUp(driver);
     await ready(driver);
     const files = await unzip(await fetched(driver));
     const read = (name: string): unknown => JSON.parse(files.get(`${name}.json`)?.toString() ?? 'null');
@@ -97,6 +100,8 @@ describe('a copy of what is held about a driver', () => {
     expect(read('votes')).toMatchObject([{ subject: 'post', subjectId: theirs.id, direction: 'up' }]);
     expect(read('shares')).toMatchObject([{ postId: theirs.id }]);
     expect(read('signed-in-devices')).toMatchObject([{ userAgent: 'a cab tablet' }]);
+    expect(read('known-browsers')).toEqual([{ seenAt: expect.any(String) as string }]);
+    expect(read('codes-at-sign-in')).toMatchObject([{ confirmedAt: null }]);
     expect(read('photos')).toContainEqual(expect.objectContaining({ file: `photos/${key}.jpg`, postId: post.id }));
     expect(files.get(`photos/${key}.jpg`)?.equals(data)).toBe(true);
 
@@ -106,7 +111,9 @@ describe('a copy of what is held about a driver', () => {
       .join('\n');
     const user = await findUser(driver.id);
     const stored = await mongoose.connection.collection('sessions').findOne({ userId: driver.id });
-    for (const secret of [user?.passwordHash ?? '', String(stored?._id), session, 'argon2', other.email, 'actorId']) {
+    const sealed = await findSecondFactor(driver.id);
+    const secrets = [user?.passwordHash ?? '', String(stored?._id), session, mark, shared, sealed?.sealedSecret ?? ''];
+    for (const secret of [...secrets, 'argon2', other.email, 'actorId']) {
       expect(secret).not.toBe('');
       expect(text).not.toContain(secret);
     }
