@@ -142,7 +142,7 @@ function statusOf({ status, details }: DomainError, words: ReturnType<typeof wor
   return status === 401 || besideField ? 422 : status;
 }
 
-const kept = { hideFields: ['password', 'currentPassword', 'newPassword', 'confirmPassword', 'code'] };
+const kept = { hideFields: ['password', 'currentPassword', 'newPassword', 'confirmPassword'] };
 
 function wordsOf(error: DomainError, shape: { sentences?: Shape<z.ZodType>['sentences'] }) {
   const own = shape.sentences?.[error.code];
