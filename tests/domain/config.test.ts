@@ -19,7 +19,7 @@ describe('the environment', () => {
     ['SITE_URL', 'eat.example.com', 'SITE_URL must be a whole http or https address'],
     ['PORT', 'http', 'PORT must be a port number'],
     ['SITE_TIME_ZONE', 'Mars/Olympus', 'SITE_TIME_ZONE must be an IANA time zone'],
-    ['SESSION_SECRET', 'short', 'SESSION_SECRET must have at least 16 characters'],
+    ['SESSION_SECRET', 'a secret of some length,short', 'SESSION_SECRET must have at least 16 characters in each'],
   ])('names %s when it is unusable: %s', (name, value, sentence) => {
     expect(() => readConfig({ ...production, [name]: value })).toThrow(sentence);
   });
