@@ -4,7 +4,7 @@ import { formRefused } from './trouble';
 test('a tablet is signed in with a phone, and goes on by itself', async ({ page: phone, driver, openAs }) => {
   const tablet = await openAs(null);
   await tablet.goto('/auth?tab=login');
-  await tablet.getByRole('button', { name: 'Sign in with your phone' }).click();
+  await tablet.getByRole('button', { name: 'Use your phone instead' }).click();
   await expect(tablet.getByRole('heading', { level: 1 })).toHaveText('Sign in with your phone');
   const code = await tablet.locator('.photo-code').innerText();
 

@@ -53,7 +53,7 @@ describe('signing a tablet in with a phone', () => {
   it('by the pages: the phone sees what asks, allows it, and the tablet is signed in when it looks again', async () => {
     const driver = await aDriver();
     const [tablet, phone] = [aTablet(1), await site.signedIn(driver)];
-    expect((await tablet.page('/auth?tab=login')).text).toContain('Sign in with your phone');
+    expect((await tablet.page('/auth?tab=login')).text).toContain('Use your phone instead');
     const code = await askByPage(tablet);
     expect(code).toMatch(/^[bcdfghjkmnpqrstvwxyz]{4} [bcdfghjkmnpqrstvwxyz]{4}$/);
     const waiting = await tablet.page('/auth/phone');

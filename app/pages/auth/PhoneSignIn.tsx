@@ -9,7 +9,7 @@ export function PhoneSignIn() {
       <Form method="post" action="/auth/phone">
         <input type="hidden" name="intent" value="begin" />
         <SubmitButton tone="plain" pendingLabel="Making a code...">
-          Sign in with your phone
+          Use your phone instead
         </SubmitButton>
       </Form>
     </Panel>

@@ -70,8 +70,8 @@ function CodeForm({ constraint }: { constraint: Constraints }) {
   return (
     <Panel level={1} title="Sign in another device">
       <p>
-        On the tablet, open the sign-in page and press <strong>Sign in with your phone</strong>. Enter here the code
-        that it shows.
+        On the tablet, open the sign-in page and press <strong>Use your phone instead</strong>. Enter here the code that
+        it shows.
       </p>
       <Form method="post" {...getFormProps(form)}>
         <FormErrors form={form} />
