@@ -1,6 +1,7 @@
 import mongoose, { Schema } from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseIsUp, defineModel, ensureIndexes, isDuplicateKeyError } from '~models/database/connection';
+import { isDatabaseOutage } from '~models/database/outage';
 import { nextId, reserveIds } from '~models/database/ids';
 import { inTransaction } from '~models/database/transaction';
 import { useFreshDatabase } from '../support/database';
@@ -188,4 +189,9 @@ describe('the health check', () => {
   it('says yes while the database answers', async () => {
     expect(await databaseIsUp(1_000)).toBe(true);
   });
+});
+
+it('counts a connection that the server ends while it is written to as an outage, for the driver hands on the bare error', () => {
+  const ended = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
+  expect([isDatabaseOutage(ended), isDatabaseOutage(new Error('another'))]).toEqual([true, false]);
 });
