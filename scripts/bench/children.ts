@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { z } from 'zod';
 import { inRoot } from '../bootstrap/project.mjs';
 
@@ -14,11 +15,16 @@ type Environment = Record<string, string>;
 const start = (script: string, args: string[], env: Environment): ChildProcess =>
   startProgram(process.execPath, [inRoot(script), ...args], env);
 
-function startProgram(program: string, args: string[], env: Environment): ChildProcess {
+function startProgram(
+  program: string,
+  args: string[],
+  env: Environment,
+  errors: 'inherit' | number = 'inherit',
+): ChildProcess {
   const child = spawn(program, args, {
     cwd: inRoot(),
     env: { ...process.env, ...env },
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', errors],
   });
   running.add(child);
   child.once('exit', () => running.delete(child));
@@ -29,10 +35,21 @@ export type Server = { pid: number; origin: string; stop: () => Promise<void> };
 
 const packageFile = z.object({ scripts: z.object({ start: z.string() }) });
 
-/** Starts the site by the command that `npm start` runs, so that the process is the site itself. */
-export function startSite(env: Environment): Promise<Server> {
+/**
+ * Starts the site by the command that `npm start` runs, so that the process is the site itself. Its log, a line for every
+ * request, goes to a file in its data folder, as an operator's would.
+ */
+export async function startSite(env: Environment & { DATA_DIR: string }): Promise<Server> {
   const { scripts } = packageFile.parse(JSON.parse(readFileSync(inRoot('package.json'), 'utf8')));
-  return untilItListens(startProgram('sh', ['-c', scripts.start], env), 'npm start');
+  const file = path.join(env.DATA_DIR, 'site.log');
+  const log = openSync(file, 'a');
+  try {
+    return await untilItListens(startProgram('sh', ['-c', scripts.start], env, log), 'npm start');
+  } catch (error) {
+    throw new Error(`npm start did not come up:\n${readFileSync(file, 'utf8').slice(-10_000)}`, { cause: error });
+  } finally {
+    closeSync(log);
+  }
 }
 
 /** Starts a server of this folder and waits until it says that it listens. @throws when it ends before that. */

@@ -6,7 +6,7 @@ import { startSite, type Server } from './children';
 /** The site as `npm start` runs it, with an empty database of its own in a folder that goes away with it. */
 export type Site = Server & {
   /** What scripts need in order to work on the same database. */
-  env: Record<string, string>;
+  env: Record<string, string> & { DATA_DIR: string };
   dataDir: string;
   mongodPid: number;
   /** Stops it and keeps its data until `stop`. */
