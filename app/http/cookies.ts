@@ -1,4 +1,4 @@
-import { createCookie } from '@remix-run/node';
+import { type Cookie, createCookie } from '@remix-run/node';
 import { config } from '~/config.server';
 import { secondStepSeconds } from '~/domain/second-factor/second-step';
 
@@ -35,3 +35,9 @@ export const signInCookie = (way: string) => createCookie(named(`sign-in-${way}`
 
 /** What somebody put into the store's cart, for visitors and drivers alike; a month. */
 export const cartCookie = createCookie(named('cart'), { ...shared, maxAge: 30 * 24 * 3600 });
+
+/** @returns the secret that a cookie of ours holds among a request's cookies; null without one that we have signed. */
+export async function secretIn(cookies: string | null | undefined, cookie: Cookie): Promise<string | null> {
+  const value: unknown = await cookie.parse(cookies ?? null);
+  return typeof value === 'string' && value !== '' ? value : null;
+}

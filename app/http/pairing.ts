@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { UserRow } from '~models/user';
 import type { Actor } from '~/domain/actor';
 import { beginPairing, codeLastsSeconds, collectPairing, type ShownPairing } from '~/domain/pairing';
-import { pairingCookie } from './cookies';
+import { pairingCookie, secretIn } from './cookies';
 import { countTry } from './rate-limits';
 import { startSession } from './session';
 
@@ -19,10 +19,8 @@ export async function askForSignIn({ request, context }: Arrived): Promise<{ sho
 }
 
 /** @returns the secret of the device's own request, if it has one. */
-export async function pairingSecretOf(request: Request): Promise<string | null> {
-  const value: unknown = await pairingCookie.parse(request.headers.get('cookie'));
-  return typeof value === 'string' && value !== '' ? value : null;
-}
+export const pairingSecretOf = (request: Request): Promise<string | null> =>
+  secretIn(request.headers.get('cookie'), pairingCookie);
 
 /** Signs the device in if it was allowed. @returns whom, and its Set-Cookies; null while it was not. */
 export async function signInAllowed(

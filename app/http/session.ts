@@ -4,7 +4,7 @@ import type { Actor } from '~/domain/actor';
 import { endSession, readSession, sessionSeconds } from '~/domain/accounts/sessions';
 import { type SecondStep, signInBrowser } from '~/domain/accounts/sign-in-browser';
 import { DomainError } from '~/domain/errors';
-import { browserCookie, sessionCookie } from './cookies';
+import { browserCookie, secretIn, sessionCookie } from './cookies';
 
 export type OpenSession = { actor: Actor; user: UserRow };
 
@@ -20,8 +20,8 @@ export const viewerOf = async (arrived: Arrived): Promise<Actor | null> => (awai
 
 /** The same for a request that Remix has no part in. */
 export async function sessionOfCookies(cookies: string | undefined): Promise<OpenSession | null> {
-  const secret: unknown = await sessionCookie.parse(cookies ?? null);
-  return typeof secret === 'string' && secret !== '' ? readSession(secret) : null;
+  const secret = await secretIn(cookies, sessionCookie);
+  return secret ? readSession(secret) : null;
 }
 
 /** @throws DomainError `not-signed-in`, with the sentence given. */
@@ -58,7 +58,5 @@ export async function closeSession(request: Request): Promise<string> {
   return sessionCookie.serialize('', { maxAge: 0 });
 }
 
-async function secretOf(request: Request, cookie = sessionCookie): Promise<string | null> {
-  const value: unknown = await cookie.parse(request.headers.get('cookie'));
-  return typeof value === 'string' && value !== '' ? value : null;
-}
+const secretOf = (request: Request, cookie = sessionCookie): Promise<string | null> =>
+  secretIn(request.headers.get('cookie'), cookie);
