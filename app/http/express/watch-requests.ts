@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { config } from '~/config.server';
-import { log } from '~/services/log';
+import { logRequest } from '~/services/log';
 import { requestSeconds } from '~/services/metrics';
 import { inRequest } from '~/services/request-scope';
 
@@ -25,10 +25,7 @@ export function watchRequests(patternOf: (path: string) => string): RequestHandl
       const route = patternOf(path);
       const { statusCode: status, writableFinished } = response;
       requestSeconds.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
-      log.info(
-        { requestId, method, route, status, ms: Math.round(ms), ...(!writableFinished && { cut: true }) },
-        'request',
-      );
+      logRequest({ requestId, method, route, status, ms: Math.round(ms), ...(!writableFinished && { cut: true }) });
     });
     inRequest(requestId, next);
   };
