@@ -107,8 +107,19 @@ async function createApp({ vite }: Options): Promise<Site> {
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
   app.set('query parser', 'simple');
-  app.use(watchRequests(routePatterns(typeof build === 'function' ? (await build()).routes : build.routes)));
+  const patternOf = routePatterns(typeof build === 'function' ? (await build()).routes : build.routes);
+  app.use(watchRequests(patternOf));
   app.use(securityHeaders, drainBody, originCheck, siteAddress);
+
+  const contextOf = (request: Request, nonce: string): AppLoadContext => ({
+    nonce,
+    requestId: currentRequestId() ?? randomUUID(),
+    network: clientNetwork(request),
+    enhanced: request.path.endsWith('.data'),
+    routes: async () => (typeof build === 'function' ? await build() : build).routes,
+  });
+  const pages = typeof build === 'function' ? null : pagesOf(build, patternOf, contextOf);
+  if (pages) app.use(pages.handler);
 
   app.get('/healthz', (_request, response, next) => {
     databaseIsUp(1500)
@@ -144,15 +155,6 @@ async function createApp({ vite }: Options): Promise<Site> {
     }),
   );
 
-  const contextOf = (request: Request, nonce: string): AppLoadContext => ({
-    nonce,
-    requestId: currentRequestId() ?? randomUUID(),
-    network: clientNetwork(request),
-    enhanced: request.path.endsWith('.data'),
-    routes: async () => (typeof build === 'function' ? await build() : build).routes,
-  });
-  const pages = typeof build === 'function' ? null : pagesOf(build, contextOf);
-  if (pages) app.all('*', pages.handler);
   const remix = createRequestHandler({
     build,
     getLoadContext: (request, response) => contextOf(request, nonceOf(response)),
@@ -166,10 +168,14 @@ async function createApp({ vite }: Options): Promise<Site> {
 }
 
 /** Visitors' pages, rendered once for many. */
-function pagesOf(build: ServerBuild, contextOf: (request: Request, nonce: string) => AppLoadContext): SharedPages {
+function pagesOf(
+  build: ServerBuild,
+  patternOf: (path: string) => string,
+  contextOf: (request: Request, nonce: string) => AppLoadContext,
+): SharedPages {
   const remix = createRemixHandler(build, 'production');
   return sharedPages({
-    isShared: isSharedIn(build.routes),
+    isShared: isSharedIn(build.routes, patternOf),
     async render(request, headers, nonce) {
       const context = contextOf(request, nonce);
       const url = `${new URL(config.SITE_URL).origin}${request.originalUrl}`;

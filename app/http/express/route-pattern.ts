@@ -13,7 +13,7 @@ const anyOther = '/*';
  * the data behind it. There are as many answers as there are routes, whatever is asked for.
  */
 export function routePatterns(routes: Routes): (path: string) => string {
-  const patterns = Object.values(routes).flatMap((route) => (route ? [fullPath(route.id, routes)] : []));
+  const patterns = Object.values(routes).flatMap((route) => (route ? [patternOfRoute(route.id, routes)] : []));
   const fixed = new Set([...own, ...patterns.filter((pattern) => !/[:*]/.test(pattern))]);
   const open = patterns
     .filter((pattern) => /[:*]/.test(pattern))
@@ -27,7 +27,8 @@ export function routePatterns(routes: Routes): (path: string) => string {
   };
 }
 
-function fullPath(id: string, routes: Routes): string {
+/** @returns the address of a route as `app/routes.ts` writes it, with those above it */
+export function patternOfRoute(id: string, routes: Routes): string {
   const parts: string[] = [];
   for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined) {
     if (route.path) parts.unshift(route.path);
