@@ -13,8 +13,9 @@ type Props = {
 /** Stops the pictures and goes to each of them; until all are there, a sign that they are on their way. */
 export function BannerControls({ count, loading, shown, playing, onShow, onToggle }: Props) {
   if (!loading && count < 2) return null;
+  // A box of its own for each, since one that grows would count as a shift of the page.
   return (
-    <div className="banner-controls" role="group" aria-label="Pictures">
+    <div key={loading ? 'loading' : 'controls'} className="banner-controls" role="group" aria-label="Pictures">
       {loading ? (
         <Spinner />
       ) : (
