@@ -3,6 +3,7 @@ export { Field } from './Field';
 export { FileField } from './FileField';
 export { FormErrors } from './FormErrors';
 export { Mistakes } from './Mistakes';
+export { NewPasswordField } from './NewPasswordField';
 export { Panel } from './Panel';
 export { ProofField } from './ProofField';
 export { SelectField } from './SelectField';

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
-import { Field, FormErrors, Panel, ProofField, SubmitButton } from '~/components/forms';
+import { Field, FormErrors, NewPasswordField, Panel, ProofField, SubmitButton } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { useReply } from '~/components/use-reply';
 import { changePassword } from '~/domain/accounts/change-password';
@@ -50,13 +50,7 @@ export default function ChangePasswordPage() {
         <Form method="post" {...getFormProps(form)}>
           <FormErrors form={form} />
           <ProofField wanted={wanted} fields={fields} />
-          <Field
-            meta={fields.newPassword}
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            hint="At least 6 characters. A short sentence is easy to remember and hard to guess."
-          />
+          <NewPasswordField meta={fields.newPassword} label="New password" />
           <Field meta={fields.confirmPassword} label="Confirm password" type="password" autoComplete="new-password" />
           <SubmitButton pendingLabel="Saving...">Change Password</SubmitButton>
         </Form>

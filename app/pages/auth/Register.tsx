@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { Form, Link } from '@remix-run/react';
 import type { Constraints } from '~/components/form-types';
-import { Field, FormErrors, Panel, SubmitButton } from '~/components/forms';
+import { Field, FormErrors, NewPasswordField, Panel, SubmitButton } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
 
 /** Specification §2, Auth page: register. */
@@ -19,13 +19,7 @@ export function RegisterForm({ constraint, formKey }: { constraint: Constraints;
         <input type="hidden" name="intent" value="register" />
         <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />
         <Field meta={fields.email} label="Email" type="email" autoComplete="username" />
-        <Field
-          meta={fields.password}
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          hint="At least 6 characters. A short sentence is easy to remember and hard to guess."
-        />
+        <NewPasswordField meta={fields.password} label="Password" />
         <SubmitButton pendingLabel="Registering...">Register</SubmitButton>
       </Form>
       <p>

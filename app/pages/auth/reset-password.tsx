@@ -3,7 +3,7 @@ import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
-import { Field, FormErrors, Panel, SubmitButton } from '~/components/forms';
+import { Field, FormErrors, NewPasswordField, Panel, SubmitButton } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { useReply } from '~/components/use-reply';
 import { resetPassword } from '~/domain/accounts/password-reset';
@@ -69,13 +69,7 @@ function ResetPasswordForm({
           )}
           <input type="hidden" name="token" value={token} />
           <input type="hidden" name="email" value={email} />
-          <Field
-            meta={fields.newPassword}
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            hint="At least 6 characters."
-          />
+          <NewPasswordField meta={fields.newPassword} label="New password" />
           <Field meta={fields.confirmPassword} label="Confirm password" type="password" autoComplete="new-password" />
           <SubmitButton pendingLabel="Saving...">Reset Password</SubmitButton>
         </Form>

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react';
-import { type ChangeEvent, useEffect } from 'react';
-import { FileField } from '~/components/forms';
+import { useEffect } from 'react';
+import { PhotosField } from '~/components/PhotosField';
 import { PhotosSoFar } from '~/components/PhotosSoFar';
 import type { KeptPhoto } from '~/components/view-types';
 import { UploadList, wordsFor } from './UploadList';
@@ -36,16 +36,13 @@ export function PhotoPicker({ meta, kept, sent, most }: Props) {
       <p className="hint upload-status" role="status">
         {statusOf(sent)}
       </p>
-      {/* The key empties it once its photos are kept: what a page without script had sent would be sent again. */}
-      <FileField
-        key={kept.length}
+      <PhotosField
         meta={meta}
+        kept={kept.length}
+        chosen={photos.length + others.length}
+        most={most}
         mistakes={mistakes}
-        label={photos.length + others.length > 0 ? 'More images' : 'Images *'}
-        accept="image/*"
-        multiple
-        hint={`Up to ${most} photos. Where they were taken is removed from them.`}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => take(event.currentTarget)}
+        onChange={(event) => take(event.currentTarget)}
       />
     </>
   );

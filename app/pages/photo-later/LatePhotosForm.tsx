@@ -2,6 +2,7 @@ import { useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { Field, FormErrors, SubmitButton } from '~/components/forms';
 import { PhotosField } from '~/components/PhotosField';
+import { PhotosSoFar } from '~/components/PhotosSoFar';
 import { useLastExtra, useReply } from '~/components/use-reply';
 import type { LateDraft } from './receive-late-photos';
 
@@ -15,6 +16,7 @@ type Props = {
 /** The photos of a post that waits for them, and the code that it is told by. */
 export function LatePhotosForm({ formKey, code, longest }: Props) {
   const draft = useLastExtra('late-photos') as LateDraft | undefined;
+  const kept = draft?.photos ?? [];
   const [form, fields] = useForm<Record<'code' | 'image' | 'formKey', string>>({
     id: 'late-photos',
     lastResult: useReply('late-photos'),
@@ -37,7 +39,8 @@ export function LatePhotosForm({ formKey, code, longest }: Props) {
           spellCheck={false}
         />
       )}
-      <PhotosField meta={fields.image} kept={draft?.photos ?? []} most={longest.photos} />
+      {kept.length > 0 && <PhotosSoFar photos={kept} />}
+      <PhotosField meta={fields.image} kept={kept.length} most={longest.photos} />
       <SubmitButton pendingLabel="Sending...">Add the photo</SubmitButton>
     </Form>
   );
