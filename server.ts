@@ -17,6 +17,7 @@ import { startHousekeeping } from '~/domain/housekeeping';
 import { tellQueues } from '~/domain/queues';
 import { endLiveBoards } from '~/domain/points/live-boards';
 import { seedIfEmpty } from '~/domain/seed/seed-starter';
+import { byRoute } from '~/http/express/by-route';
 import { clientNetwork } from '~/http/express/client-network';
 import { drainBody } from '~/http/express/drain-body';
 import { createHttpServer } from '~/http/express/http-server';
@@ -155,13 +156,16 @@ async function createApp({ vite }: Options): Promise<Site> {
     }),
   );
 
-  const remix = createRequestHandler({
-    build,
-    getLoadContext: (request, response) => contextOf(request, nonceOf(response)),
-    // Remix's development mode puts stacks into pages: only for who works on the sources.
-    mode: vite ? 'development' : 'production',
-  });
-  app.all('*', (request, response, next) => void remix(request, response, next));
+  const remixOf = (whole: ServerBuild | (() => Promise<ServerBuild>)) =>
+    createRequestHandler({
+      build: whole,
+      getLoadContext: (request, response) => contextOf(request, nonceOf(response)),
+      // Remix's development mode puts stacks into pages: only for who works on the sources.
+      mode: vite ? 'development' : 'production',
+    });
+  const inDevelopment = typeof build === 'function' ? remixOf(build) : null;
+  const remixFor = typeof build === 'function' ? () => inDevelopment : byRoute(build, remixOf);
+  app.all('*', (request, response, next) => void remixFor(request.path)(request, response, next));
 
   app.use(answerError);
   return { app, pages };
@@ -173,13 +177,13 @@ function pagesOf(
   patternOf: (path: string) => string,
   contextOf: (request: Request, nonce: string) => AppLoadContext,
 ): SharedPages {
-  const remix = createRemixHandler(build, 'production');
+  const remixFor = byRoute(build, (part) => createRemixHandler(part, 'production'));
   return sharedPages({
     isShared: isSharedIn(build.routes, patternOf),
     async render(request, headers, nonce) {
       const context = contextOf(request, nonce);
       const url = `${new URL(config.SITE_URL).origin}${request.originalUrl}`;
-      const answer = await remix(new globalThis.Request(url, { headers }), context);
+      const answer = await remixFor(request.path)(new globalThis.Request(url, { headers }), context);
       return { answer, isWhole: !context.hasFailedPart };
     },
   });

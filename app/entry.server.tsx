@@ -8,7 +8,9 @@ import {
 } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
+import { MarkupContext } from './components/kept-markup';
 import { NonceContext } from './components/nonce';
+import { keptMarkup } from './http/kept-markup';
 import { log } from './services/log';
 
 /** A page that is not rendered after this long is given up. */
@@ -30,7 +32,9 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
-        <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+        <MarkupContext.Provider value={keptMarkup}>
+          <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+        </MarkupContext.Provider>
       </NonceContext.Provider>,
       {
         nonce,

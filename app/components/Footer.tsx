@@ -1,38 +1,43 @@
 import { Form, Link, useLocation } from '@remix-run/react';
 import { useContext } from 'react';
+import { Kept } from './kept-markup';
 import { LiteContext } from './lite';
+
+type Props = { siteName: string; year: number | null };
 
 /**
  * Ways to places, legal pages, the year, and the switch to lite mode, which leads back to the page it was pressed on.
  * @param year of the copyright; null where the page could not be loaded.
  */
-export function Footer({ siteName, year }: { siteName: string; year: number | null }) {
+export const Footer = (props: Props) => (
+  <Kept element="footer" className="bottom" inside={FooterInside} given={props} />
+);
+
+function FooterInside({ siteName, year }: Props) {
   const lite = useContext(LiteContext);
   const { pathname, search } = useLocation();
   return (
-    <footer className="bottom">
-      <div className="wrap">
-        <nav aria-label="Places">
-          <Link to="/locations">Truck stops</Link>
-          <Link to="/ahead">What&rsquo;s ahead</Link>
-          <Link to="/highways">Highways</Link>
-          <Link to="/photo-later">Photo later</Link>
-        </nav>
-        <nav aria-label="Legal">
-          <Link to="/privacy-policy/">Privacy Policy</Link>
-          <Link to="/terms-of-service/">Terms of Service</Link>
-          <Link to="/data-deletion/">Data Deletion</Link>
-        </nav>
-        <Form method="post" action="/lite" reloadDocument>
-          <input type="hidden" name="redirectTo" value={pathname + search} />
-          <button className="btn" name="lite" value={lite ? 'off' : 'on'}>
-            {lite ? 'Leave lite mode' : 'Lite mode: less data'}
-          </button>
-        </Form>
-        <p>
-          © {year} {siteName}
-        </p>
-      </div>
-    </footer>
+    <div className="wrap">
+      <nav aria-label="Places">
+        <Link to="/locations">Truck stops</Link>
+        <Link to="/ahead">What&rsquo;s ahead</Link>
+        <Link to="/highways">Highways</Link>
+        <Link to="/photo-later">Photo later</Link>
+      </nav>
+      <nav aria-label="Legal">
+        <Link to="/privacy-policy/">Privacy Policy</Link>
+        <Link to="/terms-of-service/">Terms of Service</Link>
+        <Link to="/data-deletion/">Data Deletion</Link>
+      </nav>
+      <Form method="post" action="/lite" reloadDocument>
+        <input type="hidden" name="redirectTo" value={pathname + search} />
+        <button className="btn" name="lite" value={lite ? 'off' : 'on'}>
+          {lite ? 'Leave lite mode' : 'Lite mode: less data'}
+        </button>
+      </Form>
+      <p>
+        © {year} {siteName}
+      </p>
+    </div>
   );
 }

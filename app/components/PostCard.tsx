@@ -1,30 +1,46 @@
 import { Link } from '@remix-run/react';
 import { Author } from './Author';
 import { DialogLink } from './dialog';
+import { Kept } from './kept-markup';
 import { Photo } from './Photo';
 import { feedCardSizes } from './photo-sizes';
 import { PostSign } from './PostSign';
-import { RelativeTime } from './RelativeTime';
+import { PastTime } from './RelativeTime';
+import { relativeTime } from './relative-time';
 import type { PostView } from './view-types';
 import { VoteButtons } from './VoteButtons';
 
-type Props = {
+type Shown = {
   post: PostView;
-  viewerId: number | null;
-  now: string;
-  /** Which list of the page it stands in: a post can be in several. */
-  list?: string;
+  /** The element's id: a post can stand in several lists of a page. */
+  anchor: string;
   eager?: boolean;
   headingLevel?: 2 | 3;
 };
 
-/** Specification §2, Post card. The title's link is stretched over the card; other links and buttons lie above it. */
-export function PostCard({ post, viewerId, now, list = 'post', eager, headingLevel = 3 }: Props) {
-  const Heading = `h${headingLevel}` as const;
+type Props = Omit<Shown, 'anchor'> & {
+  viewerId: number | null;
+  now: string;
+  /** Which list of the page it stands in: a post can be in several. */
+  list?: string;
+};
+
+/** Specification §2, Post card. */
+export function PostCard({ post, viewerId, now, list = 'post', eager, headingLevel }: Props) {
   const anchor = `${list}-${post.id}`;
+  const viewer = { own: post.userId === viewerId, signedIn: viewerId !== null };
+  const given = { post, ...viewer, age: relativeTime(post.createdAt, now), anchor, eager, headingLevel };
+  return <Kept element="article" className="card card-post" id={anchor} inside={CardInside} given={given} />;
+}
+
+type InsideProps = Shown & { own: boolean; signedIn: boolean; age: string };
+
+/** The title's link is stretched over the card; other links and buttons lie above it. */
+function CardInside({ post, own, signedIn, age, anchor, eager, headingLevel = 3 }: InsideProps) {
+  const Heading = `h${headingLevel}` as const;
   const path = `/posts/${post.id}`;
   return (
-    <article className="card card-post" id={anchor}>
+    <>
       <PostSign post={post} />
       <Photo photo={post.photo} sizes={feedCardSizes} eager={eager} />
       <div className="card-text">
@@ -35,15 +51,15 @@ export function PostCard({ post, viewerId, now, list = 'post', eager, headingLev
         </Heading>
         {post.description && <p className="card-words">{post.description}</p>}
         <Author author={post.author}>
-          <RelativeTime time={post.createdAt} now={now} />
+          <PastTime time={post.createdAt} words={age} />
         </Author>
       </div>
-      <VoteButtons post={post} viewerId={viewerId} anchor={anchor} />
+      <VoteButtons post={post} own={own} signedIn={signedIn} anchor={anchor} />
       <p className="more">
         <Link to={`${path}#comment`}>Add Comment...</Link>
         <DialogLink to={`${path}/share`}>Share This Meat</DialogLink>
         <Link to={path}>View Details</Link>
       </p>
-    </article>
+    </>
   );
 }

@@ -16,6 +16,7 @@ const sizes = '(min-width: 981px) 680px, calc(100vw - 48px)';
 
 /** A post in full: photos beside what it says on a wide screen, above it on a narrow one. */
 export function PostDetail({ post, viewerId, now }: Props) {
+  const own = post.userId === viewerId;
   const photos = post.photos.length > 0 ? post.photos : [null];
   return (
     <div className="detail" id={`post-${post.id}`}>
@@ -31,12 +32,12 @@ export function PostDetail({ post, viewerId, now }: Props) {
         <Author author={post.author}>
           <RelativeTime time={post.createdAt} now={now} />
         </Author>
-        <VoteButtons post={post} viewerId={viewerId} anchor={`post-${post.id}`} />
+        <VoteButtons post={post} own={own} signedIn={viewerId !== null} anchor={`post-${post.id}`} />
         <div className="actions">
           <DialogLink className="btn" to={`/posts/${post.id}/share`}>
             Share This Meat
           </DialogLink>
-          {post.userId === viewerId && (
+          {own && (
             <DialogLink className="btn" to={`/posts/${post.id}/delete`}>
               Delete post
             </DialogLink>

@@ -8,7 +8,9 @@ import { Verdict } from './Verdict';
 
 type Props = {
   post: Tally & { id: number; userId: number };
-  viewerId: number | null;
+  /** Whether it is the viewer's, and whether there is one who may vote. */
+  own: boolean;
+  signedIn: boolean;
   /** The id of the element to come back to. */
   anchor: string;
 };
@@ -16,11 +18,10 @@ type Props = {
 const thanks = { up: notices['voted-up'], down: notices['voted-down'], none: notices['vote-withdrawn'] };
 
 /** The two buttons that decide. */
-export function VoteButtons({ post, viewerId, anchor }: Props) {
+export function VoteButtons({ post, own, signedIn, anchor }: Props) {
   const { pathname, search } = useLocation();
-  const own = post.userId === viewerId;
   const path = `/api/posts/${post.id}/vote`;
-  const { tally, button } = useVote({ standing: post, path, own, signedIn: viewerId !== null, thanks });
+  const { tally, button } = useVote({ standing: post, path, own, signedIn, thanks });
   return (
     <form method="post" action={`/posts/${post.id}`} className="votes">
       <input type="hidden" name="intent" value="vote" />

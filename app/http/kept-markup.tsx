@@ -1,0 +1,60 @@
+import { LRUCache } from 'lru-cache';
+import type { FunctionComponent } from 'react';
+import { renderToString } from 'react-dom/server';
+import {
+  UNSAFE_DataRouterContext as DataRouterContext,
+  UNSAFE_DataRouterStateContext as DataRouterStateContext,
+  UNSAFE_LocationContext as LocationContext,
+  UNSAFE_NavigationContext as NavigationContext,
+  UNSAFE_RouteContext as RouteContext,
+} from 'react-router';
+import type { MarkupOf, PlainProps, Surroundings } from '~/components/kept-markup';
+import { LiteContext } from '~/components/lite';
+
+/** In characters, keys included. */
+const mostKept = 6 * 1024 * 1024;
+
+const kept = new LRUCache<string, string>({
+  maxSize: mostKept,
+  sizeCalculation: (text, key) => text.length + key.length,
+});
+/** Components by number: two may have the same name. */
+const numbers = new Map<unknown, number>();
+
+/**
+ * Renders a part of a page, once for all that it is made of. That is its key, to the letter: whatever is not the same for
+ * two drivers makes two keys, so that nobody can be shown a part that was made for another, and nothing can be out of date.
+ */
+export const keptMarkup: MarkupOf = (inside, given, surroundings) => {
+  const { pathname, search } = surroundings.here.location;
+  const key = JSON.stringify([numberOf(inside), pathname, search, surroundings.lite, given]);
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const markup = render(inside, given, surroundings);
+  kept.set(key, markup);
+  return markup;
+};
+
+function numberOf(component: unknown): number {
+  const number = numbers.get(component) ?? numbers.size;
+  numbers.set(component, number);
+  return number;
+}
+
+/** As its page would render it: `renderToString` writes the marks between texts by which a browser takes it over. */
+const render = <P extends PlainProps>(Inside: FunctionComponent<P>, given: P, surroundings: Surroundings): string =>
+  renderToString(
+    <DataRouterContext.Provider value={surroundings.router}>
+      <DataRouterStateContext.Provider value={surroundings.state}>
+        <NavigationContext.Provider value={surroundings.navigation}>
+          <LocationContext.Provider value={surroundings.here}>
+            <RouteContext.Provider value={surroundings.route}>
+              <LiteContext.Provider value={surroundings.lite}>
+                <Inside {...given} />
+              </LiteContext.Provider>
+            </RouteContext.Provider>
+          </LocationContext.Provider>
+        </NavigationContext.Provider>
+      </DataRouterStateContext.Provider>
+    </DataRouterContext.Provider>,
+  );
