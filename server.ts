@@ -163,13 +163,17 @@ async function createApp({ vite }: Options): Promise<Site> {
       // Remix's development mode puts stacks into pages: only for who works on the sources.
       mode: vite ? 'development' : 'production',
     });
-  const inDevelopment = typeof build === 'function' ? remixOf(build) : null;
-  const remixFor = typeof build === 'function' ? () => inDevelopment : byRoute(build, remixOf);
+  const remixFor = typeof build === 'function' ? always(remixOf(build)) : byRoute(build, remixOf);
   app.all('*', (request, response, next) => void remixFor(request.path)(request, response, next));
 
   app.use(answerError);
   return { app, pages };
 }
+
+const always =
+  <T>(value: T) =>
+  () =>
+    value;
 
 /** Visitors' pages, rendered once for many. */
 function pagesOf(

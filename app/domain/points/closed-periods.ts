@@ -3,6 +3,7 @@ import { findBoards, findStandings } from '~models/standing';
 import { findUser } from '~models/user';
 import { clock } from '~/services/clock';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';
+import { keptForAll } from '../kept-for-all';
 import { hasEnded, lastMonthBoard, lastWeekBoard } from './periods';
 
 /** A period is closed this long after its end, when awards from its last moment are sure to be in, in milliseconds. */
@@ -45,8 +46,10 @@ const placeIn = (period: ClosedPeriodRow | null, userId: number): number =>
   (period?.winners.findIndex((winner) => winner.userId === userId) ?? -1) + 1;
 
 /** The first of last month, featured on the home page; null before any month has closed. `points` are that month's. */
-export async function meatMaster(): Promise<PublicUser | null> {
-  const [first] = (await findClosedPeriod(lastMonthBoard(clock.now())))?.winners ?? [];
+export const meatMaster = (): Promise<PublicUser | null> => masterForAll(lastMonthBoard(clock.now()));
+
+const masterForAll = keptForAll(async (board: string): Promise<PublicUser | null> => {
+  const [first] = (await findClosedPeriod(board))?.winners ?? [];
   const user = first && (await findUser(first.userId));
   return user && !user.hiddenAt ? { ...presentPublicUser(user), points: first.points } : null;
-}
+});

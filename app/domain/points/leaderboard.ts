@@ -2,6 +2,7 @@ import { findStandings } from '~models/standing';
 import { findUsers, type ShownUser, usersByPoints } from '~models/user';
 import { clock } from '~/services/clock';
 import { avatarUrl } from '~/services/photo-store/urls';
+import { keptForAll } from '../kept-for-all';
 import { monthBoard, weekBoard } from './periods';
 
 export type Period = 'all' | 'weekly' | 'monthly';
@@ -22,7 +23,13 @@ export async function leaderboard(period: Period, limit: number): Promise<Leader
     return users.map((user) => toEntry(user, user.points));
   }
   const now = clock.now();
-  const standings = await findStandings(period === 'weekly' ? weekBoard(now) : monthBoard(now), limit);
+  return boardForAll({ board: period === 'weekly' ? weekBoard(now) : monthBoard(now), limit });
+}
+
+const boardForAll = keptForAll(readBoard);
+
+async function readBoard({ board, limit }: { board: string; limit: number }): Promise<LeaderboardEntry[]> {
+  const standings = await findStandings(board, limit);
   const users = new Map((await findUsers(standings.map((row) => row.userId))).map((user) => [user._id, user]));
   return standings.flatMap((row) => {
     const user = users.get(row.userId);

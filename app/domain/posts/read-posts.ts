@@ -2,6 +2,8 @@ import { findPost, findPostIdByShortCode, findPosts, positionOf, type PostSort }
 import type { Viewer } from '../actor';
 import { decodeCursor, type Page, pageOf } from '../cursor';
 import { invariant } from '../errors';
+import { keptForAll } from '../kept-for-all';
+import { ownVotes } from '../own-votes';
 import { type PostCard, type PostInFull, presentCard, presentInFull } from './present-for-page';
 import { type Post, type Presenter, presentPost, presentRows } from './present-post';
 
@@ -17,9 +19,17 @@ export type PostListQuery = {
 export const listPosts = (viewer: Viewer, query: PostListQuery): Promise<Page<Post>> =>
   readPage(viewer, query, presentPost);
 
+/** As every viewer sees them, but for his own votes. */
+const cardsForAll = keptForAll((query: PostListQuery) => readPage(null, query, presentCard));
+
 /** The same as cards. @throws DomainError `invalid-cursor`. */
-export const listCards = (viewer: Viewer, query: PostListQuery): Promise<Page<PostCard>> =>
-  readPage(viewer, query, presentCard);
+export async function listCards(viewer: Viewer, query: PostListQuery): Promise<Page<PostCard>> {
+  const { items, next } = await cardsForAll(query);
+  if (!viewer) return { items, next };
+  const ids = items.map(({ id }) => id);
+  const votes = await ownVotes('post', ids, viewer.id);
+  return { items: items.map((card) => ({ ...card, viewerVote: votes.get(card.id) ?? null })), next };
+}
 
 async function readPage<T extends { id: number }>(
   viewer: Viewer,

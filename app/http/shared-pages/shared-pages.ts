@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import onHeaders from 'on-headers';
+import { dropKept, setKeptWatched, whileReadingAnew } from '~/domain/kept-for-all';
 import { isKnown } from '../known-etag';
 import { newNonce, nonceOf } from '../express/security-headers';
 import { pageCopies, type PageCopies } from './page-copies';
@@ -16,7 +17,7 @@ type Given = { render: RenderForAnyone; isShared: (path: string) => boolean };
 
 export type SharedPages = {
   handler: RequestHandler;
-  /** What pages show has changed: each is rendered anew when it is asked for next. */
+  /** What pages show has changed: it is read, and each page rendered, anew when it is asked for next. */
   drop: () => void;
   /** Whether changes are heard of. Until then, and when they are not any more, nothing is kept. */
   setWatched: (isWatched: boolean) => void;
@@ -32,11 +33,15 @@ const limits = { lifetimeMs: 10_000, mostBytes: 16 * 1024 * 1024 };
 export function sharedPages({ render, isShared }: Given): SharedPages {
   const store = new PageStore<PageCopies>(limits);
   let isWatched = false;
+  const drop = () => {
+    dropKept();
+    store.drop();
+  };
 
   const handler: RequestHandler = (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      onHeaders(response, () => store.drop());
-      return next();
+      onHeaders(response, drop);
+      return whileReadingAnew(next);
     }
     const headers = isWatched ? knownOf(request) : null;
     if (!headers) return next();
@@ -56,9 +61,10 @@ export function sharedPages({ render, isShared }: Given): SharedPages {
 
   return {
     handler,
-    drop: () => store.drop(),
+    drop,
     setWatched(watched) {
       isWatched = watched;
+      setKeptWatched(watched);
       store.clear();
     },
   };
