@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { deletePost } from '~/domain/posts/delete-post';
+import { castVote } from '~/domain/votes';
+import { aDriver, aPost, type Driver } from '../support/factories';
+import { elementsOf, textOf } from '../support/html';
+import { useSite } from '../support/site';
+
+const site = useSite();
+type Client = Awaited<ReturnType<typeof site.signedIn>>;
+
+let author: Driver;
+let eater: { driver: Driver; browser: Client };
+let beater: { driver: Driver; browser: Client };
+let postId: number;
+
+beforeAll(async () => {
+  author = await aDriver({ displayName: 'Ann Author' });
+  postId = (await aPost(author, { title: 'Brisket plate' })).id;
+  const arrive = async (displayName: string) => {
+    const driver = await aDriver({ displayName });
+    return { driver, browser: await site.signedIn(driver) };
+  };
+  [eater, beater] = await Promise.all([arrive('Eve Eater'), arrive('Bob Beater')]);
+});
+
+const pages = ['/', '/latest-meat', '/most-eaten-meat', '/most-beat-meat'];
+
+/** How a page shows the vote of whoever asked for it, once for each card of the post. */
+const pressed = (html: string, label: 'Eat It' | 'Beat It') =>
+  elementsOf(html)
+    .filter(({ tag, text }) => tag === 'button' && text.startsWith(label))
+    .map(({ attributes }) => attributes['aria-pressed']);
+
+describe('what all drivers are shown alike', () => {
+  it('is read and rendered once, and never with anything of one driver for another', async () => {
+    await eater.browser.api.post(`/api/posts/${postId}/vote`, { direction: 'up' });
+    await beater.browser.api.post(`/api/posts/${postId}/vote`, { direction: 'down' });
+    const own = await site.signedIn(author);
+    for (let round = 0; round < 3; round += 1) {
+      for (const path of pages) {
+        const [eats, beats, authors, visitors] = await Promise.all(
+          [eater.browser, beater.browser, own, site.visitor()].map(async (who) => (await who.page(path)).text),
+        );
+        const shown = [eats, beats, authors, visitors].map((html = '') => [
+          new Set(pressed(html, 'Eat It')),
+          new Set(pressed(html, 'Beat It')),
+        ]);
+        expect(shown, path).toEqual([
+          [new Set(['true']), new Set(['false'])],
+          [new Set(['false']), new Set(['true'])],
+          [new Set(['false']), new Set(['false'])],
+          [new Set(['false']), new Set(['false'])],
+        ]);
+        for (const html of [beats, authors, visitors]) expect(html, path).not.toContain(eater.driver.email);
+        for (const html of [eats, authors, visitors]) expect(html, path).not.toContain(beater.driver.email);
+        expect(
+          [eats, beats, visitors].some((html) => html?.includes('Your own post')),
+          path,
+        ).toBe(false);
+        expect(authors, path).toContain('Your own post');
+      }
+    }
+  });
+
+  it('is new at once for the driver who changed it, on the pages that he had before', async () => {
+    const path = `/api/posts/${postId}/vote`;
+    for (const [direction, count] of [
+      ['none', 0],
+      ['up', 1],
+      ['none', 0],
+    ] as const) {
+      for (const page of pages) await eater.browser.page(page);
+      await eater.browser.api.post(path, { direction });
+      for (const page of pages) {
+        expect(textOf((await eater.browser.page(page)).text), page).toContain(`Eat It ${count}`);
+        expect(textOf((await beater.browser.page(page)).text), page).toContain(`Eat It ${count}`);
+      }
+    }
+  });
+
+  it('is new soon after a change by another process', async () => {
+    const { id } = await aPost(author, { title: 'Peach pie' });
+    const shown = async () => textOf((await eater.browser.page('/latest-meat')).text);
+    await expect.poll(shown).toContain('Peach pie');
+    await castVote(beater.driver, { subject: 'post', id, direction: 'up' });
+    await expect.poll(shown).toMatch(/Peach pie.*Eat It 1/s);
+    await deletePost(author, id);
+    await expect.poll(shown).not.toContain('Peach pie');
+  });
+
+  it('stays itself in lite mode, and on each page that it stands on', async () => {
+    const lite = await site.signedIn(eater.driver);
+    lite.keep('lite=on');
+    for (const page of pages) {
+      const [full, saving] = [(await eater.browser.page(page)).text, (await lite.page(page)).text];
+      for (const html of [full, saving]) {
+        const ways = elementsOf(html).filter(({ attributes }) => attributes.name === 'redirectTo');
+        for (const { attributes } of ways) expect(attributes.value?.replace(/#.*/, ''), page).toBe(page);
+      }
+      expect(
+        [full, saving].map((html) => html.includes('Leave lite mode')),
+        page,
+      ).toEqual([false, true]);
+    }
+  });
+});
