@@ -88,7 +88,11 @@ export const errors = {
 export const sentenceFor = (code: keyof typeof errors): string => errors[code];
 
 /** Of a form that was sent while the database could not be reached. */
-export const outage = { kept: 'What you wrote is kept here:', sendAgain: 'Send it again' } as const;
+export const outage = {
+  kept: 'What you wrote is kept here:',
+  lostPhotos: 'Photos cannot be kept meanwhile: please choose them again afterwards.',
+  sendAgain: 'Send it again',
+} as const;
 
 /** Sentences beside a field (specification §5). */
 export const rules = {

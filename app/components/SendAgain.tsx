@@ -2,10 +2,10 @@ import { outage } from '~/messages';
 import type { TypedForm } from './view-types';
 
 /** What was typed into a form that could not be taken in, to be read, and sent again by one press: its key makes it one thing. */
-export function SendAgain({ action, fields }: TypedForm) {
+export function SendAgain({ action, fields, encType, lostFiles }: TypedForm) {
   const words = fields.filter(({ name, value }) => value.trim() !== '' && !machineNames.test(name));
   return (
-    <form method="post" action={action}>
+    <form method="post" action={action} encType={encType}>
       {fields.map(({ name, value }, at) => (
         <input key={at} type="hidden" name={name} value={value} />
       ))}
@@ -13,6 +13,7 @@ export function SendAgain({ action, fields }: TypedForm) {
       {words.map(({ value }, at) => (
         <blockquote key={at}>{value}</blockquote>
       ))}
+      {lostFiles && <p>{outage.lostPhotos}</p>}
       <p className="actions">
         <button type="submit" className="btn btn-go">
           {outage.sendAgain}

@@ -29,4 +29,11 @@ export type LocationView = Omit<SignView, 'exit'> & {
 };
 
 /** A form as it was sent, words and all. */
-export type TypedForm = { action: string; fields: { name: string; value: string }[] };
+export type TypedForm = {
+  action: string;
+  fields: { name: string; value: string }[];
+  /** Of a form that takes files. */
+  encType?: 'multipart/form-data';
+  /** Files came along that were not kept. */
+  lostFiles: boolean;
+};

@@ -27,9 +27,6 @@ export function endpoint(operations: Operations): { loader: Handler; action: Han
       const { method } = args.request;
       const operation = Object.entries(operations).find(([name]) => name === (method === 'HEAD' ? 'GET' : method))?.[1];
       if (!operation) throw new DomainError('method-not-allowed');
-      // Bytes on their way over a weak link are not given up for a database that may be back before they are there.
-      const { upload, bytes } = operation.declaration;
-      if (upload || bytes) return await operation.handle(args);
       return await whileDatabaseAnswers(() => operation.handle(args));
     } catch (thrown) {
       if (thrown instanceof Response) return thrown;

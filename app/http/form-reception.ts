@@ -11,6 +11,8 @@ export type MultipartForm = {
   fields: FormData;
   /** Under each name of `fileFields`, in the order they came. */
   files: Record<string, UploadedFile[]>;
+  /** How many files were chosen for these fields, also where they are dropped. */
+  chosen: number;
   /** Removes the files from disk: to be called when they are no longer needed, whatever happened meanwhile. */
   discard(): Promise<void>;
 };
@@ -22,6 +24,7 @@ export class FormReception {
   readonly #uploads: Promise<UploadedFile>[] = [];
   readonly #paths: string[] = [];
   readonly #named = new Map<string, number>();
+  #chosen = 0;
 
   constructor(
     parser: Busboy,
@@ -48,7 +51,7 @@ export class FormReception {
       files[field] = own;
     }
     await removeAll(received.filter((file) => !chosen.includes(file)).map((file) => file.path));
-    return { fields: this.fields, files, discard: () => this.discard() };
+    return { fields: this.fields, files, chosen: this.#chosen, discard: () => this.discard() };
   }
 
   async discard(): Promise<void> {
@@ -67,7 +70,8 @@ export class FormReception {
   #takeFile(field: string | undefined, source: Readable, { filename }: Partial<FileInfo>): void {
     source.on('error', this.fail);
     const maxFiles = this.#maxFiles(field);
-    if (field === undefined || maxFiles === 0 || this.stopped.aborted) {
+    if (maxFiles > 0 && filename) this.#chosen += 1;
+    if (field === undefined || maxFiles === 0 || this.limits.dropFiles || this.stopped.aborted) {
       source.resume();
       return;
     }

@@ -16,6 +16,8 @@ export const maxBoundaryLength = 200;
 export type MultipartLimits = {
   /** The file fields that are taken; files in others are dropped. */
   fileFields: Record<string, { maxFiles: number }>;
+  /** Files of any field are dropped: only the words of the form are wanted. */
+  dropFiles?: boolean;
   /** Of each file; 20 MB unless said otherwise. */
   maxFileBytes?: number;
   /** Absolute path of the folder where files wait; made when needed. */

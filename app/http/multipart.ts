@@ -1,6 +1,7 @@
 import { once, setMaxListeners } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import busboy, { type Busboy } from 'busboy';
+import { whileBytesArrive } from '~models/database/silence';
 import { DomainError, invariant } from '~/domain/errors';
 import { FormReception, type MultipartForm } from './form-reception';
 import type { MultipartLimits } from './multipart-limits';
@@ -24,7 +25,11 @@ const drainedBytes = 64 * 1024 * 1024;
  *   whole or a text field; `malformed-request` for broken multipart, too many fields, or a sender who left;
  *   `unsupported-media-type` for other bodies; `unavailable` when the disk takes no more
  */
-export async function readMultipart(request: Request, limits: MultipartLimits): Promise<MultipartForm> {
+export function readMultipart(request: Request, limits: MultipartLimits): Promise<MultipartForm> {
+  return whileBytesArrive(() => receive(request, limits));
+}
+
+async function receive(request: Request, limits: MultipartLimits): Promise<MultipartForm> {
   const { body, headers, signal } = request;
   const contentType = headers.get('content-type') ?? '';
   invariant(/^multipart\/form-data\s*(;|$)/i.test(contentType), 'unsupported-media-type');

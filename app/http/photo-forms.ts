@@ -1,3 +1,4 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { DomainError, invariant } from '~/domain/errors';
 import { keepPhotos, type PhotoFile, type PhotoOwner } from '~/domain/photos/keep-photos';
 import { rules } from '~/messages';
@@ -5,6 +6,7 @@ import { limits } from '~/schemas/atoms';
 import { uploadsDir } from '~/services/uploads/folder';
 import { readMultipart } from './multipart';
 import { RefusedUpload } from './refused-upload';
+import { typedForm } from './typed-form';
 
 const megabyte = 1024 * 1024;
 
@@ -51,13 +53,15 @@ type PostForm<O> =
 
 /**
  * Reads a page's form whose words and good photos are to be kept whatever else is wrong with it. The stored photos' keys
- * stand in the form as `keptPhoto`, beside those kept earlier.
+ * stand in the form as `keptPhoto`, beside those kept earlier. What was typed is there for the page that has to say that it
+ * could not be taken in.
  */
 export async function readPostForm<O extends PhotoOwner>(
-  request: Request,
+  { request, context }: ActionFunctionArgs,
   ownerOf: (form: FormData) => O | Promise<O>,
 ): Promise<PostForm<O>> {
   const { form, images, refused, discard } = await receivePostForm(request);
+  const keptBefore = form.getAll('keptPhoto').length;
   try {
     const owner = await ownerOf(form);
     return { form, owner, problem: refused ?? (await keepGoodPhotos(owner, form, images)) };
@@ -65,6 +69,8 @@ export async function readPostForm<O extends PhotoOwner>(
     if (error instanceof DomainError) return { form, owner: null, problem: error };
     throw error;
   } finally {
+    const kept = form.getAll('keptPhoto').length - keptBefore;
+    context.typed = typedForm(request, form, refused !== null || kept < images.length);
     await discard();
   }
 }

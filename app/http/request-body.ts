@@ -1,3 +1,4 @@
+import { whileBytesArrive } from '~models/database/silence';
 import { DomainError } from '~/domain/errors';
 import { maxFields } from './multipart-limits';
 import { isFieldPath, isOperatorName } from './operator-names';
@@ -86,7 +87,9 @@ export async function* readBytes(request: Request): AsyncGenerator<Uint8Array, v
   if (!reader) return;
   try {
     for (;;) {
-      const { done, value } = await reader.read().catch(() => Promise.reject(new DomainError('malformed-request')));
+      const { done, value } = await whileBytesArrive(() => reader.read()).catch(() =>
+        Promise.reject(new DomainError('malformed-request')),
+      );
       if (done) return;
       yield value;
     }

@@ -3,11 +3,20 @@ import type { TypedForm } from '~/components/view-types';
 /** A form of more than this is not shown again as a whole. */
 const mostFields = 100;
 
-/** @returns a form as it was sent, to be sent again; null where it holds a password, which no page repeats (ASVS 14.2.1). */
-export function typedForm(request: Request, form: FormData): TypedForm | null {
+/**
+ * @param lostFiles whether files came along that were not kept.
+ * @returns a form as it was sent, to be sent again; null where it holds a password, which no page repeats (ASVS 14.2.1).
+ */
+export function typedForm(request: Request, form: FormData, lostFiles = false): TypedForm | null {
   const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [{ name, value }] : []));
   if (fields.length > mostFields || fields.some(({ name }) => /password/i.test(name))) return null;
   const { pathname, searchParams } = new URL(request.url);
   const query = searchParams.toString();
-  return { action: query ? `${pathname}?${query}` : pathname, fields };
+  const takesFiles = request.headers.get('content-type')?.startsWith('multipart/form-data');
+  return {
+    action: query ? `${pathname}?${query}` : pathname,
+    fields,
+    ...(takesFiles && { encType: 'multipart/form-data' }),
+    lostFiles,
+  };
 }

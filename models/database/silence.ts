@@ -19,11 +19,17 @@ const patienceMs = 1_500;
 const answersWithinMs = 2_500;
 const lookEveryMs = 250;
 
-type Waiting = { since: number; giveUp: (error: DatabaseSilentError) => void };
+type Work = {
+  since: number;
+  /** When it began, as far as silences tell moments apart. */
+  moment: number;
+  isOver: boolean;
+  giveUp: (error: DatabaseSilentError) => void;
+};
 
 /** Oldest first. */
-const waiting = new Set<Waiting>();
-const begunAt = new AsyncLocalStorage<number>();
+const waiting = new Set<Work>();
+const underWay = new AsyncLocalStorage<Work>();
 let isSilent = false;
 let silences = 0;
 let isLooking = false;
@@ -37,18 +43,39 @@ let looks: NodeJS.Timeout | undefined;
 export function whileDatabaseAnswers<T>(work: () => Promise<T>): Promise<T> {
   if (isSilent) return Promise.reject(new DatabaseSilentError());
   return new Promise((resolve, reject) => {
-    const entry = { since: performance.now(), giveUp: reject };
+    const entry: Work = { since: performance.now(), moment: silences, isOver: false, giveUp: reject };
     waiting.add(entry);
     looks ??= setInterval(() => void look(), lookEveryMs).unref();
-    void begunAt
-      .run(silences, work)
+    void underWay
+      .run(entry, work)
       .then(resolve, reject)
-      .finally(() => waiting.delete(entry));
+      .finally(() => {
+        entry.isOver = true;
+        waiting.delete(entry);
+      });
   });
 }
 
+/**
+ * Reads what comes in over a link that may be weak: meanwhile the work is not given up for a database that may be back before
+ * all of it is there, and what comes after it counts as begun then.
+ */
+export async function whileBytesArrive<T>(read: () => Promise<T>): Promise<T> {
+  const entry = underWay.getStore();
+  // Whoever was told that it failed is not told anything else.
+  if (!entry || !waiting.delete(entry)) return read();
+  try {
+    return await read();
+  } finally {
+    if (!entry.isOver) {
+      Object.assign(entry, { since: performance.now(), moment: silences });
+      waiting.add(entry);
+    }
+  }
+}
+
 /** The moment that the work now under way began at, as far as silences tell moments apart. */
-export const momentOfWork = (): number => begunAt.getStore() ?? silences;
+export const momentOfWork = (): number => underWay.getStore()?.moment ?? silences;
 
 /** @throws DatabaseSilentError when whoever asked for the work has been told meanwhile that it failed. */
 export function assertNoSilenceSince(moment: number): void {
@@ -56,7 +83,7 @@ export function assertNoSilenceSince(moment: number): void {
 }
 
 /** Runs what serves many requests, so that it is not taken for the work of the one that set it off. */
-export const forAllRequests = <T>(work: () => T): T => begunAt.exit(work);
+export const forAllRequests = <T>(work: () => T): T => underWay.exit(work);
 
 async function look(): Promise<void> {
   if (isLooking) return;

@@ -3,8 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { apiError } from '~/schemas/answers';
 import type { Answer, Client } from '../support/client';
 import { aDriver, aPost } from '../support/factories';
-import { formTo, textOf } from '../support/html';
+import { controlOf, elementsOf, formTo, textOf } from '../support/html';
+import { outage } from '~/messages';
 import { type OwnSite, startOwnSite } from '../support/own-site';
+import { aPhoto } from '../support/pictures';
+import { storePlaces } from '../support/places';
 
 const words = 'Ask for the corner table & the pie.';
 const sentence = 'We cannot reach our records right now. Please try again in a minute.';
@@ -89,5 +92,32 @@ describe('MongoDB that stops in the middle of requests (case 36)', () => {
     expect((await browser.form(action, fields)).status).toBe(303);
     const comments = JSON.stringify((await browser.api.get(`/api/posts/${postId}/comments`)).json);
     expect(comments.split(content)).toHaveLength(2);
+  });
+
+  it('forms that bring photos come back so too, but for the photos, and say that', async () => {
+    const [locationId = 0] = await storePlaces([{ name: 'TA Ontario', highway: 'I-15', exitNumber: '109' }]);
+    const image = [{ field: 'image', file: await aPhoto() }];
+    const formKey = randomUUID();
+    const dish = { title: `Plate ${formKey}`, locationId, description: words, formKey, intent: 'publish' };
+    await site.mongod.kill();
+    const refused = await browser.fileForm('/posts/new', dish, image);
+    const late = await site.visitor().fileForm('/photo-later', { code: 'abcd2345', intent: 'late-photos' }, image);
+    for (const { status, text } of [refused, late]) {
+      expect([status, textOf(text)]).toEqual([503, expect.stringContaining(sentence)]);
+      expect(textOf(text)).toContain(outage.lostPhotos);
+    }
+    expect(formTo(late.text, '/photo-later')).toMatchObject({ code: 'abcd2345' });
+    expect(textOf(refused.text)).toContain(words);
+    const form = elementsOf(refused.text).find(({ attributes }) => attributes.action === '/posts/new');
+    expect(form?.attributes.enctype).toBe('multipart/form-data');
+    const fields = formTo(refused.text, '/posts/new');
+    expect(fields).toEqual({ ...dish, locationId: String(locationId) });
+    await site.mongod.start();
+    await site.set.primary();
+    const again = () => browser.fileForm('/posts/new', fields, []);
+    await expect.poll(async () => (await again()).status, { timeout: 30_000 }).toBe(422);
+    const { text } = await again();
+    expect(controlOf(text, 'title').value).toBe(dish.title);
+    expect((await browser.fileForm('/posts/new', fields, image)).status).toBe(303);
   });
 });

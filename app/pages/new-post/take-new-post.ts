@@ -10,9 +10,10 @@ import { publishPost } from '~/domain/posts/publish-post';
 import { postWithoutPhoto } from '~/domain/waiting-posts';
 import { flash, noticeAgain } from '~/http/flash';
 import type { FormReply } from '~/http/form-action';
+import { fileFormAction } from '~/http/file-form-action';
 import { guard } from '~/http/guards';
 import { readPostForm } from '~/http/photo-forms';
-import { errorPage, toDomainError } from '~/http/problem';
+import { toDomainError } from '~/http/problem';
 import { countTry } from '~/http/rate-limits';
 import { type NoticeName, rules } from '~/messages';
 import { newPlaceForm } from '~/schemas/locations';
@@ -36,19 +37,16 @@ export type Draft = {
  * The creation form's action. Its buttons are `find` a place, `add-place`, `publish`, and `photo-later`; all of them keep the photos that
  * came along, since a browser cannot fill a file field again.
  */
-export async function takeNewPost(args: ActionFunctionArgs) {
-  try {
+export function takeNewPost(args: ActionFunctionArgs) {
+  return fileFormAction(args, async () => {
     const { actor } = await guard(args);
-    const { form, problem } = await readPostForm(args.request, () => actor);
+    const { form, problem } = await readPostForm(args, () => actor);
     const sent = { actor, form, draft: newPostDraft.parse(Object.fromEntries(form)), context: args.context };
     if (problem) return await showAgain(sent, { problem, notice: 'post-failed' });
     if (sent.draft.intent === 'find') return await showAgain(sent);
     if (sent.draft.intent === 'publish' || sent.draft.intent === 'photo-later') return await publish(sent);
     return await addPlace(sent);
-  } catch (thrown) {
-    if (thrown instanceof Response) throw thrown;
-    throw errorPage(toDomainError(thrown, args.context.requestId));
-  }
+  });
 }
 
 type Sent = { actor: Actor; form: FormData; draft: ReturnType<typeof newPostDraft.parse>; context: AppLoadContext };

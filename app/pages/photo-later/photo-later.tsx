@@ -26,13 +26,12 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({
   longest: { code: limits.photoCode, photos: limits.photosInPost },
 });
 
-export async function action(args: ActionFunctionArgs) {
-  return receiveLatePhotos(args, {
+export const action = (args: ActionFunctionArgs) =>
+  receiveLatePhotos(args, async () => ({
     viewer: await viewerOf(args),
     count: () => countTry('photo-code-network', args.context.network),
     photoFor: (form) => parse(photoCode, Object.fromEntries(form)),
-  });
-}
+  }));
 
 export const clientAction = (args: ClientActionFunctionArgs) => overWeakLink(args);
 

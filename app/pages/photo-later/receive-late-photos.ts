@@ -5,6 +5,7 @@ import type { PhotoOwner } from '~/domain/photos/keep-photos';
 import { readKeptPhotos } from '~/domain/photos/read-kept-photos';
 import { findAwaiting, type PhotoFor, publishWithPhotos } from '~/domain/waiting-posts';
 import { parse } from '~/http/api-endpoint';
+import { fileFormAction } from '~/http/file-form-action';
 import { flash } from '~/http/flash';
 import type { FormReply } from '~/http/form-action';
 import { readPostForm } from '~/http/photo-forms';
@@ -26,11 +27,14 @@ type Sent = { form: FormData; owner: PhotoOwner | null };
 export type LateDraft = { photos: KeptPhoto[] };
 
 /** The page's door for photos of a post that waits for them; it keeps the good ones whatever else is wrong. */
-export async function receiveLatePhotos(args: ActionFunctionArgs, { viewer, count, photoFor }: Door) {
+export const receiveLatePhotos = (args: ActionFunctionArgs, open: () => Promise<Door>) =>
+  fileFormAction(args, async () => takePhotos(args, await open()));
+
+async function takePhotos(args: ActionFunctionArgs, { viewer, count, photoFor }: Door) {
   let sent: Sent = { form: new FormData(), owner: null };
   try {
     await count();
-    const received = await readPostForm(args.request, async (fields) => {
+    const received = await readPostForm(args, async (fields) => {
       const waiting = await findAwaiting(photoFor(fields));
       return { id: waiting.userId, waiting };
     });
@@ -49,6 +53,7 @@ export async function receiveLatePhotos(args: ActionFunctionArgs, { viewer, coun
 /** The same page with the code and the photos so far. A page that is not there any more says so. */
 async function showAgain({ context }: ActionFunctionArgs, { form, owner }: Sent, thrown: unknown) {
   const error = toDomainError(thrown, context.requestId);
+  if (error.code === 'unavailable') throw error;
   if (error.status === 404 || error.status === 400) throw errorPage(error);
   const { status, message, field } = error;
   const draft: LateDraft = { photos: owner ? await readKeptPhotos(owner, keptIn(form)) : [] };

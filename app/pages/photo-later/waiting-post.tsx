@@ -47,15 +47,13 @@ const formPosts = formAction({
 });
 
 /** The photos' form is the one here that brings files. */
-export async function action(args: ActionFunctionArgs) {
+export function action(args: ActionFunctionArgs) {
   const type = args.request.headers.get('content-type') ?? '';
   if (!type.startsWith('multipart/form-data')) return formPosts(args);
-  const { actor } = await guard(args);
-  const id = pathId(args.params.id);
-  return receiveLatePhotos(args, {
-    viewer: actor,
-    count: () => countTry('write-actor', actor.id),
-    photoFor: () => ({ actor, id }),
+  return receiveLatePhotos(args, async () => {
+    const { actor } = await guard(args);
+    const id = pathId(args.params.id);
+    return { viewer: actor, count: () => countTry('write-actor', actor.id), photoFor: () => ({ actor, id }) };
   });
 }
 
