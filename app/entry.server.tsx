@@ -10,6 +10,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { MarkupContext } from './components/kept-markup';
 import { NonceContext } from './components/nonce';
+import { RequestIdContext } from './components/request-id';
 import { keptMarkup } from './http/kept-markup';
 import { log } from './services/log';
 
@@ -25,16 +26,18 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce }: AppLoadContext,
+  { nonce, requestId }: AppLoadContext,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   keepPrivate(headers);
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
-        <MarkupContext.Provider value={keptMarkup}>
-          <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
-        </MarkupContext.Provider>
+        <RequestIdContext.Provider value={requestId}>
+          <MarkupContext.Provider value={keptMarkup}>
+            <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+          </MarkupContext.Provider>
+        </RequestIdContext.Provider>
       </NonceContext.Provider>,
       {
         nonce,

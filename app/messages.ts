@@ -87,6 +87,9 @@ export const errors = {
 /** @returns the API's sentence for a code. */
 export const sentenceFor = (code: keyof typeof errors): string => errors[code];
 
+/** What an error page asks for, before the id by which the log tells what happened. */
+export const operator = { tell: 'If it goes on, tell the operator: request' } as const;
+
 /** Of a form that was sent while the database could not be reached. */
 export const outage = {
   kept: 'What you wrote is kept here:',
@@ -369,6 +372,7 @@ export const backupMistakes = {
   counts: 'it does not hold what its manifest counts',
   notEmpty: (what: string) =>
     `there is something already (${what}); -- FILE --replace puts the backup in its place. Nothing was changed.`,
+  atIt: 'another restore is at it. Wait for its end, or a minute if its machine is gone. Nothing was changed.',
   unfinished: (madeAt: Date) =>
     `the restore of the backup of ${madeAt.toISOString()} was cut off half-way. Finish it: npm run restore`,
 } as const;

@@ -19,6 +19,7 @@ import { LateScripts } from './components/late-scripts';
 import { LiteContext } from './components/lite';
 import { NonceContext } from './components/nonce';
 import { pageTitle } from './components/page-title';
+import { useRequestId } from './components/request-id';
 import { SendAgain } from './components/SendAgain';
 import { SkipLink } from './components/SkipLink';
 import { Styles } from './components/Styles';
@@ -103,17 +104,22 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  if (!isRouteErrorResponse(error)) return <ErrorSign title={errors.unexpected} />;
-  const { sentence, typed } = shownOf(error);
+  const drawnFor = useRequestId();
+  if (!isRouteErrorResponse(error)) return <ErrorSign title={errors.unexpected} requestId={drawnFor} />;
+  const { sentence, typed, requestId } = shownOf(error);
   if (error.status === 404) return <DetourSign text={sentence} />;
-  return <ErrorSign title={sentence}>{typed && <SendAgain {...typed} />}</ErrorSign>;
+  return (
+    <ErrorSign title={sentence} requestId={requestId}>
+      {typed && <SendAgain {...typed} />}
+    </ErrorSign>
+  );
 }
 
 /** Our own pages' errors bring their sentence along, their code as the status text; Remix's speak of routes and actions. */
 function shownOf({ status, statusText, data: shown }: ErrorResponse): ErrorPage {
   if (isErrorPage(shown) && Object.hasOwn(errors, statusText)) return shown;
   const code = status === 404 ? 'not-found' : status === 405 ? 'method-not-allowed' : 'unexpected';
-  return { sentence: errors[code], typed: null };
+  return { sentence: errors[code], typed: null, requestId: '' };
 }
 
 const isErrorPage = (shown: unknown): shown is ErrorPage =>

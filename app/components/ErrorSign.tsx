@@ -1,8 +1,17 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { operator } from '~/messages';
+import { requestIdElement } from './request-id';
+
+type Props = {
+  title: string;
+  /** By which an operator finds in the log what happened; empty where it is not known. */
+  requestId: string;
+  children?: ReactNode;
+};
 
 /** Something broke: a barricade, what is the matter, what can be done about it, and the way round. */
-export function ErrorSign({ title, children }: { title: string; children?: ReactNode }) {
+export function ErrorSign({ title, requestId, children }: Props) {
   return (
     <section className="roadwork">
       <svg viewBox="0 0 320 120" aria-hidden="true" focusable="false">
@@ -16,6 +25,11 @@ export function ErrorSign({ title, children }: { title: string; children?: React
       <h1>{title}</h1>
       {children}
       <WaysRound />
+      {requestId && (
+        <p className="hint">
+          {operator.tell} <span id={requestIdElement}>{requestId}</span>
+        </p>
+      )}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { isDatabaseFull, isDatabaseOutage } from '~models/database/outage';
 import type { TypedForm } from '~/components/view-types';
 import { DomainError } from '~/domain/errors';
 import { log } from '~/services/log';
+import { currentRequestId } from '~/services/request-scope';
 
 /**
  * Turns anything thrown into the error that both doors answer with. What nobody foresaw is logged under the request's id
@@ -37,13 +38,23 @@ export function schemaError(error: ZodError): DomainError {
   return new DomainError('invalid', { field, sentence: first?.message, fieldErrors });
 }
 
-/** What the error boundary shows. `typed`: the form that could not be taken in. */
-export type ErrorPage = { sentence: string; typed: TypedForm | null };
+/** What the error boundary shows. */
+export type ErrorPage = {
+  sentence: string;
+  /** The form that could not be taken in. */
+  typed: TypedForm | null;
+  /** Of a failure of the site: what its log tells of it; empty where the mistake is the reader's. */
+  requestId: string;
+};
 
 /** The response that the error boundary shows as a page. */
 export function errorPage(error: DomainError, typed: TypedForm | null = null): Response {
   const { message, status, code, details } = error;
-  const shown: ErrorPage = { sentence: message, typed: code === 'unavailable' ? typed : null };
+  const shown: ErrorPage = {
+    sentence: message,
+    typed: code === 'unavailable' ? typed : null,
+    requestId: (status >= 500 && currentRequestId()) || '',
+  };
   const headers = details.retryAfterSeconds ? { 'Retry-After': String(details.retryAfterSeconds) } : undefined;
   return Response.json(shown, { status, statusText: code, headers });
 }

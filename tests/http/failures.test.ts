@@ -33,6 +33,7 @@ describe('a failure that nobody foresaw (case 34)', () => {
     expect(elementsOf(answer.text).some(({ tag, attributes }) => tag === 'a' && attributes.href === '/')).toBe(true);
     const [failure] = failuresOf(site.server);
     expect(failure?.requestId).toMatch(/^[\da-f-]{36}$/);
+    expect(textOf(answer.text)).toContain(`tell the operator: request ${failure?.requestId}`);
     await spoil('posts', id, { visible: false });
   });
 
@@ -43,6 +44,7 @@ describe('a failure that nobody foresaw (case 34)', () => {
     const answer = await site.visitor().api.get(`/api/posts/${id}`);
     expect(answer.status).toBe(500);
     expect(apiError.parse(answer.json)).toMatchObject({ code: 'unexpected' });
+    expect(failuresOf(site.server).at(-1)?.requestId).toBe(answer.headers.get('x-request-id'));
     expect(answer.text).not.toMatch(insides);
     await spoil('posts', id, { visible: false });
   });
@@ -54,6 +56,8 @@ describe('a failure that nobody foresaw (case 34)', () => {
     const answer = await site.visitor().page(`/posts/${id}`);
     expect(answer.status).toBe(500);
     expect(answer.text).not.toMatch(insides);
+    const { requestId } = failuresOf(site.server).at(-1) ?? {};
+    expect(textOf(answer.text)).toContain(`tell the operator: request ${requestId}`);
     expect(elementsOf(answer.text).some(({ tag, attributes }) => tag === 'a' && attributes.href === '/')).toBe(true);
     await spoil('posts', id, { visible: false });
   });

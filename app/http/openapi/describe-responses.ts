@@ -7,7 +7,7 @@ import type { JsonSchema, ResponseObject } from './document-types';
 import { errorCodesOf } from './error-codes';
 import type { SchemaBook } from './json-schema';
 
-type HeaderName = 'Allow' | 'Link' | 'Location' | 'Retry-After' | 'Set-Cookie';
+type HeaderName = 'Allow' | 'Link' | 'Location' | 'Retry-After' | 'Set-Cookie' | 'X-Request-Id';
 
 const headerDescriptions: Record<HeaderName, string> = {
   Allow: 'The methods that there are',
@@ -15,6 +15,7 @@ const headerDescriptions: Record<HeaderName, string> = {
   Location: 'The address of what was made',
   'Retry-After': 'Seconds until another try makes sense',
   'Set-Cookie': 'Begins or ends a session',
+  'X-Request-Id': 'What to tell the operator: the log tells by it what happened',
 };
 
 /** Every answer of an operation, by status. */
@@ -48,7 +49,8 @@ function describeError(status: number, codes: ErrorCode[], declaration: Declarat
     description: codes.map((code) => sentenceOf(code, declaration)).join(' '),
     ...(status === 405 && headersOf(['Allow'], ['Allow'])),
     ...(status === 429 && headersOf(['Retry-After'], ['Retry-After'])),
-    ...(status === 503 && headersOf(['Retry-After'], [])),
+    ...(status === 503 && headersOf(['Retry-After', 'X-Request-Id'], ['X-Request-Id'])),
+    ...(status >= 500 && status !== 503 && headersOf(['X-Request-Id'], ['X-Request-Id'])),
     content: { 'application/json': { schema, examples } },
   };
 }
