@@ -1,5 +1,8 @@
+import mongoose from 'mongoose';
+
 const outages = new Set([
   'DatabaseSilentError',
+  'ConflictsError',
   'MongoServerSelectionError',
   'MongooseServerSelectionError',
   'MongoNetworkError',
@@ -18,7 +21,15 @@ export const isDatabaseOutage = (thrown: unknown): boolean =>
   thrown instanceof Error &&
   (outages.has(thrown.name) ||
     hasCode(thrown, brokenPipe) ||
-    /buffering timed out|initial connection|conflicts for too long/.test(thrown.message));
+    isPassing(thrown) ||
+    /buffering timed out|initial connection/.test(thrown.message));
+
+/** What MongoDB says to do once more (a write conflict, a lock that was not to be had), where nobody did. */
+const isPassing = (error: Error): boolean =>
+  error instanceof mongoose.mongo.MongoError &&
+  (error.hasErrorLabel('TransientTransactionError') || error.code === writeConflict);
+
+const writeConflict = 112;
 
 /** The driver hands the system's own error on where it writes to a connection that the database has just ended. */
 const brokenPipe = 'EPIPE';

@@ -8,6 +8,14 @@ export type Tx = ClientSession;
 /** A request should rather fail than retry for the driver's two minutes. */
 const RETRY_FOR_MS = 15_000;
 
+/** Others wrote the same rows at the same moment, for as long as anybody should wait. */
+export class ConflictsError extends Error {
+  constructor(conflict: unknown) {
+    super('The transaction met conflicts for too long.', { cause: conflict });
+    this.name = 'ConflictsError';
+  }
+}
+
 /**
  * Runs `work` in one transaction: all of its writes are kept, durably, or none.
  *
@@ -16,7 +24,7 @@ const RETRY_FOR_MS = 15_000;
  * queries one after another, for a transaction takes no parallel operations.
  *
  * @returns what the committed run of `work` returned
- * @throws whatever `work` throws, after rolling back; the last conflict when retrying took more than 15 seconds;
+ * @throws whatever `work` throws, after rolling back; ConflictsError when retrying took more than 15 seconds;
  *   DatabaseSilentError when whoever waits for it has been told that it failed
  */
 export async function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -27,7 +35,7 @@ export async function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 
   const attempt = async (tx: Tx): Promise<T> => {
     if (conflict !== undefined && Date.now() > giveUpAt) {
-      throw new Error('The transaction met conflicts for too long.', { cause: conflict });
+      throw new ConflictsError(conflict);
     }
     assertNoSilenceSince(moment);
     try {

@@ -1,9 +1,10 @@
-import { inTransaction } from '~models/database/transaction';
+import { inTransaction, type Tx } from '~models/database/transaction';
 import { emailKeyOf, findUser, updateUser } from '~models/user';
 import { requestAddressChange } from '../accounts/change-address';
 import type { Proof } from '../accounts/prove-owner';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
+import { GroupCommit } from '../group-commit';
 import { presentSelf, type SelfUser } from './present-user';
 import { awardFilledFields } from './profile-awards';
 
@@ -26,13 +27,25 @@ export async function updateProfile(actor: Actor, input: ProfileChange & Partial
   const { email, currentPassword = null, code = null, ...fields } = input;
   if (email !== undefined && !(await hasAddress(actor, email)))
     await requestAddressChange(actor, { email, currentPassword, code });
-  const user = await inTransaction(async (tx) => {
-    const after = await updateUser(actor.id, definedOnly(fields), tx);
-    invariant(after, 'user-not-found');
-    const earned = await awardFilledFields(actor.id, definedOnly(fields), tx);
-    return { ...after, points: after.points + earned };
-  });
-  return presentSelf(user);
+  return changes.run(actor.id, definedOnly(fields));
+}
+
+type Fields = Omit<ProfileChange, 'email'>;
+
+/** One driver's changes at one moment are committed together, in their order: each by itself, they only retry each other. */
+const changes = new GroupCommit<number, Fields, SelfUser>((userId, waiting) =>
+  inTransaction(async (tx) => {
+    const after: SelfUser[] = [];
+    for (const fields of waiting) after.push(await changeFields(userId, fields, tx));
+    return after;
+  }),
+);
+
+async function changeFields(userId: number, fields: Fields, tx: Tx): Promise<SelfUser> {
+  const after = await updateUser(userId, fields, tx);
+  invariant(after, 'user-not-found');
+  const earned = await awardFilledFields(userId, fields, tx);
+  return presentSelf({ ...after, points: after.points + earned });
 }
 
 /** Whether an address is the actor's already. */

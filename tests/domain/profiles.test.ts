@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import mongoose from 'mongoose';
+import { findUser } from '~models/user';
+import { isDatabaseOutage } from '~models/database/outage';
+import { ConflictsError } from '~models/database/transaction';
+import { updateProfile } from '~/domain/profiles/update-profile';
+import { useFreshDatabase } from '../support/database';
+import { aDriver, pointsOf } from '../support/factories';
+
+useFreshDatabase();
+
+it('takes hundreds of changes of one driver at one moment, in their order, where each would stop all others', async () => {
+  const driver = await aDriver();
+  const cities = Array.from({ length: 310 }, (_, at) => `City ${at}`);
+  const before = await pointsOf(driver);
+  const answers = await Promise.all(cities.map((city) => updateProfile(driver, { city })));
+  expect(answers.map(({ city }) => city)).toEqual(cities);
+  expect((await findUser(driver.id))?.city).toBe('City 309');
+  expect(answers.at(-1)?.points).toBe(await pointsOf(driver));
+  expect(await pointsOf(driver)).toBeGreaterThan(before);
+});
+
+it('counts a conflict that nobody has retried as something to try again, of whatever kind', () => {
+  const { MongoServerError } = mongoose.mongo;
+  const conflict = new MongoServerError({ message: 'WriteConflict', code: 112 });
+  const passing = new MongoServerError({ message: 'any', errorLabels: ['TransientTransactionError'] });
+  for (const thrown of [conflict, passing, new ConflictsError(conflict)]) expect(isDatabaseOutage(thrown)).toBe(true);
+  expect(isDatabaseOutage(new MongoServerError({ message: 'any', code: 2 }))).toBe(false);
+});
