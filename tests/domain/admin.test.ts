@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { keepSetUp, SecondFactors } from '~models/second-factor';
+import { Sessions } from '~models/session';
+import { openSession } from '~/domain/accounts/sessions';
+import { hasSecondFactor } from '~/domain/second-factor/pass-second-factor';
 import { OutgoingMail, type OutgoingMailRow } from '~models/outgoing-mail';
 import { databaseUri, useFreshDatabase } from '../support/database';
 import { runScript } from '../support/command';
+import { aDriver } from '../support/factories';
 
 useFreshDatabase();
 
@@ -59,6 +64,29 @@ describe('npm run admin', () => {
       attempts: 0,
       deadAt: null,
     });
+  });
+
+  it('lets in by password alone who has lost phone and codes: signed out everywhere, and told by mail', async () => {
+    const [driver, other] = [await aDriver(), await aDriver()];
+    for (const { id } of [driver, other]) {
+      await openSession(id, 'a phone');
+      await keepSetUp(id, 'sealed', new Date());
+      await SecondFactors.updateOne({ _id: id }, { $set: { confirmedAt: new Date() } });
+    }
+    const { code, lines } = await admin('second-factor', 'remove', driver.email);
+    expect([code, lines.at(-1)]).toEqual([
+      0,
+      expect.stringContaining(`admin: ${driver.username} signs in by password`),
+    ]);
+    expect([await hasSecondFactor(driver.id), await Sessions.countDocuments({ userId: driver.id })]).toEqual([
+      false,
+      0,
+    ]);
+    expect([await hasSecondFactor(other.id), await Sessions.countDocuments({ userId: other.id })]).toEqual([true, 1]);
+    expect(await OutgoingMail.countDocuments({ to: driver.email, kind: 'second-factor' })).toBe(1);
+    expect(await admin('second-factor', 'remove', driver.email)).toMatchObject({ code: 1 });
+    expect(await admin('second-factor', 'remove', other.username)).toMatchObject({ code: 0 });
+    expect(await admin('second-factor', 'remove')).toMatchObject({ code: 1 });
   });
 
   it('throws a mail away', async () => {

@@ -112,11 +112,13 @@ export const addressInUseMail = ({ to }: { to: string }): Mail =>
     paragraphs: ['From now on you sign in with this address, and we write to you here.'],
   });
 
-export type SecondFactorEvent = 'on' | 'off' | 'new-codes' | 'recovery-code-used';
+export type SecondFactorEvent = 'on' | 'off' | 'removed' | 'new-codes' | 'recovery-code-used';
 
 const secondFactorWords: Record<SecondFactorEvent, string> = {
   on: 'From now on, signing in to your account takes a code from your app.',
   off: 'Signing in to your account takes no code any more: the password alone is enough.',
+  removed:
+    'The operator of this site was asked to turn the codes at sign-in of your account off, and has. The password alone is enough now, and every device was signed out.',
   'new-codes': 'You have ten new recovery codes. The earlier ones are good for nothing now.',
   'recovery-code-used': 'Somebody signed in to your account, or changed it, with one of your recovery codes.',
 };
