@@ -1,10 +1,12 @@
 import './backup/work-aside';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '~models/database/open';
+import { withRestoreLock } from '~models/database/restore-lock';
 import { unfinishedSwitch } from '~models/database/restoring';
 import { config } from '~/config.server';
 import { rowsIn } from '~/domain/backup/manifest';
 import { finishRestore, restoreBackup, type Restored } from '~/domain/backup/restore-backup';
+import { backupMistakes } from '~/messages';
 import { showSteps } from './backup/show-steps';
 
 /**
@@ -25,18 +27,23 @@ function readArgs() {
 
 async function main(): Promise<void> {
   const { file, replace, deletions } = readArgs();
+  const restore = async () => {
+    if (file === undefined) throw new Error('name the FILE that npm run backup wrote.');
+    report(await restoreBackup({ file, replace, deletions, onStep: showSteps(say) }), file);
+    return true;
+  };
   const { MONGODB_URI: mongodbUri, DATA_DIR: dataDir } = config;
   // No collection is made ahead: aside stands only what a restore has put there.
   const database = await openDatabase({ mongodbUri, dataDir, onProgress: say, models: [] });
   try {
-    const cutOff = await unfinishedSwitch();
-    if (cutOff) {
+    const done = await withRestoreLock(async () => {
+      const cutOff = await unfinishedSwitch();
+      if (!cutOff) return restore();
       await finishRestore();
       say(`restore: the backup of ${cutOff.toISOString()} is in its place now, as the restore that was cut off had it`);
-      return;
-    }
-    if (file === undefined) throw new Error('name the FILE that npm run backup wrote.');
-    report(await restoreBackup({ file, replace, deletions, onStep: showSteps(say) }), file);
+      return true;
+    });
+    if (!done) throw new Error(backupMistakes.atIt);
   } finally {
     await database.close();
   }

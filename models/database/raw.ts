@@ -11,10 +11,15 @@ export function database(): mongoose.mongo.Db {
 /** A restore's own note; see restoring.ts. */
 export const restoreMark = 'restore_mark';
 
+/** Who is at a restore; see restore-lock.ts. */
+export const restoreLock = 'restore_lock';
+
+const ofRestores = new Set([restoreMark, restoreLock]);
+
 /** Names of what holds the site's rows, sorted: views, MongoDB's own collections and a restore's are left out. */
 export async function collectionNames(): Promise<string[]> {
   const names = await everyCollection();
-  return names.filter((name) => name !== restoreMark && !name.startsWith(asidePrefix));
+  return names.filter((name) => !ofRestores.has(name) && !name.startsWith(asidePrefix));
 }
 
 /** Names of the collections that a restore has filled, without their prefix. */

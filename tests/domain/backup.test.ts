@@ -68,6 +68,21 @@ async function aPostWithPhoto(driver: Driver) {
   return aPost(driver, { photoKeys: await keepPhotos(driver, [{ path: photo, sha256: 'any' }]) });
 }
 
+/** A restore of many rows, as far as the first of them. */
+async function aRestoreUnderWay() {
+  const rows = Array.from({ length: 40_000 }, (_, index) => ({ index, text: 'gravy '.repeat(20) }));
+  await db().collection('many').insertMany(rows);
+  const file = await aBackup();
+  await db().collection('many').drop();
+  const site = await anotherSite();
+  const command = runScript('scripts/restore.ts', [file], site.env);
+  await vi.waitUntil(async () => (await site.db().collection('restoring_many').findOne()) !== null, {
+    timeout: 60_000,
+    interval: 5,
+  });
+  return { site, file, command };
+}
+
 const userIn = (site: OtherSite, { id }: Driver) =>
   site.db().collection<{ _id: number; hiddenAt: Date | null }>('users').findOne({ _id: id });
 
@@ -236,18 +251,22 @@ describe('a backup that is not whole', () => {
   });
 });
 
+describe('a restore beside another', () => {
+  it('is refused, and the one that is at it comes to its end', async () => {
+    const { site, file, command } = await aRestoreUnderWay();
+    command.process.kill('SIGSTOP');
+    const second = await run('restore', site, file);
+    command.process.kill('SIGCONT');
+    expect(second).toMatchObject({ code: 1, last: expect.stringContaining('another restore is at it') });
+    expect(await command.ended).toBe(0);
+    expect((await everything(site.db())).many).toMatchObject({ rows: { length: 40_000 } });
+    expect((await site.db().collections()).map(({ collectionName }) => collectionName)).not.toContain('restore_lock');
+  });
+});
+
 describe('a restore that is cut off', () => {
   it('while it makes ready has changed nothing, and the next one begins anew', async () => {
-    const rows = Array.from({ length: 40_000 }, (_, index) => ({ index, text: 'gravy '.repeat(20) }));
-    await db().collection('many').insertMany(rows);
-    const file = await aBackup();
-    await db().collection('many').drop();
-    const site = await anotherSite();
-    const command = runScript('scripts/restore.ts', [file], site.env);
-    await vi.waitUntil(async () => (await site.db().collection('restoring_many').findOne()) !== null, {
-      timeout: 60_000,
-      interval: 5,
-    });
+    const { site, file, command } = await aRestoreUnderWay();
     command.process.kill('SIGKILL');
     expect(await command.ended).toBeNull();
     expect(await site.db().collection('users').findOne()).toBeNull();

@@ -1,0 +1,55 @@
+import { hostname } from 'node:os';
+import { z } from 'zod';
+import { durable } from './connection';
+import { isDuplicateKeyError } from './duplicate-key';
+import { isRunning } from './processes';
+import { database, restoreLock } from './raw';
+
+/** Beside the leases of chores, since a restore replaces those. */
+const lockShape = z.object({ host: z.string(), pid: z.number(), until: z.date() });
+type Lock = z.infer<typeof lockShape>;
+
+/** A machine that dies keeps others from restoring for this long; a process that dies, no others of its machine. */
+const heldMs = 60_000;
+
+const locks = () => database().collection<Lock & { _id: string }>(restoreLock);
+const _id = 'restore';
+const mine = () => ({ host: hostname(), pid: process.pid });
+const lease = (): Lock => ({ ...mine(), until: new Date(Date.now() + heldMs) });
+
+/**
+ * Lets one process at a time restore into a database.
+ * @returns what `work` returns, or null, without having begun it, when another is at it.
+ */
+export async function withRestoreLock<T>(work: () => Promise<T>): Promise<T | null> {
+  if (!(await take())) return null;
+  const renewing = setInterval(() => {
+    // A lease that cannot be renewed has most of its time left, and is tried again.
+    locks()
+      .updateOne({ _id, ...mine() }, { $set: lease() })
+      .catch(() => undefined);
+  }, heldMs / 6).unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewing);
+    // Dropped with its row, so that nothing is left that the backup had not.
+    if (await locks().findOne({ _id, ...mine() })) await locks().drop();
+  }
+}
+
+async function take(): Promise<boolean> {
+  try {
+    await locks().insertOne({ _id, ...lease() }, { writeConcern: durable });
+    return true;
+  } catch (error) {
+    if (!isDuplicateKeyError(error)) throw error;
+  }
+  const held = await locks().findOne({ _id });
+  if (!held || !isLapsed(lockShape.parse(held))) return false;
+  const taken = await locks().updateOne(held, { $set: lease() }, { writeConcern: durable });
+  return taken.modifiedCount === 1;
+}
+
+const isLapsed = ({ host, pid, until }: Lock): boolean =>
+  until.getTime() < Date.now() || (host === hostname() && !isRunning(pid));
