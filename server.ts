@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createRequestHandler } from '@remix-run/express';
 import { type AppLoadContext, createRequestHandler as createRemixHandler, type ServerBuild } from '@remix-run/node';
 import compression from 'compression';
@@ -14,6 +15,7 @@ import { storeMissingCells } from '~models/location-map';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { startHousekeeping } from '~/domain/housekeeping';
+import { finishMail } from '~/domain/outgoing-mail';
 import { tellQueues } from '~/domain/queues';
 import { endLiveBoards } from '~/domain/points/live-boards';
 import { seedIfEmpty } from '~/domain/seed/seed-starter';
@@ -40,7 +42,7 @@ import { currentRequestId } from '~/services/request-scope';
 type Options = { vite?: ViteDevServer };
 type Site = { app: Express; pages: SharedPages | null };
 
-/** Requests in flight get this long to finish after SIGTERM. */
+/** Requests in flight, and a mail that is being handed over, get this long to finish after SIGTERM. */
 const shutdownMs = 9_000;
 
 /** Brings up the database, seeds an empty one, serves, and says so as the last line of the start. */
@@ -75,13 +77,15 @@ export async function start({ vite }: Options = {}): Promise<void> {
     if (stopping) return;
     stopping = true;
     await endLiveBoards();
-    const cut = setTimeout(() => server.closeAllConnections(), shutdownMs);
+    stopHousekeeping();
+    const isTime = sleep(shutdownMs);
+    void isTime.then(() => server.closeAllConnections());
+    const mail = Promise.race([finishMail(), isTime]);
     await new Promise((resolve) => {
       server.close(resolve);
       server.closeIdleConnections();
     });
-    clearTimeout(cut);
-    stopHousekeeping();
+    await mail;
     await stopWatching?.();
     await vite?.close();
     await database.close();

@@ -46,7 +46,8 @@ export async function queueMail({ kind, to, subject, text, html }: Mail, tx: Tx)
   await insertOutgoingMail(row, tx);
 }
 
-let delivering = false;
+let delivering: Promise<void> | null = null;
+let isEnding = false;
 
 /** Sends what is due without making the caller wait: an answer must not tell by its time whether a mail was sent. */
 export function deliverMailSoon(): void {
@@ -56,17 +57,28 @@ export function deliverMailSoon(): void {
 /** Sends every mail that is due, one after the other; failed ones are tried again, later each time. */
 export async function deliverDueMail(): Promise<void> {
   if (delivering) return;
-  delivering = true;
+  delivering = deliverEach();
   try {
-    for (;;) {
-      const now = clock.now();
-      const mail = await claimDueMail(now, leaseEnd(now));
-      if (!mail) return;
-      await deliver(mail);
-    }
+    await delivering;
   } finally {
-    delivering = false;
+    delivering = null;
   }
+}
+
+async function deliverEach(): Promise<void> {
+  while (!isEnding) {
+    const now = clock.now();
+    const mail = await claimDueMail(now, leaseEnd(now));
+    if (!mail) return;
+    await deliver(mail);
+  }
+}
+
+/** Takes no other mail in hand in this process, and waits for the one that it has; the rest waits for another one. */
+export async function finishMail(): Promise<void> {
+  isEnding = true;
+  // What went wrong is told to whoever began it.
+  await delivering?.catch(() => undefined);
 }
 
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseMs);

@@ -4,17 +4,19 @@ import { OutgoingMail } from '~models/outgoing-mail';
 import { Client } from '../support/client';
 import { password } from '../support/factories';
 import { type MailServer, startMailServer } from '../support/mail-server';
-import { startServer } from '../support/server';
+import { type RunningServer, startServer } from '../support/server';
 import { useSite } from '../support/site';
 
 const site = useSite();
 
-async function startWithMail(mail: MailServer): Promise<Client> {
+async function startProcess(mail: MailServer): Promise<RunningServer> {
   const { databaseUri } = site.server;
   const server = await startServer({ databaseUri, env: { SMTP_URL: mail.url } });
   onTestFinished(() => server.kill());
-  return new Client(server.origin);
+  return server;
 }
+
+const startWithMail = async (mail: MailServer): Promise<Client> => new Client((await startProcess(mail)).origin);
 
 /** @returns the address that was registered, and how long the answer took in milliseconds. */
 async function register(visitor: Client): Promise<{ email: string; ms: number }> {
@@ -48,6 +50,24 @@ describe('a mail server that does not take mail (case 41)', () => {
     mail.mood = 'takes';
     await expect.poll(() => waitingFor(email), { timeout: 60_000 }).toBe(0);
     expect(mail.taken.map(({ to }) => to)).toEqual([email]);
+  });
+
+  it('is waited for with the mail that it has in hand when the site is told to stop', async () => {
+    const mail = await startMailServer('hesitates');
+    onTestFinished(() => mail.stop());
+    const server = await startProcess(mail);
+    const { email } = await register(new Client(server.origin));
+    await expect.poll(() => mail.taken.map(({ to }) => to), { timeout: 20_000 }).toEqual([email]);
+    const ended = server.stop();
+    const refuses = () =>
+      fetch(`${server.origin}/healthz`).then(
+        () => false,
+        () => true,
+      );
+    await expect.poll(refuses).toBe(true);
+    mail.goOn();
+    expect(await ended).toBe(0);
+    expect(await waitingFor(email)).toBe(0);
   });
 
   it('and is not there at all: the same', async () => {

@@ -6,9 +6,10 @@ import { listen } from './listen';
 
 /**
  * `refuses`: for now (451). `refuses-for-good`: 550. `stalls`: it greets and never answers after that. `cuts`: hangs up in
- * the middle of a mail. `takes-and-cuts`: takes a mail in and hangs up before it says so.
+ * the middle of a mail. `takes-and-cuts`: takes a mail in and hangs up before it says so. `hesitates`: takes a mail in, and
+ * says so when it is told to go on.
  */
-type Mood = 'takes' | 'refuses' | 'refuses-for-good' | 'stalls' | 'cuts' | 'takes-and-cuts';
+type Mood = 'takes' | 'refuses' | 'refuses-for-good' | 'stalls' | 'cuts' | 'takes-and-cuts' | 'hesitates';
 
 /** A mail that was taken; one that was handed over twice stands here twice, under the same id. */
 export type TakenMail = { messageId: string; to: string; subject: string; text: string };
@@ -20,6 +21,7 @@ export type MailServer = {
   mood: Mood;
   /** How often it was asked to take a mail. */
   asked: number;
+  goOn(): void;
   /** Hangs up on everybody. */
   cut(): void;
   /** Is not there any more, until `comeBack`. */
@@ -35,6 +37,7 @@ const refusal = (responseCode: number, address: string) =>
 export async function startMailServer(mood: Mood = 'takes'): Promise<MailServer> {
   const sockets = new Set<Socket>();
   const cut = () => sockets.forEach((socket) => socket.destroy());
+  const held: (() => void)[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -53,6 +56,7 @@ export async function startMailServer(mood: Mood = 'takes'): Promise<MailServer>
         .then(({ messageId = '', to, subject = '', text = '' }) => {
           server.taken.push({ messageId, to: to?.[0]?.address ?? '', subject, text });
           if (server.mood === 'takes-and-cuts') cut();
+          else if (server.mood === 'hesitates') held.push(answer);
           else answer();
         });
     },
@@ -74,6 +78,7 @@ export async function startMailServer(mood: Mood = 'takes'): Promise<MailServer>
     taken: [],
     mood,
     asked: 0,
+    goOn: () => held.splice(0).forEach((answer) => answer()),
     cut,
     goAway,
     comeBack: () => new Promise((resolve) => smtp.server.listen(port, '127.0.0.1', resolve)),
