@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,6 +10,7 @@ import mongoose from 'mongoose';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startEmbedded, type Embedded } from '~models/database/embedded';
 import { databaseIsUp, connectDatabase, disconnectDatabase } from '~models/database/connection';
+import { servesFolder } from '~models/database/replica-set';
 
 let dataDir: string;
 let holds: Embedded[];
@@ -98,6 +99,14 @@ it('starts at once after its owner was killed, with every acknowledged write', a
 
   expect(next.owned).toBe(true);
   expect(await notes(next.uri)).toEqual(['acknowledged']);
+});
+
+it('ends by itself after its owner was killed, though nobody comes for it', async () => {
+  const owner = await holdElsewhere();
+  const dbPath = path.join(await realpath(dataDir), 'mongo', 'db');
+  expect(await servesFolder(portOf(owner.uri), dbPath)).toBe(true);
+  await end(owner.process, 'SIGKILL');
+  await expect.poll(() => servesFolder(portOf(owner.uri), dbPath)).toBe(false);
 });
 
 it('makes the health check say no, in time, while the server hangs', async () => {

@@ -1,11 +1,13 @@
 import mongoose from 'mongoose';
 import { z } from 'zod';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { removeLapsedPosts } from '~/domain/waiting-posts';
 import routes from '~/routes';
+import { askingDevice, shownPairing } from '~/schemas/answers';
 import { createProfiler, type Executed } from '../support/profiler';
 import type { Client } from '../support/client';
 import { aDriver, aPost, type Driver } from '../support/factories';
+import { mailTo } from '../support/mail';
 import { withSecondFactor } from '../support/second-factor';
 import { aPhoto } from '../support/pictures';
 import { useSite } from '../support/site';
@@ -46,6 +48,9 @@ async function expectIndexed(work: () => Promise<unknown>): Promise<Executed[]> 
   expect(executed.filter((each) => !isIndexed(each)).map(({ text }) => text)).toEqual([]);
   return executed;
 }
+
+/** Stands in the mail that a copy of one's data is fetched by. */
+const dataLink = '/account/data?token=';
 
 /** What stands in an address; `leaderboard/events` never ends its answer. */
 const values = () => ({
@@ -175,6 +180,8 @@ describe('with a few thousand rows of everything', () => {
       await browser.api.post('/api/forgot-password', { email: author.email });
       await browser.api.post('/api/register', { email: `new-${id}@example.com`, password: 'a long enough one' });
       await (await site.signedIn(author)).form(`/posts/${id}/delete`);
+      await passThroughPairing(author);
+      await fetchData(author);
       await guardAccount(author);
     });
     expect(executed.length).toBeGreaterThan(30);
@@ -199,6 +206,36 @@ describe('with a few thousand rows of everything', () => {
     await browser.api.post('/api/second-factor/recovery-codes', proof);
     expect((await browser.api.post('/api/users/password', { ...proof, newPassword })).status).toBe(200);
     expect((await browser.api.post('/api/second-factor/removal', { currentPassword: newPassword })).status).toBe(200);
+  }
+
+  /** A tablet that is let in by a phone. */
+  async function passThroughPairing(driver: Driver) {
+    const [tablet, phone] = [site.visitor(), await site.signedIn(driver)];
+    const { code } = shownPairing.parse((await tablet.api.post('/api/pairings')).json);
+    await tablet.page('/auth/phone');
+    const { id } = askingDevice.parse((await phone.api.post('/api/pairings/look-up', { code })).json);
+    await phone.page('/pair');
+    expect((await phone.api.post(`/api/pairings/${id}`, { answer: 'allow' })).status).toBe(200);
+    expect((await tablet.api.get('/api/pairings')).json).toMatchObject({ state: 'allowed' });
+    expect((await tablet.api.post('/api/pairings/sign-in')).status).toBe(200);
+  }
+
+  /** A copy of everything that is held about a driver: asked for, made, and fetched by the mailed link. */
+  async function fetchData(driver: Driver) {
+    const browser = await site.signedIn(driver);
+    const seen = (await mailTo(driver.email)).length;
+    expect((await browser.api.post('/api/data-export')).status).toBe(200);
+    await vi.waitUntil(
+      async () => (await mailTo(driver.email)).slice(seen).some(({ text }) => text.includes(dataLink)),
+      {
+        timeout: 20_000,
+      },
+    );
+    const [link] = (await mailTo(driver.email)).flatMap(({ links }) => links.filter((each) => each.includes(dataLink)));
+    const { pathname, search } = new URL(link ?? '');
+    await browser.api.get('/api/data-export');
+    expect((await browser.page(pathname + search)).status).toBe(200);
+    expect((await browser.page(`${pathname}/file${search}`)).status).toBe(200);
   }
 
   /** Two posts that wait for their photos: one that gets it, and one that is thrown away; and those that got none. */

@@ -5,6 +5,7 @@ import { postComment } from '~/domain/comments';
 import { addLocation, reportPlace } from '~/domain/locations';
 import { castVote } from '~/domain/votes';
 import type { WaitingPost } from '~/domain/waiting-posts';
+import { askingDevice, shownPairing } from '~/schemas/answers';
 import type { Answer, Client } from '../support/client';
 import { aDriver, aPost, aWaitingPost, type Driver, password } from '../support/factories';
 import { footprintOf } from '../support/footprint';
@@ -69,6 +70,11 @@ type Deed = {
 };
 
 const tokenOf = async (email: string, after = 0) => (await nextMailTo(email, after)).token ?? '';
+/** The copy is made after the answer; its link is the last of it. */
+const onceMailed = async ({ email }: Driver, answer: Answer) => {
+  await nextMailTo(email);
+  return answer;
+};
 const once = ({ key }: Pick<World, 'key'>) => ({ 'idempotency-key': key });
 const profile = {
   displayName: 'Dusty',
@@ -101,6 +107,15 @@ const dish = {
   highway: 'I-70',
   exit: '5',
 };
+const asksForPhone = ({ visitor }: World) => visitor.api.post('/api/pairings');
+const codeShown = async ({ visitor }: Pick<World, 'visitor'>) =>
+  shownPairing.parse((await visitor.api.get('/api/pairings')).json).code;
+const deviceFound = async ({ browser, visitor }: Pick<World, 'browser' | 'visitor'>) => {
+  const { json } = await browser.api.post('/api/pairings/look-up', { code: await codeShown({ visitor }) });
+  return askingDevice.parse(json).id;
+};
+const letIn = async ({ browser, visitor }: World) =>
+  browser.api.post(`/api/pairings/${await deviceFound({ browser, visitor })}`, { answer: 'allow' });
 const registered = ({ visitor, email }: World) => visitor.api.post('/api/register', { email, password });
 
 const deeds: Record<string, Deed> = {
@@ -174,6 +189,37 @@ const deeds: Record<string, Deed> = {
   'beginning to set up a second factor': {
     api: ({ browser }) => browser.api.post('/api/second-factor'),
     page: ({ browser }) => browser.form('/account/second-factor', { intent: 'begin' }),
+  },
+  'asking to be signed in by a phone': {
+    api: asksForPhone,
+    page: ({ visitor }) => visitor.form('/auth/phone', { intent: 'begin' }),
+  },
+  'typing the code that another device shows': {
+    given: asksForPhone,
+    api: async ({ browser, visitor }) =>
+      browser.api.post('/api/pairings/look-up', { code: await codeShown({ visitor }) }),
+    page: async ({ browser, visitor }) => browser.form('/pair', { intent: 'find', code: await codeShown({ visitor }) }),
+  },
+  'letting another device in': {
+    given: async (world) => {
+      await asksForPhone(world);
+      await deviceFound(world);
+    },
+    api: letIn,
+    page: async (world) =>
+      world.browser.form('/pair', { intent: 'answer', id: await deviceFound(world), answer: 'allow' }),
+  },
+  'being let in by a phone': {
+    given: async (world) => {
+      await asksForPhone(world);
+      await letIn(world);
+    },
+    api: ({ visitor }) => visitor.api.post('/api/pairings/sign-in'),
+    page: ({ visitor }) => visitor.page('/auth/phone'),
+  },
+  'asking for a copy of one’s data': {
+    api: async ({ browser, driver }) => onceMailed(driver, await browser.api.post('/api/data-export')),
+    page: async ({ browser, driver }) => onceMailed(driver, await browser.form('/account/data')),
   },
   'changing an avatar': {
     api: ({ browser, photo }) => browser.multipart('POST', '/api/users/avatar', {}, [{ field: 'avatar', file: photo }]),

@@ -4,8 +4,8 @@ import { z } from 'zod';
 /** What a deed left in the database, comparable with what the same deed of other people left. */
 export type Footprint = { row: string; before: unknown; after: unknown }[];
 
-/** Bookkeeping that does not belong to any deed: counters, leases, mail on its way. */
-const passing = new Set(['counters', 'rate_limits', 'outgoing_mail', 'leases']);
+/** Bookkeeping that does not belong to any deed: counters, leases, mail on its way, and what is packed to be fetched. */
+const passing = new Set(['counters', 'rate_limits', 'outgoing_mail', 'leases', 'data_export_parts']);
 
 /**
  * Carries out a deed and tells which rows it added, changed or removed.
@@ -53,6 +53,8 @@ const personFields = new Set(['userId', 'actorId', 'ownerId', 'addedBy']);
 function valueOf(name: string, value: unknown, people: Record<number, string>): unknown {
   if (value === null || typeof value === 'boolean') return value;
   if (value instanceof Date) return '<time>';
+  // Of what was packed: it depends on how well names and ids compress.
+  if (name === 'bytes') return '<size>';
   if (typeof value === 'number') {
     if (personFields.has(name)) return people[value] ?? '<somebody new>';
     return name === '_id' || name.endsWith('Id') ? '<id>' : value;

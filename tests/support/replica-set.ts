@@ -39,14 +39,19 @@ const name = 'rs0';
 const electsWithinMs = 60_000;
 const hello = z.looseObject({ isWritablePrimary: z.boolean() });
 
-/** Starts mongod processes as a replica set with data of its own, with MongoDB's own time limits for an election. */
+type Options = {
+  size: number;
+  parameters?: Record<string, string>;
+  /** How long the others wait for a silent primary before they elect another, in milliseconds; MongoDB's own is 10,000. */
+  electionTimeoutMillis?: number;
+};
+
+/** Starts mongod processes as a replica set with data of its own. */
 export async function startReplicaSet({
   size,
   parameters = {},
-}: {
-  size: number;
-  parameters?: Record<string, string>;
-}): Promise<ReplicaSet> {
+  electionTimeoutMillis = 10_000,
+}: Options): Promise<ReplicaSet> {
   const { path: program } = await findMongod(() => undefined);
   const folder = await mkdtemp(path.join(tmpdir(), 'eat-it-replica-set-'));
   const members: Member[] = [];
@@ -67,8 +72,9 @@ export async function startReplicaSet({
     },
   };
   try {
-    await Promise.all(members.map((member) => member.start()));
-    const config = { _id: name, members: hosts.map((host, _id) => ({ _id, host })) };
+    await Promise.all(set.members.map((member) => member.start()));
+    const members = hosts.map((host, _id) => ({ _id, host }));
+    const config = { _id: name, members, settings: { electionTimeoutMillis } };
     await asking(hosts[0] ?? '', 30_000, (admin) => admin.command({ replSetInitiate: config }));
     await set.primary();
     return set;

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectDatabase, disconnectDatabase, ensureIndexes } from '~models/database/connection';
+import { Sessions } from '~models/session';
+import { findVotes, voteId } from '~models/vote';
+import { openSession } from '~/domain/accounts/sessions';
+import { castVote } from '~/domain/votes';
+import { aDriver, aPost } from '../support/factories';
+import { type ReplicaSet, startReplicaSet } from '../support/replica-set';
+
+let set: ReplicaSet;
+
+beforeAll(async () => {
+  set = await startReplicaSet({ size: 3, electionTimeoutMillis: 4_000 });
+  // Whatever an operator's address says of it.
+  await connectDatabase(`${set.uri}&w=1&journal=false`);
+  await ensureIndexes();
+});
+afterAll(async () => {
+  await disconnectDatabase();
+  await set.stop();
+});
+
+// tests/faults/replica-set.slow.test.ts breaks one under load.
+describe('a replica set', () => {
+  it('acknowledges what a majority of its members has, and nothing sooner (case 38)', async () => {
+    const [author, voter] = [await aDriver(), await aDriver()];
+    const { id } = await aPost(author);
+    const primary = await set.primary();
+    const others = set.members.filter((member) => member !== primary);
+    const acknowledged: string[] = [];
+    others.forEach((member) => member.freeze());
+    const writes = Promise.all([
+      castVote(voter, { subject: 'post', id, direction: 'up' }).then(() => acknowledged.push('in a transaction')),
+      openSession(voter.id, 'a cab tablet').then(() => acknowledged.push('by itself')),
+    ]);
+    try {
+      await expect.poll(() => findVotes([voteId('post', id, voter.id)])).toHaveLength(1);
+      await expect.poll(() => Sessions.countDocuments({ userId: voter.id })).toBe(1);
+      // They stand on the primary: an acknowledgement of that alone would be here by now.
+      await sleep(1_000);
+      expect(acknowledged).toEqual([]);
+    } finally {
+      others.forEach((member) => member.thaw());
+    }
+    await writes;
+    expect(acknowledged).toHaveLength(2);
+  });
+
+  it('whose primary stands still is worked with again once there is another, what waited for it given up', async () => {
+    const [author, voter, next] = [await aDriver(), await aDriver(), await aDriver()];
+    const { id } = await aPost(author);
+    const vote = (driver: typeof voter) => castVote(driver, { subject: 'post', id, direction: 'up' });
+    const primary = await set.primary();
+    primary.freeze();
+    const from = performance.now();
+    try {
+      const caught = vote(voter).then(
+        () => 'acknowledged',
+        () => 'given up',
+      );
+      await expect
+        .poll(() => vote(next).catch((error: unknown) => error), { timeout: 60_000 })
+        .toMatchObject({ viewerVote: 'up' });
+      await caught;
+    } finally {
+      primary.thaw();
+    }
+    // MongoDB's driver by itself waits for such a server for 40 seconds.
+    expect(performance.now() - from).toBeLessThan(30_000);
+  });
+});
