@@ -233,7 +233,9 @@ describe.skipIf(!withSamples)('photos from the wild', () => {
     const moving = hostileSample('sharp_rotating-squares.gif');
     const [{ width = 0, height = 0 } = {}] = post.parse((await byApi(browser, image(moving))).json).images;
     const first = await sharp(moving).metadata();
-    expect(width / height, 'one frame, not a strip of all').toBeCloseTo(first.width / (first.pageHeight ?? first.height));
+    expect(width / height, 'one frame, not a strip of all').toBeCloseTo(
+      first.width / (first.pageHeight ?? first.height),
+    );
     const polyglot = image(hostileSample('made_polyglot_jpeg_html.jpg'));
     expect((await byPage(browser, locationId, polyglot)).status).toBe(303);
   });
