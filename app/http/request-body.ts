@@ -6,6 +6,10 @@ import { isFieldPath, isOperatorName } from './operator-names';
 /** Longest JSON or form body without files, in bytes. */
 export const bodyLimit = 256 * 1024;
 
+/** @throws DomainError `malformed-request` when the sender leaves, or is cut off for being too slow. */
+const nextChunk = (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<ReadableStreamReadResult<Uint8Array>> =>
+  reader.read().catch(() => Promise.reject(new DomainError('malformed-request')));
+
 /** @throws DomainError `body-too-large` while reading, `malformed-request`. */
 async function readText(request: Request): Promise<string> {
   const chunks: Uint8Array[] = [];
@@ -13,7 +17,7 @@ async function readText(request: Request): Promise<string> {
   if (!request.body) return '';
   const reader = request.body.getReader();
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await nextChunk(reader);
     if (done) return Buffer.concat(chunks).toString('utf8');
     size += value.byteLength;
     if (size > bodyLimit) {
@@ -87,9 +91,7 @@ export async function* readBytes(request: Request): AsyncGenerator<Uint8Array, v
   if (!reader) return;
   try {
     for (;;) {
-      const { done, value } = await whileBytesArrive(() => reader.read()).catch(() =>
-        Promise.reject(new DomainError('malformed-request')),
-      );
+      const { done, value } = await whileBytesArrive(() => nextChunk(reader));
       if (done) return;
       yield value;
     }

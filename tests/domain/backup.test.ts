@@ -1,4 +1,4 @@
-import { appendFile, copyFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import mongoose from 'mongoose';
@@ -213,6 +213,17 @@ describe('what was decided about accounts after a backup', () => {
     expect(await db().collection<{ _id: string }>('counters').findOne({ _id: 'users' })).toEqual(before);
     expect((await aDriver()).id).toBeGreaterThan(since.id);
   });
+});
+
+it('a restore puts nothing in the place of photos that lie there, though the database is empty, unless it is told to', async () => {
+  const file = await aBackup();
+  const site = await anotherSite();
+  const photo = path.join(site.env.DATA_DIR, 'photos', 'somebody’s.jpg');
+  await mkdir(path.dirname(photo));
+  await writeFile(photo, 'a photo');
+  expect(await run('restore', site, file)).toMatchObject({ code: 1, last: expect.stringContaining('--replace') });
+  expect(await readFile(photo, 'utf8')).toBe('a photo');
+  expect(await run('restore', site, file, '--replace')).toMatchObject({ code: 0 });
 });
 
 describe('a backup that is not whole', () => {

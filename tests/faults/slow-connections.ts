@@ -4,11 +4,7 @@ import { connect, type Socket } from 'node:net';
 export const slowWays = ['head', 'body', 'reader'] as const;
 export type SlowWay = (typeof slowWays)[number];
 
-export type SlowConnections = {
-  /** How many of them the site has cut off. */
-  readonly cut: number;
-  destroy(): void;
-};
+export type SlowConnections = { destroy(): void };
 
 const beginnings: Record<SlowWay, string> = {
   head: 'GET / HTTP/1.1\r\nHost: x\r\n',
@@ -29,11 +25,9 @@ export async function openSlowConnections(
 ): Promise<SlowConnections> {
   const { hostname, port } = new URL(origin);
   const sockets: Socket[] = [];
-  let cut = 0;
   for (let at = 0; at < count; at += 1) {
     const way = ways[at % ways.length] ?? 'head';
     const socket = connect({ port: Number(port), host: hostname });
-    socket.once('close', () => (cut += 1));
     // Being cut off is what is waited for.
     socket.on('error', () => undefined);
     await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve));
@@ -44,10 +38,5 @@ export async function openSlowConnections(
     if (dripping) socket.once('close', () => clearInterval(dripping));
     sockets.push(socket);
   }
-  return {
-    get cut() {
-      return cut;
-    },
-    destroy: () => sockets.forEach((socket) => socket.destroy()),
-  };
+  return { destroy: () => sockets.forEach((socket) => socket.destroy()) };
 }

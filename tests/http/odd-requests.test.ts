@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { config } from '~/config.server';
@@ -224,4 +226,25 @@ describe('at the same moment', () => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(15);
   });
+});
+
+it('a sender who leaves in the middle of what it says is no failure of ours, through whichever door', async () => {
+  const { hostname, port, host } = new URL(site.server.origin);
+  const leave = async (target: string, type: string) => {
+    const socket = connect({ port: Number(port), host: hostname });
+    const head = [`POST ${target} HTTP/1.1`, `Host: ${host}`, `Content-Type: ${type}`, 'Content-Length: 5000'];
+    // It says that the rest may come once it has begun to wait for it.
+    socket.write([...head, 'Expect: 100-continue', '', ''].join('\r\n'));
+    await once(socket, 'data');
+    socket.write('{');
+    socket.destroy();
+  };
+  const before = site.server.log.length;
+  await leave('/api/login', 'application/json');
+  await leave('/auth', 'application/x-www-form-urlencoded');
+  await leave('/lite', 'multipart/form-data; boundary=x');
+  const cut = () => site.server.log.slice(before).filter(({ text }) => text.includes('"cut":true'));
+  await expect.poll(() => cut().length).toBe(3);
+  // Whatever reads a body has heard of it by the end of the next request. No line of level error is in the log.
+  expect((await site.visitor().api.post('/api/login', {})).status).toBe(422);
 });
