@@ -34,7 +34,8 @@ it(
     });
     onTestFinished(() => slow.destroy());
     const most = await openAt(pid);
-    expect(most - before).toBeGreaterThan(connections * 0.9);
+    // A slow machine cuts the first heads off while it opens the last.
+    expect(most - before).toBeGreaterThan(connections / 2);
     // The connections to the database, and the visitor's, come and go.
     const few = 60;
     const from = performance.now();
