@@ -11,7 +11,7 @@ const site = useSite();
 const connections = 1_000;
 
 /** The longest that anybody is waited for, and the look that finds it. */
-const { requestMs, lookEveryMs } = patience;
+const { headMs, requestMs, lookEveryMs } = patience;
 
 /** Connections and files that the site has open: who reads nothing does not hear that it was cut off. */
 const openAt = async (pid: number): Promise<number> => (await readdir(`/proc/${pid}/fd`)).length;
@@ -50,5 +50,6 @@ it('1,000 slow connections are cut off, and others are served meanwhile (case 43
   );
   expect((await openAt(pid)) - before).toBeLessThanOrEqual(few);
   expect(waits.length).toBeGreaterThan(10);
-  expect(Math.max(...waits)).toBeLessThan(5_000);
+  // Nobody waits until the first of the slow ones is cut off.
+  expect(Math.max(...waits)).toBeLessThan(headMs);
 });
