@@ -21,15 +21,19 @@ export async function firstFilled(): Promise<string | null> {
   return null;
 }
 
+/** A row that was read takes many times its bytes; those of a whole block at once took most of the memory of a restore. */
+const rowsAtOnce = 500;
+
 /** Adds rows, BSON as it was read, to a collection aside. */
 export async function storeAside(collection: string, rows: Uint8Array[]): Promise<void> {
-  if (rows.length === 0) return;
-  // Without promotion: a whole number stays of the kind that it was.
-  const documents = rows.map((row) =>
-    BSON.deserialize(row, { promoteValues: false, promoteBuffers: false, bsonRegExp: true }),
-  );
   const options = { ordered: false, bypassDocumentValidation: true, writeConcern: durable };
-  await database().collection(`${asidePrefix}${collection}`).insertMany(documents, options);
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    // Without promotion: a whole number stays of the kind that it was.
+    const documents = rows
+      .slice(at, at + rowsAtOnce)
+      .map((row) => BSON.deserialize(row, { promoteValues: false, promoteBuffers: false, bsonRegExp: true }));
+    await database().collection(`${asidePrefix}${collection}`).insertMany(documents, options);
+  }
 }
 
 /** The notes on deletions of the database in use. */
