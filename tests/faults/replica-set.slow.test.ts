@@ -86,8 +86,9 @@ it(
     await keepFigures(figures);
     for (const [kind, { lost, doubled }] of Object.entries(found)) expect([kind, lost, doubled]).toEqual([kind, 0, 0]);
     expect(await runRecount(set.uri)).toMatch(/ figures checked, 0 drift$/);
-    const lostPrimary = figures.faults.find(({ fault }) => fault === 'kill -9 of the primary');
-    expect(lostPrimary?.writes).toBeLessThan(15_000);
+    const lost = figures.faults.filter(({ fault }) => /^(kill -9 of the primary|primary frozen)/.test(fault));
+    expect(lost).toHaveLength(3);
+    for (const { fault, writes } of lost) expect(writes, fault).toBeLessThan(15_000);
   },
 );
 

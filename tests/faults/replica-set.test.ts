@@ -11,7 +11,7 @@ import { type ReplicaSet, startReplicaSet } from '../support/replica-set';
 let set: ReplicaSet;
 
 beforeAll(async () => {
-  set = await startReplicaSet({ size: 3, electionTimeoutMillis: 4_000 });
+  set = await startReplicaSet({ size: 3 });
   // Whatever an operator's address says of it.
   await connectDatabase(`${set.uri}&w=1&journal=false`);
   await ensureIndexes();

@@ -51,6 +51,7 @@ export async function startMailServer(mood: Mood = 'takes'): Promise<MailServer>
     },
     onData(stream, _session, answer) {
       if (server.mood === 'cuts') return cut();
+      // Who is cut off in the middle of a mail is no concern of this server's.
       void buffer(stream)
         .then((raw) => PostalMime.parse(raw))
         .then(({ messageId = '', to, subject = '', text = '' }) => {
@@ -58,14 +59,14 @@ export async function startMailServer(mood: Mood = 'takes'): Promise<MailServer>
           if (server.mood === 'takes-and-cuts') cut();
           else if (server.mood === 'hesitates') held.push(answer);
           else answer();
-        });
+        })
+        .catch(() => undefined);
     },
   });
   smtp.server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  // Who is cut off in the middle of a mail is no concern of this server's.
   smtp.on('error', () => undefined);
   const port = await listen(smtp.server);
   const goAway = () => {
