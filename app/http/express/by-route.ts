@@ -7,7 +7,7 @@ const mostRemembered = 1_000;
 const longestRemembered = 200;
 
 /**
- * Remix compares an address with every route of the application, and does so four times for each page. Given a part of the
+ * Remix compares an address with every route of the application, and does so several times for each page. Given a part of the
  * application that has only the route meant, it finds that at once.
  *
  * @param make what answers for a part; called once for each route that is asked for
