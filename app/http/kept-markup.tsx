@@ -45,7 +45,7 @@ function numberOf(component: unknown): number {
 const render = <P extends PlainProps>(Inside: FunctionComponent<P>, given: P, surroundings: Surroundings): string =>
   renderToString(
     <DataRouterContext.Provider value={surroundings.router}>
-      <DataRouterStateContext.Provider value={surroundings.state}>
+      <DataRouterStateContext.Provider value={ofNobody(surroundings.state)}>
         <NavigationContext.Provider value={surroundings.navigation}>
           <LocationContext.Provider value={surroundings.here}>
             <RouteContext.Provider value={surroundings.route}>
@@ -58,3 +58,7 @@ const render = <P extends PlainProps>(Inside: FunctionComponent<P>, given: P, su
       </DataRouterStateContext.Provider>
     </DataRouterContext.Provider>,
   );
+
+/** The page's state without what was read for its driver: a part that asked for it would be shown to others. */
+const ofNobody = (state: Surroundings['state']): Surroundings['state'] =>
+  state && { ...state, loaderData: {}, actionData: null, errors: null };
