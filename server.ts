@@ -124,7 +124,9 @@ async function createApp({ vite }: Options): Promise<Site> {
     routes: async () => (typeof build === 'function' ? await build() : build).routes,
   });
   const pages = typeof build === 'function' ? null : pagesOf(build, patternOf, contextOf);
-  if (pages) app.use(pages.handler);
+  app.use(compression({ threshold: 512 }));
+  app.get(/^\/highways\/([^/]+)\.(csv|gpx)$/, sendRoadFile);
+  if (pages) app.all('*', pages.handler);
 
   app.get('/healthz', (_request, response, next) => {
     databaseIsUp(1500)
@@ -136,8 +138,6 @@ async function createApp({ vite }: Options): Promise<Site> {
   app.get('/metrics', sendMetrics);
   app.get('/account/data/file', sendDataFile);
 
-  app.use(compression({ threshold: 512 }));
-  app.get(/^\/highways\/([^/]+)\.(csv|gpx)$/, sendRoadFile);
   if (vite) {
     app.use(vite.middlewares);
   } else {

@@ -8,10 +8,10 @@ import {
 } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { MarkupContext } from './components/kept-markup';
+import { KeptContext } from './components/Kept';
 import { NonceContext } from './components/nonce';
 import { RequestIdContext } from './components/request-id';
-import { keptMarkup } from './http/kept-markup';
+import { DrawKept } from './http/kept-markup';
 import { log } from './services/log';
 
 /** A page that is not rendered after this long is given up. */
@@ -34,9 +34,9 @@ export default function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
         <RequestIdContext.Provider value={requestId}>
-          <MarkupContext.Provider value={keptMarkup}>
+          <KeptContext.Provider value={DrawKept}>
             <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
-          </MarkupContext.Provider>
+          </KeptContext.Provider>
         </RequestIdContext.Provider>
       </NonceContext.Provider>,
       {

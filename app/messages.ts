@@ -3,8 +3,19 @@
  * are kept to the letter.
  */
 
+/** Those of the sentences below that a page says by itself. A browser loads no others: it is sent what it is to show. */
+export const errorsInBrowser = {
+  'not-found': 'There is nothing at this address.',
+  'method-not-allowed': 'That cannot be done at this address.',
+  'too-many-photos': 'A post can hold up to 10 photos.',
+  unexpected: 'Something went wrong on our side. Please try again.',
+  unavailable: 'We cannot reach our records right now. Please try again in a minute.',
+  invalid: 'Please check what you entered.',
+} as const;
+
 /** One sentence for each way an operation can refuse; the API answers with these. */
 export const errors = {
+  ...errorsInBrowser,
   'malformed-request': 'That request could not be read.',
   'signed-request-invalid': 'That request is not signed by Facebook, or is too old.',
   'invalid-cursor': 'That page of the list does not exist.',
@@ -40,7 +51,6 @@ export const errors = {
   'own-comment': 'You cannot vote on your own comment.',
   'not-comment-author': 'Only its author can delete a comment.',
   'not-post-author': 'Only its author can delete a post.',
-  'not-found': 'There is nothing at this address.',
   'user-not-found': 'Driver not found',
   'post-not-found': 'Post not found',
   'comment-not-found': 'Comment not found',
@@ -48,7 +58,6 @@ export const errors = {
   'short-url-not-found': 'That short link leads nowhere.',
   'highway-unknown': 'We know no stops on that highway yet.',
   'wrong-way': 'That highway does not run that way.',
-  'method-not-allowed': 'That cannot be done at this address.',
   'email-already-exists': 'Email already exists',
   'username-taken': 'That name is taken.',
   'location-exists': 'We already have a place like this at that exit. Is it the same one?',
@@ -57,7 +66,6 @@ export const errors = {
   'body-too-large': 'That is more than we can take in one go.',
   'photo-too-large': 'That file is too large. A photo may have up to 20 MB, an avatar up to 5 MB.',
   'unsupported-media-type': 'That kind of content is not understood here.',
-  invalid: 'Please check what you entered.',
   'photo-unreadable': 'That file is not a photo we can read. JPEG, PNG, WebP, GIF, AVIF and HEIC work.',
   'storage-full': 'There is no room left for photos. Please tell us, and try again later.',
   'photo-store-unavailable': 'Photos cannot be stored right now. Please try again in a minute.',
@@ -72,7 +80,6 @@ export const errors = {
   'export-no-address': 'Your account has no email address to send the link to. Please add one in your profile first.',
   'export-too-soon': 'You have asked for your data already. You can ask again a day after the last time.',
   'upload-out-of-step': 'That is not where the photo goes on. Ask how much of it has arrived.',
-  'too-many-photos': 'A post can hold up to 10 photos.',
   'verification-link-invalid': 'Invalid verification link',
   'verification-link-expired': 'This verification link has expired.',
   'reset-link-invalid': 'Invalid or missing reset token. Please request a new password reset link.',
@@ -80,8 +87,6 @@ export const errors = {
     'Too many people use that password, so it is guessed first. Please choose another: a short sentence is a good one.',
   'undo-link-invalid': 'This link does not keep an account: it was used, or its 30 days are over.',
   'too-many-requests': 'Too many tries. Please wait a little and try again.',
-  unexpected: 'Something went wrong on our side. Please try again.',
-  unavailable: 'We cannot reach our records right now. Please try again in a minute.',
 } as const;
 
 /** @returns the API's sentence for a code. */

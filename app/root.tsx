@@ -32,7 +32,7 @@ import { orErrorPage } from './http/guards';
 import { wantsLite } from './http/lite';
 import type { ErrorPage } from './http/problem';
 import { sessionOf } from './http/session';
-import { errors } from './messages';
+import { errorsInBrowser } from './messages';
 
 export const links: LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -105,7 +105,7 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const drawnFor = useRequestId();
-  if (!isRouteErrorResponse(error)) return <ErrorSign title={errors.unexpected} requestId={drawnFor} />;
+  if (!isRouteErrorResponse(error)) return <ErrorSign title={errorsInBrowser.unexpected} requestId={drawnFor} />;
   const { sentence, typed, requestId } = shownOf(error);
   if (error.status === 404) return <DetourSign text={sentence} />;
   return (
@@ -115,11 +115,11 @@ export function ErrorBoundary() {
   );
 }
 
-/** Our own pages' errors bring their sentence along, their code as the status text; Remix's speak of routes and actions. */
-function shownOf({ status, statusText, data: shown }: ErrorResponse): ErrorPage {
-  if (isErrorPage(shown) && Object.hasOwn(errors, statusText)) return shown;
+/** Our own pages' errors bring their sentence along; Remix's speak of routes and actions. */
+function shownOf({ status, data: shown }: ErrorResponse): ErrorPage {
+  if (isErrorPage(shown)) return shown;
   const code = status === 404 ? 'not-found' : status === 405 ? 'method-not-allowed' : 'unexpected';
-  return { sentence: errors[code], typed: null, requestId: '' };
+  return { sentence: errorsInBrowser[code], typed: null, requestId: '' };
 }
 
 const isErrorPage = (shown: unknown): shown is ErrorPage =>

@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from '@remix-run/react';
 import { useContext } from 'react';
-import { Kept } from './kept-markup';
+import { Kept } from './Kept';
 import { LiteContext } from './lite';
 
 type Props = { siteName: string; year: number | null };

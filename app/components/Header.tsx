@@ -4,7 +4,7 @@ import { Brand } from './Brand';
 import { DialogLink } from './dialog';
 import { formatCount, nameOf } from './format';
 import { Icon } from './Icons';
-import { Kept } from './kept-markup';
+import { Kept } from './Kept';
 import type { ViewerView } from './view-types';
 
 const places = [

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Author } from './Author';
 import { DialogLink } from './dialog';
-import { Kept } from './kept-markup';
+import { Kept } from './Kept';
 import { Photo } from './Photo';
 import { feedCardSizes } from './photo-sizes';
 import { PostSign } from './PostSign';

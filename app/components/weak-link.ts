@@ -4,7 +4,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
 import type { FormReply } from '~/http/form-action';
-import { dataDeletion, errors, notices, passwordReset, rules } from '~/messages';
+import { dataDeletion, errorsInBrowser, notices, passwordReset, rules } from '~/messages';
 
 /**
  * A page's `clientAction`: when a form cannot reach the server, or the server its database, the form says so with every word still in it, where React
@@ -59,4 +59,5 @@ const failures: [form: RegExp, sentence: string | undefined][] = [
   [/^\/data-deletion\//, dataDeletion.unreached],
 ];
 
-const sentenceFor = (form: string): string => failures.find(([which]) => which.test(form))?.[1] ?? errors.unavailable;
+const sentenceFor = (form: string): string =>
+  failures.find(([which]) => which.test(form))?.[1] ?? errorsInBrowser.unavailable;

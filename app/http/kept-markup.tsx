@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { FunctionComponent } from 'react';
+import { type FunctionComponent, useContext } from 'react';
 import { renderToString } from 'react-dom/server';
 import {
   UNSAFE_DataRouterContext as DataRouterContext,
@@ -8,7 +8,7 @@ import {
   UNSAFE_NavigationContext as NavigationContext,
   UNSAFE_RouteContext as RouteContext,
 } from 'react-router';
-import type { MarkupOf, PlainProps, Surroundings } from '~/components/kept-markup';
+import type { DrawsKept, PlainProps } from '~/components/Kept';
 import { LiteContext } from '~/components/lite';
 
 /** In characters, keys included. */
@@ -22,10 +22,27 @@ const kept = new LRUCache<string, string>({
 const numbers = new Map<unknown, number>();
 
 /**
- * Renders a part of a page, once for all that it is made of. That is its key, to the letter: whatever is not the same for
- * two drivers makes two keys, so that nobody can be shown a part that was made for another, and nothing can be out of date.
+ * Draws an element whose inside is rendered once, for all that it is made of. That is its key, to the letter: whatever is not
+ * the same for two drivers makes two keys, so that nobody can be shown a part that was made for another, and nothing can be
+ * out of date.
  */
-export const keptMarkup: MarkupOf = (inside, given, surroundings) => {
+export const DrawKept: DrawsKept = ({ element: Element, inside, given, ...attributes }) => (
+  <Element {...attributes} dangerouslySetInnerHTML={{ __html: markupOf(inside, given, useSurroundings()) }} />
+);
+
+/** What links and forms ask for on the page that they stand on; of it all, only the address and `lite` change their markup. */
+const useSurroundings = () => ({
+  router: useContext(DataRouterContext),
+  state: useContext(DataRouterStateContext),
+  navigation: useContext(NavigationContext),
+  here: useContext(LocationContext),
+  route: useContext(RouteContext),
+  lite: useContext(LiteContext),
+});
+
+type Surroundings = ReturnType<typeof useSurroundings>;
+
+function markupOf<P extends PlainProps>(inside: FunctionComponent<P>, given: P, surroundings: Surroundings): string {
   const { pathname, search } = surroundings.here.location;
   const key = JSON.stringify([numberOf(inside), pathname, search, surroundings.lite, given]);
   const known = kept.get(key);
@@ -33,7 +50,7 @@ export const keptMarkup: MarkupOf = (inside, given, surroundings) => {
   const markup = render(inside, given, surroundings);
   kept.set(key, markup);
   return markup;
-};
+}
 
 function numberOf(component: unknown): number {
   const number = numbers.get(component) ?? numbers.size;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errors, rules } from '~/messages';
+import { errorsInBrowser, rules } from '~/messages';
 import { formKey, limits, listQuery, optionalText, requiredText } from './atoms';
 import { anyOption, locationTypes } from './location-choices';
 import { isStateOrDistrict } from './states';
@@ -17,7 +17,10 @@ const state = z
   .transform((code) => (!code || code === 'NONE' ? null : code))
   .meta({ description: 'Two-letter code of a state, or DC' });
 
-const type = z.preprocess((value) => value || undefined, z.enum(locationTypes, errors.invalid).default('truck_stop'));
+const type = z.preprocess(
+  (value) => value || undefined,
+  z.enum(locationTypes, errorsInBrowser.invalid).default('truck_stop'),
+);
 
 /** `yes`, `on` or true: the sender has seen the place we have and means another one (contract). */
 const confirm = z.preprocess(

@@ -58,8 +58,8 @@ const pages = [
 const files = [
   // start of the name, most bytes with brotli
   ['framework', 80 * KB],
-  ['components', 15 * KB],
-  ['forms', 11 * KB],
+  ['components', 14 * KB],
+  ['forms', 10 * KB],
   ['more', 3 * KB],
 ] as const;
 

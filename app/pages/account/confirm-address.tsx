@@ -13,9 +13,11 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Confirm your new ad
 /** Opening the page changes nothing: mail scanners open links. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
+  const token = searchParams.get('token') ?? '';
   return {
     isDone: searchParams.has('done'),
-    token: searchParams.get('token') ?? '',
+    token,
+    refused: token === '' ? sentenceFor('address-link-invalid') : null,
     email: searchParams.get('email') ?? '',
   };
 }
@@ -34,11 +36,12 @@ export const action = formAction({
 export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
 
 export default function ConfirmAddressPage() {
-  const { isDone, token, email } = useLoaderData<typeof loader>();
+  const { isDone, token, email, refused } = useLoaderData<typeof loader>();
   return (
     <div className="column">
       <Panel level={1} title={isDone ? 'Address changed' : 'Confirm your new address'}>
-        {isDone ? <p>Your account uses the new address from now on.</p> : <Confirm token={token} email={email} />}
+        {isDone && <p>Your account uses the new address from now on.</p>}
+        {!isDone && (refused ? <p role="alert">{refused}</p> : <Confirm token={token} email={email} />)}
         <p>
           <Link to="/account">Keep your account safe</Link>
         </p>
@@ -48,7 +51,6 @@ export default function ConfirmAddressPage() {
 }
 
 function Confirm({ token, email }: { token: string; email: string }) {
-  if (!token) return <p role="alert">{sentenceFor('address-link-invalid')}</p>;
   return (
     <>
       <Mistakes />

@@ -14,7 +14,8 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Keep your account')
 
 /** Opening the mailed link changes nothing: mail scanners open links. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return { token: new URL(request.url).searchParams.get('token') ?? '' };
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  return { token, wrongLink: token === '' ? sentenceFor('undo-link-invalid') : null };
 }
 
 export const action = formAction({
@@ -29,9 +30,9 @@ export const action = formAction({
 });
 
 export default function UndoDeletionPage() {
-  const { token } = useLoaderData<typeof loader>();
+  const { token, wrongLink } = useLoaderData<typeof loader>();
   const mistakes = Object.values(useReply()?.error ?? {}).flatMap((sentences) => sentences ?? []);
-  const refused = token === '' ? sentenceFor('undo-link-invalid') : mistakes.join(' ');
+  const refused = wrongLink ?? mistakes.join(' ');
   return (
     <div className="column">
       <Panel title="Keep your account" level={1}>

@@ -3,7 +3,7 @@ import type { PhotoSoFar } from '~/components/PhotosSoFar';
 import { Cancel } from '~/components/photo-upload/cancel';
 import { sendInPieces } from '~/components/photo-upload/send-in-pieces';
 import { shrinkPhoto } from '~/components/photo-upload/shrink-photo';
-import { errors } from '~/messages';
+import { errorsInBrowser } from '~/messages';
 
 /** A photo from the moment that it is chosen. */
 export type PhotoUpload = {
@@ -68,7 +68,7 @@ export function usePhotoUploads(room: number) {
 
   function add(files: File[]): void {
     const taken = files.slice(0, Math.max(0, room - uploads.length));
-    setMistakes(taken.length < files.length ? [errors['too-many-photos']] : []);
+    setMistakes(taken.length < files.length ? [errorsInBrowser['too-many-photos']] : []);
     const added = taken.map((file): PhotoUpload => {
       const id = nextId.current++;
       return { id, file, photo: file, sentBytes: 0, step: 'waiting', kept: null, cancel: new Cancel() };
