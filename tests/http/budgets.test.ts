@@ -1,5 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -116,6 +116,13 @@ describe.each(pages)('%s', (_name, address, most, mostLite) => {
       expect(html).not.toMatch(/<script|<picture|<source/);
     },
   );
+});
+
+it('what every page loads does not bring along what only forms need', async () => {
+  const assets = path.resolve('build/client/assets');
+  const shared = (await readdir(assets)).filter((each) => /^(?:framework|components|root)-[^.]+\.js$/.test(each));
+  expect(shared).toHaveLength(3);
+  for (const file of shared) expect(await readFile(path.join(assets, file), 'utf8'), file).not.toContain('./forms-');
 });
 
 it.each(files)('the file %s of a page’s script and styles fits its budget', async (name, most) => {

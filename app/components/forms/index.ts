@@ -5,6 +5,7 @@ export { FormErrors } from './FormErrors';
 export { Mistakes } from './Mistakes';
 export { NewPasswordField } from './NewPasswordField';
 export { Panel } from './Panel';
+export { PhotosField } from './PhotosField';
 export { ProofField } from './ProofField';
 export { SelectField } from './SelectField';
 export { Spinner } from './Spinner';

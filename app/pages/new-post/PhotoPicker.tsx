@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { useEffect } from 'react';
-import { PhotosField } from '~/components/PhotosField';
+import { PhotosField } from '~/components/forms';
 import { PhotosSoFar } from '~/components/PhotosSoFar';
 import type { KeptPhoto } from '~/components/view-types';
 import { UploadList, wordsFor } from './UploadList';

@@ -1,7 +1,6 @@
 import { useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import { Field, FormErrors, SubmitButton } from '~/components/forms';
-import { PhotosField } from '~/components/PhotosField';
+import { Field, FormErrors, PhotosField, SubmitButton } from '~/components/forms';
 import { PhotosSoFar } from '~/components/PhotosSoFar';
 import { useLastExtra, useReply } from '~/components/use-reply';
 import type { LateDraft } from './receive-late-photos';

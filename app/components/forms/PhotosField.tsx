@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react';
 import type { ChangeEventHandler } from 'react';
-import { FileField } from './forms';
+import { FileField } from './FileField';
 
 type Props = {
   meta: FieldMetadata<string>;
