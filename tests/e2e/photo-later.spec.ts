@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aPlace, aWaitingPost, aWord, pointsOf } from './drivers';
 import { expect, test } from './fixtures';
+import { hold } from './hold';
 import { aDrawnPlate, noPicture } from './pictures';
 import { toldBy } from './toast';
 
@@ -85,12 +86,14 @@ test('the link has the code typed already; a wrong one and a file that is no pho
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 });
 
-test('a chosen photo is not sent with the words; without script it is, and then nothing waits', async ({
+test('a chosen photo that has not arrived is not sent with the words; without script it is, and then nothing waits', async ({
   page,
   driver,
   script,
 }) => {
   const place = await aPlace(driver);
+  // A link that brings no photo through.
+  await hold(page, '**/api/photo-uploads**');
   await page.goto(`/posts/new?location=${place.id}`);
   await page.getByLabel('Title *').fill('Chili');
   await page.getByLabel('Images *').setInputFiles(await aDrawnPlate());
