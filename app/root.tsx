@@ -57,7 +57,10 @@ export function loader(args: LoaderFunctionArgs) {
 
 /** A form that was refused has a notice to show, while the page itself keeps its data. */
 export const shouldRevalidate: ShouldRevalidateFunction = (given) =>
-  (given.actionStatus ?? 200) >= 400 || keepDataWhenUnreached(given);
+  keepDataWhenUnreached({
+    ...given,
+    defaultShouldRevalidate: given.defaultShouldRevalidate || (given.actionStatus ?? 200) >= 400,
+  });
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
