@@ -56,7 +56,8 @@ function aStore() {
     pass: (ms: number) => void (now += ms),
     ask: (key = 'home') => store.get(key, make),
     /** Finishes the making number `at`. */
-    finish: (at: number, value: string, mayBeKept = true) => made[at]?.resolve({ value, mayBeKept, bytes: 100.25 }),
+    finish: (at: number, value: string, mayBeKept = true, bytes = 100.25) =>
+      made[at]?.resolve({ value, mayBeKept, bytes }),
   };
 }
 
@@ -133,5 +134,17 @@ describe('a store of pages', () => {
       await asked;
     }
     expect([store.has('page 0'), store.has('page 11')]).toEqual([false, true]);
+  });
+
+  it('keeps as many bytes of pages as it may, also of pages that were made anew', async () => {
+    const { ask, finish, made, pass, store } = aStore();
+    const keys = ['page 0', 'page 1', 'page 2', 'page 3'];
+    for (const key of [...keys, ...keys]) {
+      pass(10_001);
+      const asked = ask(key);
+      finish(made.length - 1, 'page', true, 3_000);
+      await asked;
+    }
+    expect(keys.filter((key) => store.has(key))).toEqual(['page 2', 'page 3']);
   });
 });

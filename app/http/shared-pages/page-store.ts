@@ -83,6 +83,8 @@ export class PageStore<T> {
       if (!mayBeKept) entries.delete(key);
       else {
         entry.kept = { value, generation, madeAt: now() };
+        // An entry that is set again without being taken out keeps the size that it had.
+        entries.delete(key);
         entries.set(key, entry, { size: Math.ceil(ENTRY_BYTES + bytes) });
       }
       return value;
