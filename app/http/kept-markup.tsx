@@ -12,7 +12,7 @@ import type { DrawsKept, PlainProps } from '~/components/Kept';
 import { LiteContext } from '~/components/lite';
 
 /** In characters, keys included. */
-const mostKept = 3 * 1024 * 1024;
+const mostKept = 6 * 1024 * 1024;
 
 const kept = new LRUCache<string, string>({
   maxSize: mostKept,

@@ -23,7 +23,7 @@ export type SharedPages = {
   setWatched: (isWatched: boolean) => void;
 };
 
-const limits = { lifetimeMs: 10_000, mostBytes: 8 * 1024 * 1024 };
+const limits = { lifetimeMs: 10_000, mostBytes: 16 * 1024 * 1024 };
 
 /**
  * Answers visitors' requests for pages that are the same for everybody from a store in this process. Whoever is signed in,
