@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { constants } from 'node:zlib';
 import { createRequestHandler } from '@remix-run/express';
 import { type AppLoadContext, createRequestHandler as createRemixHandler, type ServerBuild } from '@remix-run/node';
 import compression from 'compression';
@@ -32,7 +33,7 @@ import { sendRoadFile } from '~/http/express/road-file';
 import { sendMetrics } from '~/http/express/send-metrics';
 import { siteAddress } from '~/http/express/site-address';
 import { watchRequests } from '~/http/express/watch-requests';
-import { dropOnChange, isSharedIn, sharedPages, type SharedPages } from '~/http/shared-pages';
+import { dropOnChange, sharedIn, sharedPages, type SharedPages } from '~/http/shared-pages';
 import { toDomainError } from '~/http/problem';
 import { backupMistakes } from '~/messages';
 import { log } from '~/services/log';
@@ -124,7 +125,7 @@ async function createApp({ vite }: Options): Promise<Site> {
     routes: async () => (typeof build === 'function' ? await build() : build).routes,
   });
   const pages = typeof build === 'function' ? null : pagesOf(build, patternOf, contextOf);
-  app.use(compression({ threshold: 512 }));
+  app.use(compression({ threshold: 512, brotli: { params: brotliForPages } }));
   app.get(/^\/highways\/([^/]+)\.(csv|gpx)$/, sendRoadFile);
   if (pages) app.all('*', pages.handler);
 
@@ -174,12 +175,18 @@ async function createApp({ vite }: Options): Promise<Site> {
   return { app, pages };
 }
 
+/**
+ * As far as pages reach back, which are smaller than this window: each answer's compression would take up megabytes otherwise,
+ * and twice the time, for the same bytes.
+ */
+const brotliForPages = { [constants.BROTLI_PARAM_LGWIN]: 17 };
+
 const always =
   <T>(value: T) =>
   () =>
     value;
 
-/** Visitors' pages, rendered once for many. */
+/** Pages that are rendered once for many. */
 function pagesOf(
   build: ServerBuild,
   patternOf: (path: string) => string,
@@ -187,9 +194,9 @@ function pagesOf(
 ): SharedPages {
   const remixFor = byRoute(build, (part) => createRemixHandler(part, 'production'));
   return sharedPages({
-    isShared: isSharedIn(build.routes, patternOf),
-    async render(request, headers, nonce) {
-      const context = contextOf(request, nonce);
+    sharedBy: sharedIn(build.routes, patternOf),
+    async render(request, headers, nonce, openParts) {
+      const context = { ...contextOf(request, nonce), openParts };
       const url = `${new URL(config.SITE_URL).origin}${request.originalUrl}`;
       const answer = await remixFor(request.path)(new globalThis.Request(url, { headers }), context);
       return { answer, isWhole: !context.hasFailedPart };

@@ -11,7 +11,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { KeptContext } from './components/Kept';
 import { NonceContext } from './components/nonce';
 import { RequestIdContext } from './components/request-id';
-import { DrawKept } from './http/kept-markup';
+import { DrawKept, drawsOpen } from './http/kept-markup';
 import { log } from './services/log';
 
 /** A page that is not rendered after this long is given up. */
@@ -26,7 +26,7 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce, requestId }: AppLoadContext,
+  { nonce, requestId, openParts }: AppLoadContext,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   keepPrivate(headers);
@@ -34,7 +34,7 @@ export default function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
         <RequestIdContext.Provider value={requestId}>
-          <KeptContext.Provider value={DrawKept}>
+          <KeptContext.Provider value={openParts ? drawsOpen(openParts) : DrawKept}>
             <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
           </KeptContext.Provider>
         </RequestIdContext.Provider>

@@ -26,12 +26,11 @@ import { Styles } from './components/Styles';
 import { Toast } from './components/Toast';
 import { keepDataWhenUnreached } from './components/weak-link';
 import { config } from './config.server';
-import { presentSelf } from './domain/profiles/present-user';
 import { takeFlash } from './http/flash';
 import { orErrorPage } from './http/guards';
 import { wantsLite } from './http/lite';
 import type { ErrorPage } from './http/problem';
-import { sessionOf } from './http/session';
+import { viewerInHead } from './http/viewer-in-head';
 import { errorsInBrowser } from './messages';
 
 export const links: LinksFunction = () => [
@@ -47,8 +46,7 @@ export const meta: MetaFunction = ({ error }) => [
 /** What every page shows: who is signed in, the notice that waits, and whether it is to be a lite page. */
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
-    const [session, { notice, clear }] = await Promise.all([sessionOf(args), takeFlash(args)]);
-    const viewer = session && presentSelf(session.user);
+    const [viewer, { notice, clear }] = await Promise.all([viewerInHead(args), takeFlash(args)]);
     const lite = wantsLite(args.request);
     const shown = { viewer, notice, lite, siteName: config.SITE_NAME, year: new Date().getFullYear() };
     return data(shown, clear ? { headers: { 'Set-Cookie': clear } } : undefined);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
+import { gathered } from './database/gather';
 import type { Tx } from './database/transaction';
 import { type UserRow, Users } from './user';
 
@@ -41,18 +42,24 @@ export async function insertSession(row: Omit<SessionRow, 'deviceId' | 'lastUsed
   await Sessions.create([{ ...row, deviceId: randomUUID(), lastUsedAt: row.createdAt }], { session: tx });
 }
 
-/** @returns a session with whose it is, unless it has ended; one read, for every page begins with it. */
-export async function findSession(
-  id: string,
-  now: Date,
-): Promise<(Pick<SessionRow, 'createdAt' | 'lastUsedAt'> & { user: UserRow }) | null> {
-  const [session] = await Sessions.aggregate<Pick<SessionRow, 'createdAt' | 'lastUsedAt'> & { user: UserRow }>([
-    { $match: { _id: id, expiresAt: { $gt: now } } },
+type SessionWithUser = Pick<SessionRow, '_id' | 'createdAt' | 'lastUsedAt' | 'expiresAt'> & { user: UserRow };
+
+/** One read for all requests of a moment: every page begins with it. */
+const findSessionGathered = gathered(async (ids: readonly string[]) => {
+  const found = await Sessions.aggregate<SessionWithUser>([
+    { $match: { _id: { $in: [...new Set(ids)] } } },
     { $lookup: { from: Users.collection.name, localField: 'userId', foreignField: '_id', as: 'user' } },
     { $unwind: '$user' },
-    { $project: { createdAt: 1, lastUsedAt: 1, user: 1 } },
+    { $project: { createdAt: 1, lastUsedAt: 1, expiresAt: 1, user: 1 } },
   ]).exec();
-  return session ?? null;
+  const sessions = new Map(found.map((session) => [session._id, session]));
+  return ids.map((id) => sessions.get(id) ?? null);
+});
+
+/** @returns a session with whose it is, unless it has ended. */
+export async function findSession(id: string, now: Date): Promise<SessionWithUser | null> {
+  const session = await findSessionGathered(id);
+  return session && session.expiresAt > now ? session : null;
 }
 
 /** Notes that a session was used; one from before such notes were taken gets its name for being shown. */

@@ -1,5 +1,6 @@
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
+import { gathered } from './database/gather';
 import type { Tx } from './database/transaction';
 
 export type VoteSubject = 'post' | 'comment';
@@ -61,13 +62,19 @@ export async function saveVotes(rows: VoteRow[], tx: Tx): Promise<void> {
   );
 }
 
+const findVotesGathered = gathered(async (questions: readonly string[][]) => {
+  const found = new Map((await findVotes([...new Set(questions.flat())])).map((row) => [row._id, row]));
+  return questions.map((ids) => ids.flatMap((id) => found.get(id) ?? []));
+});
+
 /** @returns the person's standing direction on each of the things asked for. */
 export async function findDirections(
   subject: VoteSubject,
   subjectIds: number[],
   userId: number,
 ): Promise<Map<number, Direction>> {
-  const rows = await findVotes(subjectIds.map((id) => voteId(subject, id, userId)));
+  if (subjectIds.length === 0) return new Map();
+  const rows = await findVotesGathered(subjectIds.map((id) => voteId(subject, id, userId)));
   return new Map(rows.flatMap((row) => (row.direction ? [[row.subjectId, row.direction] as const] : [])));
 }
 

@@ -2,7 +2,6 @@ import { Form, Link, NavLink, useLocation, useNavigation } from '@remix-run/reac
 import { Avatar } from './Avatar';
 import { Brand } from './Brand';
 import { DialogLink } from './dialog';
-import { formatCount, nameOf } from './format';
 import { Icon } from './Icons';
 import { Kept } from './Kept';
 import type { ViewerView } from './view-types';
@@ -43,7 +42,7 @@ export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteNa
             Menu
           </summary>
         </details>
-        <div className="account fold">{viewer ? <SignedIn viewer={viewer} /> : <SignedOut />}</div>
+        <Kept element="div" className="account fold" inside={Account} given={{ viewer }} />
         <Kept element="nav" className="nav fold" aria-label="Main" inside={Ways} given={nothing} />
       </div>
     </header>
@@ -65,6 +64,10 @@ function Ways() {
   );
 }
 
+function Account({ viewer }: { viewer: ViewerView | null }) {
+  return viewer ? <SignedIn viewer={viewer} /> : <SignedOut />;
+}
+
 function SignedOut() {
   return (
     <>
@@ -79,9 +82,9 @@ function SignedIn({ viewer }: { viewer: ViewerView }) {
   return (
     <>
       <Link className="who" to="/profile">
-        <Avatar name={nameOf(viewer)} src={viewer.avatar} />
+        <Avatar name={viewer.name} src={viewer.avatar} />
         <span>
-          <b>{nameOf(viewer)}</b> <small>Meat Score {formatCount(viewer.points)}</small>
+          <b>{viewer.name}</b> <small>Meat Score {viewer.score}</small>
         </span>
       </Link>
       <Form method="post" action="/logout">

@@ -6,7 +6,7 @@ export type Plain =
 export type PlainProps = { readonly [name: string]: Plain };
 
 export type KeptProps<P extends PlainProps> = {
-  element: 'article' | 'footer' | 'nav';
+  element: 'article' | 'div' | 'footer' | 'nav';
   /** What stands in the element. The server renders it once for each `given`, so it is made of that and the address alone. */
   inside: FunctionComponent<P>;
   given: P;

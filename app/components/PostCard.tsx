@@ -19,24 +19,23 @@ type Shown = {
 };
 
 type Props = Omit<Shown, 'anchor'> & {
-  viewerId: number | null;
+  signedIn: boolean;
   now: string;
   /** Which list of the page it stands in: a post can be in several. */
   list?: string;
 };
 
 /** Specification §2, Post card. */
-export function PostCard({ post, viewerId, now, list = 'post', eager, headingLevel }: Props) {
+export function PostCard({ post, signedIn, now, list = 'post', eager, headingLevel }: Props) {
   const anchor = `${list}-${post.id}`;
-  const viewer = { own: post.userId === viewerId, signedIn: viewerId !== null };
-  const given = { post, ...viewer, age: relativeTime(post.createdAt, now), anchor, eager, headingLevel };
+  const given = { post, signedIn, age: relativeTime(post.createdAt, now), anchor, eager, headingLevel };
   return <Kept element="article" className="card card-post" id={anchor} inside={CardInside} given={given} />;
 }
 
-type InsideProps = Shown & { own: boolean; signedIn: boolean; age: string };
+type InsideProps = Shown & { signedIn: boolean; age: string };
 
 /** The title's link is stretched over the card; other links and buttons lie above it. */
-function CardInside({ post, own, signedIn, age, anchor, eager, headingLevel = 3 }: InsideProps) {
+function CardInside({ post, signedIn, age, anchor, eager, headingLevel = 3 }: InsideProps) {
   const Heading = `h${headingLevel}` as const;
   const path = `/posts/${post.id}`;
   return (
@@ -54,7 +53,7 @@ function CardInside({ post, own, signedIn, age, anchor, eager, headingLevel = 3 
           <PastTime time={post.createdAt} words={age} />
         </Author>
       </div>
-      <VoteButtons post={post} own={own} signedIn={signedIn} anchor={anchor} />
+      <VoteButtons post={post} own={post.own} signedIn={signedIn} anchor={anchor} />
       <p className="more">
         <Link to={`${path}#comment`}>Add Comment...</Link>
         <DialogLink to={`${path}/share`}>Share This Meat</DialogLink>

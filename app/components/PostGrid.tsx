@@ -3,7 +3,7 @@ import type { PostView } from './view-types';
 
 type Props = {
   posts: PostView[];
-  viewerId: number | null;
+  signedIn: boolean;
   now: string;
   /** Which list of the page these are, where it has several. */
   list?: string;
@@ -13,14 +13,14 @@ type Props = {
 };
 
 /** Cards in one, two or three columns; four cards make one row of a wide screen. */
-export function PostGrid({ posts, viewerId, now, list, firstEager = false, headingLevel }: Props) {
+export function PostGrid({ posts, signedIn, now, list, firstEager = false, headingLevel }: Props) {
   return (
     <div className={posts.length === 4 ? 'cards cards-four' : 'cards'}>
       {posts.map((post, index) => (
         <PostCard
           key={post.id}
           post={post}
-          viewerId={viewerId}
+          signedIn={signedIn}
           now={now}
           list={list}
           eager={firstEager && index === 0}

@@ -8,7 +8,7 @@ type Props = {
   title: string;
   to: string;
   posts: PostView[];
-  viewerId: number | null;
+  signedIn: boolean;
   now: string;
   firstEager?: boolean;
 };

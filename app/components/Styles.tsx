@@ -4,7 +4,6 @@ import first from '../styles.css?inline';
 import more from '../styles/more.css?inline';
 import moreFile from '../styles/more.css?url';
 import { NonceContext } from './nonce';
-import { sharedFirstPage } from './shared-page';
 
 /**
  * The style sheets. They stand in the page that is asked for: a file would be asked for a round trip later, and nothing is
@@ -30,5 +29,7 @@ const begun = import.meta.env.SSR ? null : document.querySelector('style');
 
 function useWhole(): boolean {
   const matches = useMatches();
-  return begun ? begun.dataset.whole === 'true' : !matches.some(({ handle }) => handle === sharedFirstPage);
+  return begun ? begun.dataset.whole === 'true' : !matches.some(({ handle }) => isFirst(handle));
 }
+
+const isFirst = (handle: unknown): boolean => typeof handle === 'object' && handle !== null && 'isFirst' in handle;

@@ -1,6 +1,6 @@
-import type { CommentView } from './view-types';
+import type { PostView } from './view-types';
 
-export type Tally = Pick<CommentView, 'upVotes' | 'downVotes' | 'viewerVote'>;
+export type Tally = Pick<PostView, 'upVotes' | 'downVotes' | 'viewerVote'>;
 export type Ballot = 'up' | 'down' | 'none';
 
 /** What pressing a direction sends: the standing one is withdrawn. */

@@ -2,9 +2,10 @@
 export type { Comment as CommentView } from '~/domain/comments';
 export type { LeaderboardEntry as LeaderView, Period } from '~/domain/points/leaderboard';
 export type { PostCard as PostView, PostInFull as FullPostView } from '~/domain/posts/present-for-page';
-export type { PublicUser as AuthorView, SelfUser as ViewerView } from '~/domain/profiles/present-user';
+export type { PublicUser as AuthorView } from '~/domain/profiles/present-user';
 export type { KeptPhoto } from '~/domain/photos/read-kept-photos';
 export type { PhotoOutline as PhotoView } from '~/services/photo-store/photo-outline';
+export type { ViewerInHead as ViewerView } from '~/http/viewer-in-head';
 export type { PartOfPage } from '~/http/part-of-page';
 export type { Notice as NoticeView, Tone } from '~/messages';
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type FunctionComponent, useContext } from 'react';
+import { type ContextType, type FunctionComponent, useContext } from 'react';
 import { renderToString } from 'react-dom/server';
 import {
   UNSAFE_DataRouterContext as DataRouterContext,
@@ -8,8 +8,10 @@ import {
   UNSAFE_NavigationContext as NavigationContext,
   UNSAFE_RouteContext as RouteContext,
 } from 'react-router';
-import type { DrawsKept, PlainProps } from '~/components/Kept';
+import type { DrawsKept, Plain, PlainProps } from '~/components/Kept';
 import { LiteContext } from '~/components/lite';
+import { type Filling, isSlot, slotPattern } from '~/domain/slots';
+import type { DrawPart, OpenParts } from './shared-pages/page-template';
 
 /** In characters, keys included. */
 const mostKept = 6 * 1024 * 1024;
@@ -30,24 +32,78 @@ export const DrawKept: DrawsKept = ({ element: Element, inside, given, ...attrib
   <Element {...attributes} dangerouslySetInnerHTML={{ __html: markupOf(inside, given, useSurroundings()) }} />
 );
 
+/** Draws the parts of a page that is made for all drivers: those that show something of a driver's own are left open. */
+export const drawsOpen = (openParts: OpenParts): DrawsKept =>
+  function DrawOpen({ element: Element, inside, given, ...attributes }) {
+    const surroundings = useSurroundings();
+    const markup = hasSlot(given)
+      ? openParts.add(openMarkup(inside, given, surroundings))
+      : markupOf(inside, given, surroundings);
+    return <Element {...attributes} dangerouslySetInnerHTML={{ __html: markup }} />;
+  };
+
+/** Where slots stand in a key. */
+const slotsInKey = new RegExp(`"(${slotPattern})"`);
+
+/** As with `markupOf`, but that the key is put together of what fills it: most drivers are shown what others were. */
+function openMarkup<P extends PlainProps>(
+  inside: FunctionComponent<P>,
+  given: P,
+  surroundings: Surroundings,
+): DrawPart {
+  const pieces = keyOf(inside, given, surroundings).split(slotsInKey);
+  return (filling) => {
+    const key = pieces.map((piece, at) => (at % 2 === 1 ? JSON.stringify(filling.get(piece) ?? null) : piece)).join('');
+    return keptUnder(key, () => render(inside, filled(given, filling), surroundings));
+  };
+}
+
+const isList = (value: Plain): value is readonly Plain[] => Array.isArray(value);
+
+function hasSlot(value: Plain): boolean {
+  if (typeof value !== 'object' || value === null) return isSlot(value);
+  return Object.values(value).some(hasSlot);
+}
+
+/** The same with what fills its slots: whatever a slot may stand for is among what may be given. */
+const filled = <P extends PlainProps>(given: P, filling: Filling): P => fill(given, filling) as P;
+
+function fill(value: Plain, filling: Filling): Plain {
+  if (isSlot(value)) return filling.get(value) ?? null;
+  if (typeof value !== 'object' || value === null) return value;
+  if (isList(value)) return value.map((each) => fill(each, filling));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, fill(each, filling)]));
+}
+
 /** What links and forms ask for on the page that they stand on; of it all, only the address and `lite` change their markup. */
 const useSurroundings = () => ({
   router: useContext(DataRouterContext),
-  state: useContext(DataRouterStateContext),
+  state: ofNobody(useContext(DataRouterStateContext)),
   navigation: useContext(NavigationContext),
   here: useContext(LocationContext),
   route: useContext(RouteContext),
   lite: useContext(LiteContext),
 });
 
+/** The page's state without what was read for its driver: a part that asked for it would be shown to others. */
+const ofNobody = (state: DataRouterState): DataRouterState =>
+  state && { ...state, loaderData: {}, actionData: null, errors: null };
+
+type DataRouterState = ContextType<typeof DataRouterStateContext>;
 type Surroundings = ReturnType<typeof useSurroundings>;
 
-function markupOf<P extends PlainProps>(inside: FunctionComponent<P>, given: P, surroundings: Surroundings): string {
-  const { pathname, search } = surroundings.here.location;
-  const key = JSON.stringify([numberOf(inside), pathname, search, surroundings.lite, given]);
+const markupOf = <P extends PlainProps>(inside: FunctionComponent<P>, given: P, surroundings: Surroundings): string =>
+  keptUnder(keyOf(inside, given, surroundings), () => render(inside, given, surroundings));
+
+function keyOf<P extends PlainProps>(inside: FunctionComponent<P>, given: P, { here, lite }: Surroundings): string {
+  const { pathname, search } = here.location;
+  return JSON.stringify([numberOf(inside), pathname, search, lite, given]);
+}
+
+function keptUnder(key: string, render: () => string): string {
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const markup = render(inside, given, surroundings);
+  const markup = render();
   kept.set(key, markup);
   return markup;
 }
@@ -62,7 +118,7 @@ function numberOf(component: unknown): number {
 const render = <P extends PlainProps>(Inside: FunctionComponent<P>, given: P, surroundings: Surroundings): string =>
   renderToString(
     <DataRouterContext.Provider value={surroundings.router}>
-      <DataRouterStateContext.Provider value={ofNobody(surroundings.state)}>
+      <DataRouterStateContext.Provider value={surroundings.state}>
         <NavigationContext.Provider value={surroundings.navigation}>
           <LocationContext.Provider value={surroundings.here}>
             <RouteContext.Provider value={surroundings.route}>
@@ -75,7 +131,3 @@ const render = <P extends PlainProps>(Inside: FunctionComponent<P>, given: P, su
       </DataRouterStateContext.Provider>
     </DataRouterContext.Provider>,
   );
-
-/** The page's state without what was read for its driver: a part that asked for it would be shown to others. */
-const ofNobody = (state: Surroundings['state']): Surroundings['state'] =>
-  state && { ...state, loaderData: {}, actionData: null, errors: null };

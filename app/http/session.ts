@@ -4,6 +4,7 @@ import type { Actor } from '~/domain/actor';
 import { endSession, readSession, sessionSeconds } from '~/domain/accounts/sessions';
 import { type SecondStep, signInBrowser } from '~/domain/accounts/sign-in-browser';
 import { DomainError } from '~/domain/errors';
+import { anyDriver } from '~/domain/slots';
 import { browserCookie, secretIn, sessionCookie } from './cookies';
 
 export type OpenSession = { actor: Actor; user: UserRow };
@@ -12,11 +13,14 @@ type Arrived = { request: Request; context: AppLoadContext };
 
 /** @returns the signed-in person behind a request, or null; read once a request. */
 export function sessionOf({ request, context }: Arrived): Promise<OpenSession | null> {
+  if (context.openParts) return Promise.reject(new Error('A page for all drivers asked for the session of one.'));
   context.session ??= secretOf(request).then((secret) => (secret ? readSession(secret) : null));
   return context.session;
 }
 
-export const viewerOf = async (arrived: Arrived): Promise<Actor | null> => (await sessionOf(arrived))?.actor ?? null;
+/** @returns who reads a page: for a page that is made for all drivers, `anyDriver`. */
+export const viewerOf = async (arrived: Arrived): Promise<Actor | null> =>
+  arrived.context.openParts ? anyDriver : ((await sessionOf(arrived))?.actor ?? null);
 
 /** The same for a request that Remix has no part in. */
 export async function sessionOfCookies(cookies: string | undefined): Promise<OpenSession | null> {

@@ -16,7 +16,7 @@ import { unreadLists } from '~/messages';
 const description =
   'The social platform for truckers to share, rate and discover food at truck stops, placed by highway and exit.';
 
-export { sharedFirstPage as handle } from '~/components/shared-page';
+export { firstPageForEverybody as handle } from '~/components/shared-page';
 
 export const meta: MetaFunction = () => [
   { title: 'Eat It or Beat It: truck stop food, rated by truckers' },
@@ -39,7 +39,7 @@ export function loader(args: LoaderFunctionArgs) {
       meatMaster(),
     ]);
     return {
-      viewerId: viewer?.id ?? null,
+      signedIn: viewer !== null,
       now: new Date().toISOString(),
       latest,
       mostEaten,

@@ -11,7 +11,7 @@ import { useLiveBoard } from './use-live-board';
 const periods = z.enum(['all', 'weekly', 'monthly']).catch('all');
 const linesShown = 50;
 
-export { sharedFirstPage as handle } from '~/components/shared-page';
+export { firstPageForEverybody as handle } from '~/components/shared-page';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('The Meat Masters') }];
 

@@ -10,7 +10,7 @@ import { awardedSharesADay, worth } from '~/domain/points/awards';
 
 const tabNames = z.enum(['points', 'contests']).catch('points');
 
-export { sharedPage as handle } from '~/components/shared-page';
+export { sharedByEverybody as handle } from '~/components/shared-page';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Scoring') }];
 

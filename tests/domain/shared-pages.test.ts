@@ -54,7 +54,7 @@ function aStore() {
     store,
     made,
     pass: (ms: number) => void (now += ms),
-    ask: (key = 'home') => store.get(key, make),
+    ask: (key = 'home', earliest?: number) => store.get(key, make, earliest),
     /** Finishes the making number `at`. */
     finish: (at: number, value: string, mayBeKept = true, bytes = 100.25) =>
       made[at]?.resolve({ value, mayBeKept, bytes }),
@@ -124,6 +124,23 @@ describe('a store of pages', () => {
     pass(1_000);
     await askThroughChanges(50);
     expect(made).toHaveLength(14);
+  });
+
+  it('gives nobody a page from before his own change, however often it changes', async () => {
+    const { store, ask, finish, made } = aStore();
+    for (let change = 0; change < 10; change += 1) {
+      const asked = ask();
+      finish(change, `page ${change}`);
+      await asked;
+      store.drop();
+    }
+    const own = store.drop();
+    expect(await ask()).toBe('page 9');
+    const asked = ask('home', own);
+    expect(made).toHaveLength(11);
+    finish(10, 'with his own');
+    expect(await asked).toBe('with his own');
+    expect(await ask()).toBe('with his own');
   });
 
   it('makes room by what was asked for least recently', async () => {

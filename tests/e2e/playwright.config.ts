@@ -7,6 +7,7 @@ const installed = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const forScriptOnly = [
   'accessibility.spec.ts',
   'banner-turns.spec.ts',
+  'driver-pages.spec.ts',
   'in-flight.spec.ts',
   'screenshots.spec.ts',
   'script-fails.spec.ts',

@@ -1,9 +1,10 @@
 import { findPost, findPostIdByShortCode, findPosts, positionOf, type PostSort } from '~models/post';
+import { findDirections } from '~models/vote';
 import type { Viewer } from '../actor';
 import { decodeCursor, type Page, pageOf } from '../cursor';
 import { invariant } from '../errors';
 import { keptForAll } from '../kept-for-all';
-import { ownVotes } from '../own-votes';
+import { anyDriver, voteSlot } from '../slots';
 import { type PostCard, type PostInFull, presentCard, presentInFull } from './present-for-page';
 import { type Post, type Presenter, presentPost, presentRows } from './present-post';
 
@@ -19,16 +20,22 @@ export type PostListQuery = {
 export const listPosts = (viewer: Viewer, query: PostListQuery): Promise<Page<Post>> =>
   readPage(viewer, query, presentPost);
 
-/** As every viewer sees them, but for his own votes. */
+/** As every viewer sees them, but for his own posts and votes. */
 const cardsForAll = keptForAll((query: PostListQuery) => readPage(null, query, presentCard));
 
 /** The same as cards. @throws DomainError `invalid-cursor`. */
 export async function listCards(viewer: Viewer, query: PostListQuery): Promise<Page<PostCard>> {
   const { items, next } = await cardsForAll(query);
   if (!viewer) return { items, next };
+  if (viewer === anyDriver) return { items: items.map((card) => ({ ...card, viewerVote: voteSlot(card) })), next };
   const ids = items.map(({ id }) => id);
-  const votes = await ownVotes('post', ids, viewer.id);
-  return { items: items.map((card) => ({ ...card, viewerVote: votes.get(card.id) ?? null })), next };
+  const votes = await findDirections('post', ids, viewer.id);
+  const forViewer = (card: PostCard): PostCard => ({
+    ...card,
+    own: card.userId === viewer.id,
+    viewerVote: votes.get(card.id) ?? null,
+  });
+  return { items: items.map(forViewer), next };
 }
 
 async function readPage<T extends { id: number }>(

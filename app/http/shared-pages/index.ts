@@ -1,3 +1,3 @@
-export { isSharedIn } from './shared-handle';
+export { sharedIn } from './shared-handle';
 export { sharedPages, type SharedPages } from './shared-pages';
 export { dropOnChange } from './watch-changes';

@@ -38,9 +38,10 @@ export class PageStore<T> {
     this.entries = new LRUCache({ maxSize: limits.mostBytes });
   }
 
-  /** What is kept now may no longer be so. */
-  drop(): void {
+  /** What is kept now may no longer be so. @returns the generation that what is made from now on is of. */
+  drop(): number {
     this.generation += 1;
+    return this.generation;
   }
 
   /** Forgets everything. */
@@ -54,16 +55,19 @@ export class PageStore<T> {
     return this.entries.has(key);
   }
 
-  /** @returns what is kept under a key, or what `make` makes; a failure to make it is passed on and not kept */
-  get(key: string, make: () => Promise<Made<T>>): Promise<T> {
+  /**
+   * @param earliest generation that will do: of a change that whoever asks has made himself, he is shown what came of it
+   * @returns what is kept under a key, or what `make` makes; a failure to make it is passed on and not kept
+   */
+  get(key: string, make: () => Promise<Made<T>>, earliest = 0): Promise<T> {
     const entry = this.entries.get(key) ?? { kept: null, beingMade: null, allowance: BURST, countedAt: this.now() };
     const { kept, beingMade } = entry;
     const isYoung = kept !== null && this.now() - kept.madeAt <= this.limits.lifetimeMs;
     if (isYoung && kept.generation === this.generation) return Promise.resolve(kept.value);
     if (beingMade?.generation === this.generation) return beingMade.promise;
     this.regain(entry);
-    if (entry.allowance < 1 && isYoung) return Promise.resolve(kept.value);
-    if (entry.allowance < 1 && beingMade) return beingMade.promise;
+    if (entry.allowance < 1 && isYoung && kept.generation >= earliest) return Promise.resolve(kept.value);
+    if (entry.allowance < 1 && beingMade && beingMade.generation >= earliest) return beingMade.promise;
     entry.allowance -= 1;
     return this.make(key, entry, make);
   }

@@ -1,21 +1,25 @@
 import type { ServerBuild } from '@remix-run/node';
+import { z } from 'zod';
 import { patternOfRoute } from '../express/route-pattern';
 
 type Routes = ServerBuild['routes'];
 
+/** Who may be answered with one rendering of a page. */
+export type SharedBy = 'everybody' | 'visitors';
+
+const shared = z.object({ sharedBy: z.enum(['everybody', 'visitors']) });
+
 /**
  * @param patternOf tells which route an address is of (`routePatterns`)
- * @returns whether the page at a path says of itself, by its `handle`, that visitors may share it
+ * @returns who shares the page at a path, as it says of itself by its `handle`; null for a page that nobody shares
  */
-export function isSharedIn(routes: Routes, patternOf: (path: string) => string): (path: string) => boolean {
-  const shared = new Set(
-    Object.values(routes).flatMap((route) =>
-      route && isShared(route.module.handle) ? [patternOfRoute(route.id, routes)] : [],
-    ),
+export function sharedIn(routes: Routes, patternOf: (path: string) => string): (path: string) => SharedBy | null {
+  const pages = new Map(
+    Object.values(routes).flatMap((route): [string, SharedBy][] => {
+      const handle = shared.safeParse(route?.module.handle);
+      return route && handle.success ? [[patternOfRoute(route.id, routes), handle.data.sharedBy]] : [];
+    }),
   );
   // The data behind a page has the page's pattern.
-  return (path) => !path.endsWith('.data') && shared.has(patternOf(path));
+  return (path) => (path.endsWith('.data') ? null : (pages.get(patternOf(path)) ?? null));
 }
-
-const isShared = (handle: unknown): boolean =>
-  typeof handle === 'object' && handle !== null && 'isShared' in handle && handle.isShared === true;

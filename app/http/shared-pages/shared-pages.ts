@@ -1,19 +1,25 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Request, RequestHandler } from 'express';
 import onHeaders from 'on-headers';
 import { dropKept, setKeptWatched, whileReadingAnew } from '~/domain/kept-for-all';
-import { isKnown } from '../known-etag';
-import { newNonce, nonceOf } from '../express/security-headers';
-import { pageCopies, type PageCopies } from './page-copies';
-import { PageStore } from './page-store';
+import { sessionCookie } from '../cookies';
+import { DriverPages } from './driver-pages';
+import type { OpenParts } from './page-template';
+import type { SharedBy } from './shared-handle';
+import { VisitorPages } from './visitor-pages';
 
-/** Renders a page for a visitor of whom nothing is known but what `headers` says. `isWhole`: no part of it failed. */
-export type RenderForAnyone = (
+/**
+ * Renders a page for somebody of whom nothing is known but what `headers` says; with `openParts`, for all drivers.
+ * `isWhole`: no part of it failed.
+ */
+export type RenderShared = (
   request: Request,
   headers: Record<string, string>,
   nonce: string,
+  openParts?: OpenParts,
 ) => Promise<{ answer: globalThis.Response; isWhole: boolean }>;
 
-type Given = { render: RenderForAnyone; isShared: (path: string) => boolean };
+type Given = { render: RenderShared; sharedBy: (path: string) => SharedBy | null };
 
 export type SharedPages = {
   handler: RequestHandler;
@@ -23,76 +29,66 @@ export type SharedPages = {
   setWatched: (isWatched: boolean) => void;
 };
 
-const limits = { lifetimeMs: 10_000, mostBytes: 16 * 1024 * 1024 };
-
 /**
- * Answers visitors' requests for pages that are the same for everybody from a store in this process. Whoever is signed in,
- * or carries any cookie but the choice of lite mode, is passed on. A write that goes through this process drops all
- * pages before it is answered, so that whoever made the change, and all who hear of it, see it.
+ * Answers requests for pages that are the same for everybody from stores in this process: a visitor's as it is, a driver's
+ * filled in with what is his own. Whoever carries any cookie besides but the choice of lite mode is passed on. A write that
+ * goes through this process drops all pages before it is answered, so that whoever made the change, and all who hear of it,
+ * see it.
  */
-export function sharedPages({ render, isShared }: Given): SharedPages {
-  const store = new PageStore<PageCopies>(limits);
+export function sharedPages({ render, sharedBy }: Given): SharedPages {
+  const visitors = new VisitorPages(render, (path) => sharedBy(path) !== null);
+  const drivers = new DriverPages(render, (path) => sharedBy(path) === 'everybody');
   let isWatched = false;
-  const drop = () => {
+  const drop = (writer: string | null) => {
     dropKept();
-    store.drop();
+    visitors.drop();
+    drivers.drop(writer);
   };
 
   const handler: RequestHandler = (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      onHeaders(response, drop);
+      onHeaders(response, () => drop(knownOf(request.headers).session));
       return whileReadingAnew(next);
     }
-    const headers = isWatched ? knownOf(request) : null;
-    if (!headers) return next();
-    const key = JSON.stringify([request.originalUrl, headers]);
-    if (!store.has(key) && !isShared(request.path)) return next();
-    store
-      .get(key, async () => {
-        const placeholder = newNonce();
-        const { answer, isWhole } = await render(request, headers, placeholder);
-        const page = pageCopies(answer.status, answer.headers, await answer.text(), placeholder);
-        const mayBeKept = isWhole && answer.status === 200 && !answer.headers.has('Set-Cookie');
-        return { value: page, mayBeKept, bytes: page.bytes };
-      })
-      .then((page) => send(page, request, response))
-      .catch(next);
+    const { session, sameFor, isAll } = knownOf(request.headers);
+    if (!isWatched || !isAll) return next();
+    const answered =
+      session === null
+        ? visitors.answer(request, response, sameFor)
+        : drivers.answer(request, response, sameFor, session);
+    answered.then((isDone) => isDone || next()).catch(next);
   };
 
   return {
     handler,
-    drop,
+    drop: () => drop(null),
     setWatched(watched) {
       isWatched = watched;
       setKeptWatched(watched);
-      store.clear();
+      visitors.clear();
+      drivers.clear();
     },
   };
 }
 
-/** All that may tell one visitor's page from another's, or null where the request says more. */
-function knownOf({ headers }: Request): Record<string, string> | null {
-  const { cookie, authorization } = headers;
-  // By what a browser is known at a sign-in no page is drawn.
-  const told = (cookie ?? '').split(/; */).filter((pair) => pair && !/^(?:__Host-)?browser=/.test(pair));
-  const [lite, ...others] = told;
-  if (authorization !== undefined || others.length > 0 || (lite && !/^lite=(?:on|off)$/.test(lite))) return null;
-  const savesData = headers['save-data'] === 'on';
-  return { ...(lite && { cookie: lite }), ...(savesData && { 'save-data': 'on' }) };
-}
+type Known = {
+  /** The cookie of the browser's session, as it came. */
+  session: string | null;
+  /** What else may tell one page from another: of everybody who sends the same it is the same. */
+  sameFor: Record<string, string>;
+  /** Whether that is all that the request says of who asks. */
+  isAll: boolean;
+};
 
-async function send(page: PageCopies, request: Request, response: Response): Promise<void> {
-  for (const [name, value] of page.headers) response.append(name, value);
-  response.vary('Accept-Encoding, Cookie, Save-Data');
-  if (page.status === 200) response.setHeader('Cache-Control', 'no-cache').setHeader('ETag', page.etag);
-  if (page.status === 200 && isKnown(page.etag, request.headers['if-none-match'])) {
-    // The page that the browser has names the nonce that came with it, and keeps that policy.
-    for (const name of ['Content-Security-Policy', 'Content-Type']) response.removeHeader(name);
-    response.status(304).end();
-    return;
-  }
-  const isCompressed = Boolean(request.acceptsEncodings('gzip'));
-  if (isCompressed) response.setHeader('Content-Encoding', 'gzip');
-  const body = isCompressed ? await page.gzip(nonceOf(response)) : page.plain(nonceOf(response));
-  response.status(page.status).setHeader('Content-Length', body.length).end(body);
+function knownOf({ cookie = '', authorization, 'save-data': savesData }: IncomingHttpHeaders): Known {
+  const told = cookie.split(/; */).filter(Boolean);
+  const session = told.find((pair) => pair.startsWith(`${sessionCookie.name}=`)) ?? null;
+  const lite = told.find((pair) => /^lite=(?:on|off)$/.test(pair));
+  // By what a browser is known at a sign-in no page is drawn.
+  const others = told.filter((pair) => pair !== session && pair !== lite && !/^(?:__Host-)?browser=/.test(pair));
+  return {
+    session,
+    sameFor: { ...(lite && { cookie: lite }), ...(savesData === 'on' && { 'save-data': 'on' }) },
+    isAll: others.length === 0 && authorization === undefined,
+  };
 }

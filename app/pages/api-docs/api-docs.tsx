@@ -10,7 +10,7 @@ import { readDocument } from './read-document';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
-export { sharedPage as handle } from '~/components/shared-page';
+export { sharedByEverybody as handle } from '~/components/shared-page';
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('API') },

@@ -14,7 +14,7 @@ import { StopList } from './StopList';
 
 const stopsOnAPage = 20;
 
-export { sharedPage as handle } from '~/components/shared-page';
+export { sharedByEverybody as handle } from '~/components/shared-page';
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('What’s ahead') },

@@ -10,7 +10,7 @@ import { highwayPath } from './highway-path';
 /** About thirty printed pages: more than any road has of stops worth a line. */
 const stopsOnACard = 1_500;
 
-export { sharedPage as handle } from '~/components/shared-page';
+export { sharedByEverybody as handle } from '~/components/shared-page';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(`Road card of ${data?.highway ?? 'a highway'}`) },

@@ -13,7 +13,7 @@ import { StopList } from './StopList';
 
 const stopsOnAPage = 50;
 
-export { sharedPage as handle } from '~/components/shared-page';
+export { sharedByEverybody as handle } from '~/components/shared-page';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(data?.highway ?? 'Highway') }];
 

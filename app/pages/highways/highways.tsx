@@ -8,7 +8,7 @@ import { listHighways } from '~/domain/highways';
 import { orErrorPage } from '~/http/guards';
 import { highwayPath } from './highway-path';
 
-export { sharedPage as handle } from '~/components/shared-page';
+export { sharedByEverybody as handle } from '~/components/shared-page';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Highways') }];
 

@@ -5,7 +5,7 @@ import { CookieTable } from './CookieTable';
 import { LegalPage, LegalSection, Mail } from './LegalPage';
 import { loadLegalPage } from './load-legal-page';
 
-export { sharedPage as handle } from '~/components/shared-page';
+export { sharedByEverybody as handle } from '~/components/shared-page';
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('Privacy Policy') },

@@ -4,7 +4,7 @@ import { pageTitle } from '~/components/page-title';
 import { LegalPage, LegalSection, Mail } from './LegalPage';
 import { loadLegalPage } from './load-legal-page';
 
-export { sharedPage as handle } from '~/components/shared-page';
+export { sharedByEverybody as handle } from '~/components/shared-page';
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('Terms of Service') },

@@ -31,7 +31,7 @@ import { StillRight } from './StillRight';
 
 const [postsOnAPage, bestDishes, stopsNearby] = [12, 3, 5];
 
-export { sharedPage as handle } from '~/components/shared-page';
+export { sharedByVisitors as handle } from '~/components/shared-page';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data?.place.name ?? 'Location') },
@@ -60,7 +60,7 @@ export function loader(args: LoaderFunctionArgs) {
       road: placeOnRoad(page.place),
       nearby: await stopsAround(page.place, stopsNearby),
       isFirstPage: !cursor,
-      viewerId: viewer?.id ?? null,
+      signedIn: viewer !== null,
       siteUrl: config.SITE_URL,
       now: new Date().toISOString(),
     };
@@ -85,7 +85,7 @@ export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate
 
 /** A stop: where it is, whether it is right still, what was on the plate, and what else is near. */
 export default function LocationPage() {
-  const { place, source, addedBy, standing, eaten, road, nearby, isFirstPage, viewerId, siteUrl, now } =
+  const { place, source, addedBy, standing, eaten, road, nearby, isFirstPage, signedIn, siteUrl, now } =
     useLoaderData<typeof loader>();
   const { id, name, exitNumber, closedAt } = place;
   return (
@@ -118,7 +118,7 @@ export default function LocationPage() {
             {posts.items.length === 0 ? (
               <EmptyState title="Nobody posted from here yet" text="Ate here? Show the others what it was like." />
             ) : (
-              <PostGrid posts={posts.items} viewerId={viewerId} now={now} firstEager />
+              <PostGrid posts={posts.items} signedIn={signedIn} now={now} firstEager />
             )}
             <Pager path={`/locations/${id}`} next={posts.next} isFirstPage={isFirstPage} nextLabel="Older posts" />
           </>

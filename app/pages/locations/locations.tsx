@@ -17,7 +17,7 @@ import { PlaceResults } from './PlaceResults';
 import { placesOnAPage } from './places-on-a-page';
 import { useTypedSearch } from './use-typed-search';
 
-export { sharedPage as handle } from '~/components/shared-page';
+export { sharedByEverybody as handle } from '~/components/shared-page';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Truck Stop Locations') }];
 

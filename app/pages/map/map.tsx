@@ -21,7 +21,7 @@ import { RestaurantSearch } from './RestaurantSearch';
 const restaurantsOnAPage = 24;
 const nothing = Promise.resolve(null);
 
-export { sharedPage as handle } from '~/components/shared-page';
+export { sharedByEverybody as handle } from '~/components/shared-page';
 
 export const meta: MetaFunction = () => [
   { title: pageTitle("Trucker's Food Map") },

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { pageTitle } from '~/components/page-title';
 
-export { sharedPage as handle } from '~/components/shared-page';
+export { sharedByEverybody as handle } from '~/components/shared-page';
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('Memes') },

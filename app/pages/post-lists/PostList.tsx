@@ -5,11 +5,11 @@ import { Pager } from '~/components/Pager';
 import { PostGrid } from '~/components/PostGrid';
 import type { PostView } from '~/components/view-types';
 
-type List = { items: PostView[]; next: string | null; isFirstPage: boolean; viewerId: number | null; now: string };
+type List = { items: PostView[]; next: string | null; isFirstPage: boolean; signedIn: boolean; now: string };
 
 /** One of the three lists, with its way back and its further pages as links. */
 export function PostList({ title, path, list }: { title: string; path: string; list: List }) {
-  const { items, next, isFirstPage, viewerId, now } = list;
+  const { items, next, isFirstPage, signedIn, now } = list;
   return (
     <section>
       <p>
@@ -25,7 +25,7 @@ export function PostList({ title, path, list }: { title: string; path: string; l
           </DialogLink>
         </EmptyState>
       ) : (
-        <PostGrid posts={items} viewerId={viewerId} now={now} firstEager headingLevel={2} />
+        <PostGrid posts={items} signedIn={signedIn} now={now} firstEager headingLevel={2} />
       )}
       <Pager path={path} next={next} isFirstPage={isFirstPage} nextLabel="Older posts" />
     </section>

@@ -12,6 +12,6 @@ export function loadPostList(args: LoaderFunctionArgs, sort: PostSort) {
     const viewer = await viewerOf(args);
     const cursor = new URL(args.request.url).searchParams.get('cursor');
     const page = await listCards(viewer, { sort, limit: postsOnAPage, cursor });
-    return { ...page, isFirstPage: !cursor, viewerId: viewer?.id ?? null, now: new Date().toISOString() };
+    return { ...page, isFirstPage: !cursor, signedIn: viewer !== null, now: new Date().toISOString() };
   });
 }

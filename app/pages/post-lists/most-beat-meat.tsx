@@ -4,7 +4,7 @@ import { pageTitle } from '~/components/page-title';
 import { loadPostList } from './load-post-list';
 import { PostList } from './PostList';
 
-export { sharedFirstPage as handle } from '~/components/shared-page';
+export { firstPageForEverybody as handle } from '~/components/shared-page';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Most Beat Meat') }];
 

@@ -23,7 +23,7 @@ import { CommentForm, SignInToComment } from './CommentForm';
 
 const commentsOnAPage = 20;
 
-export { sharedFirstPage as handle } from '~/components/shared-page';
+export { firstPageForVisitors as handle } from '~/components/shared-page';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data?.post.title ?? 'Post') },

@@ -16,7 +16,7 @@ import { WeeklyPoints } from './WeeklyPoints';
 
 const postsOnAPage = 12;
 
-export { sharedPage as handle } from '~/components/shared-page';
+export { sharedByVisitors as handle } from '~/components/shared-page';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data?.driver.displayName ?? data?.driver.username ?? 'Driver') },
@@ -40,14 +40,16 @@ export function loader(args: LoaderFunctionArgs) {
       weeks,
       posts,
       isFirstPage: !cursor,
-      viewerId: viewer?.id ?? null,
+      isSelf: driver.id === viewer?.id,
+      signedIn: viewer !== null,
       now: new Date().toISOString(),
     };
   });
 }
 
 export default function PublicProfilePage() {
-  const { driver, title, stats, badges, weeks, posts, isFirstPage, viewerId, now } = useLoaderData<typeof loader>();
+  const { driver, title, stats, badges, weeks, posts, isFirstPage, isSelf, signedIn, now } =
+    useLoaderData<typeof loader>();
   const facts = [driver.occupation, driver.truckType, [driver.city, driver.state].filter(Boolean).join(', ')].filter(
     Boolean,
   );
@@ -59,7 +61,7 @@ export default function PublicProfilePage() {
       {isFirstPage && <WeeklyPoints weeks={weeks} />}
       {facts.length > 0 && <p>{facts.join(' · ')}</p>}
       {driver.bio && <p>{driver.bio}</p>}
-      {driver.id === viewerId && (
+      {isSelf && (
         <p>
           <Link className="btn" to="/profile">
             Edit your profile
@@ -70,7 +72,7 @@ export default function PublicProfilePage() {
       {posts.items.length === 0 ? (
         <EmptyState title="No posts yet" text="Nothing was posted by this driver so far." />
       ) : (
-        <PostGrid posts={posts.items} viewerId={viewerId} now={now} />
+        <PostGrid posts={posts.items} signedIn={signedIn} now={now} />
       )}
       <Pager path={`/users/${driver.username}`} next={posts.next} isFirstPage={isFirstPage} nextLabel="Older posts" />
     </article>

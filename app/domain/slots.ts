@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type { Actor } from './actor';
+
+/**
+ * A page that is made once for all drivers has slots where each is shown something of his own; whoever asks for it gets it
+ * filled in (app/http/shared-pages). A slot holds chance of this process, so that no text of anybody's can be taken for one.
+ */
+export type Slot = `slot-${string}`;
+
+const mark = `slot-${randomBytes(16).toString('hex')}` as const;
+
+/** Of a regular expression: any slot. */
+export const slotPattern = `${mark}-[a-z0-9-]+-end`;
+
+/** What fills slots: to each, what one driver is shown. */
+export type Filling = ReadonlyMap<string, string | null>;
+
+export const slotNamed = (name: 'viewer-name' | 'viewer-avatar' | 'viewer-score' | `part-${number}`): Slot =>
+  `${mark}-${name}-end`;
+
+/** Where a page shows how its viewer voted on a post, and its author that it is his. */
+export const voteSlot = (post: { id: number; userId: number }): Slot => `${mark}-vote-${post.id}-${post.userId}-end`;
+
+const voteParts = new RegExp(`^${mark}-vote-(\\d+)-(\\d+)-end$`);
+
+/** @returns the post that a slot is about, or null for another slot. */
+export function postOfSlot(slot: string): { id: number; userId: number } | null {
+  const [, id, userId] = voteParts.exec(slot) ?? [];
+  return id && userId ? { id: Number(id), userId: Number(userId) } : null;
+}
+
+export const isSlot = (value: unknown): value is Slot => typeof value === 'string' && value.startsWith(mark);
+
+/** The reader that a page with slots is made for. He is nobody: what asks who he is would be shown to all. */
+export const anyDriver: Actor = {
+  get id(): never {
+    throw new Error('A page for all drivers asked for one of them.');
+  },
+  get username(): never {
+    throw new Error('A page for all drivers asked for one of them.');
+  },
+  sessionId: null,
+};

@@ -1,0 +1,81 @@
+import type { Request, Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import { whileDatabaseAnswers } from '~models/database/silence';
+import { findDirections } from '~models/vote';
+import { voteSlot } from '~/domain/slots';
+import { newNonce, nonceOf } from '../express/security-headers';
+import { sessionOfCookies } from '../session';
+import { fillingOfHead } from '../viewer-in-head';
+import { OpenParts, pageTemplate, type PageTemplate } from './page-template';
+import { PageStore } from './page-store';
+import type { RenderShared } from './shared-pages';
+
+const limits = { lifetimeMs: 10_000, mostBytes: 8 * 1024 * 1024 };
+
+/** Browsers of which it is remembered when they last changed something. */
+const mostWriters = 10_000;
+
+/** The pages that all drivers share but for what is each one's own: made once, and filled in for whoever asks. */
+export class DriverPages {
+  private readonly store = new PageStore<PageTemplate>(limits);
+  /** By session cookie, the generation of pages that has what the browser changed last. */
+  private readonly lastWrites = new LRUCache<string, number>({ max: mostWriters });
+
+  constructor(
+    private readonly render: RenderShared,
+    private readonly isShared: (path: string) => boolean,
+  ) {}
+
+  /** What pages show has changed. @param writer the session cookie of the browser that changed it, if it has one */
+  drop(writer: string | null): void {
+    const generation = this.store.drop();
+    if (writer !== null) this.lastWrites.set(writer, generation);
+  }
+
+  /** Forgets every page. */
+  clear(): void {
+    this.store.clear();
+  }
+
+  /**
+   * @param sameFor all that may tell one driver's page from another's but who he is, as headers
+   * @param session the cookie that says who he is
+   * @returns whether the request was answered: not when it is for a page that is not shared, when nobody is signed in, or
+   *   when the page shows a post that is the driver's own
+   */
+  async answer(
+    request: Request,
+    response: Response,
+    sameFor: Record<string, string>,
+    session: string,
+  ): Promise<boolean> {
+    const key = JSON.stringify([request.originalUrl, sameFor]);
+    if (!this.store.has(key) && !this.isShared(request.path)) return false;
+    const template = () => this.store.get(key, () => this.make(request, sameFor), this.lastWrites.get(session));
+    const page = await whileDatabaseAnswers(() => fillIn(template, session, nonceOf(response)));
+    if (!page) return false;
+    for (const [name, value] of page.headers) response.append(name, value);
+    response.status(page.status).end(page.text);
+    return true;
+  }
+
+  private async make(request: Request, sameFor: Record<string, string>) {
+    const [placeholder, openParts] = [newNonce(), new OpenParts()];
+    const { answer, isWhole } = await this.render(request, sameFor, placeholder, openParts);
+    const value = pageTemplate(answer, await answer.text(), openParts, placeholder);
+    const mayBeKept = isWhole && answer.status === 200 && !answer.headers.has('Set-Cookie');
+    return { value, mayBeKept, bytes: value.bytes };
+  }
+}
+
+async function fillIn(template: () => Promise<PageTemplate>, session: string, nonce: string) {
+  const [open, { status, headers, posts, fill }] = await Promise.all([sessionOfCookies(session), template()]);
+  if (!open || posts.some(({ userId }) => userId === open.actor.id)) return null;
+  const ids = posts.map(({ id }) => id);
+  const votes = await findDirections('post', ids, open.actor.id);
+  const filling = new Map([
+    ...fillingOfHead(open.user),
+    ...posts.map((post) => [voteSlot(post), votes.get(post.id) ?? null] as const),
+  ]);
+  return { status, headers, text: fill(filling, nonce) };
+}

@@ -1,0 +1,62 @@
+import type { Request, Response } from 'express';
+import { isKnown } from '../known-etag';
+import { newNonce, nonceOf } from '../express/security-headers';
+import { pageCopies, type PageCopies } from './page-copies';
+import { PageStore } from './page-store';
+import type { RenderShared } from './shared-pages';
+
+const limits = { lifetimeMs: 10_000, mostBytes: 16 * 1024 * 1024 };
+
+/** The pages that all visitors share: made once, and compressed once. */
+export class VisitorPages {
+  private readonly store = new PageStore<PageCopies>(limits);
+
+  constructor(
+    private readonly render: RenderShared,
+    private readonly isShared: (path: string) => boolean,
+  ) {}
+
+  /** What pages show has changed. */
+  drop(): void {
+    this.store.drop();
+  }
+
+  /** Forgets every page. */
+  clear(): void {
+    this.store.clear();
+  }
+
+  /**
+   * @param sameFor all that may tell one visitor's page from another's, as headers
+   * @returns whether the request was answered: not when it is for a page that is not shared
+   */
+  async answer(request: Request, response: Response, sameFor: Record<string, string>): Promise<boolean> {
+    const key = JSON.stringify([request.originalUrl, sameFor]);
+    if (!this.store.has(key) && !this.isShared(request.path)) return false;
+    const page = await this.store.get(key, async () => {
+      const placeholder = newNonce();
+      const { answer, isWhole } = await this.render(request, sameFor, placeholder);
+      const value = pageCopies(answer.status, answer.headers, await answer.text(), placeholder);
+      const mayBeKept = isWhole && answer.status === 200 && !answer.headers.has('Set-Cookie');
+      return { value, mayBeKept, bytes: value.bytes };
+    });
+    await send(page, request, response);
+    return true;
+  }
+}
+
+async function send(page: PageCopies, request: Request, response: Response): Promise<void> {
+  for (const [name, value] of page.headers) response.append(name, value);
+  response.vary('Accept-Encoding, Cookie, Save-Data');
+  if (page.status === 200) response.setHeader('Cache-Control', 'no-cache').setHeader('ETag', page.etag);
+  if (page.status === 200 && isKnown(page.etag, request.headers['if-none-match'])) {
+    // The page that the browser has names the nonce that came with it, and keeps that policy.
+    for (const name of ['Content-Security-Policy', 'Content-Type']) response.removeHeader(name);
+    response.status(304).end();
+    return;
+  }
+  const isCompressed = Boolean(request.acceptsEncodings('gzip'));
+  if (isCompressed) response.setHeader('Content-Encoding', 'gzip');
+  const body = isCompressed ? await page.gzip(nonceOf(response)) : page.plain(nonceOf(response));
+  response.status(page.status).setHeader('Content-Length', body.length).end(body);
+}

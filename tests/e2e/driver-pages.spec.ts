@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+import { aPost } from './drivers';
+import { expect, test } from './fixtures';
+
+/** What the page's script was given, as it took over. */
+const dataOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const router: { state: { loaderData: unknown } } = Reflect.get(window, '__remixRouter');
+    const isOfTheMoment = (name: string) => name === 'now';
+    return JSON.stringify(router.state.loaderData, (name, value: unknown) => (isOfTheMoment(name) ? null : value), 1);
+  });
+
+test('a page that is filled in for a driver brings script what it would bring if made for him alone', async ({
+  page,
+  driver,
+  stranger,
+  context,
+  baseURL,
+}) => {
+  const eaten = await aPost(stranger);
+  await aPost(stranger);
+  await driver.api.post(`/api/posts/${eaten.id}/vote`, { data: { direction: 'up' } });
+  for (const path of ['/', '/latest-meat', '/leaderboard']) {
+    // Others post meanwhile.
+    await expect(async () => {
+      await page.goto(path);
+      const filled = await dataOf(page);
+      await context.addCookies([{ name: 'another', value: '1', url: baseURL }]);
+      await page.goto(path);
+      const alone = await dataOf(page);
+      await context.clearCookies({ name: 'another' });
+      expect(filled).toBe(alone);
+      expect(filled).toContain(driver.displayName);
+      if (path === '/latest-meat') expect(filled).toContain('"viewerVote": "up"');
+    }).toPass();
+  }
+});

@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aDriver, aPost, type Driver } from '../support/factories';
+import { elementsOf } from '../support/html';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+let author: Driver;
+let postIds: number[];
+
+beforeAll(async () => {
+  author = await aDriver({ displayName: 'Ann Author' });
+  const titles = ['Brisket plate', 'Peach “pie” — $& <b>', 'Grits'];
+  postIds = [];
+  for (const title of titles) postIds.push((await aPost(author, { title })).id);
+});
+
+const filledIn = ['/', '/latest-meat', '/most-eaten-meat', '/most-beat-meat', '/leaderboard', '/locations', '/scoring'];
+
+const nonceIn = (headers: Headers) => /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? '-';
+/** When a page says that it was made. */
+const timeIn = (html: string) => /\\"now\\",\\"([^\\]+)\\"/.exec(html)?.[1];
+
+/** A page's markup, without what it brings for script and without its nonce. */
+const markupOf = ({ text, headers }: { text: string; headers: Headers }) =>
+  text.replaceAll(nonceIn(headers), 'nonce').replace(/<script\b.*?<\/script>/gs, '');
+
+async function aVoter(displayName: string, directions: ('up' | 'down')[]) {
+  const browser = await site.signedIn(await aDriver({ displayName }));
+  for (const [at, direction] of directions.entries()) {
+    await browser.api.post(`/api/posts/${postIds[at]}/vote`, { direction });
+  }
+  return browser;
+}
+
+describe('a page that is made once for all drivers', () => {
+  it('is for each the one that would be rendered for him alone', async () => {
+    const drivers = await Promise.all([
+      aVoter('Eve Eater', ['up', 'up']),
+      aVoter('Bob $& </script><b>"Beater"</b> \u2028 ünï', ['down', 'up', 'down']),
+      aVoter('Newcomer', []),
+    ]);
+    for (const driver of drivers) {
+      for (const path of filledIn) {
+        const filled = await driver.page(path);
+        // Nothing reads this cookie, but a request that says more of who sends it is answered for itself.
+        driver.keep('another=1');
+        const alone = await driver.page(path);
+        driver.cookies.delete('another');
+        expect(markupOf(filled), path).toBe(markupOf(alone));
+        expect([filled.headers.get('cache-control'), filled.headers.get('etag')], path).toEqual(['no-store', null]);
+        expect(filled.text, path).not.toMatch(/slot-[0-9a-f]{32}/);
+        for (const script of filled.text.match(/<script\b[^>]*>/g) ?? []) {
+          expect(script, path).toContain(`nonce="${nonceIn(filled.headers)}"`);
+        }
+      }
+    }
+  });
+
+  it('is made once', async () => {
+    const [one, two] = await Promise.all([aVoter('One', []), aVoter('Two', [])]);
+    // Until all that was changed for it has been heard of.
+    await expect
+      .poll(async () => {
+        const [first, second] = [timeIn((await one.page('/')).text), timeIn((await two.page('/')).text)];
+        return first !== undefined && first === second;
+      })
+      .toBe(true);
+  });
+
+  it('is rendered for the author of what it shows, who cannot vote on it', async () => {
+    await (await aVoter('Reader', [])).page('/latest-meat');
+    const own = await (await site.signedIn(author)).page('/latest-meat');
+    const buttons = elementsOf(own.text).filter(({ attributes }) => attributes.name === 'direction');
+    expect(buttons.map(({ attributes }) => 'disabled' in attributes)).toEqual(buttons.map(() => true));
+    expect(buttons).toHaveLength(2 * postIds.length);
+  });
+
+  it('is a visitor’s for a session that has ended', async () => {
+    const driver = await aVoter('Leaver', []);
+    expect((await driver.page('/')).text).toContain('Sign Out');
+    const cookie = [...driver.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    await driver.api.post('/api/logout');
+    const after = await site.visitor().send('GET', '/', { headers: { cookie } });
+    expect([after.status, after.text.includes('Sign Out'), after.text.includes('Sign In')]).toEqual([200, false, true]);
+  });
+});
