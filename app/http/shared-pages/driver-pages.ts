@@ -1,8 +1,10 @@
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
+import { isDatabaseOutage } from '~models/database/outage';
 import { whileDatabaseAnswers } from '~models/database/silence';
 import { findDirections } from '~models/vote';
 import { voteSlot } from '~/domain/slots';
+import { log } from '~/services/log';
 import { newNonce, nonceOf } from '../express/security-headers';
 import { sessionOfCookies } from '../session';
 import { fillingOfHead } from '../viewer-in-head';
@@ -10,7 +12,7 @@ import { OpenParts, pageTemplate, type PageTemplate } from './page-template';
 import { PageStore } from './page-store';
 import type { RenderShared } from './shared-pages';
 
-const limits = { lifetimeMs: 10_000, mostBytes: 8 * 1024 * 1024 };
+const limits = { lifetimeMs: 10_000, mostBytes: 12 * 1024 * 1024 };
 
 /** Browsers of which it is remembered when they last changed something. */
 const mostWriters = 10_000;
@@ -40,8 +42,8 @@ export class DriverPages {
   /**
    * @param sameFor all that may tell one driver's page from another's but who he is, as headers
    * @param session the cookie that says who he is
-   * @returns whether the request was answered: not when it is for a page that is not shared, when nobody is signed in, or
-   *   when the page shows a post that is the driver's own
+   * @returns whether the request was answered: not when it is for a page that is not shared, when nobody is signed in,
+   *   when the page shows a post that is the driver's own, and when it cannot be filled in
    */
   async answer(
     request: Request,
@@ -52,7 +54,7 @@ export class DriverPages {
     const key = JSON.stringify([request.originalUrl, sameFor]);
     if (!this.store.has(key) && !this.isShared(request.path)) return false;
     const template = () => this.store.get(key, () => this.make(request, sameFor), this.lastWrites.get(session));
-    const page = await whileDatabaseAnswers(() => fillIn(template, session, nonceOf(response)));
+    const page = await whileDatabaseAnswers(() => fillIn(template, session, nonceOf(response))).catch(leaveToRemix);
     if (!page) return false;
     for (const [name, value] of page.headers) response.append(name, value);
     response.status(page.status).end(page.text);
@@ -66,6 +68,12 @@ export class DriverPages {
     const mayBeKept = isWhole && answer.status === 200 && !answer.headers.has('Set-Cookie');
     return { value, mayBeKept, bytes: value.bytes };
   }
+}
+
+/** It fails there too, or not, and says so in a page with the site's frame. */
+function leaveToRemix(error: unknown): null {
+  if (!isDatabaseOutage(error)) log.error({ error }, 'a page could not be filled in');
+  return null;
 }
 
 async function fillIn(template: () => Promise<PageTemplate>, session: string, nonce: string) {
