@@ -10,7 +10,7 @@ export type Slot = `slot-${string}`;
 const mark = `slot-${randomBytes(16).toString('hex')}` as const;
 
 /** Of a regular expression: any slot. */
-export const slotPattern = `${mark}-[a-z0-9-]+-end`;
+export const slotPattern = `${mark}-[a-z0-9-]+?-end`;
 
 /** What fills slots: to each, what one driver is shown. */
 export type Filling = ReadonlyMap<string, string | null>;
@@ -31,13 +31,17 @@ export function postOfSlot(slot: string): { id: number; userId: number } | null 
 
 export const isSlot = (value: unknown): value is Slot => typeof value === 'string' && value.startsWith(mark);
 
-/** The reader that a page with slots is made for. He is nobody: what asks who he is would be shown to all. */
+const nobody = (): never => {
+  throw new Error('A page for all drivers asked for one of them.');
+};
+
+/** The reader that a page with slots is made for. He is nobody: what depends on who he is would be shown to all. */
 export const anyDriver: Actor = {
-  get id(): never {
-    throw new Error('A page for all drivers asked for one of them.');
+  get id() {
+    return nobody();
   },
-  get username(): never {
-    throw new Error('A page for all drivers asked for one of them.');
+  get username() {
+    return nobody();
   },
   sessionId: null,
 };

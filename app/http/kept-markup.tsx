@@ -36,34 +36,26 @@ export const DrawKept: DrawsKept = ({ element: Element, inside, given, ...attrib
 export const drawsOpen = (openParts: OpenParts): DrawsKept =>
   function DrawOpen({ element: Element, inside, given, ...attributes }) {
     const surroundings = useSurroundings();
-    const markup = hasSlot(given)
-      ? openParts.add(openMarkup(inside, given, surroundings))
-      : markupOf(inside, given, surroundings);
+    const key = keyOf(inside, given, surroundings).split(slotsInKey);
+    const markup =
+      key.length > 1
+        ? openParts.add(key.filter(isSlot), openMarkup(key, inside, given, surroundings))
+        : markupOf(inside, given, surroundings);
     return <Element {...attributes} dangerouslySetInnerHTML={{ __html: markup }} />;
   };
 
 /** Where slots stand in a key. */
 const slotsInKey = new RegExp(`"(${slotPattern})"`);
 
-/** As with `markupOf`, but that the key is put together of what fills it: most drivers are shown what others were. */
-function openMarkup<P extends PlainProps>(
-  inside: FunctionComponent<P>,
-  given: P,
-  surroundings: Surroundings,
-): DrawPart {
-  const pieces = keyOf(inside, given, surroundings).split(slotsInKey);
-  return (filling) => {
-    const key = pieces.map((piece, at) => (at % 2 === 1 ? JSON.stringify(filling.get(piece) ?? null) : piece)).join('');
-    return keptUnder(key, () => render(inside, filled(given, filling), surroundings));
-  };
-}
+/** As with `markupOf`, but that its key is put together of what fills it: most drivers are shown what others were. */
+const openMarkup =
+  <P extends PlainProps>(key: string[], inside: FunctionComponent<P>, given: P, surroundings: Surroundings): DrawPart =>
+  (filling) =>
+    keptUnder(key.map((piece) => (isSlot(piece) ? JSON.stringify(filling.get(piece) ?? null) : piece)).join(''), () =>
+      render(inside, filled(given, filling), surroundings),
+    );
 
 const isList = (value: Plain): value is readonly Plain[] => Array.isArray(value);
-
-function hasSlot(value: Plain): boolean {
-  if (typeof value !== 'object' || value === null) return isSlot(value);
-  return Object.values(value).some(hasSlot);
-}
 
 /** The same with what fills its slots: whatever a slot may stand for is among what may be given. */
 const filled = <P extends PlainProps>(given: P, filling: Filling): P => fill(given, filling) as P;

@@ -7,6 +7,7 @@ const answer = new Response(null, { headers: { 'content-type': 'text/html' } });
 const nonce = 'bm9uY2U+/w==';
 const name = slotNamed('viewer-name');
 const post = { id: 12, userId: 34 };
+const another = { id: 56, userId: 78 };
 
 /** A text within the data that Remix writes into a page. */
 const inData = (...values: (string | null)[]) =>
@@ -19,9 +20,9 @@ const dataOf = (page: string): unknown =>
 describe('a page with slots', () => {
   it('is filled in where they stand: in its open parts, and in its data for script', () => {
     const parts = new OpenParts();
-    const part = parts.add((filling) => `<b>${filling.get(name)}</b>`);
+    const part = parts.add([name, voteSlot(another)], (filling) => `<b>${filling.get(name)}</b>`);
     const page = pageTemplate(answer, `<p>${part}</p>${inData('before', name, voteSlot(post))}`, parts, nonce);
-    expect(page.posts).toEqual([post]);
+    expect(page.posts).toEqual([another, post]);
     const filled = page.fill(
       new Map([
         [name, 'Eve'],

@@ -40,19 +40,24 @@ describe('a page that is made once for all drivers', () => {
       aVoter('Bob $& </script><b>"Beater"</b> \u2028 ünï', ['down', 'up', 'down']),
       aVoter('Newcomer', []),
     ]);
-    for (const driver of drivers) {
-      for (const path of filledIn) {
-        const filled = await driver.page(path);
-        // Nothing reads this cookie, but a request that says more of who sends it is answered for itself.
-        driver.keep('another=1');
-        const alone = await driver.page(path);
-        driver.cookies.delete('another');
-        expect(markupOf(filled), path).toBe(markupOf(alone));
-        expect([filled.headers.get('cache-control'), filled.headers.get('etag')], path).toEqual(['no-store', null]);
-        expect(filled.text, path).not.toMatch(/slot-[0-9a-f]{32}/);
-        for (const script of filled.text.match(/<script\b[^>]*>/g) ?? []) {
-          expect(script, path).toContain(`nonce="${nonceIn(filled.headers)}"`);
-        }
+    const reads = drivers.flatMap((driver) =>
+      filledIn.flatMap((path) => [
+        { driver, path, lite: 'off' },
+        { driver, path, lite: 'on' },
+      ]),
+    );
+    for (const { driver, path, lite } of reads) {
+      driver.keep(`lite=${lite}`);
+      const filled = await driver.page(path);
+      // Nothing reads this cookie, but a request that says more of who sends it is answered for itself.
+      driver.keep('another=1');
+      const alone = await driver.page(path);
+      driver.cookies.delete('another');
+      expect(markupOf(filled), path).toBe(markupOf(alone));
+      expect([filled.headers.get('cache-control'), filled.headers.get('etag')], path).toEqual(['no-store', null]);
+      expect(filled.text, path).not.toMatch(/slot-[0-9a-f]{32}/);
+      for (const script of filled.text.match(/<script\b[^>]*>/g) ?? []) {
+        expect(script, path).toContain(`nonce="${nonceIn(filled.headers)}"`);
       }
     }
   });
@@ -69,11 +74,16 @@ describe('a page that is made once for all drivers', () => {
   });
 
   it('is rendered for the author of what it shows, who cannot vote on it', async () => {
-    await (await aVoter('Reader', [])).page('/latest-meat');
-    const own = await (await site.signedIn(author)).page('/latest-meat');
-    const buttons = elementsOf(own.text).filter(({ attributes }) => attributes.name === 'direction');
-    expect(buttons.map(({ attributes }) => 'disabled' in attributes)).toEqual(buttons.map(() => true));
-    expect(buttons).toHaveLength(2 * postIds.length);
+    const [reader, own] = [await aVoter('Reader', []), await site.signedIn(author)];
+    for (const lite of ['lite=off', 'lite=on']) {
+      reader.keep(lite);
+      own.keep(lite);
+      await reader.page('/latest-meat');
+      const { text } = await own.page('/latest-meat');
+      const buttons = elementsOf(text).filter(({ attributes }) => attributes.name === 'direction');
+      expect(buttons.map(({ attributes }) => 'disabled' in attributes)).toEqual(buttons.map(() => true));
+      expect(buttons).toHaveLength(2 * postIds.length);
+    }
   });
 
   it('is a visitor’s for a session that has ended', async () => {

@@ -10,7 +10,7 @@ import { sessionOfCookies } from '../session';
 import { fillingOfHead } from '../viewer-in-head';
 import { OpenParts, pageTemplate, type PageTemplate } from './page-template';
 import { PageStore } from './page-store';
-import type { RenderShared } from './shared-pages';
+import { mayBeKept, type RenderShared } from './render-shared';
 
 const limits = { lifetimeMs: 10_000, mostBytes: 12 * 1024 * 1024 };
 
@@ -63,10 +63,9 @@ export class DriverPages {
 
   private async make(request: Request, sameFor: Record<string, string>) {
     const [placeholder, openParts] = [newNonce(), new OpenParts()];
-    const { answer, isWhole } = await this.render(request, sameFor, placeholder, openParts);
-    const value = pageTemplate(answer, await answer.text(), openParts, placeholder);
-    const mayBeKept = isWhole && answer.status === 200 && !answer.headers.has('Set-Cookie');
-    return { value, mayBeKept, bytes: value.bytes };
+    const rendered = await this.render(request, sameFor, placeholder, openParts);
+    const value = pageTemplate(rendered.answer, await rendered.answer.text(), openParts, placeholder);
+    return { value, mayBeKept: mayBeKept(rendered), bytes: value.bytes };
   }
 }
 

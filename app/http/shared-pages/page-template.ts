@@ -5,13 +5,16 @@ export type DrawPart = (filling: Filling) => string;
 
 /** The parts of a page that are drawn anew for each driver, as they are met while it is rendered. */
 export class OpenParts {
+  /** What is to be filled in them. */
+  readonly slots = new Set<string>();
   private readonly draws = new Map<string, DrawPart>();
 
-  /** @returns the text that stands for the part in the page's markup. */
-  add(draw: DrawPart): string {
-    const slot = slotNamed(`part-${this.draws.size}`);
-    this.draws.set(slot, draw);
-    return slot;
+  /** @returns the text that stands for a part in the page's markup. */
+  add(slots: Iterable<string>, draw: DrawPart): string {
+    for (const slot of slots) this.slots.add(slot);
+    const part = slotNamed(`part-${this.draws.size}`);
+    this.draws.set(part, draw);
+    return part;
   }
 
   /** @throws Error for a slot that stands for no part. */
@@ -46,15 +49,14 @@ export function pageTemplate(
   parts: OpenParts,
   placeholder: string,
 ): PageTemplate {
-  const posts = new Map<number, { id: number; userId: number }>();
+  const filled = new Set(parts.slots);
   const pieces: Piece[] = [];
   for (const [at, between] of page.split(placeholder).entries()) {
     if (at > 0) pieces.push((_filling, nonce) => nonce);
     let end = 0;
     for (const { 0: found, 1: datum, index } of between.matchAll(slots)) {
       pieces.push(text(between.slice(end, index)), datum ? (filling) => inScript(filling.get(datum)) : parts.of(found));
-      const post = datum ? postOfSlot(datum) : null;
-      if (post) posts.set(post.id, post);
+      if (datum) filled.add(datum);
       end = index + found.length;
     }
     pieces.push(text(between.slice(end)));
@@ -62,7 +64,7 @@ export function pageTemplate(
   return {
     status,
     headers: [...headers],
-    posts: [...posts.values()],
+    posts: [...filled].flatMap((slot) => postOfSlot(slot) ?? []),
     fill: (filling, nonce) => pieces.map((piece) => piece(filling, nonce)).join(''),
     // Its text, up to two bytes a letter, and the data that its open parts hold on to.
     bytes: 4 * page.length,

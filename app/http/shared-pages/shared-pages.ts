@@ -1,23 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import onHeaders from 'on-headers';
 import { dropKept, setKeptWatched, whileReadingAnew } from '~/domain/kept-for-all';
 import { sessionCookie } from '../cookies';
 import { DriverPages } from './driver-pages';
-import type { OpenParts } from './page-template';
+import type { RenderShared } from './render-shared';
 import type { SharedBy } from './shared-handle';
 import { VisitorPages } from './visitor-pages';
-
-/**
- * Renders a page for somebody of whom nothing is known but what `headers` says; with `openParts`, for all drivers.
- * `isWhole`: no part of it failed.
- */
-export type RenderShared = (
-  request: Request,
-  headers: Record<string, string>,
-  nonce: string,
-  openParts?: OpenParts,
-) => Promise<{ answer: globalThis.Response; isWhole: boolean }>;
 
 type Given = { render: RenderShared; sharedBy: (path: string) => SharedBy | null };
 

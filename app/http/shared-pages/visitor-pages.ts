@@ -3,7 +3,7 @@ import { isKnown } from '../known-etag';
 import { newNonce, nonceOf } from '../express/security-headers';
 import { pageCopies, type PageCopies } from './page-copies';
 import { PageStore } from './page-store';
-import type { RenderShared } from './shared-pages';
+import { mayBeKept, type RenderShared } from './render-shared';
 
 const limits = { lifetimeMs: 10_000, mostBytes: 16 * 1024 * 1024 };
 
@@ -35,10 +35,10 @@ export class VisitorPages {
     if (!this.store.has(key) && !this.isShared(request.path)) return false;
     const page = await this.store.get(key, async () => {
       const placeholder = newNonce();
-      const { answer, isWhole } = await this.render(request, sameFor, placeholder);
-      const value = pageCopies(answer.status, answer.headers, await answer.text(), placeholder);
-      const mayBeKept = isWhole && answer.status === 200 && !answer.headers.has('Set-Cookie');
-      return { value, mayBeKept, bytes: value.bytes };
+      const rendered = await this.render(request, sameFor, placeholder);
+      const { status, headers } = rendered.answer;
+      const value = pageCopies(status, headers, await rendered.answer.text(), placeholder);
+      return { value, mayBeKept: mayBeKept(rendered), bytes: value.bytes };
     });
     await send(page, request, response);
     return true;
