@@ -84,7 +84,9 @@ export async function start({ vite }: Options = {}): Promise<void> {
     const mail = Promise.race([finishMail(), isTime]);
     await new Promise((resolve) => {
       server.close(resolve);
-      server.closeIdleConnections();
+      // A connection that is kept for the next request would hold the end up, for as long as requests come.
+      server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
+      setInterval(() => server.closeIdleConnections(), 100).unref();
     });
     await mail;
     await stopWatching?.();

@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import { z } from 'zod';
 import { openDatabase } from '~models/database/open';
 import { config } from '~/config.server';
-import { summarize } from './statistics';
+import { keepBusy } from './keep-busy';
 import { answer, readInput } from './stdio';
 
 /**
@@ -28,19 +28,11 @@ try {
   await counters.deleteMany({});
   await counters.insertMany(Array.from({ length: documents }, (_, _id) => ({ _id, count: 0 })));
 
-  const latencies: number[] = [];
-  const startedAt = performance.now();
-  const endsAt = startedAt + seconds * 1000;
-  await Promise.all(
-    Array.from({ length: clients }, async (_, client) => {
-      for (let turn = 0; performance.now() < endsAt; turn += 1) {
-        const sentAt = performance.now();
-        await counters.updateOne({ _id: (client + turn * clients) % documents }, { $inc: { count: 1 } });
-        latencies.push(performance.now() - sentAt);
-      }
-    }),
+  answer(
+    await keepBusy({ clients, seconds }, (client, turn) =>
+      counters.updateOne({ _id: (client + turn * clients) % documents }, { $inc: { count: 1 } }),
+    ),
   );
-  answer(summarize(latencies, (performance.now() - startedAt) / 1000, 0));
 } finally {
   await database.close();
 }

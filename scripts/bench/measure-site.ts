@@ -10,7 +10,11 @@ import { openSite, type Site } from './site';
 import { table } from './table';
 import { measureVotes } from './votes';
 
-const filledShape = z.object({ postIds: z.array(z.number()), voterCookies: z.array(z.string()) });
+const filledShape = z.object({
+  postIds: z.array(z.number()),
+  voterIds: z.array(z.number()),
+  voterCookies: z.array(z.string()),
+});
 
 /** Everything at one size: a site of its own is started, filled, measured, counted again and ended. */
 export async function measureSite(posts: number, options: Options, say: (line: string) => void) {

@@ -26,6 +26,14 @@ export const countIncrements = (
 ): Promise<Round> =>
   metered(busy, async () => seen.parse(await ask('increments.ts', input, { limitSeconds: input.seconds + 60, env })));
 
+/** One round of votes on one post, without their HTTP requests. */
+export const castVotes = (
+  input: { clients: number; seconds: number; postId: number; voterIds: number[] },
+  env: Record<string, string>,
+  busy: Busy,
+): Promise<Round> =>
+  metered(busy, async () => seen.parse(await ask('cast-votes.ts', input, { limitSeconds: input.seconds + 60, env })));
+
 async function metered({ server, mongod }: Busy, measure: () => Promise<Seen>): Promise<Round> {
   const before = [await cpuMs(server), await cpuMs(mongod)] as const;
   const round = await measure();

@@ -82,6 +82,28 @@ it('SIGTERM ends watched boards and idle connections at once, and waits for neit
   expect(performance.now() - from).toBeLessThan(4_000);
 });
 
+it('SIGTERM ends a connection on which one request follows another (case 39)', async () => {
+  const server = await startAnother();
+  const agents = Array.from({ length: 4 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+  onTestFinished(() => agents.forEach((agent) => agent.destroy()));
+  const ask = (agent: Agent) =>
+    new Promise<boolean>((resolve) =>
+      get(`${server.origin}/scoring`, { agent }, (answer) => answer.resume().once('end', () => resolve(true))).once(
+        'error',
+        () => resolve(false),
+      ),
+    );
+  const askOn = async (agent: Agent) => {
+    while (await ask(agent));
+  };
+  for (const agent of agents) expect(await ask(agent)).toBe(true);
+  const asking = agents.map(askOn);
+  const from = performance.now();
+  expect(await server.stop()).toBe(0);
+  expect(performance.now() - from).toBeLessThan(4_000);
+  await Promise.all(asking);
+});
+
 it('SIGTERM cuts off who never comes to an end, and ends within 10 seconds (case 39)', async () => {
   const server = await startAnother();
   const { hostname, port } = new URL(server.origin);

@@ -18,7 +18,8 @@ export type Size = {
 
 export type Filled = {
   postIds: number[];
-  /** Cookie headers of drivers who have not voted on anything yet. */
+  voterIds: number[];
+  /** Cookie headers of those, who have not voted on anything yet. */
   voterCookies: string[];
 };
 
@@ -46,5 +47,5 @@ export async function fillSite(size: Size, onProgress: (line: string) => void): 
   await tally.storeStandings();
   await storeDrivers([...drivers, ...voterIds], tally, now);
   onProgress(`Filling the database: ${voters} signed-in voters ...`);
-  return { postIds, voterCookies: await mintSessions(voterIds, now) };
+  return { postIds, voterIds, voterCookies: await mintSessions(voterIds, now) };
 }

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { openDatabase } from '~models/database/open';
+import { config } from '~/config.server';
+import { castVote } from '~/domain/votes';
+import { keepBusy } from './keep-busy';
+import { answer, readInput } from './stdio';
+
+/**
+ * `ask('cast-votes.ts', ...)`: votes on one post without their HTTP requests, by so many clients at once, each vote by another
+ * of the voters. What the operation costs by itself, as `increments.ts` is what a count costs by itself.
+ */
+const { clients, seconds, postId, voterIds } = await readInput(
+  z.object({
+    clients: z.int().positive(),
+    seconds: z.number().positive(),
+    postId: z.int().positive(),
+    voterIds: z.array(z.int().positive()).min(1),
+  }),
+);
+
+const database = await openDatabase({
+  mongodbUri: config.MONGODB_URI,
+  dataDir: config.DATA_DIR,
+  onProgress: () => undefined,
+});
+try {
+  let next = 0;
+  const seen = await keepBusy({ clients, seconds }, () => {
+    const id = voterIds[next];
+    next += 1;
+    if (id === undefined) throw new Error('There are fewer voters than votes.');
+    return castVote({ id, username: '', sessionId: null }, { subject: 'post', id: postId, direction: 'up' });
+  });
+  answer(seen);
+} finally {
+  await database.close();
+}
