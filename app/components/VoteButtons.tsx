@@ -7,7 +7,7 @@ import { useVote } from './use-vote';
 import { Verdict } from './Verdict';
 
 type Props = {
-  post: Tally & { id: number; userId: number };
+  post: Tally & { id: number };
   /** Whether it is the viewer's, and whether there is one who may vote. */
   own: boolean;
   signedIn: boolean;

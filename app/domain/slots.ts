@@ -9,7 +9,7 @@ export type Slot = `slot-${string}`;
 
 const mark = `slot-${randomBytes(16).toString('hex')}` as const;
 
-/** Of a regular expression: any slot. */
+/** The source of a regular expression that finds slots. */
 export const slotPattern = `${mark}-[a-z0-9-]+?-end`;
 
 /** What fills slots: to each, what one driver is shown. */

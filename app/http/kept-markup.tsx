@@ -40,7 +40,7 @@ export const drawsOpen = (openParts: OpenParts): DrawsKept =>
     const markup =
       key.length > 1
         ? openParts.add(key.filter(isSlot), openMarkup(key, inside, given, surroundings))
-        : markupOf(inside, given, surroundings);
+        : keptUnder(key.join(''), () => render(inside, given, surroundings));
     return <Element {...attributes} dangerouslySetInnerHTML={{ __html: markup }} />;
   };
 
