@@ -2,11 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '../support/free-port';
 import { keepLogs } from '../support/kept-logs';
-import { listen } from '../support/listen';
 
 export type Site = { url: string; dataDir: string; stop: () => Promise<void> };
 
@@ -90,12 +89,4 @@ async function end(server: ChildProcess): Promise<void> {
   const limit = setTimeout(() => server.kill('SIGKILL'), stopMs);
   await ended;
   clearTimeout(limit);
-}
-
-async function freePort(): Promise<number> {
-  const holder = createServer();
-  const port = await listen(holder);
-  holder.close();
-  await once(holder, 'close');
-  return port;
 }

@@ -1,15 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import mongoose from 'mongoose';
 import { vi } from 'vitest';
 import { z } from 'zod';
 import { findMongod } from '~models/database/mongod-binary';
+import { freePort } from './free-port';
 import { leash } from './leash';
-import { listen } from './listen';
 
 /** One of its mongod processes. */
 export type Member = {
@@ -137,11 +136,4 @@ async function asking<T>(host: string, timeoutMs: number, work: (admin: Admin) =
   } finally {
     await client.close();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
