@@ -4,6 +4,7 @@ import { notices } from '~/messages';
 import { callApi } from './call-api';
 import { notify } from './notify';
 import { type Ballot, ballotFor, type Tally, withBallot } from './optimistic-vote';
+import { isSecondPress } from './second-press';
 import { useSignInFirst } from './use-sign-in-first';
 import type { NoticeView } from './view-types';
 
@@ -22,8 +23,8 @@ type Vote = {
 
 /**
  * The buttons of a vote form. Without script they post it; with script a vote is shown before it is taken, and taken back
- * with a sentence when it fails. While one is on its way no other is sent; once it is taken, the page's lists and scores
- * are read anew (specification §4).
+ * with a sentence when it fails. While one is on its way no other is sent, nor for the second half of a double press; once
+ * it is taken, the page's lists and scores are read anew (specification §4).
  */
 export function useVote({ standing, path, own, signedIn, thanks }: Vote) {
   const [cast, setCast] = useState<{ ballot: Ballot; on: Tally } | null>(null);
@@ -55,7 +56,7 @@ export function useVote({ standing, path, own, signedIn, thanks }: Vote) {
     onClick: (event: MouseEvent) => {
       if (!signedIn) return;
       event.preventDefault();
-      if (!current) void press(ballotFor(standing, direction));
+      if (!current && !isSecondPress(event)) void press(ballotFor(standing, direction));
     },
   });
   return { tally, button };

@@ -1,5 +1,6 @@
 import { useNavigation } from '@remix-run/react';
-import { type ButtonHTMLAttributes, type ReactNode, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { isSecondPress } from '../second-press';
 
 type Props = {
   children: ReactNode;
@@ -8,9 +9,10 @@ type Props = {
   tone?: 'go' | 'eat' | 'beat' | 'plain';
   name?: string;
   value?: string;
-} & Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'aria-describedby'>;
+  'aria-describedby'?: string;
+};
 
-/** Sends its form; while a form is on its way no other can be sent, and the button that sent it says so. */
+/** Sends its form, once for a double press; while a form is on its way no other can be sent, and the button that sent it says so. */
 export function SubmitButton({ children, pendingLabel, tone = 'go', name, value, ...attributes }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const { formData } = useNavigation();
@@ -23,6 +25,7 @@ export function SubmitButton({ children, pendingLabel, tone = 'go', name, value,
       name={name}
       value={value}
       disabled={formData !== undefined}
+      onClick={preventSecond}
     >
       {pending ? pendingLabel : children}
     </button>
@@ -35,3 +38,7 @@ function isSender(button: HTMLButtonElement | null, sent: FormData): boolean {
   const intent = button?.form?.elements.namedItem('intent');
   return sent.get('intent') === (intent instanceof HTMLInputElement ? intent.value : null);
 }
+
+const preventSecond = (event: MouseEvent): void => {
+  if (isSecondPress(event)) event.preventDefault();
+};
