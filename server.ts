@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { constants } from 'node:zlib';
 import { createRequestHandler } from '@remix-run/express';
 import { type AppLoadContext, createRequestHandler as createRemixHandler, type ServerBuild } from '@remix-run/node';
 import compression from 'compression';
@@ -20,6 +19,7 @@ import { finishMail } from '~/domain/outgoing-mail';
 import { tellQueues } from '~/domain/queues';
 import { endLiveBoards } from '~/domain/points/live-boards';
 import { seedIfEmpty } from '~/domain/seed/seed-starter';
+import { brotliForOne } from '~/http/compression';
 import { byRoute } from '~/http/express/by-route';
 import { clientNetwork } from '~/http/express/client-network';
 import { drainBody } from '~/http/express/drain-body';
@@ -28,7 +28,7 @@ import { originCheck } from '~/http/express/origin-check';
 import { plainError } from '~/http/express/plain-error';
 import { routePatterns } from '~/http/express/route-pattern';
 import { sendDataFile } from '~/http/express/data-file';
-import { nonceOf, securityHeaders } from '~/http/express/security-headers';
+import { securityHeaders } from '~/http/express/security-headers';
 import { sendRoadFile } from '~/http/express/road-file';
 import { sendMetrics } from '~/http/express/send-metrics';
 import { siteAddress } from '~/http/express/site-address';
@@ -119,15 +119,14 @@ async function createApp({ vite }: Options): Promise<Site> {
   app.use(watchRequests(patternOf));
   app.use(securityHeaders, drainBody, originCheck, siteAddress);
 
-  const contextOf = (request: Request, nonce: string): AppLoadContext => ({
-    nonce,
+  const contextOf = (request: Request): AppLoadContext => ({
     requestId: currentRequestId() ?? randomUUID(),
     network: clientNetwork(request),
     enhanced: request.path.endsWith('.data'),
     routes: async () => (typeof build === 'function' ? await build() : build).routes,
   });
   const pages = typeof build === 'function' ? null : pagesOf(build, patternOf, contextOf);
-  app.use(compression({ threshold: 512, brotli: { params: brotliForPages } }));
+  app.use(compression({ threshold: 512, brotli: { params: brotliForOne } }));
   app.get(/^\/highways\/([^/]+)\.(csv|gpx)$/, sendRoadFile);
   if (pages) app.all('*', pages.handler);
 
@@ -166,7 +165,7 @@ async function createApp({ vite }: Options): Promise<Site> {
   const remixOf = (whole: ServerBuild | (() => Promise<ServerBuild>)) =>
     createRequestHandler({
       build: whole,
-      getLoadContext: (request, response) => contextOf(request, nonceOf(response)),
+      getLoadContext: contextOf,
       // Remix's development mode puts stacks into pages: only for who works on the sources.
       mode: vite ? 'development' : 'production',
     });
@@ -177,12 +176,6 @@ async function createApp({ vite }: Options): Promise<Site> {
   return { app, pages };
 }
 
-/**
- * As far as pages reach back, which are smaller than this window: each answer's compression would take up megabytes otherwise,
- * and twice the time, for the same bytes.
- */
-const brotliForPages = { [constants.BROTLI_PARAM_LGWIN]: 17 };
-
 const always =
   <T>(value: T) =>
   () =>
@@ -192,13 +185,13 @@ const always =
 function pagesOf(
   build: ServerBuild,
   patternOf: (path: string) => string,
-  contextOf: (request: Request, nonce: string) => AppLoadContext,
+  contextOf: (request: Request) => AppLoadContext,
 ): SharedPages {
   const remixFor = byRoute(build, (part) => createRemixHandler(part, 'production'));
   return sharedPages({
     sharedBy: sharedIn(build.routes, patternOf),
-    async render(request, headers, nonce, openParts) {
-      const context = { ...contextOf(request, nonce), openParts };
+    async render(request, headers, openParts) {
+      const context = { ...contextOf(request), openParts };
       const url = `${new URL(config.SITE_URL).origin}${request.originalUrl}`;
       const answer = await remixFor(request.path)(new globalThis.Request(url, { headers }), context);
       return { answer, isWhole: !context.hasFailedPart };

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import {
   type AppLoadContext,
   type EntryContext,
@@ -9,8 +9,9 @@ import {
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { KeptContext } from './components/Kept';
-import { NonceContext } from './components/nonce';
+import { MarkContext } from './components/mark';
 import { RequestIdContext } from './components/request-id';
+import { contentPolicy, newMark, partsOf } from './http/content-policy';
 import { DrawKept, drawsOpen } from './http/kept-markup';
 import { log } from './services/log';
 
@@ -26,24 +27,32 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce, requestId, openParts }: AppLoadContext,
+  { requestId, openParts }: AppLoadContext,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   keepPrivate(headers);
+  const mark = openParts?.mark ?? newMark();
+  const answerWith = (page: string): Response => {
+    // Its scripts are whole, and can be named, only once it is filled in.
+    if (openParts) return new Response(page, { headers, status });
+    const parts = partsOf(page, mark);
+    headers.set('Content-Security-Policy', contentPolicy(parts));
+    return new Response(parts.map((part) => part.text).join(''), { headers, status });
+  };
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <NonceContext.Provider value={nonce}>
+      <MarkContext.Provider value={mark}>
         <RequestIdContext.Provider value={requestId}>
           <KeptContext.Provider value={openParts ? drawsOpen(openParts) : DrawKept}>
-            <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+            <RemixServer context={remixContext} url={request.url} nonce={mark} abortDelay={streamTimeout} />
           </KeptContext.Provider>
         </RequestIdContext.Provider>
-      </NonceContext.Provider>,
+      </MarkContext.Provider>,
       {
-        nonce,
+        nonce: mark,
         onAllReady: () => {
           clearTimeout(giveUp);
-          buffer(pipe(new PassThrough())).then((page) => resolve(new Response(page, { headers, status })), reject);
+          text(pipe(new PassThrough())).then((page) => resolve(answerWith(page)), reject);
         },
         onShellError: (error) => {
           clearTimeout(giveUp);

@@ -17,7 +17,7 @@ import { Footer } from './components/Footer';
 import { Header } from './components/Header';
 import { LateScripts } from './components/late-scripts';
 import { LiteContext } from './components/lite';
-import { NonceContext } from './components/nonce';
+import { MarkContext } from './components/mark';
 import { pageTitle } from './components/page-title';
 import { useRequestId } from './components/request-id';
 import { SendAgain } from './components/SendAgain';
@@ -61,7 +61,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (given) =>
   });
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useContext(NonceContext);
+  const mark = useContext(MarkContext);
   // After an error in the root's own loader there is no data: the frame is drawn as for a visitor.
   const shown = useRouteLoaderData<typeof loader>('root');
   return (
@@ -90,8 +90,8 @@ export function Layout({ children }: { children: ReactNode }) {
         </LiteContext.Provider>
         {shown?.lite ? null : (
           <>
-            <ScrollRestoration nonce={nonce} />
-            <LateScripts nonce={nonce} />
+            <ScrollRestoration nonce={mark} />
+            <LateScripts mark={mark} />
           </>
         )}
       </body>

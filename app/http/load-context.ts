@@ -7,8 +7,6 @@ import type { OpenParts } from './shared-pages/page-template';
 /** What server.ts knows of a request and hands to loaders and actions. */
 declare module '@remix-run/server-runtime' {
   interface AppLoadContext {
-    /** Of the Content-Security-Policy; on every inline script. */
-    nonce: string;
     requestId: string;
     /** The client's address, an IPv6 one cut to its /64: what rate limits count by. */
     network: string;

@@ -1,48 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { gzipAround } from '~/http/shared-pages/gzip-around';
 import { type Made, PageStore } from '~/http/shared-pages/page-store';
-
-const letters = (count: number) => randomBytes(count).toString('base64').slice(0, count);
-
-describe('a text compressed once for many words', () => {
-  const paragraph = letters(900);
-  const texts: [name: string, parts: string[]][] = [
-    ['of one part', ['nothing stands in between']],
-    [
-      'whose parts are alike',
-      ['<script nonce="', `">1</script>${paragraph}<script nonce="`, `">${paragraph}</script>`],
-    ],
-    ['whose first and last parts are empty', ['', 'between', '']],
-    ['longer than can be referred back to', [letters(40_000), paragraph.repeat(60), letters(9)]],
-    ['with NULs, which drivers’ words may hold', ['\0'.repeat(40), `a${'\0'.repeat(40)}`, '\0'.repeat(60)]],
-    ['beyond ASCII', ['Exit 9 — “pie”', 'ünïcödé', '…']],
-  ];
-
-  it.each(texts)('%s is the text with the word, for every word', async (_name, parts) => {
-    const compressed = await gzipAround(
-      parts.map((part) => Buffer.from(part)),
-      24,
-    );
-    for (const word of [letters(24), paragraph.slice(0, 24), '\0'.repeat(24)]) {
-      expect(gunzipSync(compressed(Buffer.from(word))).toString()).toBe(parts.join(word));
-    }
-  });
-
-  it('is hardly longer than one compressed for its word alone', async () => {
-    const word = letters(24);
-    const page = Array.from({ length: 200 }, (_, at) => `<li id="${at}">${paragraph.slice(at, at + 80)}</li>`).join('');
-    const parts = [page, page, page].map((part) => Buffer.from(part));
-    const alone = gzipSync(parts.map(String).join(word), { level: 9 });
-    expect((await gzipAround(parts, 24))(Buffer.from(word)).length).toBeLessThan(alone.length + 150);
-  });
-
-  it('takes no word of another length', async () => {
-    const compressed = await gzipAround([Buffer.from('a'), Buffer.from('b')], 4);
-    expect(() => compressed(Buffer.from('abc'))).toThrow(RangeError);
-  });
-});
 
 /** A store with a clock that stands still, and pages that are made when the test says so. */
 function aStore() {

@@ -12,8 +12,8 @@ const startsModules = 'start';
  * then a press is an ordinary link or form post, and nothing competes with the photos for a thin link. Remix writes links
  * that preload the modules and a script that imports them; here the script is inert, and remembers what the links said.
  */
-export function LateScripts({ nonce }: { nonce: string }) {
-  const written = elementsIn(Scripts({ nonce }));
+export function LateScripts({ mark }: { mark: string }) {
+  const written = elementsIn(Scripts({ nonce: mark }));
   const needs = written.flatMap(({ props }) => props.href ?? []).join(' ');
   return written.map((element, at) => {
     if (element.type !== 'script') return null;
@@ -23,12 +23,12 @@ export function LateScripts({ nonce }: { nonce: string }) {
         <script
           type="text/late-module"
           id={startsModules}
-          nonce={nonce}
+          nonce={mark}
           data-needs={needs}
           suppressHydrationWarning
           dangerouslySetInnerHTML={element.props.dangerouslySetInnerHTML}
         />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: starter }} />
+        <script nonce={mark} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: starter }} />
       </Fragment>
     );
   });

@@ -5,8 +5,6 @@
  * @param id of the inert script that starts them; its `data-needs` names what they import
  */
 export function startLate(id: string): void {
-  const nonce = document.currentScript ? document.currentScript.nonce : '';
-
   const start = () => {
     const late = document.getElementById(id);
     if (!late) return;
@@ -18,7 +16,6 @@ export function startLate(id: string): void {
     }
     const script = document.createElement('script');
     script.type = 'module';
-    script.nonce = nonce;
     script.text = late.textContent || '';
     document.head.appendChild(script);
   };

@@ -5,7 +5,6 @@ import { whileDatabaseAnswers } from '~models/database/silence';
 import { findDirections } from '~models/vote';
 import { voteSlot } from '~/domain/slots';
 import { log } from '~/services/log';
-import { newNonce, nonceOf } from '../express/security-headers';
 import { sessionOfCookies } from '../session';
 import { fillingOfHead } from '../viewer-in-head';
 import { OpenParts, pageTemplate, type PageTemplate } from './page-template';
@@ -54,17 +53,17 @@ export class DriverPages {
     const key = JSON.stringify([request.originalUrl, sameFor]);
     if (!this.store.has(key) && !this.isShared(request.path)) return false;
     const template = () => this.store.get(key, () => this.make(request, sameFor), this.lastWrites.get(session));
-    const page = await whileDatabaseAnswers(() => fillIn(template, session, nonceOf(response))).catch(leaveToRemix);
+    const page = await whileDatabaseAnswers(() => fillIn(template, session)).catch(leaveToRemix);
     if (!page) return false;
     for (const [name, value] of page.headers) response.append(name, value);
-    response.status(page.status).end(page.text);
+    response.setHeader('Content-Security-Policy', page.policy).status(page.status).end(page.text);
     return true;
   }
 
   private async make(request: Request, sameFor: Record<string, string>) {
-    const [placeholder, openParts] = [newNonce(), new OpenParts()];
-    const rendered = await this.render(request, sameFor, placeholder, openParts);
-    const value = pageTemplate(rendered.answer, await rendered.answer.text(), openParts, placeholder);
+    const openParts = new OpenParts();
+    const rendered = await this.render(request, sameFor, openParts);
+    const value = pageTemplate(rendered.answer, await rendered.answer.text(), openParts);
     return { value, mayBeKept: mayBeKept(rendered), bytes: value.bytes };
   }
 }
@@ -75,7 +74,7 @@ function leaveToRemix(error: unknown): null {
   return null;
 }
 
-async function fillIn(template: () => Promise<PageTemplate>, session: string, nonce: string) {
+async function fillIn(template: () => Promise<PageTemplate>, session: string) {
   const [open, { status, headers, posts, fill }] = await Promise.all([sessionOfCookies(session), template()]);
   if (!open || posts.some(({ userId }) => userId === open.actor.id)) return null;
   const ids = posts.map(({ id }) => id);
@@ -84,5 +83,5 @@ async function fillIn(template: () => Promise<PageTemplate>, session: string, no
     ...fillingOfHead(open.user),
     ...posts.map((post) => [voteSlot(post), votes.get(post.id) ?? null] as const),
   ]);
-  return { status, headers, text: fill(filling, nonce) };
+  return { status, headers, ...fill(filling) };
 }

@@ -1,32 +1,46 @@
 import { createHash } from 'node:crypto';
-import { gzipAround } from './gzip-around';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { brotliForMany } from '../compression';
 
-/** A page from which any number of answers are made, each with a nonce of its own. */
-export type PageCopies = {
-  status: number;
-  /** Of the application; those of this very answer (compression, policy) are added when it is sent. */
-  headers: [name: string, value: string][];
-  etag: string;
-  plain: (nonce: string) => Buffer;
-  gzip: (nonce: string) => Promise<Buffer>;
-  /** What it takes of memory, the compressed page too. */
-  bytes: number;
-};
+/** The ways that a page is sent in, the shortest first. */
+export const encodings = ['br', 'gzip'] as const;
+export type Encoding = (typeof encodings)[number];
 
-/** @param placeholder what stands in the page where an answer's nonce is to be, as long as that */
-export function pageCopies(status: number, headers: Headers, page: string, placeholder: string): PageCopies {
-  const parts = page.split(placeholder).map((part) => Buffer.from(part, 'utf8'));
-  let compressed: ReturnType<typeof gzipAround> | null = null;
-  return {
-    status,
-    headers: [...headers],
+/** A page that is sent to many, compressed once. */
+export class PageCopies {
+  readonly status: number;
+  /** Of the application; those of this very answer (compression) are added when it is sent. */
+  readonly headers: [name: string, value: string][];
+  readonly etag: string;
+  readonly plain: Buffer;
+  private readonly compressed = new Map<Encoding, Promise<Buffer>>();
+
+  constructor({ status, headers }: Response, page: string) {
+    this.status = status;
+    this.headers = [...headers];
+    this.plain = Buffer.from(page, 'utf8');
     // Weak: it stands for the page, whichever way its bytes are sent (RFC 9110 8.8.3).
-    etag: `W/"${createHash('sha256').update(Buffer.concat(parts)).digest('base64').slice(0, 22)}"`,
-    plain: (nonce) => Buffer.concat(parts.flatMap((part, at) => (at > 0 ? [Buffer.from(nonce), part] : [part]))),
-    async gzip(nonce) {
-      compressed ??= gzipAround(parts, placeholder.length);
-      return (await compressed)(Buffer.from(nonce, 'latin1'));
-    },
-    bytes: parts.reduce((sum, part) => sum + part.length, 0) * 1.25,
-  };
+    this.etag = `W/"${createHash('sha256').update(this.plain).digest('base64').slice(0, 22)}"`;
+  }
+
+  /** What it takes of memory, its compressed copies too. */
+  get bytes(): number {
+    return this.plain.length * 1.5;
+  }
+
+  in(encoding: Encoding): Promise<Buffer> {
+    const known = this.compressed.get(encoding);
+    if (known) return known;
+    const made = compress[encoding](this.plain);
+    this.compressed.set(encoding, made);
+    return made;
+  }
 }
+
+const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
+
+const compress: Record<Encoding, (page: Buffer) => Promise<Buffer>> = {
+  br: (page) => toBrotli(page, { params: brotliForMany }),
+  gzip: (page) => toGzip(page, { level: 9 }),
+};

@@ -1,3 +1,4 @@
+import { contentPolicy, newMark, PagePart, partsOf } from '../content-policy';
 import { type Filling, postOfSlot, slotNamed, slotPattern } from '~/domain/slots';
 
 /** Draws a part of a page's markup for whatever fills its slots. */
@@ -5,6 +6,8 @@ export type DrawPart = (filling: Filling) => string;
 
 /** The parts of a page that are drawn anew for each driver, as they are met while it is rendered. */
 export class OpenParts {
+  /** What the page's own scripts and styles are known by, until it is filled in. */
+  readonly mark = newMark();
   /** What is to be filled in them. */
   readonly slots = new Set<string>();
   private readonly draws = new Map<string, DrawPart>();
@@ -28,11 +31,11 @@ export class OpenParts {
 /** A page that is made once for all drivers, and filled in for each. */
 export type PageTemplate = {
   status: number;
-  /** Of the application; those of this very answer (compression, policy) are added when it is sent. */
+  /** Of the application; those of this very answer (compression) are added when it is sent. */
   headers: [name: string, value: string][];
   /** Whose votes its slots are for. */
   posts: { id: number; userId: number }[];
-  fill: (filling: Filling, nonce: string) => string;
+  fill: (filling: Filling) => { text: string; policy: string };
   /** What it takes of memory, roughly. */
   bytes: number;
 };
@@ -40,40 +43,39 @@ export type PageTemplate = {
 /**
  * @param page as it was rendered for `anyDriver`; its slots stand for open parts of its markup, and in the data that it brings
  *   for script, which is JSON in a text of JavaScript
- * @param placeholder what stands in the page where an answer's nonce is to be
  * @throws Error when a slot stands anywhere else
  */
-export function pageTemplate(
-  { status, headers }: Response,
-  page: string,
-  parts: OpenParts,
-  placeholder: string,
-): PageTemplate {
+export function pageTemplate({ status, headers }: Response, page: string, parts: OpenParts): PageTemplate {
   const filled = new Set(parts.slots);
-  const pieces: Piece[] = [];
-  for (const [at, between] of page.split(placeholder).entries()) {
-    if (at > 0) pieces.push((_filling, nonce) => nonce);
-    let end = 0;
-    for (const { 0: found, 1: datum, index } of between.matchAll(slots)) {
-      pieces.push(text(between.slice(end, index)), datum ? (filling) => inScript(filling.get(datum)) : parts.of(found));
-      if (datum) filled.add(datum);
-      end = index + found.length;
-    }
-    pieces.push(text(between.slice(end)));
-  }
+  const pieces = partsOf(page, parts.mark).map((part) => pieceOf(part, parts, filled));
   return {
     status,
     headers: [...headers],
     posts: [...filled].flatMap((slot) => postOfSlot(slot) ?? []),
-    fill: (filling, nonce) => pieces.map((piece) => piece(filling, nonce)).join(''),
+    fill(filling) {
+      const drawn = pieces.map((piece) => piece(filling));
+      return { text: drawn.map(({ text }) => text).join(''), policy: contentPolicy(drawn) };
+    },
     // Its text, up to two bytes a letter, and the data that its open parts hold on to.
     bytes: 4 * page.length,
   };
 }
 
-type Piece = (filling: Filling, nonce: string) => string;
-
-const text = (same: string) => () => same;
+/** @param filled takes each slot that is found in data */
+function pieceOf(part: PagePart, parts: OpenParts, filled: Set<string>): (filling: Filling) => PagePart {
+  const { text, own } = part;
+  const draws: DrawPart[] = [];
+  let end = 0;
+  for (const { 0: found, 1: datum, index } of text.matchAll(slots)) {
+    const before = text.slice(end, index);
+    draws.push(() => before, datum ? (filling) => inScript(filling.get(datum)) : parts.of(found));
+    if (datum) filled.add(datum);
+    end = index + found.length;
+  }
+  if (draws.length === 0) return () => part;
+  const rest = text.slice(end);
+  return (filling) => new PagePart(draws.map((draw) => draw(filling)).join('') + rest, own);
+}
 
 /** In data with the quotation marks that they stand in. */
 const slots = new RegExp(`\\\\"(${slotPattern})\\\\"|${slotPattern}`, 'g');

@@ -8,7 +8,6 @@ type Rendered = { answer: Response; isWhole: boolean };
 export type RenderShared = (
   request: Request,
   headers: Record<string, string>,
-  nonce: string,
   openParts?: OpenParts,
 ) => Promise<Rendered>;
 

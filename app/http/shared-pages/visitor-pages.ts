@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express';
 import { isKnown } from '../known-etag';
-import { newNonce, nonceOf } from '../express/security-headers';
-import { pageCopies, type PageCopies } from './page-copies';
+import { encodings, PageCopies } from './page-copies';
 import { PageStore } from './page-store';
 import { mayBeKept, type RenderShared } from './render-shared';
 
@@ -34,10 +33,8 @@ export class VisitorPages {
     const key = JSON.stringify([request.originalUrl, sameFor]);
     if (!this.store.has(key) && !this.isShared(request.path)) return false;
     const page = await this.store.get(key, async () => {
-      const placeholder = newNonce();
-      const rendered = await this.render(request, sameFor, placeholder);
-      const { status, headers } = rendered.answer;
-      const value = pageCopies(status, headers, await rendered.answer.text(), placeholder);
+      const rendered = await this.render(request, sameFor);
+      const value = new PageCopies(rendered.answer, await rendered.answer.text());
       return { value, mayBeKept: mayBeKept(rendered), bytes: value.bytes };
     });
     await send(page, request, response);
@@ -50,13 +47,12 @@ async function send(page: PageCopies, request: Request, response: Response): Pro
   response.vary('Accept-Encoding, Cookie, Save-Data');
   if (page.status === 200) response.setHeader('Cache-Control', 'no-cache').setHeader('ETag', page.etag);
   if (page.status === 200 && isKnown(page.etag, request.headers['if-none-match'])) {
-    // The page that the browser has names the nonce that came with it, and keeps that policy.
-    for (const name of ['Content-Security-Policy', 'Content-Type']) response.removeHeader(name);
+    response.removeHeader('Content-Type');
     response.status(304).end();
     return;
   }
-  const isCompressed = Boolean(request.acceptsEncodings('gzip'));
-  if (isCompressed) response.setHeader('Content-Encoding', 'gzip');
-  const body = isCompressed ? await page.gzip(nonceOf(response)) : page.plain(nonceOf(response));
+  const encoding = encodings.find((known) => request.acceptsEncodings(known));
+  if (encoding) response.setHeader('Content-Encoding', encoding);
+  const body = encoding ? await page.in(encoding) : page.plain;
   response.status(page.status).setHeader('Content-Length', body.length).end(body);
 }

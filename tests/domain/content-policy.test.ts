@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { contentPolicy, newMark, partsOf } from '~/http/content-policy';
+import { hashOf } from '../support/content-policy';
+
+const mark = newMark();
+const wholeOf = (page: string) =>
+  partsOf(page, mark)
+    .map(({ text }) => text)
+    .join('');
+const policyOf = (page: string) => contentPolicy(partsOf(page, mark));
+
+describe('a page’s policy', () => {
+  const page = `<style nonce="${mark}" data-whole="true">p { color: red }</style><p>Pie</p>
+<script type="module" nonce="${mark}" async="">import "a";
+run('<b>');</script><link nonce="${mark}" rel="x"/><script nonce="${mark}"></script>`;
+
+  it('names the scripts and styles of ours, each where its kind is', () => {
+    expect(policyOf(page).split(';')).toEqual(
+      expect.arrayContaining([
+        `script-src 'self' ${hashOf(`import "a";\nrun('<b>');`)}`,
+        `style-src 'self' ${hashOf('p { color: red }')}`,
+      ]),
+    );
+  });
+
+  it('takes the marks out of the page, and nothing else', () => {
+    expect(wholeOf(page)).toBe(page.replaceAll(` nonce="${mark}"`, ''));
+  });
+
+  it.each([
+    ['without a mark', '<script>alert(1)</script>'],
+    ['with another mark', `<script nonce="${newMark()}">alert(1)</script>`],
+    ['behind one of ours', `<script nonce="${mark}">ours()</script><script>alert(1)</script>`],
+  ])('names no script %s', (_kind, words) => {
+    expect(policyOf(`${words}<p>${page}`)).not.toContain(hashOf('alert(1)'));
+  });
+
+  it('lets nothing in a page run where there is no page', () => {
+    expect(contentPolicy()).toMatch(/script-src 'self';style-src 'self'$/);
+  });
+});
