@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto';
-import { RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createRateLimiter } from '~models/rate-limit';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
+
+type Rule = {
+  tries: number;
+  seconds: number;
+  /**
+   * Counted by each process for itself: what keeps a crowd of one's own requests off a process, and costs no write. What keeps
+   * somebody from guessing, or from mailing others, is counted for all processes together.
+   */
+  inProcess?: true;
+};
 
 /** Tries and the seconds they are counted over; RATE_LIMIT_SCALE multiplies the tries. */
 const table = {
@@ -24,22 +34,27 @@ const table = {
   'pairing-code-actor': { tries: 10, seconds: 900 },
   'pairing-code-network': { tries: 60, seconds: 900 },
   /** Posts, comments, votes, places and shares of one person. */
-  'write-actor': { tries: 300, seconds: 60 },
+  'write-actor': { tries: 300, seconds: 60, inProcess: true },
   /** Photos begun to be sent in pieces, by one person; and their pieces. */
   'upload-actor': { tries: 120, seconds: 3600 },
-  'piece-actor': { tries: 600, seconds: 60 },
-} as const;
+  'piece-actor': { tries: 600, seconds: 60, inProcess: true },
+} satisfies Record<string, Rule>;
 
 export type Limit = keyof typeof table;
 
-const limiters = new Map<Limit, ReturnType<typeof createRateLimiter>>();
+const limiters = new Map<Limit, RateLimiterAbstract>();
 
-function limiterOf(limit: Limit) {
-  const { tries, seconds } = table[limit];
-  const limiter =
-    limiters.get(limit) ?? createRateLimiter(limit, Math.max(1, Math.round(tries * config.RATE_LIMIT_SCALE)), seconds);
+function limiterOf(limit: Limit): RateLimiterAbstract {
+  const limiter = limiters.get(limit) ?? newLimiter(limit, table[limit]);
   limiters.set(limit, limiter);
   return limiter;
+}
+
+function newLimiter(keyPrefix: Limit, { tries, seconds: duration, inProcess }: Rule): RateLimiterAbstract {
+  const points = Math.max(1, Math.round(tries * config.RATE_LIMIT_SCALE));
+  return inProcess
+    ? new RateLimiterMemory({ keyPrefix, points, duration })
+    : createRateLimiter(keyPrefix, points, duration);
 }
 
 /** Addresses are counted without being stored. */
