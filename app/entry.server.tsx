@@ -11,7 +11,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { KeptContext } from './components/Kept';
 import { MarkContext } from './components/mark';
 import { RequestIdContext } from './components/request-id';
-import { contentPolicy, newMark, partsOf } from './http/content-policy';
+import { newMark, pagePart, partsOf, wholePage } from './http/content-policy';
 import { DrawKept, drawsOpen } from './http/kept-markup';
 import { log } from './services/log';
 
@@ -35,9 +35,9 @@ export default function handleRequest(
   const answerWith = (page: string): Response => {
     // Its scripts are whole, and can be named, only once it is filled in.
     if (openParts) return new Response(page, { headers, status });
-    const parts = partsOf(page, mark);
-    headers.set('Content-Security-Policy', contentPolicy(parts));
-    return new Response(parts.map((part) => part.text).join(''), { headers, status });
+    const { body, policy } = wholePage(partsOf(page, mark).map(pagePart));
+    headers.set('Content-Security-Policy', policy);
+    return new Response(body, { headers, status });
   };
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(

@@ -1,4 +1,6 @@
-import { constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Request } from 'express';
 
 /**
  * How a page is compressed for one reader. The window is as far as pages reach back, which are smaller than it: each answer's
@@ -10,4 +12,18 @@ export const brotliForOne = {
 };
 
 /** And for many: a twelfth shorter, for twice the time. */
-export const brotliForMany = { ...brotliForOne, [constants.BROTLI_PARAM_QUALITY]: 5 };
+const brotliForMany = { ...brotliForOne, [constants.BROTLI_PARAM_QUALITY]: 5 };
+
+export type Encoding = 'br' | 'gzip';
+
+/** @returns the shortest encoding that a browser takes (RFC 9110 12.5.3), or null */
+export const encodingFor = (request: Request): Encoding | null =>
+  (['br', 'gzip'] as const).find((known) => request.acceptsEncodings(known)) ?? null;
+
+const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
+
+/** @param readers who get these very bytes: for many it may take longer */
+export const compress = (page: Buffer, encoding: Encoding, readers: 'one' | 'many'): Promise<Buffer> =>
+  encoding === 'br'
+    ? toBrotli(page, { params: readers === 'one' ? brotliForOne : brotliForMany })
+    : toGzip(page, { level: readers === 'one' ? 6 : 9 });

@@ -7,53 +7,49 @@ import { photoOrigins } from '~/services/photo-store';
  * since nobody knows it before the page is rendered, and so is never named.
  */
 
-type Own = 'script' | 'style' | null;
-
 /** A part of a page's text; `own` where it is what stands in a script or style of ours. */
-export class PagePart {
-  private hash: string | null = null;
+export type TextPart = { text: string; own: 'script' | 'style' | null };
 
-  constructor(
-    readonly text: string,
-    readonly own: Own,
-  ) {}
+/** The same as it is sent, as UTF-8; `source` is what a policy calls it (CSP Level 3, 2.3.1), null where it calls it nothing. */
+export type PagePart = { bytes: Buffer; source: { directive: 'script' | 'style'; hash: string } | null };
 
-  /** What a policy calls it (CSP Level 3, 2.3.1). Worked out once: parts are used for many answers. */
-  get source(): string {
-    this.hash ??= createHash('sha256').update(this.text).digest('base64');
-    return `'sha256-${this.hash}'`;
-  }
+export function pagePart({ text, own }: TextPart): PagePart {
+  const bytes = Buffer.from(text, 'utf8');
+  const hash = () => `'sha256-${createHash('sha256').update(bytes).digest('base64')}'`;
+  return { bytes, source: own && text ? { directive: own, hash: hash() } : null };
 }
 
 /** 128 random bits, for one rendering. */
 export const newMark = (): string => randomBytes(16).toString('hex');
 
 /** @returns a page's parts without its marks; their texts together are the page. */
-export function partsOf(page: string, mark: string): PagePart[] {
+export function partsOf(page: string, mark: string): TextPart[] {
   const marked = ` nonce="${mark}"`;
   const ownElements = new RegExp(`(<(script|style)\\b[^>]*?${marked}[^>]*>)(.*?)(?=</\\2>)`, 'gs');
-  const parts: PagePart[] = [];
+  const parts: TextPart[] = [];
   let end = 0;
   for (const { 0: whole, 1: tag = '', 2: name, 3: text = '', index } of page.matchAll(ownElements)) {
     const before = (page.slice(end, index) + tag).replaceAll(marked, '');
-    parts.push(new PagePart(before, null), new PagePart(text, name === 'style' ? 'style' : 'script'));
+    parts.push({ text: before, own: null }, { text, own: name === 'style' ? 'style' : 'script' });
     end = index + whole.length;
   }
-  parts.push(new PagePart(page.slice(end).replaceAll(marked, ''), null));
+  parts.push({ text: page.slice(end).replaceAll(marked, ''), own: null });
   return parts;
 }
 
+/** A page as it is sent, and its policy. */
+export type WholePage = { body: Buffer<ArrayBuffer>; policy: string };
+
+export const wholePage = (parts: readonly PagePart[]): WholePage => ({
+  body: Buffer.concat(parts.map(({ bytes }) => bytes)),
+  policy: contentPolicy(parts),
+});
+
 /** @returns the policy of an answer, whose own scripts and styles `parts` tells. */
 export function contentPolicy(parts: readonly PagePart[] = []): string {
-  const sources = { script: new Set<string>(), style: new Set<string>() };
-  for (const part of parts) {
-    if (part.own && part.text) sources[part.own].add(part.source);
-  }
-  return [
-    ...sameForAll,
-    ["script-src 'self'", ...sources.script].join(' '),
-    ["style-src 'self'", ...sources.style].join(' '),
-  ].join(';');
+  const sources = { script: new Set(["script-src 'self'"]), style: new Set(["style-src 'self'"]) };
+  for (const { source } of parts) if (source) sources[source.directive].add(source.hash);
+  return [...sameForAll, [...sources.script].join(' '), [...sources.style].join(' ')].join(';');
 }
 
 const sameForAll = [

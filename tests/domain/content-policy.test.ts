@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentPolicy, newMark, partsOf } from '~/http/content-policy';
+import { contentPolicy, newMark, pagePart, partsOf } from '~/http/content-policy';
 import { hashOf } from '../support/content-policy';
 
 const mark = newMark();
@@ -7,7 +7,7 @@ const wholeOf = (page: string) =>
   partsOf(page, mark)
     .map(({ text }) => text)
     .join('');
-const policyOf = (page: string) => contentPolicy(partsOf(page, mark));
+const policyOf = (page: string) => contentPolicy(partsOf(page, mark).map(pagePart));
 
 describe('a page’s policy', () => {
   const page = `<style nonce="${mark}" data-whole="true">p { color: red }</style><p>Pie</p>

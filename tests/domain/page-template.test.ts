@@ -32,16 +32,16 @@ describe('a page with slots', () => {
         [voteSlot(post), 'up'],
       ]),
     );
-    expect(filled.text).toBe(`<p><b>Eve</b></p>${inScript(inData('before', 'Eve', 'up'))}`);
+    expect(String(filled.body)).toBe(`<p><b>Eve</b></p>${inScript(inData('before', 'Eve', 'up'))}`);
     expect(filled.policy).toContain(hashOf(inData('before', 'Eve', 'up')));
-    expect(dataOf(page.fill(new Map()).text)).toEqual(['before', null, null]);
+    expect(dataOf(String(page.fill(new Map()).body))).toEqual(['before', null, null]);
   });
 
   it.each(['</script><script>alert(1)', '"\\u0022', '\u2028 & \u2029', '$& $1 $`', 'ünïcödé 🥩', "it's"])(
     'brings %j to script as it is, and ends no script with it',
     (words) => {
       const page = pageTemplate(answer, inScript(inData(name, 'after')), new OpenParts());
-      const { text } = page.fill(new Map([[name, words]]));
+      const text = String(page.fill(new Map([[name, words]])).body);
       expect(dataOf(text)).toEqual([words, 'after']);
       expect(text.match(/<\/script>/g)).toHaveLength(1);
     },

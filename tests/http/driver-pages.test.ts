@@ -59,6 +59,18 @@ describe('a page that is made once for all drivers', () => {
     }
   });
 
+  it.each([
+    ['identity', null],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br', 'br'],
+  ])('comes to who unpacks %s as %s', async (accepted, encoding) => {
+    const browser = await aVoter('Eve', ['up']);
+    const answer = await browser.send('GET', '/latest-meat', { headers: { 'accept-encoding': accepted } });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(answer.headers.get('vary')).toMatch(/accept-encoding/i);
+    expect(answer.text).toMatch(/Eve.*<\/html>$/s);
+  });
+
   it('is made once', async () => {
     const [one, two] = await Promise.all([aVoter('One', []), aVoter('Two', [])]);
     // Until all that was changed for it has been heard of.

@@ -5,6 +5,7 @@ import { whileDatabaseAnswers } from '~models/database/silence';
 import { findDirections } from '~models/vote';
 import { voteSlot } from '~/domain/slots';
 import { log } from '~/services/log';
+import { compress, encodingFor } from '../compression';
 import { sessionOfCookies } from '../session';
 import { fillingOfHead } from '../viewer-in-head';
 import { OpenParts, pageTemplate, type PageTemplate } from './page-template';
@@ -56,7 +57,11 @@ export class DriverPages {
     const page = await whileDatabaseAnswers(() => fillIn(template, session)).catch(leaveToRemix);
     if (!page) return false;
     for (const [name, value] of page.headers) response.append(name, value);
-    response.setHeader('Content-Security-Policy', page.policy).status(page.status).end(page.text);
+    response.vary('Accept-Encoding').setHeader('Content-Security-Policy', page.policy);
+    const encoding = encodingFor(request);
+    if (encoding) response.setHeader('Content-Encoding', encoding);
+    const body = encoding ? await compress(page.body, encoding, 'one') : page.body;
+    response.status(page.status).setHeader('Content-Length', body.length).end(body);
     return true;
   }
 

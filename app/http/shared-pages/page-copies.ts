@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
-import { brotliForMany } from '../compression';
-
-/** The ways that a page is sent in, the shortest first. */
-export const encodings = ['br', 'gzip'] as const;
-export type Encoding = (typeof encodings)[number];
+import { compress, type Encoding } from '../compression';
 
 /** A page that is sent to many, compressed once. */
 export class PageCopies {
@@ -32,15 +26,8 @@ export class PageCopies {
   in(encoding: Encoding): Promise<Buffer> {
     const known = this.compressed.get(encoding);
     if (known) return known;
-    const made = compress[encoding](this.plain);
+    const made = compress(this.plain, encoding, 'many');
     this.compressed.set(encoding, made);
     return made;
   }
 }
-
-const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
-
-const compress: Record<Encoding, (page: Buffer) => Promise<Buffer>> = {
-  br: (page) => toBrotli(page, { params: brotliForMany }),
-  gzip: (page) => toGzip(page, { level: 9 }),
-};

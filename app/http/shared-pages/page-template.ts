@@ -1,4 +1,4 @@
-import { contentPolicy, newMark, PagePart, partsOf } from '../content-policy';
+import { newMark, type PagePart, pagePart, partsOf, type TextPart, type WholePage, wholePage } from '../content-policy';
 import { type Filling, postOfSlot, slotNamed, slotPattern } from '~/domain/slots';
 
 /** Draws a part of a page's markup for whatever fills its slots. */
@@ -35,7 +35,7 @@ export type PageTemplate = {
   headers: [name: string, value: string][];
   /** Whose votes its slots are for. */
   posts: { id: number; userId: number }[];
-  fill: (filling: Filling) => { text: string; policy: string };
+  fill: (filling: Filling) => WholePage;
   /** What it takes of memory, roughly. */
   bytes: number;
 };
@@ -47,35 +47,43 @@ export type PageTemplate = {
  */
 export function pageTemplate({ status, headers }: Response, page: string, parts: OpenParts): PageTemplate {
   const filled = new Set(parts.slots);
-  const pieces = partsOf(page, parts.mark).map((part) => pieceOf(part, parts, filled));
+  const pieces = partsOf(page, parts.mark).flatMap((part) => piecesOf(part, parts, filled));
   return {
     status,
     headers: [...headers],
     posts: [...filled].flatMap((slot) => postOfSlot(slot) ?? []),
-    fill(filling) {
-      const drawn = pieces.map((piece) => piece(filling));
-      return { text: drawn.map(({ text }) => text).join(''), policy: contentPolicy(drawn) };
-    },
-    // Its text, up to two bytes a letter, and the data that its open parts hold on to.
+    fill: (filling) => wholePage(pieces.map((piece) => piece(filling))),
+    // Its text and the data that its open parts hold on to.
     bytes: 4 * page.length,
   };
 }
 
+type Piece = (filling: Filling) => PagePart;
+
 /** @param filled takes each slot that is found in data */
-function pieceOf(part: PagePart, parts: OpenParts, filled: Set<string>): (filling: Filling) => PagePart {
-  const { text, own } = part;
-  const draws: DrawPart[] = [];
+function piecesOf({ text, own }: TextPart, parts: OpenParts, filled: Set<string>): Piece[] {
+  const draws: (string | DrawPart)[] = [];
   let end = 0;
   for (const { 0: found, 1: datum, index } of text.matchAll(slots)) {
-    const before = text.slice(end, index);
-    draws.push(() => before, datum ? (filling) => inScript(filling.get(datum)) : parts.of(found));
+    draws.push(text.slice(end, index), datum ? (filling) => inScript(filling.get(datum)) : parts.of(found));
     if (datum) filled.add(datum);
     end = index + found.length;
   }
-  if (draws.length === 0) return () => part;
-  const rest = text.slice(end);
-  return (filling) => new PagePart(draws.map((draw) => draw(filling)).join('') + rest, own);
+  draws.push(text.slice(end));
+  if (own === null) return draws.map((draw) => (typeof draw === 'string' ? always(draw, own) : drawn([draw], own)));
+  return [draws.length === 1 ? always(text, own) : drawn(draws, own)];
 }
+
+function always(text: string, own: TextPart['own']): Piece {
+  const part = pagePart({ text, own });
+  return () => part;
+}
+
+/** What is named in the policy is one part, however many slots it has. */
+const drawn =
+  (draws: (string | DrawPart)[], own: TextPart['own']): Piece =>
+  (filling) =>
+    pagePart({ text: draws.map((draw) => (typeof draw === 'string' ? draw : draw(filling))).join(''), own });
 
 /** In data with the quotation marks that they stand in. */
 const slots = new RegExp(`\\\\"(${slotPattern})\\\\"|${slotPattern}`, 'g');

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
+import { encodingFor } from '../compression';
 import { isKnown } from '../known-etag';
-import { encodings, PageCopies } from './page-copies';
+import { PageCopies } from './page-copies';
 import { PageStore } from './page-store';
 import { mayBeKept, type RenderShared } from './render-shared';
 
@@ -51,7 +52,7 @@ async function send(page: PageCopies, request: Request, response: Response): Pro
     response.status(304).end();
     return;
   }
-  const encoding = encodings.find((known) => request.acceptsEncodings(known));
+  const encoding = encodingFor(request);
   if (encoding) response.setHeader('Content-Encoding', encoding);
   const body = encoding ? await page.in(encoding) : page.plain;
   response.status(page.status).setHeader('Content-Length', body.length).end(body);
