@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { toldBy } from './toast';
 
@@ -26,6 +27,19 @@ test.describe('on a phone', () => {
       await toldBy(page, 'Logged out');
     },
   );
+
+  test('what has come of the header stays where it is while the rest comes', async ({ page }) => {
+    await page.goto('/');
+    const banner = page.getByRole('banner');
+    const placeOf = async (part: Locator) => (await part.boundingBox())?.x;
+    const [button, icon] = [banner.getByRole('link', { name: 'Post Your Meat' }), banner.locator('summary svg')];
+    const whole = [await placeOf(button), await placeOf(icon)];
+    // As it is when a packet ends behind the icon, and before the menu.
+    await banner.locator('summary').evaluate((summary) => summary.lastChild?.remove());
+    expect(await placeOf(icon)).toBe(whole[1]);
+    await banner.locator('details').evaluate((menu) => menu.remove());
+    expect(await placeOf(button)).toBe(whole[0]);
+  });
 });
 
 test(
