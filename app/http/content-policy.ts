@@ -13,6 +13,7 @@ export type TextPart = { text: string; own: 'script' | 'style' | null };
 /** The same as it is sent, as UTF-8; `source` is what a policy calls it (CSP Level 3, 2.3.1), null where it calls it nothing. */
 export type PagePart = { bytes: Buffer; source: { directive: 'script' | 'style'; hash: string } | null };
 
+/** @returns a part as it is sent. */
 export function pagePart({ text, own }: TextPart): PagePart {
   const bytes = Buffer.from(text, 'utf8');
   const hash = () => `'sha256-${createHash('sha256').update(bytes).digest('base64')}'`;
@@ -40,6 +41,7 @@ export function partsOf(page: string, mark: string): TextPart[] {
 /** A page as it is sent, and its policy. */
 export type WholePage = { body: Buffer<ArrayBuffer>; policy: string };
 
+/** @returns the page that parts make, in their order. */
 export const wholePage = (parts: readonly PagePart[]): WholePage => ({
   body: Buffer.concat(parts.map(({ bytes }) => bytes)),
   policy: contentPolicy(parts),
