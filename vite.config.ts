@@ -52,6 +52,8 @@ export default defineConfig({
   css: { postcss: { plugins: [tailwindcss(tailwindConfig), autoprefixer()] } },
   build: { target: ['chrome64', 'safari12'], cssTarget: ['chrome61', 'safari11'], assetsInlineLimit: 0 },
   server: { middlewareMode: true },
+  // `npm run dev` would look for these by itself, but in what loaders need as well, which has nothing for a browser.
+  optimizeDeps: { noDiscovery: true, include: ['react-dom', 'react-router', '@remix-run/react', '@conform-to/react'] },
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     // Minutes each: `npm run test:faults` runs them (docs/faults.md).
