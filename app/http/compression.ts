@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 
 /**
  * How a page is compressed for one reader. The window is as far as pages reach back, which are smaller than it: each answer's
@@ -16,9 +16,24 @@ const brotliForMany = { ...brotliForOne, [constants.BROTLI_PARAM_QUALITY]: 5 };
 
 export type Encoding = 'br' | 'gzip';
 
-/** @returns the shortest encoding that a browser takes (RFC 9110 12.5.3), or null */
-export const encodingFor = (request: Request): Encoding | null =>
-  (['br', 'gzip'] as const).find((known) => request.acceptsEncodings(known)) ?? null;
+const shortestFirst: readonly Encoding[] = ['br', 'gzip'];
+
+/**
+ * Sends a page, status and other headers apart, in the shortest encoding that its reader takes (RFC 9110 12.5.3).
+ * @param compressed the page in an encoding, from `compress`
+ */
+export async function sendPage(
+  request: Request,
+  response: Response,
+  plain: Buffer,
+  compressed: (encoding: Encoding) => Promise<Buffer>,
+): Promise<void> {
+  const encoding = shortestFirst.find((known) => request.acceptsEncodings(known));
+  const body = encoding ? await compressed(encoding) : plain;
+  response.vary('Accept-Encoding');
+  if (encoding) response.setHeader('Content-Encoding', encoding);
+  response.setHeader('Content-Length', body.length).end(body);
+}
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
 

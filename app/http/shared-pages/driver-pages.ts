@@ -5,7 +5,7 @@ import { whileDatabaseAnswers } from '~models/database/silence';
 import { findDirections } from '~models/vote';
 import { voteSlot } from '~/domain/slots';
 import { log } from '~/services/log';
-import { compress, encodingFor } from '../compression';
+import { compress, sendPage } from '../compression';
 import { sessionOfCookies } from '../session';
 import { fillingOfHead } from '../viewer-in-head';
 import { OpenParts, pageTemplate, type PageTemplate } from './page-template';
@@ -57,11 +57,8 @@ export class DriverPages {
     const page = await whileDatabaseAnswers(() => fillIn(template, session)).catch(leaveToRemix);
     if (!page) return false;
     for (const [name, value] of page.headers) response.append(name, value);
-    response.vary('Accept-Encoding').setHeader('Content-Security-Policy', page.policy);
-    const encoding = encodingFor(request);
-    if (encoding) response.setHeader('Content-Encoding', encoding);
-    const body = encoding ? await compress(page.body, encoding, 'one') : page.body;
-    response.status(page.status).setHeader('Content-Length', body.length).end(body);
+    response.status(page.status).setHeader('Content-Security-Policy', page.policy);
+    await sendPage(request, response, page.body, (encoding) => compress(page.body, encoding, 'one'));
     return true;
   }
 

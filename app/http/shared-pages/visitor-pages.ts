@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { encodingFor } from '../compression';
+import { sendPage } from '../compression';
 import { isKnown } from '../known-etag';
 import { PageCopies } from './page-copies';
 import { PageStore } from './page-store';
@@ -52,8 +52,6 @@ async function send(page: PageCopies, request: Request, response: Response): Pro
     response.status(304).end();
     return;
   }
-  const encoding = encodingFor(request);
-  if (encoding) response.setHeader('Content-Encoding', encoding);
-  const body = encoding ? await page.in(encoding) : page.plain;
-  response.status(page.status).setHeader('Content-Length', body.length).end(body);
+  response.status(page.status);
+  await sendPage(request, response, page.plain, (encoding) => page.in(encoding));
 }
