@@ -20,6 +20,9 @@ export const cases = [
           'case 4': 'Nobody votes on what is his own, without signing in, or with a value that is none.',
           'case 5': 'A process that dies between two writes leaves figures that add up.',
           'case 6': 'What is sent twice under one key is made once; with other words that key is refused.',
+          'case 55': 'Many posts in a row, or of one picture, earn no more than a day of honest posting does.',
+          'case 70':
+            'A crowd that writes to one post at once waits in turns: votes are not held up behind comments and shares.',
         },
       },
       {
@@ -27,6 +30,8 @@ export const cases = [
         statements: {
           'case 7': 'An award counts in one week only, by the site’s own midnight, wherever the server stands.',
           'case 8': 'A week that is over keeps its winners; what is taken back later stands in the ledger.',
+          'case 57':
+            'A clock that leaps ahead closes no week, erases nothing, and leaves no winners of a week that still runs.',
         },
       },
       {
@@ -41,6 +46,10 @@ export const cases = [
             'Half, empty and broken photos are refused with the form’s words kept; moving and HEIC ones are taken.',
           'case 13': 'Too many files or fields are refused, and no file name of the sender’s becomes one of ours.',
           'case 14': 'Many large photos at once are worked on a few at a time, while readers are served.',
+          'case 46':
+            'One account’s flood of photos keeps nobody else waiting for more than ten seconds, and work for who has gone is dropped.',
+          'case 67': 'The photos of a hidden account are gone from their addresses.',
+          'case 68': 'A small file that unpacks to a huge picture of any format takes a bounded amount of memory.',
         },
       },
       {
@@ -60,6 +69,15 @@ export const cases = [
           'case 23':
             'Guessing one account’s password from many networks is slowed down, without locking its owner out.',
           'case 24': 'A mailed link that a scanner opens is not used up.',
+          'case 45':
+            'An address that somebody else registered first goes to whoever proves it: every earlier password, session and link ends.',
+          'case 49': 'A new password ends a pairing that was allowed before it.',
+          'case 50': 'Nobody can make the site flood an address with mail, a stranger’s least of all.',
+          'case 61':
+            'Guessing a password from elsewhere does not keep its owner out of a browser that has signed in before.',
+          'case 62':
+            'The second factor is taken away, and its recovery codes renewed, by a code and not by the password alone.',
+          'case 64': 'No name looks empty, hides letters, or passes for another driver’s.',
         },
       },
       {
@@ -76,6 +94,16 @@ export const cases = [
           'case 33': 'Lists take whatever limit and cursor they are given, or refuse it.',
           'case 34': 'A failure tells its reader nothing but where to go on, and the log everything, under one id.',
           'case 35': 'No answer tells secrets or a stranger’s address, and private pages are kept by nobody.',
+          'case 51': 'What a visitor sends decides neither what is kept nor how much: made-up cookies take no memory.',
+          'case 52': 'Bodies that never end take a bounded amount of memory, and small ones are still served.',
+          'case 53': 'Parameters that a page does not know make it neither slower nor another page.',
+          'case 54': 'Thousands of places by one account make no page long or slow, and are refused before that.',
+          'case 58': 'A way back of any letters at all leads to this site or home, and never to a failure.',
+          'case 59': 'A name that only points at this machine, or another site’s Host, is not answered as ours.',
+          'case 63': 'A limit is a limit however many requests meet at it in one moment.',
+          'case 65':
+            'A file of places brings in no control characters, prints none to a terminal, and takes a bounded amount of memory.',
+          'case 69': 'Every refusal is one of our sentences, and none is a library’s.',
         },
       },
     ],
@@ -95,6 +123,13 @@ export const cases = [
           'case 41': 'Mail that cannot be sent waits, is sent once, and holds nobody up.',
           'case 42': 'A photo service that fails is told, and leaves nothing half made.',
           'case 43': 'Connections that say nothing are cut, and others are served.',
+          'case 47':
+            'A small disk that holds everything keeps a reserve: the site refuses what would fill it, and reads go on.',
+          'case 48': 'A key or note that a full disk cut short is never taken for a whole one.',
+          'case 56': 'A start that cannot have its folder, or its turn, says so at once, and whom it waits for.',
+          'case 60': 'Another user of the machine can read neither mail nor rows nor keys.',
+          'case 66':
+            'A start that fails names the setting and what to do; two first starts on one folder make one site.',
         },
       },
       {
