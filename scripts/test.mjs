@@ -7,7 +7,11 @@ import { stopWithNpm } from './bootstrap/parent.mjs';
 import { inRoot, root } from './bootstrap/project.mjs';
 import { fail, heading, say } from './bootstrap/say.mjs';
 import { checkLogs, forgetLogs } from './bootstrap/check-logs.mjs';
-import { check, coverage, playwright, vitest } from './bootstrap/test-steps.mjs';
+import { sum } from './bootstrap/tally.mjs';
+import { check, coverage, playwright, recordFaults, vitest } from './bootstrap/test-steps.mjs';
+
+/** What `npm run test:faults` runs, slow tests included. */
+const FAULTS = 'tests/faults/';
 
 /** `npm test`: whatever is missing, then every test. `npm test -- NAME` runs only the test files whose name has NAME. */
 async function main() {
@@ -30,9 +34,10 @@ async function main() {
   tallies.push(await playwright(filter, browser));
   if (sum(tallies).passed > 0) tallies.push(checkLogs());
   if (filter.length === 0) tallies.push(await coverage());
+  if (process.env.SLOW_TESTS && filter.join() === FAULTS) tallies.push(await recordFaults());
 
-  const { passed, failed, skipped } = sum(tallies);
-  const failures = tallies.flatMap((tally) => tally.failures);
+  const { passed, failed, skipped, failures, secondTries } = sum(tallies);
+  if (secondTries.length > 0) heading(`Passed at the second try only\n${secondTries.join('\n')}`);
   if (failures.length > 0) heading(`Failed\n${failures.join('\n')}`);
   if (passed + failed === 0) throw new Error(`No test matches ${filter.join(' ')}.`);
   say(`\ntests: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
@@ -44,11 +49,6 @@ async function ensureMongod() {
   heading('MongoDB for the tests');
   const code = await runCommand(process.execPath, [inRoot('scripts/run.mjs'), 'scripts/bootstrap/ensure-mongod.ts']);
   if (code !== 0) throw new Error('The tests need a MongoDB server; what to do stands above.');
-}
-
-function sum(tallies) {
-  const total = (key) => tallies.reduce((before, tally) => before + tally[key], 0);
-  return { passed: total('passed'), failed: total('failed'), skipped: total('skipped') };
 }
 
 main().catch(fail);

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type LastRun, readLastRun, whenAndWhat } from '../faults/last-run';
 import type { TestResult } from './evidence';
 
 /** Tests that are too slow for every run: `npm run test:faults` runs them. */
@@ -13,22 +14,27 @@ export const byCase = (results: TestResult[]): TestResult[] =>
 const casesIn = (title: string): string[] => [...title.matchAll(/\((case \d+)\)/g)].map(([, name = '']) => name);
 
 /**
- * The tests that a whole run leaves out, as far as they name a case. That they pass is not known here.
+ * The tests that a whole run leaves out, as far as they name a case, each with what is on record of it.
  * @param root the project's folder.
  */
 export async function readSlowTests(root: string): Promise<TestResult[]> {
   const { folder, ending } = slowTests;
   const names = await readdir(path.join(root, folder)).catch(() => []);
   const files = names.filter((name) => name.endsWith(ending)).map((name) => `${folder}/${name}`);
-  return (await Promise.all(files.map((file) => titlesIn(root, file)))).flat();
+  const lastRun = await readLastRun(root);
+  return (await Promise.all(files.map((file) => slowTestsIn(root, file, lastRun)))).flat();
 }
 
-async function titlesIn(root: string, file: string): Promise<TestResult[]> {
+async function slowTestsIn(root: string, file: string, lastRun: LastRun | null): Promise<TestResult[]> {
   const source = await readFile(path.join(root, file), 'utf8');
-  return [...source.matchAll(/(['"`])([^'"`\n]*\(case \d+\)[^'"`\n]*)\1/g)].map(([, , title = '']) => ({
-    file,
-    title: `${title} (slow)`,
-    tags: [],
-    outcome: 'passed',
-  }));
+  return [...source.matchAll(/(['"`])([^'"`\n]*\(case \d+\)[^'"`\n]*)\1/g)].map(([, , title = '']) => {
+    const ran = lastRun?.tests.filter((test) => test.file === file && isTitled(test.title, title)) ?? [];
+    const outcome = ran.length === 0 ? 'skipped' : ran.every((test) => test.outcome === 'passed') ? 'passed' : 'failed';
+    const lastly = lastRun && ran.length > 0 ? `${outcome} on ${whenAndWhat(lastRun)}` : 'on no record';
+    return { file, title: `${title} (not run here: ${lastly})`, tags: [], outcome };
+  });
 }
+
+/** A title in the source has blanks for what each test fills in, and lacks the words of the blocks around it. */
+const isTitled = (ran: string, title: string): boolean =>
+  title.split(/\$\{[^}]*\}|\$\w+|%[a-z]/).every((words) => ran.includes(words));

@@ -19,31 +19,49 @@ export async function readResults(root: string): Promise<TestResult[]> {
         `There are no results in ${file}: npm test leaves them there, and it has not run to its end yet.`,
       );
   }
-  const read = async (file: string): Promise<unknown> => JSON.parse(await readFile(path.join(root, file), 'utf8'));
   return [
-    ...fromVitest(await read(reportFiles.vitest), root),
-    ...fromPlaywright(await read(reportFiles.playwright), root),
+    ...(await readVitestRun(root, reportFiles.vitest)).tests,
+    ...fromPlaywright(await readReport(root, reportFiles.playwright), root),
   ];
 }
 
+const readReport = async (root: string, file: string): Promise<unknown> =>
+  JSON.parse(await readFile(path.join(root, file), 'utf8'));
+
 const vitestReport = z.object({
+  startTime: z.number(),
   testResults: z.array(
     z.object({
       name: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string(), tags: z.array(z.string()) })),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          tags: z.array(z.string()),
+          duration: z.number().default(0),
+          meta: z.object({ measured: z.string().optional() }),
+        }),
+      ),
     }),
   ),
 });
 
-function fromVitest(report: unknown, root: string): TestResult[] {
-  return vitestReport.parse(report).testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, status, tags }) => ({
+export type VitestResult = TestResult & { seconds: number; /** In Markdown. */ measured?: string };
+
+/** @param file the report of a run, from the project's folder. */
+export async function readVitestRun(root: string, file: string): Promise<{ startedAt: number; tests: VitestResult[] }> {
+  const { startTime: startedAt, testResults } = vitestReport.parse(await readReport(root, file));
+  const tests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status, tags, duration, meta: { measured } }): VitestResult => ({
       file: fileIn(root, name),
       title: fullName.trim(),
       tags,
       outcome: status === 'passed' || status === 'failed' ? status : 'skipped',
+      seconds: Math.round(duration / 1000),
+      measured,
     })),
   );
+  return { startedAt, tests };
 }
 
 const spec = z.object({

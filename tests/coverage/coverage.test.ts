@@ -6,6 +6,9 @@ import { type Section, type TestResult, weigh } from '../../scripts/coverage/evi
 import { byCase, readSlowTests } from '../../scripts/coverage/case-numbers';
 import { coveragePage, statementsBook } from '../../scripts/coverage/page';
 import { readResults, reportFiles } from '../../scripts/coverage/read-results';
+import { sum, tallyPlaywright, tallyVitest } from '../../scripts/bootstrap/tally.mjs';
+import type { LastRun } from '../../scripts/faults/last-run';
+import { withLastRun } from '../../scripts/faults/page';
 import { cases } from './cases';
 import { sections as specification } from './statements';
 
@@ -71,9 +74,9 @@ describe('what a run shows', () => {
 });
 
 describe('the cases of attack and fault', () => {
-  it('are numbered from 1 to 44', () => {
-    const numbers = [...weigh(cases, []).shownBy.keys()];
-    expect(numbers).toEqual(Array.from({ length: 44 }, (_, index) => `case ${index + 1}`));
+  it('are numbered from 1 on, without a gap', () => {
+    const numbers = [...weigh(cases, []).shownBy.keys()].map((name) => Number(name.replace('case ', '')));
+    expect(numbers.toSorted((one, other) => one - other)).toEqual(numbers.map((_, index) => index + 1));
   });
 
   it('are shown by tests that name them, failed ones aside; a number that is none is told', () => {
@@ -83,12 +86,12 @@ describe('the cases of attack and fault', () => {
       byCase([
         named('is cut off (case 9) and eaten (case 10)'),
         named('is late (case 11)', 'failed'),
-        named('is eleven (case 45)'),
+        named('is eleven (case 999)'),
         named('in case 12'),
       ]),
     );
     expect([...shownBy].filter(([, tests]) => tests.length > 0).map(([name]) => name)).toEqual(['case 9', 'case 10']);
-    expect(unknown.map(({ tag }) => tag)).toEqual(['case 45']);
+    expect(unknown.map(({ tag }) => tag)).toEqual(['case 999']);
   });
 });
 
@@ -123,32 +126,52 @@ describe('the results of a run', () => {
 
   it('are missed plainly when there was no whole run', async () => {
     await expect(readResults(root)).rejects.toThrow(/no results in test-results\/vitest\.json: npm test leaves them/);
-    await leave('vitest', { testResults: [] });
+    await leave('vitest', { startTime: 0, testResults: [] });
     await expect(readResults(root)).rejects.toThrow(/no results in test-results\/playwright\.json/);
   });
 
-  it('leave out slow tests, of which the cases in their titles are known', async () => {
+  it('leave out slow tests, which count by what the last whole run left on record', async () => {
     expect(await readSlowTests(root)).toEqual([]);
     const folder = path.join(root, 'tests/faults');
     await mkdir(folder, { recursive: true });
-    const source = "describe('pies (case 40)', () => {\n  it(\n    'burn (case 41)',\n  it('cool', async () => {\n";
+    const source =
+      "describe('pies (case 40)', () => {\n  it(\n    'burn (case 41)',\n  it.for(kinds)('of $kind fall %i times (case 42)',\n  it('cool', async () => {\n";
     await writeFile(path.join(folder, 'pie.slow.test.ts'), source);
     await writeFile(path.join(folder, 'pie.test.ts'), source);
-    const slow = byCase(await readSlowTests(root));
-    expect(slow.map(({ file, title, tags }) => [file, title, tags.join()])).toEqual([
-      ['tests/faults/pie.slow.test.ts', 'pies (case 40) (slow)', 'case 40'],
-      ['tests/faults/pie.slow.test.ts', 'burn (case 41) (slow)', 'case 41'],
+    const outcomes = async () =>
+      byCase(await readSlowTests(root)).map(({ title, tags, outcome }) => [tags.join(), outcome, title]);
+    expect(await outcomes()).toEqual([
+      ['case 40', 'skipped', 'pies (case 40) (not run here: on no record)'],
+      ['case 41', 'skipped', 'burn (case 41) (not run here: on no record)'],
+      ['case 42', 'skipped', 'of $kind fall %i times (case 42) (not run here: on no record)'],
+    ]);
+    const ran = (title: string, outcome: string, file = 'tests/faults/pie.slow.test.ts') => ({
+      ...{ file, title, outcome, seconds: 1 },
+    });
+    const tests = [
+      ran('pies (case 40) burn (case 41)', 'passed'),
+      ran('pies (case 40) of cherry fall 3 times (case 42)', 'passed'),
+      ran('pies (case 40) of apple fall 3 times (case 42)', 'failed'),
+      ran('burn (case 41)', 'failed', 'tests/faults/other.slow.test.ts'),
+    ];
+    const record = { endedAt: '2026-11-22T14:00:00.000Z', commit: '1a2b3c4', cores: 2, seconds: 60, tests };
+    await writeFile(path.join(folder, 'last-run.json'), JSON.stringify(record));
+    expect(await outcomes()).toEqual([
+      ['case 40', 'failed', 'pies (case 40) (not run here: failed on 22 November 2026, at 1a2b3c4)'],
+      ['case 41', 'passed', 'burn (case 41) (not run here: passed on 22 November 2026, at 1a2b3c4)'],
+      ['case 42', 'failed', 'of $kind fall %i times (case 42) (not run here: failed on 22 November 2026, at 1a2b3c4)'],
     ]);
   });
 
   it('are those of both runners: a browser test that fails in one of its projects has failed', async () => {
-    const test = (fullName: string, status: string) => ({ fullName, status, tags: ['S1.pie.1'] });
+    const test = (fullName: string, status: string) => ({ fullName, status, tags: ['S1.pie.1'], meta: {} });
     const assertionResults = [
       test('a pie is round', 'passed'),
       test('is square', 'failed'),
       test('is late', 'pending'),
     ];
-    await leave('vitest', { testResults: [{ name: path.join(root, 'tests/pie.test.ts'), assertionResults }] });
+    const ofPies = { name: path.join(root, 'tests/pie.test.ts'), assertionResults };
+    await leave('vitest', { startTime: 0, testResults: [ofPies] });
     const spec = (title: string, ...statuses: string[]) => ({
       title,
       file: 'pie.spec.ts',
@@ -172,5 +195,61 @@ describe('the results of a run', () => {
       ['tests/e2e/pie.spec.ts', 'tastes', 'S1.pie.2', 'failed'],
       ['tests/e2e/pie.spec.ts', 'on a phone is small', 'S1.pie.2', 'skipped'],
     ]);
+  });
+});
+
+describe('the record of a run that breaks things', () => {
+  const run = (title: string, given: Partial<LastRun['tests'][number]> = {}): LastRun => {
+    const test = { file: 'tests/faults/pie.slow.test.ts', title, outcome: 'passed' as const, seconds: 1, ...given };
+    return { endedAt: '2026-11-22T14:00:00.000Z', commit: '1a2b3c4', cores: 2, seconds: 600, tests: [test] };
+  };
+  const page = 'Before.\n\n<!-- Written by npm run test:faults, from here -->\n\n<!-- to here -->\n\nAfter.\n';
+
+  it('stands on its page with its date, its commit and its figures, in the place of the one before', () => {
+    const first = withLastRun(page, run('pies burn (case 41)', { measured: '30 pies in 9 s.' }));
+    expect(first).toContain('22 November 2026, at 1a2b3c4, on 2 cores');
+    expect(first).toContain('1 tests passed and 0 failed in 10 minutes');
+    expect(first).toContain('### Pies burn\n\n30 pies in 9 s.');
+    const second = withLastRun(first, run('pies cool', { outcome: 'failed' }));
+    expect(second).toContain('- failed: pies cool');
+    expect(second).not.toContain('30 pies');
+    expect([second.startsWith('Before.\n'), second.endsWith('\nAfter.\n')]).toEqual([true, true]);
+    expect(() => withLastRun('Before.', run('pies cool'))).toThrow('lacks');
+  });
+});
+
+describe('tests that needed a second try', () => {
+  const assertion = (fullName: string, meta: object) => ({ fullName, status: 'passed', failureMessages: [], meta });
+  const vitestReport = (...metas: object[]) => ({
+    ...{ numPassedTests: metas.length, numPendingTests: 0, numTodoTests: 0 },
+    testResults: [
+      {
+        ...{ name: path.resolve('tests/pie.test.ts'), status: 'passed', message: '' },
+        assertionResults: metas.map((meta, at) => assertion(`pie ${at}`, meta)),
+      },
+    ],
+  });
+
+  it('are named, those of the browser too; more than two of them fail the run', () => {
+    const specs = [{ title: 'tart', file: 'tart.spec.ts', tests: [{ status: 'flaky', projectName: 'script' }] }];
+    const ofBrowser = tallyPlaywright({
+      ...{ stats: { expected: 1, flaky: 1, unexpected: 0, skipped: 0 }, errors: [] },
+      suites: [{ specs: [], suites: [{ specs }] }],
+    });
+    const one = sum([tallyVitest(vitestReport({ isSecondTry: true }, {})), ofBrowser]);
+    expect(one).toMatchObject({ passed: 4, failed: 0, failures: [] });
+    expect(one.secondTries).toEqual(['tests/pie.test.ts › pie 0', 'tart.spec.ts › [script] tart']);
+    const three = sum([tallyVitest(vitestReport({ isSecondTry: true }, { isSecondTry: true })), ofBrowser]);
+    expect(three).toMatchObject({ failed: 1, failures: [expect.stringContaining('3 tests needed a second try')] });
+  });
+
+  let tries = 0;
+  it('say so in the report of their runner', { retry: 1 }, ({ task, onTestFinished }) => {
+    tries += 1;
+    onTestFinished(() => {
+      // The only one that has to: nobody is to look for what it broke.
+      if (tries === 2) delete task.meta.isSecondTry;
+    });
+    expect([tries, task.meta.isSecondTry]).toEqual([2, true]);
   });
 });

@@ -5,12 +5,12 @@ import { killInEachGap } from './killed-between-writes';
 
 const site = useSite();
 
-it.each(Object.values(deeds))(
+it.for(Object.values(deeds))(
   'a process killed before any of the writes of $name leaves every figure equal to its recount (case 5)',
   { timeout: 15 * 60_000 },
-  async (deed) => {
+  async (deed, { task }) => {
     const gaps = await killInEachGap(site.server.databaseUri, deed);
-    process.stdout.write(`\n${deed.name}: killed in each of ${gaps} gaps\n`);
+    task.meta.measured = `Killed in each of ${gaps} gaps.`;
     // Appending to the ledger, moving totals and standings, and the commit at the least.
     expect(gaps).toBeGreaterThan(4);
   },

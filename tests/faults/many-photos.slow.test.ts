@@ -30,7 +30,7 @@ async function peakOf(pid: number): Promise<number> {
 it(
   '30 photos of 12 megapixels at once are all taken, in bounded memory, while lists are read quickly (case 14)',
   { timeout: 60 * 60_000 },
-  async () => {
+  async ({ task }) => {
     const browser = await site.signedIn(await aDriver());
     const dish = { title: 'Thirty plates', locationName: 'Iowa 80', highway: 'I-80', exit: '284' };
     const publish = (file: Buffer) => browser.multipart('POST', '/api/posts', dish, [{ field: 'image', file }]);
@@ -63,9 +63,7 @@ it(
 
     const usual = readings.toSorted((one, other) => one - other)[Math.floor(readings.length / 2)] ?? Infinity;
     const grown = (await peakOf(site.server.pid)) - before;
-    process.stderr.write(
-      `${photos} photos in ${(taken / 1000).toFixed(0)} s, ${grown.toFixed(0)} MB more; ${readings.length} lists read, half of them within ${usual.toFixed(0)} ms.\n`,
-    );
+    task.meta.measured = `${photos} photos in ${(taken / 1000).toFixed(0)} s, ${grown.toFixed(0)} MB more; ${readings.length} lists read, half of them within ${usual.toFixed(0)} ms.`;
     expect(usual, 'milliseconds for a list, against those for a photo').toBeLessThan(taken / photos);
     expect(grown, 'megabytes').toBeLessThan(mostMegabytes);
   },

@@ -11,12 +11,12 @@ const requests = 10_000;
 const fresh = Number(process.env.MUTATION_SEED) || randomInt(2 ** 31);
 process.stderr.write(`Mutated requests are made with the seeds 1 and ${fresh}.\n`);
 
-it.each([1, fresh])(
+it.for([1, fresh])(
   `${requests} requests made from the API’s description and then spoiled, by seed %i, are all answered as it says`,
   { timeout: 60 * 60_000 },
-  async (seed) => {
+  async (seed, { task }) => {
     const statuses = await holdMutated(site, seed, requests);
-    process.stderr.write(`Answers: ${JSON.stringify(Object.fromEntries(statuses))}\n`);
+    task.meta.measured = `Answers by status: ${[...statuses].map(([status, count]) => `${status} ${count} times`).join(', ')}.`;
     expect((await site.visitor().page('/healthz')).status).toBe(200);
   },
 );

@@ -1,6 +1,21 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { beforeEach } from 'vitest';
+
+declare module 'vitest' {
+  /** What the report tells of a test besides its outcome. */
+  interface TaskMeta {
+    isSecondTry?: true;
+    /** What a slow test measured, in Markdown, for docs/faults.md. */
+    measured?: string;
+  }
+}
 
 // Before anything reads the configuration: what a test writes goes to a folder of its own.
 process.env.DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'eat-it-data-'));
+
+// `npm test` lists these (scripts/bootstrap/tally.mjs).
+beforeEach(({ task }) => {
+  if (task.result?.retryCount) task.meta.isSecondTry = true;
+});

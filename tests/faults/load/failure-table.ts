@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Found } from './find-again';
 import type { Outage, SiteUnderLoad } from './site-under-load';
 import { type Kind, kinds } from './tally';
@@ -30,11 +28,3 @@ export const showFigures = ({ kinds: rows, faults }: Figures): string =>
 
 const line = (cells: (string | number)[]): string => `| ${cells.join(' | ')} |`;
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
-
-/** Keeps the figures beside those of the bench. */
-export async function keepFigures(figures: Figures): Promise<void> {
-  const folder = path.resolve('bench', 'results');
-  await mkdir(folder, { recursive: true });
-  const file = path.join(folder, `faults-${new Date().toISOString().replaceAll(':', '-')}.json`);
-  await writeFile(file, `${JSON.stringify(figures, null, 2)}\n`);
-}

@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { root } from './project.mjs';
+
+/**
+ * What a runner found. `failures` are in words, a line each; `secondTries` are tests that passed, but not at the first try.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], secondTries: string[] }} Tally
+ */
+
+/** @type {Tally} */
+export const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], secondTries: [] };
+
+/** One busy moment is nobody's mistake; a third test that passes only when it is asked again is one to mend. */
+const mostSecondTries = 2;
+
+/** @param {Tally[]} tallies @returns {Tally} all of them in one; too many tests that needed a second try are failed ones. */
+export function sum(tallies) {
+  const total = (key) => tallies.reduce((before, tally) => before + tally[key], 0);
+  const listed = (key) => tallies.flatMap((tally) => tally[key]);
+  const [failures, secondTries] = [listed('failures'), listed('secondTries')];
+  const isTooMuch = secondTries.length > mostSecondTries;
+  const tooMany = `${secondTries.length} tests needed a second try, and ${mostSecondTries} may at most`;
+  return {
+    passed: total('passed'),
+    failed: total('failed') + (isTooMuch ? 1 : 0),
+    skipped: total('skipped'),
+    failures: isTooMuch ? [...failures, tooMany] : failures,
+    secondTries,
+  };
+}
+
+/** A test file that cannot be loaded, or whose hooks fail, has no failed test of its own and counts as one. @returns {Tally} */
+export function tallyVitest({ numPassedTests, numPendingTests, numTodoTests, testResults }) {
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [failure(name, 'the file as a whole', message)];
+    return failed.map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages[0]));
+  });
+  const secondTries = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      // Noted by tests/support/setup.ts: the report itself does not tell.
+      .filter(({ status, meta }) => status === 'passed' && meta?.isSecondTry)
+      .map(({ fullName }) => named(name, fullName)),
+  );
+  return {
+    passed: numPassedTests,
+    failed: failures.length,
+    skipped: numPendingTests + (numTodoTests ?? 0),
+    failures,
+    secondTries,
+  };
+}
+
+/** @returns {Tally} */
+export function tallyPlaywright({ stats, errors, suites }) {
+  const tests = suites.flatMap(testsIn);
+  const having = (status) => tests.filter((test) => test.status === status);
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+    failures: [
+      ...errors.map(({ message }) => firstLine(message)),
+      ...having('unexpected').map(({ file, title, results }) => failure(file, title, results.at(-1)?.error?.message)),
+    ],
+    secondTries: having('flaky').map(({ file, title }) => named(file, title)),
+  };
+}
+
+const testsIn = ({ specs, suites = [] }) => [
+  ...specs.flatMap(({ title, file, tests }) =>
+    tests.map(({ status, projectName, results }) => ({ file, title: `[${projectName}] ${title}`, status, results })),
+  ),
+  ...suites.flatMap(testsIn),
+];
+
+const named = (file, title) => `${path.relative(root, file)} › ${title}`;
+
+const failure = (file, title, message) => `${named(file, title)}: ${firstLine(message)}`;
+
+const firstLine = (message = '') => stripVTControlCharacters(message).split('\n', 1)[0];
