@@ -2,7 +2,6 @@ import { Comments } from './comment';
 import { DeletionNotes } from './deletion-note';
 import { DataExportParts, DataExports } from './data-export';
 import { DeletionRequests } from './deletion-request';
-import { ExitTurns } from './exit-turn';
 import { FormKeys } from './form-key';
 import { KnownBrowsers } from './known-browser';
 import { Ledger } from './ledger';
@@ -20,6 +19,7 @@ import { Restaurants } from './restaurant';
 import { SecondFactors } from './second-factor';
 import { Sessions } from './session';
 import { Standings } from './standing';
+import { Turns } from './turn';
 import { Users } from './user';
 import { Votes } from './vote';
 import { WaitingPosts } from './waiting-post';
@@ -34,7 +34,6 @@ export const allModels = [
   DataExportParts,
   DataExports,
   DeletionRequests,
-  ExitTurns,
   FormKeys,
   KnownBrowsers,
   Ledger,
@@ -52,6 +51,7 @@ export const allModels = [
   SecondFactors,
   Sessions,
   Standings,
+  Turns,
   Users,
   Votes,
   WaitingPosts,

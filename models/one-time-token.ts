@@ -1,6 +1,7 @@
 import { Schema } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
+import { takeTurn } from './turn';
 
 /** A secret good for one use: a mailed link's, or a cookie's in the middle of a sign-in. Only its SHA-256 is stored. */
 export type OneTimeTokenRow = {
@@ -54,6 +55,13 @@ export const findNewestOneTimeToken = (
 export async function useOneTimeToken(id: string, now: Date, tx: Tx): Promise<boolean> {
   const used = await OneTimeTokens.updateOne({ _id: id, usedAt: null }, { $set: { usedAt: now } }, { session: tx });
   return used.modifiedCount === 1;
+}
+
+/** Hands a token out that makes earlier ones of its purpose worthless: of two at once, the first. */
+export async function replaceOneTimeTokens(row: OneTimeTokenRow, tx: Tx): Promise<void> {
+  await takeTurn(`${row.purpose}:${row.userId}`, tx);
+  await deleteOneTimeTokens(row.userId, row.purpose, tx);
+  await insertOneTimeToken(row, tx);
 }
 
 /** Makes earlier links of a purpose worthless. */

@@ -1,12 +1,13 @@
 import { isDuplicateKeyError } from '~models/database/connection';
-import { inTransaction } from '~models/database/transaction';
+import { inTransaction, type Tx } from '~models/database/transaction';
 import { countLedger } from '~models/ledger';
 import { findPost } from '~models/post';
 import { clock } from '~/services/clock';
 import type { Actor } from './actor';
 import { invariant } from './errors';
-import { awardedSharesADay, recordFirstAwards, worth } from './points/awards';
+import { recordFirstAwards, worth } from './points/awards';
 import { startOfDay } from './points/periods';
+import { hasRoom } from './room';
 
 /**
  * Records that the actor shared a post. It gives 5 points once per person and post, at most 5 times a day (contract).
@@ -18,8 +19,8 @@ export async function sharePost(actor: Actor, postId: number): Promise<{ pointsE
     inTransaction(async (tx) => {
       invariant(await findPost(postId, tx), 'post-not-found');
       const at = clock.now();
-      const today = await countLedger(actor.id, 'share', startOfDay(at), tx);
-      if (today >= awardedSharesADay) return { pointsEarned: 0 };
+      const count = (within: Tx) => countLedger(actor.id, 'share', startOfDay(at), within);
+      if (!(await hasRoom('awardedShares', { owner: actor.id, count }, tx))) return { pointsEarned: 0 };
       const key = `share:${actor.id}:${postId}`;
       const given = await recordFirstAwards(
         [{ key, userId: actor.id, points: worth.share, reason: 'share', postId, actorId: actor.id, at }],

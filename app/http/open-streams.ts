@@ -2,7 +2,7 @@ import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 
 /** Streams that one network may hold open at a process; RATE_LIMIT_SCALE multiplies it. A truck stop's drivers share one. */
-const most = Math.max(1, Math.round(100 * config.RATE_LIMIT_SCALE));
+export const mostStreams = Math.max(1, Math.round(100 * config.RATE_LIMIT_SCALE));
 const retryAfterSeconds = 60;
 
 const open = new Map<string, number>();
@@ -14,7 +14,7 @@ const open = new Map<string, number>();
  */
 export function countStream(network: string): () => void {
   const before = open.get(network) ?? 0;
-  if (before >= most) throw new DomainError('too-many-requests', { retryAfterSeconds });
+  if (before >= mostStreams) throw new DomainError('too-many-requests', { retryAfterSeconds });
   open.set(network, before + 1);
   return () => {
     const left = (open.get(network) ?? 1) - 1;

@@ -15,7 +15,7 @@ type Rule = {
 };
 
 /** Tries and the seconds they are counted over; RATE_LIMIT_SCALE multiplies the tries. */
-const table = {
+export const rateLimits = {
   /** Wrong passwords for one address, from wherever they come: its owner waits a little, and is not locked out. */
   'sign-in-address': { tries: 10, seconds: 300 },
   'sign-in-network': { tries: 100, seconds: 900 },
@@ -40,12 +40,12 @@ const table = {
   'piece-actor': { tries: 600, seconds: 60, inProcess: true },
 } satisfies Record<string, Rule>;
 
-export type Limit = keyof typeof table;
+export type Limit = keyof typeof rateLimits;
 
 const limiters = new Map<Limit, RateLimiterAbstract>();
 
 function limiterOf(limit: Limit): RateLimiterAbstract {
-  const limiter = limiters.get(limit) ?? newLimiter(limit, table[limit]);
+  const limiter = limiters.get(limit) ?? newLimiter(limit, rateLimits[limit]);
   limiters.set(limit, limiter);
   return limiter;
 }

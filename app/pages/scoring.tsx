@@ -6,7 +6,8 @@ import { Panel } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { Tabs } from '~/components/Tabs';
 import { config } from '~/config.server';
-import { awardedSharesADay, worth } from '~/domain/points/awards';
+import { worth } from '~/domain/points/awards';
+import { mostOfOne } from '~/domain/room';
 
 const tabNames = z.enum(['points', 'contests']).catch('points');
 
@@ -16,7 +17,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Scoring') }];
 
 export function loader({ request }: LoaderFunctionArgs) {
   const tab = tabNames.parse(new URL(request.url).searchParams.get('tab'));
-  return { tab, siteName: config.SITE_NAME, worth, awardedSharesADay };
+  return { tab, siteName: config.SITE_NAME, worth, awardedSharesADay: mostOfOne.awardedShares };
 }
 
 /** The scoring dialog (specification §2). */

@@ -25,8 +25,6 @@ export const limits = {
   amenities: 500,
   query: 200,
   photosInPost: 10,
-  /** Posts of one person that wait for their photos at a time. */
-  waitingPosts: 20,
   photoCode: 40,
   /** Of a sign-in. */
   code: 40,

@@ -1,6 +1,6 @@
 import { isDuplicateKeyError } from '~models/database/connection';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { deleteOneTimeTokens, findOneTimeToken, insertOneTimeToken, useOneTimeToken } from '~models/one-time-token';
+import { deleteOneTimeTokens, findOneTimeToken, replaceOneTimeTokens, useOneTimeToken } from '~models/one-time-token';
 import { emailKeyOf, findUser, updateUser, type UserRow } from '~models/user';
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
@@ -34,8 +34,7 @@ export async function requestAddressChange(actor: Actor, input: Proof & { email:
     if (user.emailKey === emailKeyOf(email)) return;
     const token = newSecret();
     const row = { _id: hashSecret(token), purpose: 'change-email' as const, userId: actor.id, usedAt: null };
-    await deleteOneTimeTokens(actor.id, 'change-email', tx);
-    await insertOneTimeToken({ ...row, emailKey: emailKeyOf(email), createdAt: clock.now() }, tx);
+    await replaceOneTimeTokens({ ...row, emailKey: emailKeyOf(email), createdAt: clock.now() }, tx);
     const link = new URL('/confirm-address', config.SITE_URL);
     link.search = new URLSearchParams({ token, email }).toString();
     await queueMail(confirmAddressMail({ to: email, link: link.href }), tx);

@@ -1,5 +1,5 @@
 import { inTransaction } from '~models/database/transaction';
-import { deleteOneTimeTokens, findOneTimeToken, insertOneTimeToken, useOneTimeToken } from '~models/one-time-token';
+import { findOneTimeToken, replaceOneTimeTokens, useOneTimeToken } from '~models/one-time-token';
 import { emailKeyOf, findUser, findUserByEmail, updateUser } from '~models/user';
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
@@ -24,8 +24,7 @@ async function mailResetLink(email: string): Promise<void> {
   const { _id: userId, email: to, emailKey } = user;
   await inTransaction(async (tx) => {
     const token = newSecret();
-    await deleteOneTimeTokens(userId, 'reset-password', tx);
-    await insertOneTimeToken(
+    await replaceOneTimeTokens(
       { _id: hashSecret(token), purpose: 'reset-password', userId, emailKey, createdAt: clock.now(), usedAt: null },
       tx,
     );

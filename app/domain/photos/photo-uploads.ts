@@ -2,6 +2,7 @@ import { limits } from '~/schemas/atoms';
 import { createPart, findPart, type Part, partsOf, removePart, writePiece } from '~/services/uploads/part';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
+import { mostOfOne } from '../room';
 import { keepUploadedPhoto } from './keep-photos';
 import { readKeptPhotos } from './read-kept-photos';
 
@@ -14,9 +15,6 @@ export type PhotoUpload = {
   photo: { url: string; width: number; height: number } | null;
 };
 
-/** Unfinished ones of one person. A browser sends one after the other; this leaves room for other tabs and devices. */
-const mostUnfinished = 4;
-
 /**
  * Begins an upload. Beyond the most that one person may leave unfinished, the one that has stood still longest makes room.
  * @param bytes of the whole file.
@@ -24,9 +22,11 @@ const mostUnfinished = 4;
  */
 export async function beginUpload(actor: Actor, bytes: number): Promise<PhotoUpload> {
   invariant(bytes <= limits.photoBytes, 'photo-too-large', { field: 'image' });
-  const others = await partsOf(actor.id);
-  for (const part of others.slice(mostUnfinished - 1)) await removePart(part);
-  return unfinished(await onDisk(createPart(actor.id, bytes)));
+  const begun = await onDisk(createPart(actor.id, bytes));
+  // Counted afterwards: of several at once each would find what was there before, and the last of them finds them all.
+  const all = await partsOf(actor.id);
+  for (const part of all.slice(mostOfOne.unfinishedUploads)) await removePart(part);
+  return unfinished(begun);
 }
 
 /** @throws DomainError `upload-not-found`, of somebody else's too. */

@@ -7,9 +7,6 @@ import { monthBoard, weekBoard } from './periods';
 /** What each act is worth (specification §1, contract). */
 export const worth = { registration: 5, 'profile-field': 1, post: 5, share: 5, vote: 1 } as const;
 
-/** Most shares a day that are awarded (contract). */
-export const awardedSharesADay = 5;
-
 export type Award = {
   /** The reason's unique key. */
   key: string;

@@ -1,12 +1,13 @@
 import { nextId } from '~models/database/ids';
+import type { Tx } from '~models/database/transaction';
 import { findLocation } from '~models/location';
 import type { PostWords } from '~models/post';
 import { countWaitingPostsOf, insertWaitingPost } from '~models/waiting-post';
 import { clock } from '~/services/clock';
-import { limits } from '~/schemas/atoms';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { once } from '../once';
+import { hasRoom } from '../room';
 import { newCodeHash } from './photo-code';
 import type { WaitingPost } from './present-waiting-post';
 import { readWaitingPost } from './read-waiting-posts';
@@ -31,7 +32,8 @@ export async function postWithoutPhoto(
   const request = { scope: `waiting-post:${actor.id}`, key: input.formKey, body: words };
   const id = await once(request, async (tx) => {
     const createdAt = clock.now();
-    invariant((await countWaitingPostsOf(actor.id, createdAt, tx)) < limits.waitingPosts, 'too-many-waiting');
+    const count = (within: Tx) => countWaitingPostsOf(actor.id, createdAt, within);
+    invariant(await hasRoom('waitingPosts', { owner: actor.id, count }, tx), 'too-many-waiting');
     const newId = await nextId('waiting-posts');
     const lapsesAt = new Date(createdAt.getTime() + waitsMs);
     const codeHash = newCodeHash(newId);

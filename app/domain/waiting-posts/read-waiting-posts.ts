@@ -2,15 +2,15 @@ import { findWaitingPost, findWaitingPostByCode, findWaitingPostsOf, type Waitin
 import { findUser } from '~models/user';
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
-import { limits } from '~/schemas/atoms';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
+import { mostOfOne } from '../room';
 import { hashesOfTyped } from './photo-code';
 import { presentWaitingPost, type WaitingPost } from './present-waiting-post';
 
 /** The actor's posts that wait for their photos, the first to lapse first. */
 export async function listWaitingPosts(actor: Actor): Promise<WaitingPost[]> {
-  const rows = await findWaitingPostsOf(actor.id, clock.now(), limits.waitingPosts);
+  const rows = await findWaitingPostsOf(actor.id, clock.now(), mostOfOne.waitingPosts);
   return rows.flatMap((row) => presentWaitingPost(row) ?? []);
 }
 

@@ -1,0 +1,36 @@
+import type { Tx } from '~models/database/transaction';
+import { takeTurn } from '~models/turn';
+
+/**
+ * Most that one person may have, at a time or in a day. Each of these is raced by as many at once as it takes to pass it
+ * (tests/domain/limits-raced.test.ts); how often somebody may try is in app/http/rate-limits.ts.
+ */
+export const mostOfOne = {
+  /** Posts that wait for their photos. */
+  waitingPosts: 20,
+  /** Photos that are being sent in pieces. A browser sends one after the other; this leaves room for other tabs and devices. */
+  unfinishedUploads: 4,
+  /** Shares that are awarded, a day (contract). */
+  awardedShares: 5,
+  /** Copies of one's data, a day. */
+  exports: 1,
+  /** Links for a new password that are good, the newest; and those to confirm another address. */
+  resetLinks: 1,
+  addressLinks: 1,
+} as const;
+
+export type MostOfOne = keyof typeof mostOfOne;
+
+/**
+ * Whether a person may have one more, which the caller's transaction then has to add: counted and added in one step, however
+ * many ask at once.
+ * @param count how many there are, as the transaction sees it.
+ */
+export async function hasRoom(
+  limit: MostOfOne,
+  { owner, count }: { owner: number; count: (tx: Tx) => Promise<number> },
+  tx: Tx,
+): Promise<boolean> {
+  await takeTurn(`${limit}:${owner}`, tx);
+  return (await count(tx)) < mostOfOne[limit];
+}

@@ -1,0 +1,24 @@
+import { Schema } from 'mongoose';
+import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
+
+/** What was counted or looked up last, and by whom it was done: `waiting-posts:7`. */
+type TurnRow = { _id: string; takenAt: Date };
+
+const turnSchema = new Schema<TurnRow>(
+  { _id: { type: String, required: true }, takenAt: { type: Date, required: true } },
+  { collection: 'turns', versionKey: false },
+);
+turnSchema.index({ takenAt: 1 }, { expireAfterSeconds: 3600 });
+
+export const Turns = defineModel<TurnRow>('Turn', turnSchema);
+
+/**
+ * Lets transactions that count or look up the same thing before they write follow one another. Without it two of them at
+ * once both find what was there before; with it they write the same row, so that MongoDB makes the later one start again,
+ * and look again. To be called before anything is read.
+ * @param of what, and whose.
+ */
+export async function takeTurn(of: string, tx: Tx): Promise<void> {
+  await Turns.updateOne({ _id: of }, { $currentDate: { takenAt: true } }, { upsert: true, session: tx });
+}

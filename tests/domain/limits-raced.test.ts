@@ -1,0 +1,112 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { DataExports } from '~models/data-export';
+import { Ledger } from '~models/ledger';
+import { OneTimeTokens } from '~models/one-time-token';
+import { WaitingPosts } from '~models/waiting-post';
+import { requestAddressChange } from '~/domain/accounts/change-address';
+import { requestPasswordReset } from '~/domain/accounts/password-reset';
+import { requestDataExport } from '~/domain/data-export';
+import { finishMail } from '~/domain/outgoing-mail';
+import { beginUpload } from '~/domain/photos/photo-uploads';
+import { recount } from '~/domain/points/recount';
+import { type MostOfOne, mostOfOne } from '~/domain/room';
+import { sharePost } from '~/domain/shares';
+import { countStream, mostStreams } from '~/http/open-streams';
+import { countTry, type Limit, rateLimits } from '~/http/rate-limits';
+import { partsOf } from '~/services/uploads/part';
+import { useFreshDatabase } from '../support/database';
+import { aDriver, aPost, aWaitingPost, type Driver, password } from '../support/factories';
+
+useFreshDatabase();
+afterAll(finishMail);
+
+/** Something that a driver does in several requests at once, and how many there are of it then. */
+type Race = {
+  begin: (driver: Driver) => Promise<(at: number) => Promise<unknown>>;
+  count: (driver: Driver) => Promise<number>;
+  /** What those beyond the limit are told; without it they are told nothing, or the earliest ones go. */
+  refusal?: string;
+};
+
+const more = 4;
+
+const goodLinks = (purpose: 'reset-password' | 'change-email') => (driver: Driver) =>
+  OneTimeTokens.countDocuments({ userId: driver.id, purpose }).exec();
+
+const races: Record<MostOfOne, Race> = {
+  waitingPosts: {
+    begin: async (driver) => () => aWaitingPost(driver),
+    count: ({ id }) => WaitingPosts.countDocuments({ userId: id }).exec(),
+    refusal: 'too-many-waiting',
+  },
+  unfinishedUploads: {
+    begin: async (driver) => () => beginUpload(driver, 1000),
+    count: async ({ id }) => (await partsOf(id)).length,
+  },
+  awardedShares: {
+    async begin(driver) {
+      const author = await aDriver();
+      const posts: number[] = [];
+      while (posts.length < mostOfOne.awardedShares + more) posts.push((await aPost(author)).id);
+      return (at) => sharePost(driver, posts[at] ?? 0);
+    },
+    count: ({ id }) => Ledger.countDocuments({ userId: id, reason: 'share' }).exec(),
+  },
+  exports: {
+    begin: async (driver) => () => requestDataExport(driver),
+    count: ({ id }) => DataExports.countDocuments({ _id: id }).exec(),
+  },
+  resetLinks: {
+    begin:
+      async ({ email }) =>
+      () =>
+        requestPasswordReset(email),
+    count: goodLinks('reset-password'),
+  },
+  addressLinks: {
+    begin: async (driver) => (at) =>
+      requestAddressChange(driver, { email: `new-${at}-${driver.email}`, currentPassword: password, code: null }),
+    count: goodLinks('change-email'),
+  },
+};
+
+const numberOf = new Map<string, number>(Object.entries(mostOfOne));
+
+describe('of what one person may have', () => {
+  it.for(Object.entries(races))(
+    '%s: as many as the limit says, however many ask at once (case 63)',
+    async ([name, { begin, count, refusal }]) => {
+      const limit = numberOf.get(name) ?? Number.NaN;
+      const driver = await aDriver();
+      const act = await begin(driver);
+      // One after the other up to the last few, for which all the others come at once.
+      const before = Math.max(0, limit - 4);
+      for (let at = 0; at < before; at += 1) await act(at);
+      const asking = Array.from({ length: limit - before + more }, (_, at) => act(before + at));
+      const outcomes = await Promise.allSettled(asking);
+      expect(await count(driver)).toBe(limit);
+      const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+      expect(refused).toMatchObject(Array(refusal ? more : 0).fill({ code: refusal }));
+      expect((await recount()).drift).toEqual([]);
+    },
+  );
+});
+
+describe('of tries', () => {
+  const names = Object.keys(rateLimits) as Limit[];
+
+  it.each(names)('%s: as many go through as the limit says, however many come at once (case 63)', async (limit) => {
+    const { tries } = rateLimits[limit];
+    const subject = `who tries ${limit}`;
+    const outcomes = await Promise.allSettled(Array.from({ length: tries + more }, () => countTry(limit, subject)));
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(refused).toMatchObject(Array(more).fill({ code: 'too-many-requests' }));
+    await countTry(limit, 'somebody else');
+  });
+
+  it('open streams are as many as the limit says (case 63)', () => {
+    const ends = Array.from({ length: mostStreams }, () => countStream('192.0.2.9'));
+    expect(() => countStream('192.0.2.9')).toThrow(expect.objectContaining({ code: 'too-many-requests' }));
+    ends.forEach((end) => end());
+  });
+});
