@@ -8,6 +8,7 @@ import { Ledger } from './ledger';
 import { Locations } from './location';
 import { LocationBatches } from './location-batch';
 import { LocationChanges } from './location-change';
+import { MailCounts } from './mail-count';
 import { OneTimeTokens } from './one-time-token';
 import { OutgoingMail } from './outgoing-mail';
 import { Pairings } from './pairing';
@@ -40,6 +41,7 @@ export const allModels = [
   Locations,
   LocationBatches,
   LocationChanges,
+  MailCounts,
   OneTimeTokens,
   OutgoingMail,
   Pairings,

@@ -36,3 +36,7 @@ export async function insertClosedPeriod(row: ClosedPeriodRow): Promise<boolean>
     throw error;
   }
 }
+
+export async function deleteClosedPeriod(board: string): Promise<void> {
+  await ClosedPeriods.deleteOne({ _id: board });
+}

@@ -52,8 +52,13 @@ outgoingMailSchema.index({ deadAt: 1 }, { expireAfterSeconds: deadLettersStaySec
 
 export const OutgoingMail = defineModel<OutgoingMailRow>('OutgoingMail', outgoingMailSchema);
 
-export async function insertOutgoingMail(row: OutgoingMailRow, tx?: Tx): Promise<void> {
-  await OutgoingMail.create([row], { session: tx ?? null });
+/** Adds a mail, in the place of one with the same id that still waits. */
+export async function putOutgoingMail({ _id, subject, sealed, ...row }: OutgoingMailRow, tx: Tx): Promise<void> {
+  await OutgoingMail.updateOne(
+    { _id },
+    { $set: { subject, sealed }, $setOnInsert: row },
+    { upsert: true, session: tx },
+  );
 }
 
 /** Takes the mail that is longest due in hand until `leaseUntil`; no other process sends it meanwhile. */

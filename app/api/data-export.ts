@@ -14,7 +14,7 @@ const resource = endpoint({
     description:
       'It is made in the background: a ZIP of JSON files and photos. A link is mailed when it is ready, good for 3 days. Once a day.',
     answer: dataExport,
-    errors: ['export-no-address', 'export-too-soon', 'user-not-found', 'too-many-requests'],
+    errors: ['export-no-address', 'email-unproven', 'export-too-soon', 'user-not-found', 'too-many-requests'],
     run: async ({ actor }) => {
       await countTry('write-actor', actor.id);
       return requestDataExport(actor);

@@ -1,7 +1,7 @@
-import { clock } from '~/services/clock';
 import { log } from '~/services/log';
 import { removeMailBefore } from '~/services/mail/mailbox';
 import { sweepLapsed } from '~/services/uploads/sweep-uploads';
+import { agreedNow } from './agreed-time';
 import { copyDeletionNotes, purgeDeletedAccounts } from './deletion';
 import { makeDueExports } from './data-export';
 import { dueIfHiddenBefore } from './deletion/grace-period';
@@ -15,12 +15,16 @@ import { removeLapsedPosts } from './waiting-posts';
 type Chore = { name: string; everyMs: number; run: () => Promise<void> };
 
 /** What is done by itself while the site runs; each chore is safe to run in several processes at once. */
-const chores: Chore[] = [
+export const chores: Chore[] = [
   { name: 'deliver mail', everyMs: 5_000, run: deliverDueMail },
   { name: 'write down the winners of ended weeks and months', everyMs: 60_000, run: closeEndedPeriods },
   { name: 'remove photos that nothing shows', everyMs: 10 * 60_000, run: sweepPhotos },
   { name: 'remove posts whose photo never came', everyMs: 10 * 60_000, run: removeLapsedPosts },
-  { name: 'remove uploads that nobody finishes', everyMs: 10 * 60_000, run: sweepLapsed },
+  {
+    name: 'remove uploads that nobody finishes',
+    everyMs: 10 * 60_000,
+    run: async () => sweepLapsed(await agreedNow()),
+  },
   { name: 'copy what was decided about deletions to its file', everyMs: 10 * 60_000, run: copyDeletionNotes },
   { name: 'make the copies of data that drivers asked for', everyMs: 5_000, run: makeDueExports },
   {
@@ -36,7 +40,7 @@ const chores: Chore[] = [
   {
     name: 'remove mail files of more than 30 days, for they may be to erased accounts',
     everyMs: 3600_000,
-    run: () => removeMailBefore(dueIfHiddenBefore(clock.now())),
+    run: async () => removeMailBefore(dueIfHiddenBefore(await agreedNow())),
   },
 ];
 

@@ -1,5 +1,5 @@
 import { claimLease, postponeLease } from '~models/lease';
-import { clock } from '~/services/clock';
+import { agreedNow } from './agreed-time';
 
 /** A process that dies with a chore in hand keeps it from the others for this long. */
 const heldMs = 3600_000;
@@ -9,8 +9,8 @@ const heldMs = 3600_000;
  * @param everyMs from its end until it is due again.
  */
 export async function inTurn(name: string, everyMs: number, run: () => Promise<unknown>): Promise<void> {
-  const now = clock.now();
+  const now = await agreedNow();
   if (!(await claimLease(name, now, new Date(now.getTime() + heldMs)))) return;
   await run();
-  await postponeLease(name, new Date(clock.now().getTime() + everyMs));
+  await postponeLease(name, new Date((await agreedNow()).getTime() + everyMs));
 }

@@ -5,14 +5,16 @@ import {
   changeHeldMail,
   claimDueMail,
   deleteOutgoingMail,
-  insertOutgoingMail,
   type OutgoingMailRow,
+  putOutgoingMail,
 } from '~models/outgoing-mail';
-import { clock } from '~/services/clock';
 import { log } from '~/services/log';
+import { countHeldBackMail } from '~/services/metrics';
 import { type MailFailure, readMailFailure } from '~/services/mail/mail-failure';
 import { sendMail } from '~/services/mail/transport';
 import type { Mail } from '~/services/mail/templates';
+import { agreedNow } from './agreed-time';
+import { waitingMailId, weighMail } from './mail-limits';
 import { seal, unseal } from './sealed-text';
 
 /** A process that dies with a mail in hand keeps it from the others for this long; one that lives holds on to it. */
@@ -27,23 +29,39 @@ const body = z.object({ text: z.string(), html: z.string() });
 /** @returns when trying to hand over a mail ends that is written, or put back, now. */
 export const givesUpAt = (now: Date): Date => new Date(now.getTime() + triedForMs);
 
-/** Asks for a mail in the transaction of the change that it tells about: it goes out if, and only if, that commits. */
-export async function queueMail({ kind, to, subject, text, html }: Mail, tx: Tx): Promise<void> {
-  const createdAt = clock.now();
+/**
+ * Asks for a mail in the transaction of the change that it tells about: it goes out if, and only if, that commits. Beyond
+ * what its address gets in an hour or a day, a notice waits, the newest of its kind for all, and a link is not sent.
+ * @returns false when it will not be sent: what it would have brought must not take the place of what was sent before.
+ */
+export async function queueMail(mail: Mail, tx: Tx): Promise<boolean> {
+  const verdict = await weighMail(mail, tx);
+  if (verdict.what !== 'send') holdBack(mail, verdict.what);
+  if (verdict.what === 'drop') return false;
+  const { kind, to, subject, text, html } = mail;
+  const createdAt = await agreedNow();
+  const dueAt = verdict.what === 'wait' ? verdict.until : createdAt;
   const row: OutgoingMailRow = {
-    _id: randomUUID(),
+    _id: verdict.what === 'wait' ? waitingMailId(mail, verdict.until) : randomUUID(),
     kind,
     to,
     subject,
     sealed: seal(purpose, JSON.stringify({ text, html })),
     attempts: 0,
-    dueAt: createdAt,
+    dueAt,
     createdAt,
-    givesUpAt: givesUpAt(createdAt),
+    givesUpAt: givesUpAt(dueAt),
     lastFailure: null,
     deadAt: null,
   };
-  await insertOutgoingMail(row, tx);
+  await putOutgoingMail(row, tx);
+  return true;
+}
+
+/** Told again where the transaction has to begin anew. */
+function holdBack({ kind }: Mail, what: 'wait' | 'drop'): void {
+  countHeldBackMail(what === 'wait' ? 'gathered' : 'dropped');
+  log.warn({ kind, what }, 'an address was to get more mail than it may; this one waits, or is not sent');
 }
 
 let delivering: Promise<void> | null = null;
@@ -67,7 +85,7 @@ export async function deliverDueMail(): Promise<void> {
 
 async function deliverEach(): Promise<void> {
   while (!isEnding) {
-    const now = clock.now();
+    const now = await agreedNow();
     const mail = await claimDueMail(now, leaseEnd(now));
     if (!mail) return;
     await deliver(mail);
@@ -105,7 +123,7 @@ const sealedByAnother: MailFailure = {
 
 /** A slow mail server may take its minutes: the lease is renewed for as long as this process is at it. */
 function holdOn(mail: OutgoingMailRow): NodeJS.Timeout {
-  const renew = () => changeHeldMail(mail, { dueAt: leaseEnd(clock.now()) });
+  const renew = async () => changeHeldMail(mail, { dueAt: leaseEnd(await agreedNow()) });
   return setInterval(() => {
     renew().catch((error: unknown) => log.warn({ mail: mail._id, error }, 'a mail in hand could not be held on to'));
   }, leaseMs / 3).unref();
@@ -113,7 +131,7 @@ function holdOn(mail: OutgoingMailRow): NodeJS.Timeout {
 
 /** Puts a mail off after a failure, or among the dead letters. */
 async function note(mail: OutgoingMailRow, { words, isFinal }: MailFailure): Promise<void> {
-  const now = clock.now();
+  const now = await agreedNow();
   const isDead = isFinal || now >= mail.givesUpAt;
   const about = { mail: mail._id, kind: mail.kind, attempts: mail.attempts, failure: words };
   if (isDead) log.warn(about, 'a mail is a dead letter now: npm run admin -- mail');

@@ -23,6 +23,8 @@ export const rateLimits = {
   'code-account': { tries: 5, seconds: 900 },
   /** Passwords typed once more by who is signed in. */
   'proof-account': { tries: 10, seconds: 900 },
+  /** What guards an account (password, address, codes), shown and changed, right or wrong: each change is a mail. */
+  'guard-account': { tries: 20, seconds: 3600 },
   'register-network': { tries: 60, seconds: 3600 },
   'mail-address': { tries: 5, seconds: 3600 },
   'mail-network': { tries: 60, seconds: 3600 },

@@ -61,6 +61,7 @@ const countingCodes = <T>(userId: number, work: () => Promise<T>): Promise<T> =>
 
 /** Carries out what wants a proof; whoever is signed in and guesses at it is slowed down. */
 export async function countingProofs<T>(actor: Actor, work: () => Promise<T>): Promise<T> {
+  await countTry('guard-account', actor.id);
   const wanted = await wantedProof(actor);
   if (wanted === 'fresh-sign-in') return work();
   return counting(wanted === 'code' ? 'code-account' : 'proof-account', actor.id, work);

@@ -28,6 +28,18 @@ export function tellQueue(name: string, help: string, read: () => number | Promi
   const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: async () => gauge.set(await read()) });
 }
 
+const heldBackMail = new Counter({
+  name: 'mail_held_back_total',
+  help: 'Mail beyond what one address gets in an hour or a day: gathered into a later one, or dropped.',
+  labelNames: ['what'] as const,
+  registers: [registry],
+});
+
+type HeldBack = 'gathered' | 'dropped';
+for (const what of ['gathered', 'dropped'] satisfies HeldBack[]) heldBackMail.inc({ what }, 0);
+
+export const countHeldBackMail = (what: HeldBack): void => heldBackMail.inc({ what });
+
 let isTellingOfProcess = false;
 
 /**

@@ -1,4 +1,5 @@
 import mongoose, { type Model, type Schema } from 'mongoose';
+import { z } from 'zod';
 import { placeOf } from './aside';
 
 export { isDuplicateKeyError } from './duplicate-key';
@@ -79,6 +80,15 @@ export async function databaseIsUp(timeoutMs: number): Promise<boolean> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+const hello = z.object({ localTime: z.date() });
+
+/** @returns the time by the primary's own clock. */
+export async function readDatabaseTime(): Promise<Date> {
+  const { db } = mongoose.connection;
+  if (!db) throw new Error('The database is not connected.');
+  return hello.parse(await db.command({ hello: 1 })).localTime;
 }
 
 /**

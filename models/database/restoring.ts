@@ -11,7 +11,7 @@ const { BSON } = mongoose.mongo;
 const markShape = z.object({ madeAt: z.date(), names: z.array(z.string()) });
 
 /** Passing things, which say nothing of whether a site is in use; and what a restore joins instead of replacing it. */
-const passing = new Set(['counters', 'deletion_notes', 'leases', 'rate_limits']);
+const passing = new Set(['counters', 'deletion_notes', 'leases', 'mail_counts', 'rate_limits', 'turns']);
 
 /** @returns the first collection of the site that has a row, or null when it is a new one. */
 export async function firstFilled(): Promise<string | null> {

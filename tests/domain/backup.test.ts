@@ -12,7 +12,6 @@ import { postComment } from '~/domain/comments';
 import { copyDeletionNotes, purgeDeletedAccounts, requestDeletion, undoDeletion } from '~/domain/deletion';
 import { keepPhotos } from '~/domain/photos/keep-photos';
 import { castVote } from '~/domain/votes';
-import { clock } from '~/services/clock';
 import { runScript } from '../support/command';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost, type Driver } from '../support/factories';
@@ -20,6 +19,7 @@ import { nextMailTo } from '../support/mail';
 import { aPhoto } from '../support/pictures';
 import { startServer } from '../support/server';
 import { anEmptySite, everything, type OtherSite, photosOf } from '../support/two-sites';
+import { setTimeAhead, timeIsReal } from '../support/time';
 
 useFreshDatabase();
 
@@ -160,10 +160,9 @@ describe('what was decided about accounts after a backup', () => {
     const file = await aBackup();
     await undoDeletion({ token: (await nextMailTo(kept.email)).token ?? '' });
     await requestDeletion(erased, { userId: erased.id });
-    const realNow = clock.now;
-    clock.now = () => new Date(Date.now() + 31 * 24 * 3600_000);
+    setTimeAhead(31 * 24 * 3600_000);
     await purgeDeletedAccounts();
-    clock.now = realNow;
+    timeIsReal();
     await requestDeletion(hidden, { userId: hidden.id });
     await copyDeletionNotes();
     // All that is left of the site is its backup and its file of notes.

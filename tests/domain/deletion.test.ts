@@ -30,17 +30,13 @@ import { photoFolder } from '~/services/photo-store';
 import { aDriver, aPost, aWaitingPost, type Driver, pointsOf } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
 import { mailTo, nextMailTo } from '../support/mail';
+import { setTimeAhead, timeIsReal } from '../support/time';
 
 useFreshDatabase();
 
 const day = 24 * 3600_000;
-const realNow = clock.now;
-const daysLater = (days: number) => {
-  clock.now = () => new Date(Date.now() + days * day);
-};
-afterEach(() => {
-  clock.now = realNow;
-});
+const daysLater = (days: number) => setTimeAhead(days * day);
+afterEach(timeIsReal);
 
 const deleteAccount = (driver: Actor) => requestDeletion(driver, { userId: driver.id });
 const drift = async () => (await recount()).drift.map(({ what, stored, counted }) => ({ what, stored, counted }));
@@ -160,7 +156,7 @@ describe('undoing it by the mailed link', () => {
     const shown = await listComments(null, { postId: post.id, limit: 50 });
     expect(shown.items.map(({ id }) => id)).toEqual([comment.id]);
     expect(await signIn(driver)).toMatchObject({ _id: driver.id });
-    clock.now = realNow;
+    timeIsReal();
     expect((await leaderboard('weekly', 100)).map(({ id }) => id)).toContain(driver.id);
     await expect(undoDeletion({ token })).rejects.toMatchObject({ code: 'undo-link-invalid' });
     expect(await drift()).toEqual([]);

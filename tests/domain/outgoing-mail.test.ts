@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeHeldMail, claimDueMail, OutgoingMail, type OutgoingMailRow } from '~models/outgoing-mail';
+import { MailCounts } from '~models/mail-count';
 import { inTransaction } from '~models/database/transaction';
 import { requestPasswordReset } from '~/domain/accounts/password-reset';
 import { dropMail, queuedMail, retryDeadMail } from '~/domain/mail-queue';
@@ -26,6 +27,7 @@ const days = 24 * 3600_000;
 
 beforeEach(async () => {
   await OutgoingMail.deleteMany({});
+  await MailCounts.deleteMany({});
   server.taken.length = 0;
   server.mood = 'takes';
 });

@@ -5,21 +5,16 @@ import { writeInTransaction } from '~models/location-writes';
 import { findReport } from '~models/place-report';
 import type { Actor } from '~/domain/actor';
 import { readPlacePage, reportPlace, searchPlaces } from '~/domain/locations';
-import { clock } from '~/services/clock';
 import { useFreshDatabase } from '../support/database';
 import { aDriver } from '../support/factories';
 import { storePlaces } from '../support/places';
+import { setTimeAhead, timeIsReal } from '../support/time';
 
 useFreshDatabase();
 
 const day = 24 * 3_600_000;
-const realNow = clock.now;
-afterEach(() => {
-  clock.now = realNow;
-});
-const daysLater = (days: number) => {
-  clock.now = () => new Date(Date.now() + days * day);
-};
+afterEach(timeIsReal);
+const daysLater = (days: number) => setTimeAhead(days * day);
 
 const aPlace = async (name = 'Cedar Grill'): Promise<number> => (await storePlaces([{ name }]))[0] ?? 0;
 const drivers = (count: number): Promise<Actor[]> => Promise.all(Array.from({ length: count }, () => aDriver()));

@@ -20,17 +20,13 @@ import { clock } from '~/services/clock';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aKeptPhoto, aWaitingPost, pointsOf } from '../support/factories';
 import { storePlaces } from '../support/places';
+import { setTimeAhead, timeIsReal } from '../support/time';
 
 useFreshDatabase();
 
 const [second, hour] = [1000, 3600_000];
-const realNow = clock.now;
-const later = (milliseconds: number) => {
-  clock.now = () => new Date(Date.now() + milliseconds);
-};
-afterEach(() => {
-  clock.now = realNow;
-});
+const later = setTimeAhead;
+afterEach(timeIsReal);
 
 const postsOf = async ({ id }: Actor) => (await listPosts(null, { sort: 'latest', limit: 50, userId: id })).items;
 

@@ -200,10 +200,10 @@ describe('an upload that nobody finishes', () => {
     const [name = ''] = await left(id);
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
     await utimes(path.join(uploadsDir, name), minutesAgo(59), minutesAgo(59));
-    await sweepLapsed();
+    await sweepLapsed(new Date());
     expect((await look(browser, id)).status).toBe(200);
     await utimes(path.join(uploadsDir, name), minutesAgo(61), minutesAgo(61));
-    await sweepLapsed();
+    await sweepLapsed(new Date());
     const answer = await sendPiece(browser, id, half, photo.subarray(half));
     expect([answer.status, codeOf(answer)]).toEqual([404, 'upload-not-found']);
   });

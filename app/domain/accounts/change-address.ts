@@ -1,7 +1,7 @@
 import { isDuplicateKeyError } from '~models/database/connection';
-import { inTransaction, type Tx } from '~models/database/transaction';
+import { inTransaction } from '~models/database/transaction';
 import { deleteOneTimeTokens, findOneTimeToken, replaceOneTimeTokens, useOneTimeToken } from '~models/one-time-token';
-import { emailKeyOf, findUser, updateUser, type UserRow } from '~models/user';
+import { emailKeyOf, findUser, updateUser } from '~models/user';
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
 import {
@@ -15,6 +15,7 @@ import { DomainError, invariant } from '../errors';
 import { deliverMailSoon, queueMail } from '../outgoing-mail';
 import { type Proof, proveOwner } from './prove-owner';
 import { hashSecret, newSecret } from './secrets';
+import { tellOwner } from './tell-owner';
 import { cancelVerification, markVerified } from './verification';
 
 /** How long the mailed link is good, in milliseconds. */
@@ -34,11 +35,11 @@ export async function requestAddressChange(actor: Actor, input: Proof & { email:
     if (user.emailKey === emailKeyOf(email)) return;
     const token = newSecret();
     const row = { _id: hashSecret(token), purpose: 'change-email' as const, userId: actor.id, usedAt: null };
-    await replaceOneTimeTokens({ ...row, emailKey: emailKeyOf(email), createdAt: clock.now() }, tx);
     const link = new URL('/confirm-address', config.SITE_URL);
     link.search = new URLSearchParams({ token, email }).toString();
-    await queueMail(confirmAddressMail({ to: email, link: link.href }), tx);
-    await tellProven(user, addressChangeAskedMail, tx);
+    if (!(await queueMail(confirmAddressMail({ to: email, link: link.href }), tx))) return;
+    await replaceOneTimeTokens({ ...row, emailKey: emailKeyOf(email), createdAt: clock.now() }, tx);
+    await tellOwner(user, addressChangeAskedMail, tx);
   });
   deliverMailSoon();
 }
@@ -64,7 +65,7 @@ export async function confirmAddressChange(input: { token: string; email: string
       await markVerified(user._id, tx);
       await cancelVerification(user._id, tx);
       await deleteOneTimeTokens(user._id, 'reset-password', tx);
-      await tellProven(user, addressChangedMail, tx);
+      await tellOwner(user, addressChangedMail, tx);
       await queueMail(addressInUseMail({ to: email }), tx);
     });
   } catch (error) {
@@ -72,9 +73,4 @@ export async function confirmAddressChange(input: { token: string; email: string
     throw error;
   }
   deliverMailSoon();
-}
-
-/** Nobody is told of an account that is not his: an address that was never proven may be a stranger's. */
-async function tellProven({ email, isVerified }: UserRow, mail: typeof addressChangedMail, tx: Tx): Promise<void> {
-  if (email && isVerified) await queueMail(mail({ to: email }), tx);
 }

@@ -3,11 +3,12 @@ import { updateUser } from '~models/user';
 import { passwordChangedMail } from '~/services/mail/templates';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { deliverMailSoon, queueMail } from '../outgoing-mail';
+import { deliverMailSoon } from '../outgoing-mail';
 import { cancelBegun } from './cancel-begun';
 import { hashNewPassword } from './passwords';
 import { type Proof, proveOwner } from './prove-owner';
 import { endSessionsOf } from './sessions';
+import { tellOwner } from './tell-owner';
 
 /**
  * Changes the actor's password, or gives the account its first one. Every other browser is signed out, what was begun
@@ -22,7 +23,7 @@ export async function changePassword(actor: Actor, input: Proof & { newPassword:
     invariant(user, 'user-not-found');
     await endSessionsOf(actor.id, actor.sessionId, tx);
     await cancelBegun(actor.id, tx);
-    if (user.email) await queueMail(passwordChangedMail({ to: user.email }), tx);
+    await tellOwner(user, passwordChangedMail, tx);
   });
   deliverMailSoon();
 }

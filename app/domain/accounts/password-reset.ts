@@ -11,6 +11,7 @@ import { inEvenTime } from './even-time';
 import { hashNewPassword } from './passwords';
 import { hashSecret, newSecret } from './secrets';
 import { endSessionsOf } from './sessions';
+import { tellOwner } from './tell-owner';
 import { takeOverUnproven } from './take-over';
 
 const linkLife = 3600_000;
@@ -24,13 +25,13 @@ async function mailResetLink(email: string): Promise<void> {
   const { _id: userId, email: to, emailKey } = user;
   await inTransaction(async (tx) => {
     const token = newSecret();
+    const link = new URL('/reset-password', config.SITE_URL);
+    link.search = new URLSearchParams({ token, email: to }).toString();
+    if (!(await queueMail(passwordResetMail({ to, link: link.href }), tx))) return;
     await replaceOneTimeTokens(
       { _id: hashSecret(token), purpose: 'reset-password', userId, emailKey, createdAt: clock.now(), usedAt: null },
       tx,
     );
-    const link = new URL('/reset-password', config.SITE_URL);
-    link.search = new URLSearchParams({ token, email: to }).toString();
-    await queueMail(passwordResetMail({ to, link: link.href }), tx);
   });
   deliverMailSoon();
 }
@@ -63,7 +64,7 @@ export async function resetPassword(input: {
     await updateUser(user._id, { passwordHash }, tx);
     await endSessionsOf(user._id, null, tx);
     await cancelBegun(user._id, tx);
-    await queueMail(passwordChangedMail({ to: user.email }), tx);
+    await tellOwner({ ...user, isVerified: true }, passwordChangedMail, tx);
   });
   deliverMailSoon();
 }

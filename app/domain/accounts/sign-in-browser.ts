@@ -5,11 +5,12 @@ import { config } from '~/config.server';
 import { clock } from '~/services/clock';
 import { newSignInMail } from '~/services/mail/templates';
 import { invariant } from '../errors';
-import { deliverMailSoon, queueMail } from '../outgoing-mail';
+import { deliverMailSoon } from '../outgoing-mail';
 import { hasSecondFactor } from '../second-factor/pass-second-factor';
 import { deviceWords } from './device-words';
 import { hashSecret, newSecret } from './secrets';
 import { openSession } from './sessions';
+import { tellOwner } from './tell-owner';
 
 /** What somebody signs in with. */
 export type Browser = {
@@ -50,12 +51,11 @@ export async function signInBrowser(
   return { session, mark };
 }
 
-async function mailNotice({ email, isVerified }: UserRow, userAgent: string, tx: Tx): Promise<void> {
-  if (!email || !isVerified) return;
+async function mailNotice(user: UserRow, userAgent: string, tx: Tx): Promise<void> {
   const when = clock.now().toLocaleString('en-US', {
     dateStyle: 'long',
     timeStyle: 'long',
     timeZone: config.SITE_TIME_ZONE,
   });
-  await queueMail(newSignInMail({ to: email, when, device: deviceWords(userAgent) }), tx);
+  await tellOwner(user, ({ to }) => newSignInMail({ to, when, device: deviceWords(userAgent) }), tx);
 }

@@ -54,7 +54,8 @@ const later = (ms: number): Date => new Date(clock.now().getTime() + ms);
 async function make(held: Held): Promise<void> {
   try {
     const user = await findUser(held._id);
-    const isDone = user?.email && !user.hiddenAt && (await finish(held, user, await store(held, user)));
+    const isDone =
+      user?.email && user.isVerified && !user.hiddenAt && (await finish(held, user, await store(held, user)));
     if (isDone) deliverMailSoon();
     // Its owner asked anew or is gone, or another process took over.
     else await deletePartsOfBuild(held.build);

@@ -20,13 +20,14 @@ export type DataExport = {
 /**
  * Asks for a copy of everything that is held about the actor; a link to it is mailed when it is ready. Asked again while
  * it is being made, nothing changes.
- * @throws DomainError `export-no-address`; `export-too-soon` within a day of the last one.
+ * @throws DomainError `export-no-address`; `email-unproven`, for its link must not go to a stranger; `export-too-soon` within a day of the last one.
  */
 export async function requestDataExport(actor: Actor): Promise<DataExport> {
   const row = await inTransaction(async (tx) => {
     const user = await findUser(actor.id, tx);
     invariant(user && !user.hiddenAt, 'user-not-found');
     invariant(user.email, 'export-no-address');
+    invariant(user.isVerified, 'email-unproven');
     const now = clock.now();
     const last = await findDataExport(actor.id, tx);
     if (last?.state === 'waiting') return last;

@@ -1,6 +1,6 @@
 import { countHiddenUsers, findUserIdsHiddenBefore } from '~models/user';
-import { clock } from '~/services/clock';
 import { log } from '~/services/log';
+import { agreedNow } from '../agreed-time';
 import { sweepPhotos } from '../photos/sweep-photos';
 import { copyDeletionNotes } from './deletion-notes';
 import { eraseAccount } from './erase-account';
@@ -30,7 +30,7 @@ export async function purgeDeletedAccounts(onErased: (erased: number) => void = 
 
 /** The same, leaving the files of their photos to the next sweep. */
 export async function eraseDueAccounts(onErased: (erased: number) => void = () => undefined): Promise<Purge> {
-  const hiddenBefore = dueIfHiddenBefore(clock.now());
+  const hiddenBefore = dueIfHiddenBefore(await agreedNow());
   let [erased, failed, last] = [0, 0, 0];
   for (;;) {
     const ids = await findUserIdsHiddenBefore(hiddenBefore, last, batch);

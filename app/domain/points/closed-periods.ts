@@ -1,7 +1,9 @@
-import { type ClosedPeriodRow, findClosedPeriod, insertClosedPeriod } from '~models/closed-period';
+import { type ClosedPeriodRow, deleteClosedPeriod, findClosedPeriod, insertClosedPeriod } from '~models/closed-period';
 import { findBoards, findStandings } from '~models/standing';
 import { findUser } from '~models/user';
 import { clock } from '~/services/clock';
+import { log } from '~/services/log';
+import { agreedNow, databaseNow } from '../agreed-time';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';
 import { keptForAll } from '../kept-for-all';
 import { hasEnded, lastMonthBoard, lastWeekBoard } from './periods';
@@ -12,15 +14,27 @@ const featured = 3;
 
 /**
  * Writes down the first three of every week and month that is over, once; a vote withdrawn later changes nothing in it
- * (contract). Safe to run in several processes.
+ * (contract). It is over when the database's clock says so as well; what was written down before is dropped. Safe to run in
+ * several processes.
  */
 export async function closeEndedPeriods(): Promise<void> {
-  const now = new Date(clock.now().getTime() - graceMs);
+  const now = new Date((await agreedNow()).getTime() - graceMs);
+  const byDatabase = await databaseNow();
   for (const board of await findBoards()) {
-    if (!hasEnded(board, now) || (await findClosedPeriod(board))) continue;
+    if (await findClosedPeriod(board)) {
+      if (!hasEnded(board, byDatabase)) await reopen(board);
+      continue;
+    }
+    if (!hasEnded(board, now)) continue;
     const winners = (await findStandings(board, featured)).map(({ userId, points }) => ({ userId, points }));
-    await insertClosedPeriod({ _id: board, winners, closedAt: clock.now() });
+    await insertClosedPeriod({ _id: board, winners, closedAt: now });
   }
+}
+
+/** By the database's clock alone: a process whose own is slow must not undo what others have written down in time. */
+async function reopen(board: string): Promise<void> {
+  await deleteClosedPeriod(board);
+  log.warn({ board }, 'a week or month that still runs had its winners written down; they are dropped');
 }
 
 export type Badge = { kind: 'week' | 'month'; place: number; label: string };

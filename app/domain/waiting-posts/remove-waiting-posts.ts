@@ -1,6 +1,6 @@
 import { deleteLapsedWaitingPosts, deleteWaitingPost } from '~models/waiting-post';
-import { clock } from '~/services/clock';
 import type { Actor } from '../actor';
+import { agreedNow } from '../agreed-time';
 import { invariant } from '../errors';
 
 /** Throws away a post of the actor's own that waits for its photo. @throws DomainError `post-not-found`. */
@@ -9,4 +9,4 @@ export async function dropWaitingPost(actor: Actor, id: number): Promise<void> {
 }
 
 /** Removes what has waited long enough. It counts as gone from that moment, whenever this runs. */
-export const removeLapsedPosts = (): Promise<void> => deleteLapsedWaitingPosts(clock.now());
+export const removeLapsedPosts = async (): Promise<void> => deleteLapsedWaitingPosts(await agreedNow());

@@ -2,11 +2,24 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { config } from '~/config.server';
 
+export type MailKind =
+  | 'verification'
+  | 'password-reset'
+  | 'password-changed'
+  | 'new-sign-in'
+  | 'deletion-requested'
+  | 'confirm-address'
+  | 'address-change-asked'
+  | 'address-in-use'
+  | 'second-factor'
+  | 'address-changed'
+  | 'data-export';
+
 /** `kind` is what operators and figures call it by. */
-export type Mail = { kind: string; to: string; subject: string; text: string; html: string };
+export type Mail = { kind: MailKind; to: string; subject: string; text: string; html: string };
 
 type Letter = {
-  kind: string;
+  kind: MailKind;
   to: string;
   subject: string;
   paragraphs: string[];

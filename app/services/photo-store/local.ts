@@ -18,7 +18,7 @@ const incoming = '.incoming';
 
 export type LocalPhotoStore = PhotoStore & {
   /** Removes what a crash left half-written. @returns how many photos' folders went. */
-  removeUnfinished(olderThanMs: number): Promise<number>;
+  removeUnfinished(writtenBefore: Date): Promise<number>;
 };
 
 /**
@@ -68,13 +68,13 @@ export function createLocalPhotoStore(root: string): LocalPhotoStore {
       await rm(place, { recursive: true, force: true }).catch((error: unknown) => Promise.reject(storeError(error)));
     },
 
-    async removeUnfinished(olderThanMs) {
+    async removeUnfinished(writtenBefore) {
       const folder = path.join(root, incoming);
       const names = await readdir(folder).catch(() => []);
       const old: string[] = [];
       for (const name of names) {
         const written = await stat(path.join(folder, name)).catch(() => null);
-        if (written && Date.now() - written.mtimeMs > olderThanMs) old.push(path.join(folder, name));
+        if (written && written.mtime < writtenBefore) old.push(path.join(folder, name));
       }
       for (const each of old) await rm(each, { recursive: true, force: true });
       return old.length;

@@ -1,0 +1,15 @@
+import { readDatabaseTime } from '~models/database/connection';
+import { clock } from '~/services/clock';
+
+/**
+ * The time for what cannot be undone: that a week is over, that something is old enough to be erased. A clock that leaps
+ * ahead must not bring it about, so it is the earlier of this process's and the database's.
+ * @throws when the database does not answer.
+ */
+export async function agreedNow(): Promise<Date> {
+  const [own, database] = [clock.now(), await databaseNow()];
+  return own < database ? own : database;
+}
+
+/** The database's time, which is the same for all processes. Where a trial has set the time, that is meant. */
+export const databaseNow = async (): Promise<Date> => (clock.isSet() ? clock.now() : readDatabaseTime());

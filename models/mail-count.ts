@@ -1,0 +1,39 @@
+import { Schema } from 'mongoose';
+import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
+
+/** How many mails of a sort an address was to get in a day, in all and by the hour of that day. */
+export type MailCountRow = { _id: string; inDay: number; inHour: Record<string, number>; expiresAt: Date };
+
+const mailCountSchema = new Schema<MailCountRow>(
+  {
+    _id: { type: String, required: true },
+    inDay: { type: Number, default: 0 },
+    inHour: { type: Schema.Types.Mixed, default: {} },
+    expiresAt: { type: Date, required: true },
+  },
+  { collection: 'mail_counts', versionKey: false },
+);
+mailCountSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const MailCounts = defineModel<MailCountRow>('MailCount', mailCountSchema);
+
+/**
+ * Counts one more. Of transactions that count at the same address one waits for the other, so each gets a number of its own.
+ * @param id the address and the sort of mail, hashed, and the day.
+ * @param hour of that day.
+ * @returns how many there are in that day and hour, this one included.
+ */
+export async function countMail(
+  { id, hour, expiresAt }: { id: string; hour: number; expiresAt: Date },
+  tx: Tx,
+): Promise<{ inDay: number; inHour: number }> {
+  const row = await MailCounts.findOneAndUpdate(
+    { _id: id },
+    { $inc: { inDay: 1, [`inHour.${hour}`]: 1 }, $setOnInsert: { expiresAt } },
+    { upsert: true, returnDocument: 'after', session: tx },
+  )
+    .lean<MailCountRow>()
+    .exec();
+  return { inDay: row.inDay, inHour: row.inHour[hour] ?? 0 };
+}

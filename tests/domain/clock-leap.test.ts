@@ -1,0 +1,91 @@
+import mongoose from 'mongoose';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { findClosedPeriod, insertClosedPeriod } from '~models/closed-period';
+import { inTransaction } from '~models/database/transaction';
+import { OutgoingMail } from '~models/outgoing-mail';
+import { requestDeletion } from '~/domain/deletion';
+import { chores } from '~/domain/housekeeping';
+import { finishMail, queueMail } from '~/domain/outgoing-mail';
+import { beginUpload } from '~/domain/photos/photo-uploads';
+import { closeEndedPeriods } from '~/domain/points/closed-periods';
+import { monthBoard, weekBoard } from '~/domain/points/periods';
+import { clock } from '~/services/clock';
+import { passwordChangedMail } from '~/services/mail/templates';
+import { partsOf } from '~/services/uploads/part';
+import { useFreshDatabase } from '../support/database';
+import { aDriver, aKeptPhoto, aPost, aWaitingPost } from '../support/factories';
+import { leapAhead, setTimeAhead, timeIsReal } from '../support/time';
+
+useFreshDatabase();
+afterEach(timeIsReal);
+afterAll(finishMail);
+
+const day = 24 * 3600_000;
+const running = () => [weekBoard(new Date()), monthBoard(new Date())];
+const closed = async () => (await Promise.all(running().map(findClosedPeriod))).map((row) => row?._id ?? null);
+
+describe('a process whose clock has leaped ahead (case 57)', () => {
+  it('closes no week and no month that still runs; when they are over, they are closed', async () => {
+    await aPost(await aDriver());
+    leapAhead(40 * day);
+    await closeEndedPeriods();
+    expect(await closed()).toEqual([null, null]);
+    setTimeAhead(40 * day);
+    await closeEndedPeriods();
+    expect(await closed()).toEqual(running());
+  });
+
+  it('drops the winners that were written down too early, as others do', async () => {
+    await aPost(await aDriver());
+    for (const leap of [40 * day, 0]) {
+      for (const _id of running()) await insertClosedPeriod({ _id, winners: [], closedAt: new Date() });
+      leapAhead(leap);
+      await closeEndedPeriods();
+      expect(await closed()).toEqual([null, null]);
+    }
+  });
+
+  it('erases nothing that is not old: no account, post, photo or upload, and puts no chore off for long', async () => {
+    const driver = await aDriver();
+    await aPost(driver);
+    await aWaitingPost(driver);
+    await aKeptPhoto(driver);
+    await beginUpload(driver, 1000);
+    const leaving = await aDriver();
+    await requestDeletion(leaving, { userId: leaving.id });
+    const rows = async () => {
+      const collections = ['users', 'posts', 'waiting_posts', 'photos', 'ledger', 'sessions', 'closed_periods'];
+      const counts = collections.map((name) => mongoose.connection.collection(name).countDocuments());
+      return [...(await Promise.all(counts)), (await partsOf(driver.id)).length];
+    };
+    const before = await rows();
+    leapAhead(40 * day);
+    for (const { run } of chores) await run();
+    expect(await rows()).toEqual(before);
+    const soon = new Date(Date.now() + 2 * day);
+    const late = mongoose.connection.collection('leases').countDocuments({ dueAt: { $gt: soon } });
+    expect(await late).toBe(0);
+  });
+
+  it('leaves no mail that waits until its own time has come', async () => {
+    const { email } = await aDriver();
+    leapAhead(40 * day);
+    await inTransaction((tx) => queueMail(passwordChangedMail({ to: email }), tx));
+    const row = await OutgoingMail.findOne({ to: email }).lean();
+    expect(row?.dueAt?.getTime()).toBeLessThanOrEqual(Date.now());
+  });
+});
+
+describe('a process whose clock is slow', () => {
+  it('leaves the winners alone that others have written down in time', async () => {
+    const lastYear = new Date(Date.now() - 300 * day);
+    const driver = await clock.at(lastYear, () => aDriver());
+    await clock.at(lastYear, () => aPost(driver));
+    await closeEndedPeriods();
+    const row = await findClosedPeriod(weekBoard(lastYear));
+    expect(row?.winners).toMatchObject([{ userId: driver.id, points: 10 }]);
+    leapAhead(-400 * day);
+    await closeEndedPeriods();
+    expect(await findClosedPeriod(weekBoard(lastYear))).toEqual(row);
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { OutgoingMail } from '~models/outgoing-mail';
+import { updateUser } from '~models/user';
+import { requestAddressChange } from '~/domain/accounts/change-address';
+import { changePassword } from '~/domain/accounts/change-password';
+import { requestPasswordReset, resetPassword } from '~/domain/accounts/password-reset';
+import { signInBrowser } from '~/domain/accounts/sign-in-browser';
+import { requestDataExport } from '~/domain/data-export';
+import { deliverDueMail, finishMail } from '~/domain/outgoing-mail';
+import { clock } from '~/services/clock';
+import { metricsText } from '~/services/metrics';
+import { useFreshDatabase } from '../support/database';
+import { aDriver, type Driver, password } from '../support/factories';
+
+/** The configuration is read once, when it is first imported: the mail server has to be there before. */
+const server = await vi.hoisted(async () => {
+  const { startMailServer } = await import('../support/mail-server');
+  const started = await startMailServer();
+  process.env.SMTP_URL = started.url;
+  return started;
+});
+
+useFreshDatabase();
+afterAll(async () => {
+  await finishMail();
+  await server.stop();
+});
+
+const hour = 3600_000;
+/** In the middle of an hour, so that no test begins in one and ends in another. */
+const noon = new Date(Math.floor(Date.now() / (24 * hour)) * 24 * hour + 12.5 * hour);
+const atNoon = <T>(work: () => Promise<T>): Promise<T> => clock.at(noon, work);
+const hoursLater = <T>(hours: number, work: () => Promise<T>): Promise<T> =>
+  clock.at(new Date(noon.getTime() + hours * hour), work);
+
+const inHandMs = 60_000;
+
+const mailsTo = ({ email }: Pick<Driver, 'email'>) => server.taken.filter(({ to }) => to === email);
+
+/** Hands over what is due by then, and waits for what another delivery has in hand. */
+async function sent(driver: Pick<Driver, 'email'>, hours = 0) {
+  await hoursLater(hours, () =>
+    vi.waitUntil(async () => {
+      await deliverDueMail();
+      const due = { to: driver.email, dueAt: { $lte: new Date(clock.now().getTime() + inHandMs) } };
+      return (await OutgoingMail.collection.countDocuments(due)) === 0;
+    }, 30_000),
+  );
+  return mailsTo(driver);
+}
+
+const signIn = (driver: Driver) => signInBrowser(driver.id, { userAgent: 'Firefox', mark: null }, 'not-asked');
+
+const heldBack = async (what: string) =>
+  Number(new RegExp(`mail_held_back_total{what="${what}"} (\\d+)`).exec((await metricsText()).text)?.[1]);
+
+describe('one address (case 50)', () => {
+  it('is told of three sign-ins in an hour at once, and of the last of all others when the hour is over', async () => {
+    const driver = await aDriver();
+    const before = await heldBack('gathered');
+    await atNoon(() => signIn(driver));
+    for (let round = 0; round < 3; round += 1) await atNoon(() => Promise.all([1, 2, 3].map(() => signIn(driver))));
+    expect(await sent(driver)).toHaveLength(3);
+    expect((await heldBack('gathered')) - before).toBeGreaterThanOrEqual(6);
+    expect(await sent(driver, 1)).toHaveLength(4);
+    expect(await sent(driver, 24)).toHaveLength(4);
+  });
+
+  it('is told at once that the password was changed, whatever it was told before', async () => {
+    const driver = await aDriver();
+    await updateUser(driver.id, { hasSignedIn: true });
+    for (let count = 0; count < 5; count += 1) await atNoon(() => signIn(driver));
+    await atNoon(() => changePassword(driver, { currentPassword: password, newPassword: `${password} 2`, code: null }));
+    const subjects = (await sent(driver)).map(({ subject }) => subject);
+    expect(subjects).toHaveLength(4);
+    expect(subjects.at(-1)).toMatch(/^Your password for .* was changed$/);
+  });
+
+  it('gets ten notices of a kind in a day, and one more at its end', async () => {
+    const driver = await aDriver();
+    await updateUser(driver.id, { hasSignedIn: true });
+    for (let at = -4; at < 4; at += 1) {
+      await hoursLater(at, async () => {
+        await signIn(driver);
+        await signIn(driver);
+      });
+      await sent(driver, at);
+    }
+    expect(mailsTo(driver)).toHaveLength(10);
+    expect(await sent(driver, 12)).toHaveLength(11);
+    expect(await sent(driver, 40)).toHaveLength(11);
+  });
+
+  it('gets six links an hour, of whichever kind; who asked cannot tell, and the last one that came is good', async () => {
+    const driver = await aDriver();
+    const [before, other] = [await heldBack('dropped'), await aDriver()];
+    const ask = () => atNoon(() => requestPasswordReset(driver.email));
+    const confirm = () =>
+      atNoon(() => requestAddressChange(other, { email: driver.email, currentPassword: password, code: null }));
+    for (let count = 0; count < 3; count += 1) await confirm();
+    for (let count = 0; count < 5; count += 1) expect(await ask()).toBeUndefined();
+    await confirm();
+    const links = await sent(driver);
+    expect(links).toHaveLength(6);
+    expect((await heldBack('dropped')) - before).toBeGreaterThanOrEqual(3);
+    const token = /token=([\w-]+)/.exec(links.at(-1)?.text ?? '')?.[1] ?? '';
+    await atNoon(() => resetPassword({ token, newPassword: `${password} 3` }));
+    expect(await sent(driver, 24)).toHaveLength(7);
+  });
+
+  it('gets no more when all are asked for at once', async () => {
+    const driver = await aDriver();
+    await atNoon(() => Promise.all(Array.from({ length: 12 }, () => requestPasswordReset(driver.email))));
+    expect(await sent(driver)).toHaveLength(6);
+  });
+});
+
+describe('an address that nobody has proven (case 50)', () => {
+  it('is told nothing of the account that claims it, and sent no copy of its data', async () => {
+    const driver = await aDriver({ isVerified: false });
+    for (let count = 0; count < 3; count += 1) await signIn(driver);
+    await changePassword(driver, { currentPassword: password, newPassword: `${password} 4`, code: null });
+    await expect(requestDataExport(driver)).rejects.toMatchObject({ code: 'email-unproven' });
+    expect(await OutgoingMail.countDocuments({ to: driver.email })).toBe(0);
+    expect(mailsTo(driver)).toEqual([]);
+  });
+});
