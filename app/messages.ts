@@ -57,6 +57,7 @@ export const errors = {
   'location-not-found': 'Location not found',
   'short-url-not-found': 'That short link leads nowhere.',
   'highway-unknown': 'We know no stops on that highway yet.',
+  'no-such-highway': 'We know no such highway. Please write it as its signs do: I-40, US-66 or TX-114.',
   'wrong-way': 'That highway does not run that way.',
   'email-already-exists': 'Email already exists',
   'username-taken': 'That name is taken.',
@@ -166,6 +167,7 @@ export const rules = {
     requiredFields: 'Please fill in all required fields.',
     tooLong: 'That is too long',
     searchQueryRequired: 'Search query required',
+    tooManyToday: 'You have added as many places as one driver can in a day. Please add the others tomorrow.',
   },
   pairing: {
     codeRequired: 'Please enter the code that the other device shows.',

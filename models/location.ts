@@ -139,14 +139,22 @@ export const eachLocation = (): AsyncIterable<LocationRow> => Locations.find({},
 /** @returns states that have a place, by code. */
 export const distinctStates = async (): Promise<string[]> => nonNull(await Locations.distinct('state').exec()).sort();
 
-/** @returns cities that have a place, by name, each in the spelling that came first; of one state when it is given. */
-export async function distinctCities(state?: string): Promise<string[]> {
+/**
+ * The cities with the most places, each in the spelling that came first. Reads an index entry for each place: of one state,
+ * or of all.
+ */
+export async function findCities(state: string | null, limit: number): Promise<string[]> {
   const cities = await Locations.aggregate<{ city: string }>([
-    { $match: { ...(state && { state }), cityKey: { $ne: null } } },
-    { $sort: { ...(state && { state: 1 }), cityKey: 1, nameKey: 1, _id: 1 } },
-    { $group: { _id: '$cityKey', city: { $first: '$city' } } },
-  ]).exec();
-  return cities.map(({ city }) => city).sort((a, b) => a.localeCompare(b, 'en'));
+    { $match: { ...(state && { state }), cityKey: { $gt: '' } } },
+    { $group: { _id: '$cityKey', places: { $sum: 1 }, first: { $min: '$_id' } } },
+    { $sort: { places: -1, _id: 1 } },
+    { $limit: limit },
+    { $lookup: { from: 'locations', localField: 'first', foreignField: '_id', as: 'named' } },
+    { $project: { _id: 0, city: { $first: '$named.city' } } },
+  ])
+    .hint({ ...(state && { state: 1 }), cityKey: 1, nameKey: 1, _id: 1 })
+    .exec();
+  return cities.map(({ city }) => city);
 }
 
 const nonNull = <T>(values: (T | null)[]): T[] => values.flatMap((value) => value ?? []);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addLocation, listPlaces } from '~/domain/locations';
 import { endpoint, open, pageReply, Reply, signedIn } from '~/http/api-endpoint';
-import { countTry } from '~/http/rate-limits';
+import { countNewPlace } from '~/http/rate-limits';
 import { location } from '~/schemas/answers';
 import { locationListQuery, newLocation } from '~/schemas/locations';
 
@@ -19,10 +19,10 @@ const resource = endpoint({
     answer: location,
     status: 201,
     headers: ['Location'],
-    errors: ['location-exists', 'too-many-requests'],
+    errors: ['location-exists', 'no-such-highway', 'too-many-requests'],
     example: { body: { name: 'Iowa 80 Truckstop', highway: 'I-80', exitNumber: '284', city: 'Walcott', state: 'IA' } },
     run: async ({ actor, body, idempotencyKey }) => {
-      await countTry('write-actor', actor.id);
+      await countNewPlace(actor);
       const place = await addLocation(actor, { ...body, formKey: idempotencyKey ?? body.formKey });
       return new Reply(place, [['Location', `/api/locations/${place.id}`]]);
     },

@@ -53,6 +53,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   'unsupported-media-type': 415,
   invalid: 422,
   'wrong-way': 422,
+  'no-such-highway': 422,
   'social-no-email': 422,
   'photo-unreadable': 422,
   'photo-required': 422,

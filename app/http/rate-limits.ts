@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createRateLimiter } from '~models/rate-limit';
 import { config } from '~/config.server';
+import type { Actor } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
+import { rules } from '~/messages';
 
 type Rule = {
   tries: number;
@@ -12,6 +14,8 @@ type Rule = {
    * somebody from guessing, or from mailing others, is counted for all processes together.
    */
   inProcess?: true;
+  /** What is told in place of the usual words, where waiting a little is no help. */
+  sentence?: string;
 };
 
 /** Tries and the seconds they are counted over; RATE_LIMIT_SCALE multiplies the tries. */
@@ -37,6 +41,8 @@ export const rateLimits = {
   'pairing-code-network': { tries: 60, seconds: 900 },
   /** Posts, comments, votes, places and shares of one person. */
   'write-actor': { tries: 300, seconds: 60, inProcess: true },
+  /** Places added by one person in a day: more than anybody finds missing, and too few to fill lists that everybody reads. */
+  'place-actor': { tries: 30, seconds: 86_400, sentence: rules.location.tooManyToday },
   /** Photos begun to be sent in pieces, by one person; and their pieces. */
   'upload-actor': { tries: 120, seconds: 3600 },
   'piece-actor': { tries: 600, seconds: 60, inProcess: true },
@@ -72,8 +78,15 @@ export async function countTry(limit: Limit, subject: string | number): Promise<
     await limiterOf(limit).consume(keyOf(String(subject)));
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
-    throw new DomainError('too-many-requests', { retryAfterSeconds: Math.ceil(refused.msBeforeNext / 1000) });
+    const { sentence }: Rule = table[limit];
+    throw new DomainError('too-many-requests', { sentence, retryAfterSeconds: Math.ceil(refused.msBeforeNext / 1000) });
   }
+}
+
+/** Counts a place that is about to be added, at whichever door. @throws DomainError `too-many-requests`. */
+export async function countNewPlace({ id }: Actor): Promise<void> {
+  await countTry('write-actor', id);
+  await countTry('place-actor', id);
 }
 
 /** Gives the tries back: a right password clears what wrong ones counted. */

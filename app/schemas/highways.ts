@@ -34,3 +34,6 @@ export const highwayQuery = z.object({
   state,
   after: z.coerce.number().min(0).max(10_000).nullish().catch(null).default(null),
 });
+
+/** GET /highways: the road behind which to go on. */
+export const highwayListQuery = z.object({ cursor: text(limits.highway).catch(null).default(null) });

@@ -47,12 +47,11 @@ describe('adding a place', () => {
     });
   });
 
-  it('keeps a highway that is no numbered road as it was typed', async () => {
-    const place = await addLocation(
-      await aDriver(),
-      aPlace({ name: 'Main Street Diner', highway: 'Main Street', exitNumber: null }),
-    );
-    expect(place).toMatchObject({ highway: 'Main Street', exitNumber: null });
+  it('takes no highway that does not exist, and needs none', async () => {
+    const driver = await aDriver();
+    const main = aPlace({ name: 'Main Street Diner', highway: 'Main Street', exitNumber: null });
+    await expect(addLocation(driver, main)).rejects.toMatchObject({ code: 'no-such-highway', field: 'highway' });
+    expect(await addLocation(driver, { ...main, highway: null })).toMatchObject({ highway: null });
   });
 
   it('can be found at once', async () => {

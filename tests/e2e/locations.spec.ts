@@ -40,6 +40,8 @@ test(
     await page.goto('/locations');
     await page.getByText('Advanced filters').click();
     await page.getByLabel('State', { exact: true }).selectOption('MO');
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await expect(page).toHaveURL(/state=MO/);
     await page.getByLabel('City', { exact: true }).selectOption(city);
     await page.getByRole('button', { name: 'Apply filters' }).click();
     // Both places are on the list before it is narrowed, too.

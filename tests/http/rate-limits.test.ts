@@ -240,3 +240,26 @@ describe('guessed codes of devices that wait to be signed in', () => {
     expect((await phone.form('/pair', { intent: 'find', code: 'bbbbcccc' })).status).toBe(429);
   });
 });
+
+it('places are added 30 a day by one driver, through both doors and every process together (case 54)', async () => {
+  const driver = await aDriver();
+  const browser = await site.signedIn(driver);
+  for (let count = 0; count < 28; count += 1) {
+    expect((await browser.api.post('/api/locations', { name: `Grill ${count}` })).status).toBe(201);
+  }
+  expect((await browser.form('/locations/new', { name: 'Grill 28' })).status).toBe(303);
+  const elsewhere = programAt('203.0.113.54');
+  await elsewhere.api.post('/api/login', { email: driver.email, password });
+  expect((await elsewhere.api.post('/api/locations', { name: 'Grill 29' })).status).toBe(201);
+
+  const sentence = 'You have added as many places as one driver can in a day. Please add the others tomorrow.';
+  const refused = await elsewhere.api.post('/api/locations', { name: 'Grill 30' });
+  expectTooMany(refused, 86_400);
+  expect(apiError.parse(refused.json).error).toBe(sentence);
+  const page = await browser.form('/locations/new', { name: 'Grill 30' });
+  expect(page.status).toBe(429);
+  expect(textOf(page.text)).toContain(sentence);
+  expect((await (await site.signedIn(await aDriver())).api.post('/api/locations', { name: 'Grill 30' })).status).toBe(
+    201,
+  );
+});

@@ -1,12 +1,30 @@
 import { findRoads } from '~models/location-road';
 
-/** @returns the interstates that we have a place on, by number, and all other numbered roads and turnpikes by name. */
-export async function listHighways(): Promise<{ interstates: string[]; others: string[] }> {
-  const roads = await findRoads();
-  const byNumber = new Intl.Collator('en', { numeric: true }).compare;
-  const isInterstate = (road: string) => /^I-\d/.test(road);
+export type HighwayList = {
+  /** Interstates that we have a place on, by number. */
+  interstates: string[];
+  /** All other numbered roads and turnpikes, by name. */
+  others: string[];
+  /** The road behind which the next page begins; null on the last. */
+  next: string | null;
+};
+
+const roadsOnAPage = 120;
+
+const byNumber = new Intl.Collator('en', { numeric: true }).compare;
+const isInterstate = (road: string): boolean => /^I-\d/.test(road);
+
+/** Interstates first, each kind by number; roads that are told apart by a mere sign have an order too. */
+const inOrder = (a: string, b: string): number =>
+  Number(isInterstate(b)) - Number(isInterstate(a)) || byNumber(a, b) || (a < b ? -1 : Number(a > b));
+
+/** The roads that we have a place on, a page of them. @param after the road behind which to begin. */
+export async function listHighways(after: string | null = null): Promise<HighwayList> {
+  const roads = (await findRoads()).filter((road) => after === null || inOrder(road, after) > 0).sort(inOrder);
+  const page = roads.slice(0, roadsOnAPage);
   return {
-    interstates: roads.filter(isInterstate).sort(byNumber),
-    others: roads.filter((road) => !isInterstate(road)).sort(byNumber),
+    interstates: page.filter(isInterstate),
+    others: page.filter((road) => !isInterstate(road)),
+    next: roads.length > roadsOnAPage ? (page.at(-1) ?? null) : null,
   };
 }

@@ -9,7 +9,8 @@ import { invariant } from '../errors';
 import { once } from '../once';
 import { recognizeChain } from './chains';
 import { normalizeExit } from './exit';
-import { normalizeHighway } from './highway';
+import type { HighwayReading } from './highway';
+import { knownRoad } from './known-road';
 import { type Place, presentLocation } from './present-location';
 import { findLocationOrFail } from './read-locations';
 import { fullName } from './full-name';
@@ -30,16 +31,17 @@ export type NewLocation = {
 };
 
 /**
- * Adds a place. Its highway and exit get their canonical spelling, and its chain is recognised from the name.
+ * Adds a place. Its highway and exit get their canonical spelling, and its chain is recognized from the name.
  *
- * @throws DomainError `location-exists` with the match, when one of a similar name is at that exit and `confirm` is not
- *   set; `form-key-reused`.
+ * @throws DomainError `no-such-highway` for one that does not exist; `location-exists` with the match, when one of a similar
+ *   name is at that exit and `confirm` is not set; `form-key-reused`.
  */
 export async function addLocation(actor: Actor, input: NewLocation): Promise<Place> {
   const { confirm, formKey = null, ...typed } = input;
+  const road = roadOf(typed);
   const request = { scope: `location:${actor.id}`, key: formKey, body: typed };
   const id = await once(request, async (tx) => {
-    const row = await newRow(actor, typed);
+    const row = await newRow(actor, typed, road);
     const match = confirm ? null : await findSamePlace(row, tx);
     invariant(!match, 'location-exists', { field: 'name', match: match && presentLocation(match) });
     await insertLocation(row, tx);
@@ -48,15 +50,26 @@ export async function addLocation(actor: Actor, input: NewLocation): Promise<Pla
   return findLocationOrFail(id);
 }
 
-async function newRow(actor: Actor, typed: Omit<NewLocation, 'confirm' | 'formKey'>): Promise<LocationRow> {
-  const reading = normalizeHighway(typed.highway, typed.state);
+/** Each road has a line in lists that everybody reads, so people name none that is not there; files may. */
+function roadOf({ highway, state }: Pick<NewLocation, 'highway' | 'state'>): HighwayReading | null {
+  if (!highway) return null;
+  const road = knownRoad(highway, state);
+  invariant(road, 'no-such-highway', { field: 'highway' });
+  return road;
+}
+
+async function newRow(
+  actor: Actor,
+  typed: Omit<NewLocation, 'confirm' | 'formKey'>,
+  road: HighwayReading | null,
+): Promise<LocationRow> {
   const now = clock.now();
   return {
     ...typed,
     _id: await nextId('locations'),
     chainName: typed.chainName ?? recognizeChain(typed.name),
-    highway: reading?.highway ?? typed.highway,
-    direction: reading?.direction ?? null,
+    highway: road?.highway ?? null,
+    direction: road?.direction ?? null,
     exitNumber: normalizeExit(typed.exitNumber),
     coordinates: null,
     addedBy: actor.id,

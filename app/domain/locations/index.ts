@@ -7,6 +7,7 @@ export { type PlaceStanding, reportPlace } from './place-reports';
 export { type Place, presentLocation } from './present-location';
 export {
   filterOptions,
+  type FilterOptions,
   filterPlaces,
   findLocationOrFail,
   listPlaces,

@@ -1,8 +1,9 @@
-import { distinctCities, distinctStates, findLocation } from '~models/location';
+import { distinctStates, findCities, findLocation } from '~models/location';
 import { findByFilter, type LocationFilter } from '~models/location-search';
 import { searchForm } from '~models/location-text';
 import type { Page } from '../cursor';
 import { invariant } from '../errors';
+import { keptForAMinute } from '../kept-for-a-minute';
 import { normalizeHighway } from './highway';
 import { pageOfPlaces, readNameCursor } from './name-cursor';
 import { type Place, presentLocation } from './present-location';
@@ -51,10 +52,31 @@ export async function filterPlaces({ query, ...choices }: PlaceFilter, options: 
   );
 }
 
-/** What the filter lists offer; cities are those of the state when one is chosen. */
-export async function filterOptions(state: string | null): Promise<{ states: string[]; cities: string[] }> {
-  const [states, cities] = await Promise.all([distinctStates(), distinctCities(state ?? undefined)]);
-  return { states, cities };
+export type FilterOptions = {
+  states: string[];
+  cities: string[];
+  /** Whether there are more cities than a list is good for: the search finds a place in those as well. */
+  hasMoreCities: boolean;
+};
+
+/** However many cities people name, a list of them stays one that can be read and sent. */
+const citiesOffered = 100;
+
+/** Every place in the country is counted for them. */
+const citiesOfAll = keptForAMinute((_country: 'US') => findCities(null, citiesOffered + 1));
+
+/** What the filter lists offer; cities are those with the most places, of the state when one is chosen. */
+export async function filterOptions(state: string | null): Promise<FilterOptions> {
+  const code = stateCode(state);
+  const [states, cities] = await Promise.all([
+    distinctStates(),
+    code === null ? citiesOfAll('US') : findCities(code, citiesOffered + 1),
+  ]);
+  return {
+    states,
+    cities: cities.slice(0, citiesOffered).sort((a, b) => a.localeCompare(b, 'en')),
+    hasMoreCities: cities.length > citiesOffered,
+  };
 }
 
 /** A filter as it was typed, in the forms that are stored. */

@@ -4,25 +4,33 @@ import { EmptyState } from '~/components/EmptyState';
 import { HighwayShield } from '~/components/HighwayShield';
 import { routeOf } from '~/components/highway';
 import { pageTitle } from '~/components/page-title';
+import { Pager } from '~/components/Pager';
 import { listHighways } from '~/domain/highways';
+import { parse } from '~/http/api-endpoint';
 import { orErrorPage } from '~/http/guards';
+import { highwayListQuery } from '~/schemas/highways';
 import { highwayPath } from './highway-path';
 
 export { sharedByEverybody as handle } from '~/components/shared-page';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Highways') }];
 
-export const loader = ({ context }: LoaderFunctionArgs) => orErrorPage(context, listHighways);
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return orErrorPage(context, async () => {
+    const { cursor } = parse(highwayListQuery, Object.fromEntries(new URL(request.url).searchParams));
+    return { ...(await listHighways(cursor)), isFirstPage: cursor === null };
+  });
+}
 
 export default function HighwaysPage() {
-  const { interstates, others } = useLoaderData<typeof loader>();
+  const { interstates, others, next, isFirstPage } = useLoaderData<typeof loader>();
   return (
     <>
       <div className="head">
         <h1>Highways</h1>
         <Link to="/ahead">What&rsquo;s ahead</Link>
       </div>
-      {interstates.length + others.length === 0 && (
+      {isFirstPage && interstates.length + others.length === 0 && (
         <EmptyState title="No highway has a stop yet" text="Add the first location, and its highway stands here." />
       )}
       {interstates.length > 0 && (
@@ -33,7 +41,7 @@ export default function HighwaysPage() {
         </ul>
       )}
       {others.length > 0 && (
-        <details className="fold">
+        <details className="fold" open={interstates.length === 0}>
           <summary>Other roads</summary>
           <ul className="roads">
             {others.map((road) => (
@@ -42,6 +50,7 @@ export default function HighwaysPage() {
           </ul>
         </details>
       )}
+      <Pager path="/highways" next={next} isFirstPage={isFirstPage} nextLabel="More highways" />
     </>
   );
 }

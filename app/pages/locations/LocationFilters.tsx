@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import type { FormEventHandler, RefObject } from 'react';
 import { locationTypeName } from '~/components/location-types';
+import type { FilterOptions } from '~/domain/locations';
 import { anyOption, filterHighways, locationTypes } from '~/schemas/location-choices';
 
 type Filter = {
@@ -15,7 +16,7 @@ type Choice = { value: string; label: string };
 
 type Props = {
   filter: Filter;
-  options: { states: string[]; cities: string[] };
+  options: FilterOptions;
   /** The search box, and what follows its typing. */
   input: RefObject<HTMLInputElement>;
   onInput: FormEventHandler<HTMLInputElement>;
@@ -73,6 +74,12 @@ export function LocationFilters({ filter, options, input, onInput }: Props) {
             choices={locationTypes.map((value) => ({ value, label: locationTypeName(value) }))}
           />
         </div>
+        {options.hasMoreCities && (
+          <p className="hint">
+            The cities with the most places are listed{filter.state ? '' : '; a state lists its own'}. The search finds
+            the others.
+          </p>
+        )}
         <p className="actions">
           <button className="btn" type="submit">
             Apply filters

@@ -36,7 +36,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const noPlaces: Place[] = [];
-const noOptions = { states: [], cities: [] };
+const noOptions = { states: [], cities: [], hasMoreCities: false };
 
 export default function LocationsPage() {
   const { results, filter, isFirstPage } = useLoaderData<typeof loader>();

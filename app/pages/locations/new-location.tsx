@@ -12,7 +12,7 @@ import { useReply, useReplyExtra } from '~/components/use-reply';
 import { addLocation, type Place } from '~/domain/locations';
 import { formAction, signedInForm } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
-import { countTry } from '~/http/rate-limits';
+import { countNewPlace } from '~/http/rate-limits';
 import { locationTypes, newLocation } from '~/schemas/locations';
 import { stateOptions } from '~/schemas/states';
 
@@ -35,7 +35,7 @@ export const action = formAction({
     schema: newLocation,
     refused: 'location-failed',
     run: async ({ actor, input }) => {
-      await countTry('write-actor', actor.id);
+      await countNewPlace(actor);
       const { id } = await addLocation(actor, input);
       return { to: `/locations/${id}`, notice: 'location-created' };
     },

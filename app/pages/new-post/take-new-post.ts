@@ -3,7 +3,7 @@ import { data, redirect } from '@remix-run/node';
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { KeptPhoto } from '~/components/view-types';
 import type { Actor } from '~/domain/actor';
-import { DomainError } from '~/domain/errors';
+import { DomainError, type ErrorCode } from '~/domain/errors';
 import { addLocation, findLocationOrFail, type Place, searchPlaces } from '~/domain/locations';
 import { readKeptPhotos } from '~/domain/photos/read-kept-photos';
 import { publishPost } from '~/domain/posts/publish-post';
@@ -14,7 +14,7 @@ import { fileFormAction } from '~/http/file-form-action';
 import { guard } from '~/http/guards';
 import { readPostForm } from '~/http/photo-forms';
 import { toDomainError } from '~/http/problem';
-import { countTry } from '~/http/rate-limits';
+import { countNewPlace, countTry } from '~/http/rate-limits';
 import { type NoticeName, rules } from '~/messages';
 import { newPlaceForm } from '~/schemas/locations';
 import { creationForms, newPostDraft } from '~/schemas/posts';
@@ -91,17 +91,23 @@ async function addPlace(sent: Sent) {
     return showAgain(sent, { result: submission.reply(), notice: 'place-failed', text: rules.location.requiredFields });
   }
   try {
-    await countTry('write-actor', actor.id);
+    await countNewPlace(actor);
     const place = await addLocation(actor, { ...submission.value, confirm: draft.intent === 'add-place-anyway' });
     form.set('locationId', String(place.id));
     for (const name of placeFields) form.delete(name);
     return await showAgain({ ...sent, draft: { ...draft, locationId: place.id } }, { notice: 'location-created' });
   } catch (thrown) {
     const problem = toDomainError(thrown, sent.context.requestId);
-    const text = problem.code === 'location-exists' ? problem.message : undefined;
-    return showAgain(sent, { problem, notice: 'place-failed', text });
+    const text = toldInWords.has(problem.code) ? problem.message : undefined;
+    return showAgain(sent, { problem: besidePlaceField(problem), notice: 'place-failed', text });
   }
 }
+
+const toldInWords = new Set<ErrorCode>(['location-exists', 'no-such-highway', 'too-many-requests']);
+
+/** The post has a highway of its own on this form. */
+const besidePlaceField = (problem: DomainError): DomainError =>
+  problem.field === 'highway' ? new DomainError(problem.code, { ...problem.details, field: 'placeHighway' }) : problem;
 
 /** Once the place is there its own fields are empty again (specification §2, Location picker). */
 const placeFields = ['placeName', 'chainName', 'placeHighway', 'placeExit', 'city', 'state', 'amenities'];

@@ -1,0 +1,93 @@
+import { normalizeHighway, type HighwayReading } from './highway';
+
+/** Numbers as they stand here: `4 5 30-35` are four, five, and thirty to thirty-five. */
+const numbers = (text: string): ReadonlySet<number> =>
+  new Set(
+    text.split(/\s+/).flatMap((each) => {
+      const [from = 0, to = from] = each.split('-').map(Number);
+      return Array.from({ length: to - from + 1 }, (_, at) => from + at);
+    }),
+  );
+
+/** Every number that an interstate is signed by (Federal Highway Administration, route log), those of three digits last. */
+const interstates = numbers(
+  `2 4 5 8 10 11 12 14-17 19 20 22 24-27 29 30 35 37 39-45 49 55 57 59 64-66 68-91 93-97 99
+   105 110 115 124 126 129 135 140 142 155 164 165 169 170 172 175 176 180-182 184 185 187 189 190 194-196 205 210
+   215 220 222 225 229 235 238 240 244 249 255 264 265 269-280 283-285 287 289-297 305 310 315 317 320 330 335 345
+   355 359 365 369 370 375 376 380 381 384-391 393-395 405 410 412 414 420 421 430 435 440 444 459 464 465 469-478
+   480 481 485 490 494-496 505 510 515 516 520 526 530 535 540 555 557 564 565 569 575 576 579-581 585 587 590 595
+   605 610 630 635 640 641 664 670 675-678 680 684 685 690 691 694-696 705 710 720 729 741 759 780 785 787 790 794
+   795 805 820 840 865 878 880 885 887 890 894 895 905 910 980 985 990 995`,
+);
+
+/** The same of US routes (American Association of State Highway and Transportation Officials), old ones still signed included. */
+const usRoutes = numbers(
+  `1-31 33-36 40-42 44-46 48-54 56-99 101 110-113 117 119 121-123 127 129-131 136 138 141 145 149-151 154 157-160
+   163 165-167 169 171 175-178 180 181 183 187 189-193 195 197 199-202 206 209-212 213 216-224 227 230 231 243 250
+   258 259 264 266 267 270 271 275-281 283 285 287 290 295 301 302 309-311 319 321 322 330 331 340 341 350 360 366
+   371 377 378 380 383-385 395 399-401 411 412 421 422 425 431 441 442 444 460 466 491 501 520-522 530 541 550 566
+   601 611 630 641 650 651 666 701 730 830`,
+);
+
+/** States whose own routes have numbers of four digits; elsewhere those are streets, or nothing. */
+const fourDigits = new Set(['KY', 'LA', 'NC', 'TX']);
+const highestOfThree = 999;
+/** Farm roads of Texas end below this. */
+const highestFarmRoad = 3_999;
+
+/** Roads that are known by their names. Drivers know them so, and so do the files that places come from. */
+const named: ReadonlyMap<string, string> = new Map(
+  [
+    ...["Florida's Turnpike", "Homestead Extension of Florida's Turnpike", 'Beachline Expressway', 'Suncoast Parkway'],
+    ...['NJ Turnpike', 'Garden State Parkway', 'Atlantic City Expressway', 'Delaware Turnpike', 'Ohio Turnpike'],
+    ...['Pennsylvania Turnpike', 'West Virginia Turnpike', 'Maine Turnpike', 'Massachusetts Turnpike'],
+    ...['Everett Turnpike', 'Spaulding Turnpike', 'New York State Thruway', 'New York Thruway', 'Indiana Toll Road'],
+    ...['Chicago Skyway', 'Tri-State Tollway', 'Jane Addams Memorial Tollway', 'Reagan Memorial Tollway'],
+    ...['Veterans Memorial Tollway', 'Kansas Turnpike', 'Turner Turnpike', 'Will Rogers Turnpike', 'Creek Turnpike'],
+    ...['Cimarron Turnpike', 'Indian Nation Turnpike', 'Muskogee Turnpike', 'Chickasaw Turnpike', 'Cherokee Turnpike'],
+    ...['H. E. Bailey Turnpike', 'Kilpatrick Turnpike', 'Kickapoo Turnpike', 'Sam Houston Tollway'],
+    ...['Dallas North Tollway', 'President George Bush Turnpike', 'Western Kentucky Parkway', 'Bluegrass Parkway'],
+    ...['Mountain Parkway', 'Cumberland Parkway', 'Hal Rogers Parkway', 'Audubon Parkway', 'Purchase Parkway'],
+    ...['Natcher Parkway', 'Pennyrile Parkway', 'Northwest Parkway', 'Alaska Highway', 'Parks Highway'],
+    ...['Glenn Highway', 'Seward Highway', 'Sterling Highway', 'Richardson Highway', 'Dalton Highway'],
+  ].map((name) => [nameKey(name), name]),
+);
+
+function nameKey(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+/** Hawaii signs its interstates by letter and number. */
+const ofHawaii = /^H[- ]?([123]|201)$/i;
+
+/**
+ * A highway as a person types it, if there is one of that name: an interstate or a US route by the lists of those, a state's
+ * own route by a number that the state may have, a toll road by its name.
+ *
+ * @param state two-letter code of where the place is
+ * @returns null for a road that does not exist
+ */
+export function knownRoad(typed: string, state: string | null): HighwayReading | null {
+  const reading = normalizeHighway(typed, state);
+  if (reading && isNumbered(reading.highway, state ?? stateInFront(typed))) return reading;
+  const [, hawaiian] = ofHawaii.exec(typed.trim()) ?? [];
+  const name = hawaiian ? `H-${hawaiian}` : named.get(nameKey(reading?.highway ?? typed));
+  return name ? { highway: name, direction: reading?.direction ?? null, others: [] } : null;
+}
+
+const route = /^(I|US|SR|RT|FM|CR)-(\d{1,4})[EWC]?$/;
+
+/** @param highway in the form that `normalizeHighway` gives */
+function isNumbered(highway: string, state: string | null): boolean {
+  const [, kind, digits] = route.exec(highway) ?? [];
+  const number = Number(digits);
+  if (kind === undefined) return false;
+  if (kind === 'I') return interstates.has(number);
+  if (kind === 'US') return usRoutes.has(number);
+  if (kind === 'FM') return (state === null || state === 'TX') && number <= highestFarmRoad;
+  return number <= highestOfThree || (kind === 'SR' && state !== null && fourDigits.has(state));
+}
+
+/** `KY-9003` tells its state. */
+const stateInFront = (typed: string): string | null =>
+  /^\s*([a-z]{2})[\s.-]*\d/i.exec(typed)?.[1]?.toUpperCase() ?? null;
