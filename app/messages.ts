@@ -350,6 +350,7 @@ export const unreadableFile = {
   tooDeep: (line: number) => `Its elements lie too deep in each other on line ${line}.`,
   textTooLong: (line: number) => `It has a text or tag without an end around line ${line}.`,
   notMapped: 'A mapping (--map) is for CSV and GeoJSON; this file is neither.',
+  notFiltered: 'A choice of rows (--where) is for CSV and GeoJSON; this file is neither.',
   noSuchColumn: (column: string, there: readonly string[]) =>
     `The mapping names a column "${column}", but its first line has ${listed(there)}.`,
   unknownColumns: (there: readonly string[]) =>
@@ -362,6 +363,10 @@ export const mappingMistakes = {
   unknownField: (pair: string, name: string, fields: readonly string[]) =>
     `--map "${pair}": there is no field "${name}"; there are ${fields.join(', ')}.`,
   columnTwice: (column: string) => `--map names the column "${column}" twice.`,
+  noCondition: (pair: string) => `--where "${pair}" is no condition: write --where COLUMN=VALUE.`,
+  conditionTwice: (column: string) => `--where names the column "${column}" twice.`,
+  unknownType: (given: string, types: readonly string[]) =>
+    `--type "${given}": there is no such type; there are ${types.join(', ')}.`,
   fieldTwice: (field: string) => `--map names the field "${field}" twice.`,
 } as const;
 

@@ -20,6 +20,11 @@ export type LocationRow = {
   exitNumber: string | null;
   state: string | null;
   city: string | null;
+  /** House number and street; absent where it was stored before there were any, as are the two below. */
+  street?: string | null;
+  phone?: string | null;
+  /** When it is open, in the words of its source. */
+  hours?: string | null;
   type: LocationType;
   amenities: string | null;
   /** GeoJSON: longitude first, degrees. */
@@ -60,6 +65,9 @@ const locationSchema = new Schema<StoredLocation>(
     exitPosition: { type: Number, default: null },
     state: text,
     city: text,
+    street: text,
+    phone: text,
+    hours: text,
     type: { type: String, enum: locationTypes, required: true },
     amenities: text,
     coordinates: { type: point, default: null },

@@ -3,6 +3,7 @@ import { openDatabase } from '~models/database/open';
 import { config } from '~/config.server';
 import { whyStopped } from '~/domain/locations/import/import-stopped-error';
 import { exportCommand } from './locations/export';
+import { printable } from './locations/printable';
 import { readingArgs, readingOptions } from './locations/reading-options';
 import { runImport } from './locations/run-import';
 import { runList, runShow } from './locations/run-list';
@@ -10,7 +11,7 @@ import { runUndo } from './locations/run-undo';
 import { usage } from './locations/usage';
 
 /** `npm run locations -- COMMAND`: takes places over from files, and takes such imports back; see `usage`. */
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const say = (line: string) => process.stdout.write(`${printable(line)}\n`);
 
 /** What a command does once the database is open. @returns whether all went well */
 type Command = () => Promise<boolean>;

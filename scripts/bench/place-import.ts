@@ -53,7 +53,7 @@ async function* cellsOf(count: number) {
   for await (const { coordinates, ...place } of madePlaces(count)) {
     const [longitude = null, latitude = null] = coordinates?.coordinates ?? [];
     const cells = { ...place, latitude, longitude, source: null, sourceRef: null };
-    yield placeColumns.map((column) => cells[column]);
+    yield placeColumns.map((column) => cells[column] ?? null);
   }
 }
 

@@ -10,12 +10,13 @@ import {
 } from '~/domain/locations/export/export-places';
 import { stateCode } from '~/domain/locations/state-code';
 import { exportMistakes } from '~/messages';
+import { printable } from './printable';
 import { writeFile } from './write-file';
 
 export const exportUsage = 'export --format csv|geojson|gpx [--state TX] [--highway I-40] [--out FILE]';
 
 /** Standard output is for the file. */
-const say = (line: string) => process.stderr.write(`${line}\n`);
+const say = (line: string) => process.stderr.write(`${printable(line)}\n`);
 
 /** `export`: writes places to a file or to standard output. @returns the exit code @throws Error with a sentence. */
 export async function exportCommand(args: string[]): Promise<number> {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Presets, SingleBar } from 'cli-progress';
+import { printable } from './printable';
 import type { ImportProgress } from '~/domain/locations/import/import-file';
 
 export type Progress = { update(progress: ImportProgress): void; stop(): void };
@@ -23,7 +24,7 @@ function bars(stream: NodeJS.WriteStream): Progress {
         stop();
         paced = pace(progress.path);
         bar = new SingleBar({ format: 'Reading {file} [{bar}] {percentage}%, {told}', stream }, Presets.shades_classic);
-        bar.start(progress.bytes, 0, { file: path.basename(progress.path), told: '' });
+        bar.start(progress.bytes, 0, { file: printable(path.basename(progress.path)), told: '' });
       }
       bar.update(progress.read, { told: paced.tell(progress) });
     },
@@ -40,7 +41,7 @@ function lines(output: NodeJS.WriteStream): Progress {
       if (Date.now() - toldAt < EVERY_MS) return;
       toldAt = Date.now();
       const percent = Math.floor((100 * progress.read) / Math.max(1, progress.bytes));
-      output.write(`Reading ${path.basename(progress.path)}: ${percent}%, ${paced.tell(progress)}\n`);
+      output.write(`Reading ${printable(path.basename(progress.path))}: ${percent}%, ${paced.tell(progress)}\n`);
     },
     stop: () => undefined,
   };

@@ -9,6 +9,10 @@ export type Place = {
   exitNumber: string | null;
   state: string | null;
   city: string | null;
+  street: string | null;
+  phone: string | null;
+  /** When it is open, in the words of its source. */
+  hours: string | null;
   type: LocationRow['type'];
   amenities: string | null;
   latitude: number | null;
@@ -19,6 +23,7 @@ export type Place = {
 
 export function presentLocation(row: LocationRow): Place {
   const { _id, name, chainName, highway, exitNumber, state, city, type, amenities, coordinates, closedAt } = row;
+  const { street = null, phone = null, hours = null } = row;
   const [longitude = null, latitude = null] = coordinates?.coordinates ?? [];
   return {
     id: _id,
@@ -28,6 +33,9 @@ export function presentLocation(row: LocationRow): Place {
     exitNumber,
     state,
     city,
+    street,
+    phone,
+    hours,
     type,
     amenities,
     latitude,

@@ -15,12 +15,15 @@ const sources: Record<PlacePage['source']['kind'], string> = {
 
 /** What is known of a place, from whom, and since when. */
 export function PlaceFacts({ place, source, addedBy }: Pick<PlacePage, 'place' | 'source' | 'addedBy'>) {
-  const { type, chainName, amenities, latitude, longitude } = place;
+  const { type, chainName, street, phone, hours, amenities, latitude, longitude } = place;
   const [added, changed] = [calendarDate(source.addedAt), calendarDate(source.changedAt)];
   return (
     <dl className="facts">
       <Fact name="Type">{locationTypeName(type)}</Fact>
       <Fact name="Chain">{chainName}</Fact>
+      <Fact name="Street">{street}</Fact>
+      <Fact name="Phone">{phone && <Phone number={phone} />}</Fact>
+      <Fact name="Hours">{hours}</Fact>
       <Fact name="Amenities">{amenities}</Fact>
       <Fact name="Position">
         {latitude !== null && longitude !== null && (
@@ -37,6 +40,12 @@ export function PlaceFacts({ place, source, addedBy }: Pick<PlacePage, 'place' |
       </Fact>
     </dl>
   );
+}
+
+/** One number can be called by a press; several, or one with words, are only read. */
+function Phone({ number }: { number: string }) {
+  if (!/^\+?[\d\s().-]{7,20}$/.test(number)) return <>{number}</>;
+  return <a href={`tel:${number.replace(/[^\d+]/g, '')}`}>{number}</a>;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

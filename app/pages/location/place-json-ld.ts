@@ -12,17 +12,19 @@ const types: Record<Place['type'], string | string[]> = {
 /** A place in the words of schema.org. @param siteUrl of this site, for the place's address on it. */
 export function placeJsonLd(place: Place, siteUrl: string): object {
   const { id, name, chainName, type, highway, exitNumber, city, state, amenities, latitude, longitude } = place;
-  const street = [highway, exitNumber && `exit ${exitNumber}`].filter(Boolean).join(' ');
+  const { street, phone } = place;
+  const sign = [highway, exitNumber && `exit ${exitNumber}`].filter(Boolean).join(' ');
   return {
     '@context': 'https://schema.org',
     '@type': types[type],
     name,
     url: new URL(`/locations/${id}`, siteUrl).href,
     ...(chainName && { brand: { '@type': 'Brand', name: chainName } }),
+    ...(phone && { telephone: phone }),
     ...(amenities && { description: amenities }),
     address: {
       '@type': 'PostalAddress',
-      ...(street && { streetAddress: street }),
+      ...((street ?? sign) && { streetAddress: street ?? sign }),
       ...(city && { addressLocality: city }),
       ...(state && { addressRegion: state }),
       addressCountry: 'US',

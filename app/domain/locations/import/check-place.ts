@@ -2,7 +2,7 @@ import { isStateOrDistrict } from '~/schemas/states';
 import { limits } from '~/schemas/atoms';
 import { liesIn, stateAt } from '../geography/state-at';
 import type { ReadOptions } from './read-options';
-import type { PlaceFacts, Reading } from './reading';
+import { type PlaceFacts, type Reading, toldBriefly } from './reading';
 
 /** Surveys round, and piers and causeways are not on the map: a row that names its state may lie this far off it, in km. */
 const SURVEYED_WITHIN_KM = 5;
@@ -13,6 +13,9 @@ const longest = {
   highway: limits.highway,
   exitNumber: limits.exit,
   city: limits.city,
+  street: limits.street,
+  phone: limits.phone,
+  hours: limits.hours,
   amenities: limits.amenities,
 } as const;
 
@@ -22,11 +25,13 @@ const longest = {
  *
  * @returns the reading with its state filled in from its coordinates, or refused
  */
-export function checkReading(reading: Reading, { outsideUs = false }: ReadOptions): Reading {
-  if ('refused' in reading) return reading;
-  const { line, label } = reading;
+export function checkReading(reading: Reading, { outsideUs = false, type }: ReadOptions): Reading {
+  if ('refused' in reading) return toldBriefly(reading);
+  const { line, label, isTypeAssumed } = reading;
   const checked = checkPlace(reading.place, outsideUs);
-  return typeof checked === 'string' ? { line, label, refused: checked } : { line, label, place: checked };
+  if (typeof checked === 'string') return toldBriefly({ line, label, refused: checked });
+  const place = type ? { ...checked, type } : checked;
+  return toldBriefly({ line, label, place, isTypeAssumed: !type && isTypeAssumed });
 }
 
 function checkPlace(place: PlaceFacts, outsideUs: boolean): PlaceFacts | string {

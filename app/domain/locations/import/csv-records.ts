@@ -4,9 +4,13 @@ import { parse as parseAtOnce } from 'csv-parse/sync';
 import { z } from 'zod';
 import { unreadableFile } from '~/messages';
 import { columnKey } from './place-fields';
+import { longestRow } from './reading';
 import { UnreadableFileError } from './unreadable-file-error';
 
-export type CsvRecord = { line: number; cells: Map<string, string> };
+export type CsvRecord = { line: number; cells: ReadonlyMap<string, string> };
+
+/** A record that is longer than any place. */
+export type LongRecord = { line: number; isTooLong: true };
 
 /** How a file's records are cut into cells, and the names of its columns. */
 export type CsvShape = { delimiter: string; columns: string[] };
@@ -57,7 +61,7 @@ function firstRecord(head: string, options: { delimiter: string; relax_quotes?: 
  * @yields records with the physical line on which each begins
  * @throws UnreadableFileError naming the line, for a quote that is never closed
  */
-export async function* csvRecords(chunks: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRecord> {
+export async function* csvRecords(chunks: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRecord | LongRecord> {
   const parser = parse({ ...lenient, delimiter, raw: true });
   let header: string[] | undefined;
   let line = 1;
@@ -65,7 +69,8 @@ export async function* csvRecords(chunks: AsyncIterable<string>, delimiter: stri
     for await (const item of Readable.from(chunks).compose(parser)) {
       const { record, raw } = parsed.parse(item);
       const blank = /^\n*/.exec(raw)?.[0].length ?? 0;
-      if (header) yield { line: line + blank, cells: toCells(header, record) };
+      if (header && raw.length > longestRow) yield { line: line + blank, isTooLong: true };
+      else if (header) yield { line: line + blank, cells: toCells(header, record) };
       header ??= record.map(columnKey);
       line += raw.split('\n').length - 1;
     }

@@ -1,60 +1,60 @@
 import { z } from 'zod';
 import type { JsonElement } from './json-elements';
-import { mapStopReading } from './map-rows';
-import { parseJson } from './parse-json';
 import { columnKey } from './place-fields';
-import type { PlainRow } from './plain-rows';
+import type { RowFilter } from './read-options';
+import { isWanted, leftOut } from './row-filter';
+import { parseJson } from './parse-json';
+import type { Degrees } from './point';
+import type { RowReader } from './plain-rows';
 import type { Reading } from './reading';
+import { tagsReading } from './tagged-row';
 
+/** A property that can be a text; what is deeper is none. */
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]).catch(null);
+const properties = z.record(z.string(), value);
+const point = z.object({ type: z.literal('Point'), coordinates: z.tuple([z.number(), z.number()], z.number()) });
 const feature = z.object({
   type: z.literal('Feature'),
   id: z.union([z.string(), z.number()]).nullish(),
   geometry: z.object({ type: z.string(), coordinates: z.unknown() }).nullish(),
-  properties: z.record(z.string(), value).nullish(),
+  properties: properties.nullish(),
 });
-
-/** Longitude first (RFC 7946); a height may follow. */
-const position = z.tuple([z.number(), z.number()], z.number());
-
-/** What OpenStreetMap's tools put among a feature's properties. */
-const osmIds = ['@id', 'osm_id', 'osmid'];
-const osmRoadsides = ['rest_area', 'services'];
 
 /**
  * One feature as a place: by our own fields, as our export has them, or by OpenStreetMap's tags.
  *
  * @param plain reads a row of our own fields
  */
-export function featureReading({ line, text }: JsonElement, plain: (row: PlainRow) => Reading): Reading {
+export function featureReading({ line, text }: JsonElement, plain: RowReader, where?: RowFilter): Reading {
   const read = feature.safeParse(parseJson(text));
   if (!read.success) return { line, label: 'unreadable', refused: 'not a GeoJSON feature' };
   const { id, geometry } = read.data;
-  const tags = textsOf(read.data.properties ?? {});
-  const point = geometry?.type === 'Point' ? position.safeParse(geometry.coordinates).data : undefined;
-  if (geometry && !point) {
+  const tags = textsOf(read.data.properties);
+  const degrees = pointOfGeometry(geometry);
+  const cells = new Map(Array.from(tags, ([key, each]) => [columnKey(key), each]));
+  if (!isWanted(cells, where)) return { line, label: tags.get('name') ?? 'without a name', refused: leftOut };
+  if (geometry && !degrees) {
     return {
       line,
       label: tags.get('name') ?? 'without a name',
       refused: 'not a point: its shape is a ' + geometry.type,
     };
   }
-  if (isOsm(tags)) {
-    const [longitude, latitude] = point ?? [];
-    return mapStopReading(line, {
-      tags,
-      latitude,
-      longitude,
-      id: osmIds.map((key) => tags.get(key)).find(Boolean) ?? id,
-    });
-  }
-  const cells = new Map(Array.from(tags, ([key, each]) => [columnKey(key), each]));
-  if (point) cells.set('latitude', String(point[1])).set('longitude', String(point[0]));
-  return plain({ line, cells });
+  return tagsReading({ line, tags, degrees, id: id ?? null }, plain);
 }
 
-const textsOf = (properties: Record<string, z.infer<typeof value>>): Map<string, string> =>
-  new Map(Object.entries(properties).flatMap(([key, each]) => (each === null ? [] : [[key, String(each)]])));
+/** @returns the degrees of a GeoJSON point; longitude stands first in it, and a height may follow (RFC 7946). */
+export function pointOfGeometry(geometry: unknown): Degrees | null {
+  const read = point.safeParse(geometry);
+  if (!read.success) return null;
+  const [longitude, latitude] = read.data.coordinates;
+  return { latitude: String(latitude), longitude: String(longitude) };
+}
 
-const isOsm = (tags: ReadonlyMap<string, string>): boolean =>
-  osmIds.some((key) => tags.has(key)) || tags.has('amenity') || osmRoadsides.includes(tags.get('highway') ?? '');
+/** @returns properties as texts, none for what is no object of them */
+export const textsOf = (given: unknown): Map<string, string> =>
+  new Map(
+    Object.entries(properties.safeParse(given).data ?? {}).flatMap(([key, each]) =>
+      each === null ? [] : [[key, String(each)]],
+    ),
+  );

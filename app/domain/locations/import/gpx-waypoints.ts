@@ -1,5 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { unreadableFile } from '~/messages';
+import { longestRow } from './reading';
 import { UnreadableFileError } from './unreadable-file-error';
 
 export type Waypoint = {
@@ -12,6 +13,9 @@ export type Waypoint = {
   /** What stands in its extensions under our own namespace: the fields of a place. */
   ours: Map<string, string>;
 };
+
+/** A waypoint that is longer than any place, and of which nothing is kept. */
+export type LongWaypoint = { line: number; isTooLong: true };
 
 /** Names the elements by which our exports give a place whole. */
 export const OUR_NAMESPACE = 'urn:eat-it-or-beat-it:place';
@@ -26,16 +30,23 @@ const LONGEST_TEXT = 100_000;
  *
  * @throws UnreadableFileError naming the line, for what is not well-formed XML
  */
-export async function* gpxWaypoints(chunks: AsyncIterable<string>): AsyncGenerator<Waypoint> {
-  const found: Waypoint[] = [];
+export async function* gpxWaypoints(chunks: AsyncIterable<string>): AsyncGenerator<Waypoint | LongWaypoint> {
+  const found: (Waypoint | LongWaypoint)[] = [];
   const parser = new SaxesParser({ xmlns: true });
   const open: SaxesTagNS[] = [];
   let current: Waypoint | null = null;
   let text = '';
   let silence = 0;
+  /** Letters of the current waypoint so far, names of its elements included. */
+  let size = 0;
 
   const refuse = (sentence: string) => {
     throw new UnreadableFileError(sentence);
+  };
+  /** Counts what belongs to the current waypoint. @returns the text, or nothing once there is too much. */
+  const gather = (piece: string): string => {
+    if (current) size += piece.length;
+    return current && size > longestRow ? '' : piece;
   };
   parser.on('error', (error) => refuse(unreadableFile.notXml(parser.line, error.message)));
   parser.on('doctype', () => refuse(unreadableFile.doctype(parser.line)));
@@ -44,17 +55,19 @@ export async function* gpxWaypoints(chunks: AsyncIterable<string>): AsyncGenerat
     if (open.length >= DEEPEST) refuse(unreadableFile.tooDeep(parser.line));
     open.push(tag);
     [text, silence] = ['', 0];
-    if (open.length === 2 && tag.local === 'wpt') current = beginWaypoint(parser.line, tag);
+    if (open.length === 2 && tag.local === 'wpt') [current, size] = [beginWaypoint(parser.line, tag), 0];
+    gather(tag.name);
   });
-  parser.on('text', (piece) => (text += piece));
-  parser.on('cdata', (piece) => (text += piece));
+  parser.on('text', (piece) => (text += gather(piece)));
+  parser.on('cdata', (piece) => (text += gather(piece)));
   parser.on('closetag', (tag) => {
     open.pop();
     silence = 0;
-    if (current && open.length === 2 && tag.uri !== OUR_NAMESPACE) current.texts.set(tag.local, text);
-    if (current && tag.uri === OUR_NAMESPACE) current.ours.set(tag.local, text);
+    if (size > longestRow) text = '';
+    else if (current && open.length === 2 && tag.uri !== OUR_NAMESPACE) current.texts.set(tag.local, text);
+    else if (current && tag.uri === OUR_NAMESPACE) current.ours.set(tag.local, text);
     if (current && open.length === 1) {
-      found.push(current);
+      found.push(size > longestRow ? { line: current.line, isTooLong: true } : current);
       current = null;
     }
     text = '';

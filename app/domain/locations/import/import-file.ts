@@ -1,6 +1,7 @@
 import { BatchJournal, type Change } from './batch-journal';
 import { ImportReport } from './import-report';
 import { ImportStoppedError, whyStopped } from './import-stopped-error';
+import type { DryPlaces } from './dry-places';
 import { loadKnownPlaces } from './known-places';
 import { openSource } from './open-source';
 import { type Known, PlaceIndex } from './place-index';
@@ -17,7 +18,7 @@ export type ImportProgress = { path: string; read: number; bytes: number; rows: 
 export type ImportFileOptions = {
   reading: ReadOptions;
   /** Knows what an import that writes nothing would have written; without it, the import writes. */
-  dryIndex: PlaceIndex | null;
+  dry: DryPlaces | null;
   onProgress: (progress: ImportProgress) => void;
 };
 
@@ -27,7 +28,7 @@ export type ImportFileOptions = {
  */
 const RUN = 25;
 
-type Run = { report: ImportReport; seen: SeenRefs; dryIndex: PlaceIndex | null; journal: BatchJournal | null };
+type Run = { report: ImportReport; seen: SeenRefs; dry: DryPlaces | null; journal: BatchJournal | null };
 
 /**
  * Takes the places of one file over.
@@ -35,13 +36,14 @@ type Run = { report: ImportReport; seen: SeenRefs; dryIndex: PlaceIndex | null; 
  * @throws ImportStoppedError when it cannot go on, with a sentence that says where it stands
  */
 export async function importFile(path: string, options: ImportFileOptions): Promise<ImportReport> {
-  const { reading: readOptions, dryIndex, onProgress } = options;
+  const { reading: readOptions, dry, onProgress } = options;
   const report = new ImportReport(path);
   let journal: BatchJournal | null = null;
   try {
     const source = await openSource(path, readOptions);
-    journal = dryIndex ? null : await BatchJournal.open(path, source.format, readOptions);
+    journal = dry ? null : await BatchJournal.open(path, source.format, readOptions);
     report.begin(source.format, journal?.soFar);
+    report.overview.columns = source.columns;
 
     const seen = new SeenRefs();
     let read = 0;
@@ -49,9 +51,9 @@ export async function importFile(path: string, options: ImportFileOptions): Prom
     const readings = source.readings((bytes) => (read = bytes));
     for await (const run of inRuns(readings, RUN, (why) => (report.unreadable = why))) {
       const done = run.slice(0, Math.max(0, report.rowsBefore - row));
-      for (const reading of done) if ('place' in reading) seen.add(reading.place.ref);
+      for (const reading of done) if ('place' in reading) seen.addEither(reading.place);
       const rest = run.slice(done.length);
-      if (rest.length > 0) await takeRun(rest, { report, seen, dryIndex, journal });
+      if (rest.length > 0) await takeRun(rest, { report, seen, dry, journal });
       row += run.length;
       onProgress({ path, read, bytes: source.bytes, rows: row });
     }
@@ -68,11 +70,12 @@ export async function importFile(path: string, options: ImportFileOptions): Prom
 }
 
 /** Deals with a run of rows: what they may describe is read, and what they change is written. */
-async function takeRun(readings: Reading[], { report, seen, dryIndex, journal }: Run): Promise<void> {
-  const index = dryIndex ?? new PlaceIndex();
+async function takeRun(readings: Reading[], { report, seen, dry, journal }: Run): Promise<void> {
+  const index = new PlaceIndex();
   await loadKnownPlaces(
     readings.flatMap((reading) => ('place' in reading ? [reading.place] : [])),
     index,
+    dry,
   );
 
   const changes = new Map<Known, Change>();
@@ -82,12 +85,14 @@ async function takeRun(readings: Reading[], { report, seen, dryIndex, journal }:
       report.count('skipped', reading.refused, { line, label });
       continue;
     }
-    const { place } = reading;
+    const place = index.named(reading.place);
+    report.overview.count(place, reading.isTypeAssumed);
     const { outcome, reason, note, known, before, isChanged } = takePlace(place, index, seen.add(place.ref));
     report.count(outcome, reason, { line, label, note });
     if (!isChanged || changes.has(known)) continue;
     changes.set(known, { known, before, outcome, row: report.counts.rows, line, label });
   }
+  dry?.remember([...changes.keys()]);
   const refused = await journal?.write([...changes.values()], { ...report.counts });
   for (const { change, reason } of refused ?? []) {
     report.fail(change.outcome, `the database refused it: ${reason}`, { line: change.line, label: change.label });

@@ -1,6 +1,6 @@
+import { DryPlaces } from './dry-places';
 import { importFile, type ImportProgress } from './import-file';
 import type { ImportReport } from './import-report';
-import { PlaceIndex } from './place-index';
 import type { ReadOptions } from './read-options';
 
 export type ImportOptions = {
@@ -25,10 +25,10 @@ export type ImportOptions = {
  */
 export async function importPlaces(paths: string[], options: ImportOptions = {}): Promise<ImportReport[]> {
   const { dryRun = false, reading = {}, onProgress = () => undefined, onReport = () => undefined } = options;
-  const dryIndex = dryRun ? new PlaceIndex() : null;
+  const dry = dryRun ? new DryPlaces() : null;
   const reports: ImportReport[] = [];
   for (const path of paths) {
-    const report = await importFile(path, { reading, dryIndex, onProgress });
+    const report = await importFile(path, { reading, dry, onProgress });
     reports.push(report);
     onReport(report);
   }

@@ -1,4 +1,5 @@
 import type { BatchCounts, Outcome } from '~models/location-batch';
+import { ImportOverview } from './import-overview';
 
 /** A row of a file, and what there is to say about it. */
 export type NamedRow = { line: number; label: string; note?: string };
@@ -32,6 +33,8 @@ export class ImportReport {
   /** Why the file, or its rest, could not be read. */
   unreadable: string | null = null;
   readonly counts = noCounts();
+  /** What the file was understood to say. */
+  readonly overview = new ImportOverview();
   private readonly groups = new Map<string, ReasonGroup>();
 
   constructor(readonly path: string) {}

@@ -1,23 +1,24 @@
 import { unreadableFile } from '~/messages';
+import { longestRow } from './reading';
 import { UnreadableFileError } from './unreadable-file-error';
 
 export type JsonElement = { line: number; text: string };
 
-/** No place needs more letters; a list that is broken must not be gathered up whole. */
-const LONGEST = 1_000_000;
+/** An element that is longer than any place, and of which nothing is kept. */
+export type LongElement = { line: number; isTooLong: true };
 
 /**
  * Cuts a list in a JSON text into the texts of its elements, so that a large file need not be held at once and one bad
  * element does not cost the others. The text is a list, or an object with one under a known key.
  *
  * @param keys where the list may stand in an object: `features`, `elements`
- * @yields each element's text, still to be parsed, with the line on which it begins
+ * @yields each element's text, still to be parsed, with the line on which it begins; a longer one than any place without it
  * @throws UnreadableFileError when there is no list, or it does not end
  */
 export async function* jsonElements(
   chunks: AsyncIterable<string>,
   keys: readonly string[] = [],
-): AsyncGenerator<JsonElement> {
+): AsyncGenerator<JsonElement | LongElement> {
   const cutter = new Cutter(keys);
   for await (const chunk of chunks) yield* cutter.take(chunk);
   cutter.end();
@@ -35,16 +36,18 @@ class Cutter {
   /** The last string outside the list, to know the list by. */
   private key = '';
   private text = '';
+  private isTooLong = false;
   private startLine = 1;
 
   constructor(private readonly keys: readonly string[]) {}
 
-  *take(chunk: string): Generator<JsonElement> {
+  *take(chunk: string): Generator<JsonElement | LongElement> {
     for (const char of chunk) {
       if (char === '\n') this.line += 1;
       if (this.isAtListLevel && (char === ',' || char === ']')) {
-        if (this.text.trim()) yield { line: this.startLine, text: this.text };
-        this.text = '';
+        if (this.isTooLong) yield { line: this.startLine, isTooLong: true };
+        else if (this.text.trim()) yield { line: this.startLine, text: this.text };
+        [this.text, this.isTooLong] = ['', false];
         if (char === ',') continue;
         this.listDepth = null;
         this.isDone = true;
@@ -65,12 +68,13 @@ class Cutter {
   }
 
   private gather(char: string): void {
+    if (this.isTooLong) return;
     if (this.text === '') {
       if (/\s/.test(char)) return;
       this.startLine = this.line;
     }
     this.text += char;
-    if (this.text.length > LONGEST) throw new UnreadableFileError(unreadableFile.cutOff(this.startLine));
+    if (this.text.length > longestRow) [this.text, this.isTooLong] = ['', true];
   }
 
   private step(char: string): void {

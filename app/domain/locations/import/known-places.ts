@@ -1,15 +1,20 @@
 import { findNeighbours } from '~models/location-neighbours';
+import type { DryPlaces } from './dry-places';
 import type { PlaceIndex } from './place-index';
 import type { PlaceFacts } from './reading';
 import { farthestApart } from './same-place';
 
-/** Takes every stored place that one of these rows may describe up into the index. */
-export async function loadKnownPlaces(places: PlaceFacts[], index: PlaceIndex): Promise<void> {
+/**
+ * Takes every place that one of these rows may describe up into the index.
+ *
+ * @param dry what an import that writes nothing would have written
+ */
+export async function loadKnownPlaces(places: PlaceFacts[], index: PlaceIndex, dry: DryPlaces | null): Promise<void> {
   const stored = await findNeighbours({
-    refs: places.map(({ ref }) => ref),
+    refs: places.flatMap(({ ref, refHere }) => (refHere === undefined ? [ref] : [ref, refHere])),
     exits: places.flatMap(({ highway, exitNumber }) => (highway && exitNumber ? [{ highway, exitNumber }] : [])),
     points: places.flatMap(({ point }): [number, number][] => (point ? [[point.longitude, point.latitude]] : [])),
     metres: farthestApart,
   });
-  index.addStored(stored);
+  index.addStored(dry ? dry.over(stored, places) : stored);
 }

@@ -27,8 +27,8 @@ const way = z.object({ ...mapped, center: z.object(at) });
 /** A stop as OpenStreetMap describes it. */
 export type MapStop = {
   tags: ReadonlyMap<string, string>;
-  latitude: number | undefined;
-  longitude: number | undefined;
+  latitude?: number | string;
+  longitude?: number | string;
   /** `node/123`, or any other that its tools give. */
   id?: string | number | null;
 };
@@ -88,6 +88,9 @@ export function mapStopReading(line: number, { tags: told, latitude, longitude, 
     exitNumber: exitOfMilePost(milePost, road, state),
     state,
     city: tag('addr:city'),
+    street: [tag('addr:housenumber'), tag('addr:street')].filter(Boolean).join(' ') || null,
+    phone: tag('phone') ?? tag('contact:phone'),
+    hours: tag('opening_hours'),
     type: typeOfTags(told, name),
     amenities: null,
   };

@@ -8,13 +8,13 @@ type Described = Omit<LocationRow, '_id' | 'addedBy' | 'createdAt' | 'updatedAt'
 
 /** A new place from a row. */
 export const describe = (place: PlaceFacts): Described => {
-  const { point, kind, ref, ...facts } = place;
+  const { point, kind, ref, refHere: _refHere, ...facts } = place;
   return { ...facts, coordinates: toGeoJson(point), source: { kind, refs: [ref] } };
 };
 
 /** The row that a place was made from, read again: what it says now holds, what it leaves out stays. */
 export function overwrite(row: LocationRow, place: PlaceFacts): LocationRow {
-  const { point, kind: _kind, ref: _ref, direction, name, ...facts } = place;
+  const { point, kind: _kind, ref: _ref, refHere: _refHere, direction, name, ...facts } = place;
   const said = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
   const isForBoth = row.direction === 'both';
   const better = saysNothing(name) && !saysNothing(row.name) ? row.name : name;
@@ -46,6 +46,9 @@ export function fillIn(row: LocationRow, place: PlaceFacts): LocationRow {
     exitNumber: row.exitNumber ?? (isOnRoad ? place.exitNumber : null),
     state: row.state ?? place.state,
     city: row.city ?? place.city,
+    street: row.street ?? place.street,
+    phone: row.phone ?? place.phone,
+    hours: row.hours ?? place.hours,
     amenities: row.amenities ?? place.amenities,
     coordinates: row.coordinates ?? toGeoJson(place.point),
     source: { ...row.source, refs: refs.includes(place.ref) ? refs : [...refs, place.ref] },

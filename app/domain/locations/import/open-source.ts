@@ -5,11 +5,21 @@ import { featureReading } from './geo-json';
 import { gpxWaypoints } from './gpx-waypoints';
 import { jsonElements } from './json-elements';
 import { mapReading } from './map-rows';
-import { checkColumns, columnKey, isExitList } from './place-fields';
+import {
+  checkColumns,
+  columnKey,
+  columnsOf,
+  type ColumnUse,
+  columnUse,
+  type FieldColumns,
+  isExitList,
+} from './place-fields';
 import { plainReader } from './plain-rows';
-import type { ReadOptions } from './read-options';
-import type { Reading } from './reading';
+import type { ReadOptions, RowFilter } from './read-options';
+import { type Reading, tooLong } from './reading';
+import { isWanted, leftOut } from './row-filter';
 import { surveyColumns, surveyReading } from './survey-rows';
+import { layOpen, tableReading, type TableRow } from './table-row';
 import { readHead, textChunks } from './text-chunks';
 import { UnreadableFileError } from './unreadable-file-error';
 import { waypointReading } from './waypoint-rows';
@@ -18,12 +28,14 @@ export type Source = {
   /** What the file was taken for, to be told to the person. */
   format: string;
   bytes: number;
+  /** What becomes of its columns; null for a file that has none of its own. */
+  columns: ColumnUse | null;
   /** @param onBytes receives how many bytes of the file have been read. */
   readings(onBytes: (read: number) => void): AsyncGenerator<Reading>;
 };
 
 /** What a file is, and how its text becomes rows. */
-type Format = { format: string; rows: (chunks: AsyncIterable<string>) => AsyncGenerator<Reading> };
+type Format = { format: string; columns?: ColumnUse; rows: (chunks: AsyncIterable<string>) => AsyncGenerator<Reading> };
 
 /**
  * Opens a file of places, whatever its name: what it is shows in its first lines.
@@ -32,10 +44,11 @@ type Format = { format: string; rows: (chunks: AsyncIterable<string>) => AsyncGe
  */
 export async function openSource(path: string, options: ReadOptions = {}): Promise<Source> {
   const { head, encoding, bytes } = await readHead(path);
-  const { format, rows } = formatOf(head, options);
+  const { format, columns = null, rows } = formatOf(head, options);
   return {
     format,
     bytes,
+    columns,
     async *readings(onBytes) {
       for await (const reading of rows(textChunks(path, encoding, onBytes))) yield checkReading(reading, options);
     },
@@ -48,7 +61,9 @@ function formatOf(head: string, options: ReadOptions): Format {
   const isMapped = options.map !== undefined && options.map.size > 0;
   if (start === '') throw new UnreadableFileError(unreadableFile.empty);
   if (start.startsWith('{') && /"features"\s*:|"FeatureCollection"/.test(head)) return geoJson(options);
+  const isFiltered = options.where !== undefined && options.where.size > 0;
   if (/^[[{<]/.test(start) && isMapped) throw new UnreadableFileError(unreadableFile.notMapped);
+  if (/^[[{<]/.test(start) && isFiltered) throw new UnreadableFileError(unreadableFile.notFiltered);
   if (start.startsWith('<')) return gpx(options);
   if (start.startsWith('[')) return mapElements('OpenStreetMap extract');
   if (start.startsWith('{') && /"elements"\s*:/.test(head)) return mapElements('OpenStreetMap answer');
@@ -59,7 +74,9 @@ function formatOf(head: string, options: ReadOptions): Format {
 const mapElements = (format: string): Format => ({
   format,
   async *rows(chunks) {
-    for await (const element of jsonElements(chunks, ['elements'])) yield mapReading(element);
+    for await (const element of jsonElements(chunks, ['elements'])) {
+      yield 'isTooLong' in element ? tooLong(element.line) : mapReading(element);
+    }
   },
 });
 
@@ -68,7 +85,9 @@ function geoJson(options: ReadOptions): Format {
   return {
     format: 'GeoJSON',
     async *rows(chunks) {
-      for await (const element of jsonElements(chunks, ['features'])) yield featureReading(element, plain);
+      for await (const element of jsonElements(chunks, ['features'])) {
+        yield 'isTooLong' in element ? tooLong(element.line) : featureReading(element, plain, options.where);
+      }
     },
   };
 }
@@ -78,23 +97,27 @@ function gpx(options: ReadOptions): Format {
   return {
     format: 'GPX waypoints',
     async *rows(chunks) {
-      for await (const waypoint of gpxWaypoints(chunks)) yield waypointReading(waypoint, plain);
+      for await (const waypoint of gpxWaypoints(chunks)) {
+        yield 'isTooLong' in waypoint ? tooLong(waypoint.line) : waypointReading(waypoint, plain);
+      }
     },
   };
 }
 
 /** @throws UnreadableFileError */
-function table({ delimiter, columns }: CsvShape, isMapped: boolean, options: ReadOptions): Format {
-  const keys = columns.map(columnKey);
-  const csv = (
-    format: string,
-    toReading: (record: { line: number; cells: Map<string, string> }) => Reading,
-  ): Format => ({
+function table({ delimiter, columns: names }: CsvShape, isMapped: boolean, { map, where, ...options }: ReadOptions): Format {
+  const keys = names.map(columnKey);
+  const columns = columnsOf(map);
+  const csv = (format: string, toReading: (row: TableRow) => Reading): Format => ({
     format,
+    columns: columnUse(names, map),
     async *rows(chunks) {
-      for await (const record of csvRecords(chunks, delimiter)) yield toReading(record);
+      for await (const record of csvRecords(chunks, delimiter)) {
+        yield 'isTooLong' in record ? tooLong(record.line) : wantedReading(layOpen(record, columns), toReading, where);
+      }
     },
   });
+  checkFilter(names, columns, where);
   if (!isMapped && surveyColumns.every((column) => keys.includes(column))) {
     return csv('truck parking survey', surveyReading);
   }
@@ -105,6 +128,19 @@ function table({ delimiter, columns }: CsvShape, isMapped: boolean, options: Rea
       refused: 'an exit without a name, and nothing to be found there',
     }));
   }
-  checkColumns(columns, options.map);
-  return csv('CSV of location fields', plainReader(options));
+  checkColumns(names, map);
+  const plain = plainReader({ map, ...options });
+  return csv('CSV of location fields', (row) => tableReading(row, columns, plain));
+}
+
+const wantedReading = (row: TableRow, toReading: (row: TableRow) => Reading, where: RowFilter | undefined): Reading =>
+  isWanted(row.cells, where) ? toReading(row) : { line: row.line, label: 'another row', refused: leftOut };
+
+/** A filter by a column that is not there would leave out every row. @throws UnreadableFileError */
+function checkFilter(names: string[], columns: FieldColumns, where: RowFilter = new Map()): void {
+  const keys = names.map(columnKey);
+  if (columns.properties.some((key) => keys.includes(key))) return;
+  for (const [key, { column }] of where) {
+    if (!keys.includes(key)) throw new UnreadableFileError(unreadableFile.noSuchColumn(column, names));
+  }
 }

@@ -8,12 +8,19 @@ const headings = {
   highway: ['highway', 'road', 'route'],
   direction: ['direction'],
   exitNumber: ['exitnumber', 'exit', 'exitno'],
-  state: ['state'],
-  city: ['city', 'town', 'municipality'],
-  type: ['type', 'locationtype'],
+  state: ['state', 'addrstate'],
+  city: ['city', 'town', 'municipality', 'addrcity'],
+  street: ['street', 'address', 'streetaddress', 'address1', 'addressline1', 'addrfull', 'addrstreetaddress'],
+  phone: ['phone', 'phonenumber', 'telephone', 'tel', 'contactphone'],
+  hours: ['hours', 'openinghours'],
+  type: ['type', 'locationtype', 'category', 'kind'],
   amenities: ['amenities'],
   latitude: ['latitude', 'lat'],
   longitude: ['longitude', 'lon', 'lng', 'long'],
+  /** A point as WKT or as GeoJSON. */
+  geometry: ['geom', 'geometry', 'thegeom', 'wkt', 'geojson', 'point'],
+  /** Further facts as a JSON object, each under its own name. */
+  properties: ['props', 'properties', 'tags', 'attributes'],
   source: ['source'],
   sourceRef: ['sourceref'],
 } as const;
@@ -70,6 +77,11 @@ export function columnsOf(map: ColumnMap = new Map()): FieldColumns {
     exitNumber: columns('exitNumber'),
     state: columns('state'),
     city: columns('city'),
+    street: columns('street'),
+    phone: columns('phone'),
+    hours: columns('hours'),
+    geometry: columns('geometry'),
+    properties: columns('properties'),
     type: columns('type'),
     amenities: columns('amenities'),
     latitude: columns('latitude'),
@@ -92,8 +104,26 @@ export function checkColumns(names: string[], map: ColumnMap = new Map()): void 
   }
   const columns = columnsOf(map);
   const has = (field: PlaceField) => columns[field].some((column) => present.includes(column));
-  const saysWhere = has('highway') || has('state') || (has('latitude') && has('longitude'));
-  if (!has('name') || !saysWhere) throw new UnreadableFileError(unreadableFile.unknownColumns(names));
+  const isOpen = has('properties');
+  const saysWhere = has('highway') || has('state') || has('geometry') || (has('latitude') && has('longitude'));
+  if (!isOpen && !((has('name') || has('chainName')) && saysWhere)) throw new UnreadableFileError(unreadableFile.unknownColumns(names));
+}
+
+/** What becomes of a file's columns, each as the file calls it. */
+export type ColumnUse = { taken: string[]; mapped: string[]; ignored: string[] };
+
+/** @param names the file's columns */
+export function columnUse(names: string[], map: ColumnMap = new Map()): ColumnUse {
+  const columns = columnsOf(map);
+  const use: ColumnUse = { taken: [], mapped: [], ignored: [] };
+  for (const name of names) {
+    const mapped = map.get(columnKey(name));
+    const field = fields.find((each) => columns[each].includes(columnKey(name)));
+    if (mapped) use.mapped.push(`${name} as ${mapped.field}`);
+    else if (field) use.taken.push(`${name} as ${field}`);
+    else use.ignored.push(name);
+  }
+  return use;
 }
 
 /** Exits of roads, with nothing to be found there. */

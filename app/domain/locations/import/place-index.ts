@@ -13,6 +13,9 @@ export type Match = { known: Known; because: string; metres: number | null };
 const CELL = 0.05;
 const METRES_PER_DEGREE = 111_200;
 
+/** Rows that say the same are one, put right, while their points are no farther apart than this, in metres. */
+const SAME_ROW = 2_000;
+
 /** Places by source row, by exit and by where they lie, so that a row meets only its neighbours. */
 export class PlaceIndex {
   private readonly byId = new Map<number, Known>();
@@ -36,6 +39,13 @@ export class PlaceIndex {
     if (row.highway && row.exitNumber) push(this.byExit, `${row.highway} ${row.exitNumber}`, known);
     const point = pointOfRow(row);
     if (point) push(this.byCell, cellOf(point.latitude, point.longitude), known);
+  }
+
+  /** @returns a row under the mark by which it goes: by its position too, when another that says the same lies far off */
+  named(place: PlaceFacts): PlaceFacts {
+    const known = this.byRef.get(place.ref);
+    const metres = known ? metresApart(place, known.row) : null;
+    return place.refHere && metres !== null && metres > SAME_ROW ? { ...place, ref: place.refHere } : place;
   }
 
   /** @returns the place that a row describes, or null when it is new */
@@ -68,17 +78,39 @@ export class PlaceIndex {
       : null;
   }
 
-  private *around({ latitude, longitude }: { latitude: number; longitude: number }): Generator<Known> {
-    const north = farthestApart / METRES_PER_DEGREE;
-    const east = north / Math.max(0.2, Math.cos((latitude * Math.PI) / 180));
-    const cells = new Set(
-      [latitude - north, latitude + north].flatMap((y) =>
-        [longitude - east, longitude + east].map((x) => cellOf(y, x)),
-      ),
-    );
-    for (const cell of cells) yield* this.byCell.get(cell) ?? [];
+  private *around(point: Point): Generator<Known> {
+    for (const cell of cellsAround(point)) yield* this.byCell.get(cell) ?? [];
   }
 }
+
+type Point = { latitude: number; longitude: number };
+
+/** The grid cells in which a place that lies no farther off than one place's points do can be. */
+export function cellsAround({ latitude, longitude }: Point): Set<string> {
+  const north = farthestApart / METRES_PER_DEGREE;
+  const east = north / Math.max(0.2, Math.cos((latitude * Math.PI) / 180));
+  return new Set(
+    [latitude - north, latitude + north].flatMap((y) => [longitude - east, longitude + east].map((x) => cellOf(y, x))),
+  );
+}
+
+/** What a place is looked up by: the marks of its rows, its exit, and its grid cell. */
+export function keysOfRow(row: LocationRow): string[] {
+  const point = pointOfRow(row);
+  return [
+    ...(row.source.refs ?? []),
+    ...(row.highway && row.exitNumber ? [`${row.highway} ${row.exitNumber}`] : []),
+    ...(point ? [cellOf(point.latitude, point.longitude)] : []),
+  ];
+}
+
+/** The keys under which a place that a row describes may stand. */
+export const keysToFind = (place: PlaceFacts): string[] => [
+  place.ref,
+  ...(place.refHere ? [place.refHere] : []),
+  `${place.highway} ${place.exitNumber}`,
+  ...(place.point ? cellsAround(place.point) : []),
+];
 
 function metresApart(place: PlaceFacts, row: LocationRow): number | null {
   const there = pointOfRow(row);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { searchForm } from '~models/location-text';
+import { plainText } from '~/schemas/atoms';
 import { type LocationType, locationTypes } from '~/schemas/locations';
 import { recognizeChain } from '../chains';
 import { normalizeExit } from '../exit';
@@ -15,8 +16,10 @@ import { directionInName, directionOf, whyNoStop } from './stop-names';
 /** A row of Location fields, whatever file it stood in. */
 export type PlainRow = { line: number; cells: ReadonlyMap<string, string> };
 
+export type RowReader = (row: PlainRow) => Reading;
+
 /** @returns what makes a place of a row of Location fields. */
-export function plainReader({ map, outsideUs = false }: ReadOptions): (row: PlainRow) => Reading {
+export function plainReader({ map, outsideUs = false }: ReadOptions): RowReader {
   const columns = columnsOf(map);
   return ({ line, cells }) => {
     const raw = (field: PlaceField) => columns[field].map((column) => cells.get(column)).find((text) => text?.trim());
@@ -27,34 +30,54 @@ export function plainReader({ map, outsideUs = false }: ReadOptions): (row: Plai
 function readFields(line: number, raw: (field: PlaceField) => string | undefined, outsideUs: boolean): Reading {
   const mark = readSourceMark(raw('source'), raw('sourceRef'));
   // What comes out of an export was tidied when it came in.
-  const get = (field: PlaceField) => (mark ? (raw(field)?.trim() ?? null) : cell(raw(field)));
-  const name = get('name');
+  const get = (field: PlaceField) => (mark ? plainText(raw(field) ?? '').trim() || null : cell(raw(field)));
+  const name = get('name') ?? get('chainName');
   const label = name ?? 'without a name';
   const state = stateCode(get('state'));
-  const type = typeOf(get('type'));
+  const isRoadside = roadsides.has(get('highway') ?? '');
+  const highway = isRoadside ? null : get('highway');
+  const type = typeOf(get('type') ?? (isRoadside ? 'rest_area' : null));
   const point = pointOf(raw('latitude'), raw('longitude'));
   const refused =
     (name === null && 'no name') ||
     (get('state') !== null && state === null && !outsideUs && `"${get('state')}" is no US state`) ||
     (type === null && `"${get('type')}" is none of the types ${locationTypes.join(', ')}`) ||
     (typeof point === 'string' && point) ||
-    (name !== null && !mark && whyNoStop(name));
+    (name !== null && !mark && whyNoStop(name)) ||
+    (!mark && !point && !highway && !state && !get('city') && 'nothing says where it is: no position, highway, city or state');
   if (name === null || type === null || typeof point === 'string' || refused)
     return { line, label, refused: refused || 'no name' };
 
-  const road = normalizeHighway(get('highway'), state);
+  const road = normalizeHighway(highway, state);
   const facts = {
     name,
     chainName: get('chainName') ?? (mark ? null : recognizeChain(name)),
-    highway: road?.highway ?? get('highway'),
+    highway: road?.highway ?? highway,
     direction: directionOf(get('direction')) ?? road?.direction ?? (mark ? null : directionInName(name)),
     exitNumber: normalizeExit(get('exitNumber')),
     state,
     city: get('city'),
+    street: get('street'),
+    phone: get('phone'),
+    hours: get('hours'),
     type,
     amenities: get('amenities'),
   };
-  return { line, label, place: { ...facts, point, ...(mark ?? { kind: 'file', ref: refOf(facts, point) }) } };
+  return {
+    line,
+    label,
+    place: { ...facts, point, ...(mark ?? ownMark(facts, point)) },
+    isTypeAssumed: get('type') === null && !isRoadside,
+  };
+}
+
+/** What OpenStreetMap says in `highway` of a place beside one. */
+const roadsides = new Set(['rest_area', 'services']);
+
+function ownMark(facts: Omit<PlaceFacts, 'point' | 'kind' | 'ref'>, point: PlaceFacts['point']) {
+  const ref = refOf(facts, point);
+  const here = point && { refHere: `${ref}@${point.latitude.toFixed(3)},${point.longitude.toFixed(3)}` };
+  return { kind: 'file' as const, ref, ...here };
 }
 
 export function typeOf(text: string | null): LocationType | null {

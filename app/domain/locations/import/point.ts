@@ -22,10 +22,17 @@ export function pointOf(
 
 const SWAPPED = 'its latitude and longitude are swapped';
 
+/** A pair of coordinates as it stands in a file. */
+export type Degrees = { latitude: string; longitude: string };
+
+/** As people and programs write degrees; not `0x2c`, `1e1` or what else JavaScript takes for a number. */
+const decimal = /^[+-]?\d{1,3}(?:\.\d{0,20})?$/;
+
 /** @returns null for nothing, NaN for what is no number. */
 function degrees(value: unknown): number | null {
   if (value === null || value === undefined || (typeof value === 'string' && value.trim() === '')) return null;
-  return typeof value === 'string' ? Number(value) : typeof value === 'number' ? value : Number.NaN;
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && decimal.test(value.trim()) ? Number(value) : Number.NaN;
 }
 
 const EARTH_RADIUS_M = 6_371_000;

@@ -10,10 +10,16 @@ export class SeenRefs {
     const before = this.seen.size;
     return this.seen.add(hash53(ref)).size > before;
   }
+
+  /** A row of an earlier run, which went by one of its marks. */
+  addEither({ ref, refHere }: { ref: string; refHere?: string }): void {
+    this.add(ref);
+    if (refHere !== undefined) this.add(refHere);
+  }
 }
 
 /** Two FNV-1a hashes of different beginnings side by side. */
-function hash53(text: string): number {
+export function hash53(text: string): number {
   let [low, high] = [0x811c9dc5, 0x01000193];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

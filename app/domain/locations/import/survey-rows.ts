@@ -3,7 +3,7 @@ import { normalizeHighway } from '../highway';
 import type { CsvRecord } from './csv-records';
 import { exitOfMilePost } from './mile-post';
 import { pointOf } from './point';
-import { cell, type Reading } from './reading';
+import { cell, noAddress, type Reading } from './reading';
 import { directionInName, roadInName, stopType, whyNoStop } from './stop-names';
 
 /** Columns by which the "Jason's Law" truck parking survey (National Transportation Atlas Database) is known. */
@@ -22,7 +22,7 @@ export function surveyReading({ line, cells }: CsvRecord): Reading {
   const point = pointOf(cells.get('latitude'), cells.get('longitude'));
   if (typeof point === 'string') return { line, label, refused: point };
 
-  const spots = Number(get('numberofspots') ?? 0);
+  const spots = Number(/^\d{1,5}$/.exec(get('numberofspots') ?? '')?.[0] ?? 0);
   return {
     line,
     label,
@@ -35,6 +35,7 @@ export function surveyReading({ line, cells }: CsvRecord): Reading {
         exitOfMilePost(get('milepost'), road, state) ?? exitOfMilePost(roadInName(name, state).milePost, road, state),
       state,
       city: get('municipality'),
+      ...noAddress,
       type: stopType(name, 'rest_area'),
       amenities: spots > 0 ? `${spots} truck parking ${spots === 1 ? 'space' : 'spaces'}` : null,
       point,

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { LocationRow } from '~models/location';
+import { keysOfRow, keysToFind } from './place-index';
+import type { PlaceFacts } from './reading';
+import { hash53 } from './seen-refs';
+
+/** Places of a generation; two of them are remembered, so at least so many of the last. */
+const GENERATION = 100_000;
+
+const stored = z.custom<LocationRow>();
+const times = new Set(['createdAt', 'updatedAt', 'closedAt']);
+const revive = (key: string, value: unknown): unknown =>
+  times.has(key) && typeof value === 'string' ? new Date(value) : value;
+
+/**
+ * What an import that writes nothing would have written so far: it stands in for the database, packed, in a bounded amount of
+ * memory. New places have ids below zero, the first the highest.
+ */
+export class DryPlaces {
+  private young = new Generation();
+  private old = new Generation();
+  private added = 0;
+
+  /** Takes up places as the import has left them. Those that are new are given an id. */
+  remember(places: { row: LocationRow }[]): void {
+    for (const known of places) {
+      if (known.row._id === 0) known.row = { ...known.row, _id: -(this.added += 1) };
+      if (this.young.size >= GENERATION) [this.old, this.young] = [this.young, new Generation()];
+      this.young.add(known.row);
+    }
+  }
+
+  /** @returns stored places and remembered ones that these rows may describe, oldest first, as the import has left them */
+  over(rows: LocationRow[], places: PlaceFacts[]): LocationRow[] {
+    const keys = [...new Set(places.flatMap(keysToFind))];
+    const newest = [this.young, this.old].flatMap((generation) => generation.find(keys));
+    const byId = new Map([...rows, ...newest.reverse()].map((row) => [row._id, row]));
+    const kept = rows.map(({ _id }) => this.young.get(_id) ?? this.old.get(_id)).flatMap((row) => row ?? []);
+    for (const row of kept) byId.set(row._id, row);
+    return [...byId.values()].sort((a, b) => age(a) - age(b));
+  }
+}
+
+const age = ({ _id }: LocationRow): number => (_id > 0 ? _id : Number.MAX_SAFE_INTEGER / 2 - _id);
+
+/** Packed places by hashes of their keys: two that share a hash are both looked at. */
+class Generation {
+  private readonly packed = new Map<number, string>();
+  private readonly idsByKey = new Map<number, number | number[]>();
+
+  get size(): number {
+    return this.packed.size;
+  }
+
+  get(id: number): LocationRow | null {
+    const text = this.packed.get(id);
+    return text === undefined ? null : stored.parse(JSON.parse(text, revive));
+  }
+
+  add(row: LocationRow): void {
+    this.packed.set(row._id, JSON.stringify(row));
+    for (const key of keysOfRow(row)) this.addKey(hash53(key), row._id);
+  }
+
+  find(keys: string[]): LocationRow[] {
+    const ids = new Set(keys.flatMap((key) => this.idsByKey.get(hash53(key)) ?? []));
+    return [...ids].flatMap((id) => this.get(id) ?? []);
+  }
+
+  private addKey(key: number, id: number): void {
+    const there = this.idsByKey.get(key);
+    if (there === undefined) this.idsByKey.set(key, id);
+    else if (typeof there === 'number') there !== id && this.idsByKey.set(key, [there, id]);
+    else if (!there.includes(id)) there.push(id);
+  }
+}

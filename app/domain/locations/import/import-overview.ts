@@ -1,0 +1,38 @@
+import type { ColumnUse } from './place-fields';
+import type { PlaceFacts } from './reading';
+
+/** How many rows of a type there are, and of how many it is only assumed. */
+export type TypeCount = { type: string; rows: number; assumed: number };
+
+/** Brands that are counted apart, and rows that are shown: an overview does not grow with its file. */
+const BRANDS = 1_000;
+const SAMPLES = 10;
+
+/** What the rows of a file were understood to say, for whoever looks before they import it. */
+export class ImportOverview {
+  columns: ColumnUse | null = null;
+  /** The first places as they would be stored. */
+  readonly samples: PlaceFacts[] = [];
+  private readonly byType = new Map<string, TypeCount>();
+  private readonly byBrand = new Map<string, number>();
+
+  count(place: PlaceFacts, isTypeAssumed = false): void {
+    const { type } = place;
+    const count = this.byType.get(type) ?? { type, rows: 0, assumed: 0 };
+    this.byType.set(type, { type, rows: count.rows + 1, assumed: count.assumed + Number(isTypeAssumed) });
+    const brand = place.chainName ?? 'no brand';
+    const counted = this.byBrand.has(brand) || this.byBrand.size < BRANDS ? brand : 'others';
+    this.byBrand.set(counted, (this.byBrand.get(counted) ?? 0) + 1);
+    if (this.samples.length < SAMPLES) this.samples.push(place);
+  }
+
+  /** The most frequent first. */
+  get types(): TypeCount[] {
+    return [...this.byType.values()].sort((a, b) => b.rows - a.rows);
+  }
+
+  /** The most frequent first. */
+  get brands(): [brand: string, rows: number][] {
+    return [...this.byBrand].sort(([, a], [, b]) => b - a);
+  }
+}

@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { importPlaces } from '~/domain/locations/import/import-places';
+import type { ImportReport } from '~/domain/locations/import/import-report';
+import { readColumnMap } from '~/domain/locations/import/place-fields';
+import type { ReadOptions } from '~/domain/locations/import/read-options';
+import { longestRow } from '~/domain/locations/import/reading';
+import { reportLines } from '~/domain/locations/import/report-lines';
+import { readRowFilter } from '~/domain/locations/import/row-filter';
+import { eachLocation, type LocationRow, Locations } from '~models/location';
+import { useFreshDatabase } from '../support/database';
+import { readAll, useFiles } from '../support/place-files';
+
+useFreshDatabase();
+const file = useFiles();
+beforeEach(() => Locations.deleteMany({}));
+
+const read = async (content: string, options: ReadOptions = {}, name = 'places.csv') =>
+  readAll(await file(name, content), options);
+
+async function importOne(content: string, options: { dryRun?: boolean; reading?: ReadOptions } = {}, name = 'places.csv') {
+  const [report] = await importPlaces([await file(name, content)], options);
+  if (!report) throw new Error('no report');
+  return report;
+}
+
+const linesOf = (report: ImportReport) => reportLines(report, true).join('\n');
+
+async function stored(): Promise<LocationRow[]> {
+  const rows: LocationRow[] = [];
+  for await (const row of eachLocation()) rows.push(row);
+  return rows.sort((a, b) => a._id - b._id);
+}
+
+const sites = (...rows: string[]) =>
+  ['brand,name,street,city,state,phone,opening_hours,lat,lon,geom', ...rows, ''].join('\n');
+
+describe('a table of chain sites', () => {
+  const two = sites(
+    "Love's,Love's Travel Stop,100 Main St,Houston,TX,+1 713-555-0100,24/7,29.7604,-95.3698,",
+    "Love's,Love's Travel Stop,9 Far Rd,Houston,TX,,Mo-Su 06:00-22:00,29.9600,-95.5300,",
+  );
+
+  it('has two stops of one name in one city where their positions lie far apart, however often it comes', async () => {
+    expect((await importOne(two)).counts).toMatchObject({ rows: 2, added: 2, duplicate: 0 });
+    expect((await importOne(two, { dryRun: true })).counts).toMatchObject({ unchanged: 2, added: 0, duplicate: 0 });
+    const lines = two.trimEnd().split('\n');
+    const turned = [lines[0], lines[2]?.replace('9 Far Rd', '11 Far Rd'), lines[1], ''].join('\n');
+    expect((await importOne(turned)).counts).toMatchObject({ rows: 2, added: 0, updated: 1, unchanged: 1 });
+    expect(await stored()).toMatchObject([{ street: '100 Main St' }, { street: '11 Far Rd' }]);
+  });
+
+  it('is compared by its positions in a dry run too', async () => {
+    expect((await importOne(two, { dryRun: true })).counts).toMatchObject({ added: 2, duplicate: 0 });
+    const near = two.replace('29.9600,-95.5300', '29.7606,-95.3699');
+    expect((await importOne(near, { dryRun: true })).counts).toMatchObject({ added: 1, duplicate: 1 });
+    expect(await stored()).toEqual([]);
+  });
+
+  it('gives streets, phones and hours, which another row about the place fills in', async () => {
+    await importOne('name,state,city,lat,lon\nLoves Travel Stop,TX,Houston,29.7604,-95.3698\n', {}, 'bare.csv');
+    expect(await stored()).toMatchObject([{ street: null, phone: null, hours: null }]);
+    await importOne(two);
+    expect(await stored()).toMatchObject([
+      { street: '100 Main St', phone: '+1 713-555-0100', hours: '24/7' },
+      { street: '9 Far Rd', phone: null, hours: 'Mo-Su 06:00-22:00' },
+    ]);
+  });
+
+  it.each([
+    ['POINT(-95.3698 29.7604)', 29.7604],
+    ['SRID=4326;POINT (-95.3698 29.7604)', 29.7604],
+    ['point z (-95.3698 29.7604 12)', 29.7604],
+    ['"{""type"":""Point"",""coordinates"":[-95.3698,29.7604]}"', 29.7604],
+  ])('has its position in %s', async (geom, latitude) => {
+    const { places } = await read(sites(`Pilot,Pilot,,,,,,,,${geom}`));
+    expect(places).toMatchObject([{ point: { latitude, longitude: -95.3698 }, state: 'TX' }]);
+  });
+
+  it('is told where a geometry is no point, or nothing says where it is', async () => {
+    const { places, refused } = await read(
+      sites('A,A,,,TX,,,,,"POLYGON((0 0,1 1,1 0,0 0))"', 'B,B,,,,,,,,', 'C,C,,,,,,,,POINT(0x2c 1e1)'),
+    );
+    expect(places).toEqual([]);
+    expect(refused).toEqual([
+      [2, 'its geometry is not a point in WKT or GeoJSON'],
+      [3, 'nothing says where it is: no position, highway, city or state'],
+      [4, 'its coordinates are no point on earth'],
+    ]);
+  });
+});
+
+describe('a table of geometries and properties alone', () => {
+  const row = (geom: string, props: object) => `${geom},"${JSON.stringify(props).replaceAll('"', '""')}"`;
+  const table = (...rows: string[]) => ['geom,props', ...rows, ''].join('\n');
+
+  it('has its facts in the properties, by the words of OpenStreetMap or our own', async () => {
+    const { places, refused } = await read(
+      table(
+        row('POINT(-102.07 41.05)', { name: 'Big Springs', highway: 'rest_area', phone: '308 555 0100' }),
+        row('POINT(-90.78 41.61)', { name: 'Iowa 80', type: 'truck stop', highway: 'I-80', exit: 284, city: 'Walcott' }),
+        row('POINT(-90.78 41.62)', { name: 'Scott County', type: 'rest_area', hours: '24/7' }),
+        row('POINT(-90.78 41.63)', { highway: 'rest_area' }),
+      ),
+    );
+    expect(places).toMatchObject([
+      { name: 'Big Springs', type: 'rest_area', highway: null, state: 'NE', phone: '308 555 0100' },
+      { name: 'Iowa 80', type: 'truck_stop', highway: 'I-80', exitNumber: '284', city: 'Walcott', state: 'IA' },
+      { name: 'Scott County', type: 'rest_area', state: 'IA', hours: '24/7' },
+    ]);
+    expect(refused).toEqual([[5, 'no name, and no highway to call it after']]);
+  });
+});
+
+describe('what a dry run says of a file', () => {
+  const parts = sites(
+    ...Array.from({ length: 30 }, (_, n) => `AutoMart,AutoMart #${n},${n} Elm St,Waco,TX,,,31.5${n + 10},-97.1${n + 10},`),
+    'Pilot,Pilot Travel Center,1 Oak St,Waco,TX,,,31.7,-97.3,',
+  ).replace('geom', 'Store manager');
+
+  it('is its types, said or assumed, its brands, its columns and its first places', async () => {
+    const told = linesOf(await importOne(parts, { dryRun: true }));
+    expect(told).toMatch(/by type\n +truck_stop +31 {2}assumed\n.*--type TYPE says what they are/);
+    expect(told).toMatch(/by brand\n +AutoMart +30\n +Pilot +1\n/);
+    expect(told).toContain('brand as chainName, name as name, street as street');
+    expect(told).toContain('opening_hours as hours');
+    expect(told).toMatch(/ignored +Store manager\n/);
+    expect(told.match(/ · type truck_stop/g)).toHaveLength(10);
+    expect(told).toContain('name AutoMart #0 · chainName AutoMart · state TX · city Waco · street 0 Elm St');
+  });
+
+  it('is another thing once one chooses its type, its rows and its name', async () => {
+    const reading = {
+      type: 'other' as const,
+      where: readRowFilter(['BRAND=automart']),
+      map: readColumnMap(['street=name']),
+    };
+    const report = await importOne(parts, { dryRun: true, reading });
+    expect(report.counts).toMatchObject({ added: 30, skipped: 1 });
+    expect(report.reasons('skipped')).toMatchObject([{ reason: 'left out by --where', count: 1 }]);
+    expect(linesOf(report)).toMatch(/by type\n +other +30 {2}said by the file\n {2}by brand\n/);
+    expect(linesOf(report)).toContain('street as name');
+    await expect(read(parts, { where: readRowFilter(['town=Waco']) })).rejects.toThrow('names a column "town"');
+    expect(() => readRowFilter(['brand'])).toThrow('write --where COLUMN=VALUE');
+  });
+});
+
+describe('a hostile file', () => {
+  const escape = '\u001b[2J\u001b]0;owned\u0007';
+
+  it.each([
+    ['CSV', 'a.csv', (text: string) => `name,state,city,lat,lon\n"${text}","TX","${text}",31,-97\n`],
+    [
+      'GeoJSON',
+      'a.geojson',
+      (text: string) =>
+        JSON.stringify({
+          type: 'FeatureCollection',
+          features: [
+            {
+              type: 'Feature',
+              geometry: { type: 'Point', coordinates: [-97, 31] },
+              properties: { name: text, state: 'TX', city: text },
+            },
+          ],
+        }),
+    ],
+  ])('of %s brings in no control or direction characters (case 65)', async (_, name, content) => {
+    const text = `Pi\u202elot\u200b ${escape}Stop\u2066`;
+    const { places } = await read(content(text), {}, name);
+    expect(places).toMatchObject([{ name: 'Pilot [2J]0;ownedStop', city: 'Pilot [2J]0;ownedStop' }]);
+  });
+
+  it('is told of in a bounded number of letters, without what a terminal obeys (case 65)', async () => {
+    const long = 'x'.repeat(20_000);
+    const report = await importOne(`name,state,lat,lon\n${escape}${long},TX,31,-97\nA,${escape}${long},31,-97\n`);
+    expect(report.counts).toMatchObject({ added: 0, skipped: 2 });
+    const told = linesOf(report);
+    expect(told.length).toBeLessThan(3_000);
+    expect(told).not.toContain('\u001b');
+  });
+
+  it.each(['0x2c', '1e1', '0b11', 'Infinity', '31,5', '3 1', `31.${'5'.repeat(30)}`])(
+    'has no latitude in %j (case 65)',
+    async (latitude) => {
+      const { places, refused } = await read(`name,state,lat,lon\nA,TX,"${latitude}",-97\n`);
+      expect([places, refused]).toEqual([[], [[2, 'its coordinates are no point on earth']]]);
+    },
+  );
+
+  it.each([
+    ['record', 'a.csv', (long: string) => `name,state,amenities\nA,TX,"${long}"\nB,TX,\n`],
+    [
+      'feature',
+      'a.geojson',
+      (long: string) =>
+        JSON.stringify({
+          type: 'FeatureCollection',
+          features: ['A', 'B'].map((name) => ({
+            type: 'Feature',
+            geometry: null,
+            properties: { name, state: 'TX', ...(name === 'A' && { long }) },
+          })),
+        }),
+    ],
+    [
+      'way point',
+      'a.gpx',
+      (long: string) =>
+        `<gpx><wpt lat="31" lon="-97"><name>A</name>${`<a>${long.slice(0, 100)}</a>`.repeat(long.length / 50)}</wpt>` +
+        '<wpt lat="31" lon="-97"><name>B</name></wpt></gpx>',
+    ],
+  ])('has a %s that is too long refused, and the next one taken (case 65)', async (_, name, content) => {
+    const { places, refused } = await read(content('x'.repeat(3 * longestRow)), {}, name);
+    expect(refused.map(([, reason]) => reason)).toEqual(['longer than 64 KB, which no place is']);
+    expect(places).toMatchObject([{ name: 'B' }]);
+  });
+});
