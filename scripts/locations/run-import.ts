@@ -2,6 +2,7 @@ import { outcomes } from '~models/location-batch';
 import { importPlaces } from '~/domain/locations/import/import-places';
 import type { ImportReport } from '~/domain/locations/import/import-report';
 import { ImportStoppedError } from '~/domain/locations/import/import-stopped-error';
+import { overviewLines } from '~/domain/locations/import/overview-lines';
 import type { ReadOptions } from '~/domain/locations/import/read-options';
 import { reportLines } from '~/domain/locations/import/report-lines';
 import { showProgress } from './show-progress';
@@ -17,6 +18,7 @@ export async function runImport(
   const onReport = (report: ImportReport) => {
     progress.stop();
     reportLines(report, dryRun).forEach(say);
+    if (dryRun && report.counts.rows > 0) overviewLines(report.overview).forEach(say);
     done.push(report);
   };
   try {

@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { importPlaces } from '~/domain/locations/import/import-places';
 import type { ImportReport } from '~/domain/locations/import/import-report';
+import { overviewLines } from '~/domain/locations/import/overview-lines';
 import { readColumnMap } from '~/domain/locations/import/place-fields';
 import type { ReadOptions } from '~/domain/locations/import/read-options';
 import { longestRow } from '~/domain/locations/import/reading';
 import { reportLines } from '~/domain/locations/import/report-lines';
 import { readRowFilter } from '~/domain/locations/import/row-filter';
 import { eachLocation, type LocationRow, Locations } from '~models/location';
-import { useFreshDatabase } from '../support/database';
+import { printable } from '../../scripts/locations/printable';
+import { runLocations } from '../support/command';
+import { databaseUri, useFreshDatabase } from '../support/database';
 import { readAll, useFiles } from '../support/place-files';
 
 useFreshDatabase();
@@ -17,13 +20,17 @@ beforeEach(() => Locations.deleteMany({}));
 const read = async (content: string, options: ReadOptions = {}, name = 'places.csv') =>
   readAll(await file(name, content), options);
 
-async function importOne(content: string, options: { dryRun?: boolean; reading?: ReadOptions } = {}, name = 'places.csv') {
+async function importOne(
+  content: string,
+  options: { dryRun?: boolean; reading?: ReadOptions } = {},
+  name = 'places.csv',
+) {
   const [report] = await importPlaces([await file(name, content)], options);
   if (!report) throw new Error('no report');
   return report;
 }
 
-const linesOf = (report: ImportReport) => reportLines(report, true).join('\n');
+const linesOf = (report: ImportReport) => [...reportLines(report, true), ...overviewLines(report.overview)].join('\n');
 
 async function stored(): Promise<LocationRow[]> {
   const rows: LocationRow[] = [];
@@ -97,7 +104,13 @@ describe('a table of geometries and properties alone', () => {
     const { places, refused } = await read(
       table(
         row('POINT(-102.07 41.05)', { name: 'Big Springs', highway: 'rest_area', phone: '308 555 0100' }),
-        row('POINT(-90.78 41.61)', { name: 'Iowa 80', type: 'truck stop', highway: 'I-80', exit: 284, city: 'Walcott' }),
+        row('POINT(-90.78 41.61)', {
+          name: 'Iowa 80',
+          type: 'truck stop',
+          highway: 'I-80',
+          exit: 284,
+          city: 'Walcott',
+        }),
         row('POINT(-90.78 41.62)', { name: 'Scott County', type: 'rest_area', hours: '24/7' }),
         row('POINT(-90.78 41.63)', { highway: 'rest_area' }),
       ),
@@ -113,7 +126,10 @@ describe('a table of geometries and properties alone', () => {
 
 describe('what a dry run says of a file', () => {
   const parts = sites(
-    ...Array.from({ length: 30 }, (_, n) => `AutoMart,AutoMart #${n},${n} Elm St,Waco,TX,,,31.5${n + 10},-97.1${n + 10},`),
+    ...Array.from(
+      { length: 30 },
+      (_, n) => `AutoMart,AutoMart #${n},${n} Elm St,Waco,TX,,,31.5${n + 10},-97.1${n + 10},`,
+    ),
     'Pilot,Pilot Travel Center,1 Oak St,Waco,TX,,,31.7,-97.3,',
   ).replace('geom', 'Store manager');
 
@@ -177,6 +193,17 @@ describe('a hostile file', () => {
     const told = linesOf(report);
     expect(told.length).toBeLessThan(3_000);
     expect(told).not.toContain('\u001b');
+  });
+
+  it('prints nothing that a terminal obeys, whatever its name and its columns say (case 65)', async () => {
+    const where = await file(`a${escape}.csv`, `name,state,${escape},brand\nA,${escape}TX,,B\nC,TX,,B\n,,,\n`);
+    const options = ['--dry-run', '--type', 'diner', '--where', 'state=TX', '--name', 'brand'];
+    const command = runLocations(databaseUri(), ['import', where, ...options]);
+    expect(await command.ended).toBe(0);
+    expect(command.said()).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+    expect(command.said()).toContain('a\\u{1b}[2J\\u{1b}]0;owned\\u{7}.csv');
+    expect(command.said()).toMatch(/by type\n +diner +1 {2}said by the file/);
+    expect(printable('Café \u202e\u0085 №')).toBe('Café \\u{202e}\\u{85} №');
   });
 
   it.each(['0x2c', '1e1', '0b11', 'Infinity', '31,5', '3 1', `31.${'5'.repeat(30)}`])(

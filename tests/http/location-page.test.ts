@@ -33,6 +33,21 @@ describe('a stop’s page', () => {
     expect(textOf(await pageOf(id))).toContain('From OpenStreetMap, Mar 3, 2026');
   });
 
+  it('tells street, phone and hours where they are known, and nothing where they are not', async () => {
+    const known = await aPlace({ street: '755 W Iowa 80 Rd', phone: '+1 563-284-6961', hours: '24/7' });
+    const page = await pageOf(known);
+    expect(textOf(page)).toMatch(/Street\s+755 W Iowa 80 Rd\s+Phone\s+\+1 563-284-6961\s+Hours\s+24\/7/);
+    expect(linksOf(page)).toContain('tel:+15632846961');
+    expect(jsonLdOf(page)).toContain('"streetAddress":"755 W Iowa 80 Rd"');
+    const facts = { street: '755 W Iowa 80 Rd', phone: '+1 563-284-6961', hours: '24/7' };
+    expect((await site.visitor().api.get(`/api/locations/${known}`)).json).toMatchObject(facts);
+
+    const bare = await aPlace({ name: 'Bare Grill' });
+    expect(textOf(await pageOf(bare))).not.toMatch(/Street|Phone|Hours/);
+    const none = { street: null, phone: null, hours: null };
+    expect((await site.visitor().api.get(`/api/locations/${bare}`)).json).toMatchObject(none);
+  });
+
   it('names and links the driver who added it, unless that profile is not public', async () => {
     const driver = await aDriver({ displayName: 'Dusty Rhodes' });
     const id = await aPlace({ source: { kind: 'driver' }, addedBy: driver.id });

@@ -5,7 +5,10 @@ import type { ReadOptions } from './read-options';
 /**
  * @returns the SHA-256 of a file's bytes and of how they are to be read, in hex, by which an interrupted import is found again
  */
-export async function contentHash(path: string, { map = new Map(), outsideUs = false, type, where = new Map() }: ReadOptions): Promise<string> {
+export async function contentHash(
+  path: string,
+  { map = new Map(), outsideUs = false, type, where = new Map() }: ReadOptions,
+): Promise<string> {
   const hash = createHash('sha256');
   const bytes: AsyncIterable<Buffer> = createReadStream(path);
   for await (const chunk of bytes) hash.update(chunk);

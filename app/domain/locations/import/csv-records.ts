@@ -61,7 +61,10 @@ function firstRecord(head: string, options: { delimiter: string; relax_quotes?: 
  * @yields records with the physical line on which each begins
  * @throws UnreadableFileError naming the line, for a quote that is never closed
  */
-export async function* csvRecords(chunks: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRecord | LongRecord> {
+export async function* csvRecords(
+  chunks: AsyncIterable<string>,
+  delimiter: string,
+): AsyncGenerator<CsvRecord | LongRecord> {
   const parser = parse({ ...lenient, delimiter, raw: true });
   let header: string[] | undefined;
   let line = 1;

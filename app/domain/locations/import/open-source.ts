@@ -105,7 +105,11 @@ function gpx(options: ReadOptions): Format {
 }
 
 /** @throws UnreadableFileError */
-function table({ delimiter, columns: names }: CsvShape, isMapped: boolean, { map, where, ...options }: ReadOptions): Format {
+function table(
+  { delimiter, columns: names }: CsvShape,
+  isMapped: boolean,
+  { map, where, ...options }: ReadOptions,
+): Format {
   const keys = names.map(columnKey);
   const columns = columnsOf(map);
   const csv = (format: string, toReading: (row: TableRow) => Reading): Format => ({

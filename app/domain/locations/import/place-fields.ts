@@ -106,7 +106,8 @@ export function checkColumns(names: string[], map: ColumnMap = new Map()): void 
   const has = (field: PlaceField) => columns[field].some((column) => present.includes(column));
   const isOpen = has('properties');
   const saysWhere = has('highway') || has('state') || has('geometry') || (has('latitude') && has('longitude'));
-  if (!isOpen && !((has('name') || has('chainName')) && saysWhere)) throw new UnreadableFileError(unreadableFile.unknownColumns(names));
+  if (!isOpen && !((has('name') || has('chainName')) && saysWhere))
+    throw new UnreadableFileError(unreadableFile.unknownColumns(names));
 }
 
 /** What becomes of a file's columns, each as the file calls it. */

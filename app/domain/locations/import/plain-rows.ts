@@ -44,7 +44,12 @@ function readFields(line: number, raw: (field: PlaceField) => string | undefined
     (type === null && `"${get('type')}" is none of the types ${locationTypes.join(', ')}`) ||
     (typeof point === 'string' && point) ||
     (name !== null && !mark && whyNoStop(name)) ||
-    (!mark && !point && !highway && !state && !get('city') && 'nothing says where it is: no position, highway, city or state');
+    (!mark &&
+      !point &&
+      !highway &&
+      !state &&
+      !get('city') &&
+      'nothing says where it is: no position, highway, city or state');
   if (name === null || type === null || typeof point === 'string' || refused)
     return { line, label, refused: refused || 'no name' };
 

@@ -35,7 +35,10 @@ export type Reading = {
   line: number;
   /** What to call the row in the report. */
   label: string;
-} & ({ place: PlaceFacts; /** The row does not say what kind of place it is. */ isTypeAssumed?: boolean } | { refused: string });
+} & (
+  | { place: PlaceFacts; /** The row does not say what kind of place it is. */ isTypeAssumed?: boolean }
+  | { refused: string }
+);
 
 /** What a source that has no addresses says of one. */
 export const noAddress = { street: null, phone: null, hours: null } as const;

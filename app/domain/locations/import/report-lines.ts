@@ -1,6 +1,5 @@
 import { outcomes } from '~models/location-batch';
 import type { ImportReport, NamedRow, ReasonGroup } from './import-report';
-import { overviewLines } from './overview-lines';
 
 /**
  * A file's report as lines for a person: what was done, how often and why, and the first rows of each reason with their
@@ -17,7 +16,6 @@ export function reportLines(report: ImportReport, isDryRun = false): string[] {
     ...(unreadable ? [`  could not be read${format ? ' to its end' : ''}: ${unreadable}`] : []),
     ...(rowsBefore > 0 ? [`  went on after row ${number(rowsBefore)}, where an earlier run was interrupted`] : []),
     ...(format ? outcomes.flatMap((outcome) => outcomeLines(report, outcome)) : []),
-    ...(isDryRun && counts.rows > 0 ? overviewLines(report.overview) : []),
     ...(format && !isDryRun ? [batch === null ? '  no batch: nothing was changed' : `  batch ${batch}`] : []),
   ];
 }
