@@ -36,6 +36,7 @@ import { watchRequests } from '~/http/express/watch-requests';
 import { dropOnChange, sharedIn, sharedPages, type SharedPages } from '~/http/shared-pages';
 import { toDomainError } from '~/http/problem';
 import { backupMistakes } from '~/messages';
+import { tellDisk } from '~/services/disk-reserve';
 import { log } from '~/services/log';
 import { photoFolder } from '~/services/photo-store';
 import { currentRequestId } from '~/services/request-scope';
@@ -137,6 +138,7 @@ async function createApp({ vite }: Options): Promise<Site> {
   });
 
   tellQueues();
+  tellDisk();
   app.get('/metrics', sendMetrics);
   app.get('/account/data/file', sendDataFile);
 

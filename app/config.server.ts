@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { folderMistake } from '~models/database/start-mistakes';
+import { keptSecret } from '~models/database/whole-file';
 
 /**
  * The environment, parsed once at start. Nothing else reads process.env; an unknown or bad value stops the start with a
@@ -82,22 +82,19 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     DATA_DIR,
     MAIL_FROM: values.MAIL_FROM ?? `"${values.SITE_NAME}" <${values.CONTACT_EMAIL}>`,
     SEED: values.SEED ?? (production ? 'none' : 'starter'),
-    SESSION_SECRETS: values.SESSION_SECRET ?? [keptSecret(DATA_DIR)],
+    SESSION_SECRETS: values.SESSION_SECRET ?? [ownSecret(DATA_DIR)],
     secureCookies: SITE_URL.startsWith('https:'),
     production,
   });
 }
 
 /** Without SESSION_SECRET, one is made at the first start and kept, so that a restart signs nobody out. */
-function keptSecret(dataDir: string): string {
-  const file = path.join(dataDir, 'session-secret');
-  mkdirSync(dataDir, { recursive: true });
+function ownSecret(dataDir: string): string {
   try {
-    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+    return keptSecret(dataDir, 'session-secret', 'Everybody has to sign in again then.');
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    throw folderMistake(dataDir, error);
   }
-  return readFileSync(file, 'utf8').trim();
 }
 
 export const config = readConfig(process.env);

@@ -69,6 +69,7 @@ export const errors = {
   'unsupported-media-type': 'That kind of content is not understood here.',
   'photo-unreadable': 'That file is not a photo we can read. JPEG, PNG, WebP, GIF, AVIF and HEIC work.',
   'storage-full': 'There is no room left for photos. Please tell us, and try again later.',
+  'no-room': 'Our disk is full, so nothing new can be kept right now. Please tell us, and try again later.',
   'photo-store-unavailable': 'Photos cannot be stored right now. Please try again in a minute.',
   'photo-required': 'Please fill in all required fields and add at least one image.',
   'photo-not-awaited': 'No post waits for this photo: the code is mistyped or was used, or the 48 hours are over.',
@@ -372,6 +373,9 @@ export const mappingMistakes = {
 
 /** Why a backup cannot be made or restored. */
 export const backupMistakes = {
+  noRoom:
+    'the disk is nearly full: what is left is kept for the database. Make room, or name a place on another disk. ' +
+    'Nothing was changed.',
   exists: (file: string) => `${file} is there already and is left as it is.`,
   tooSlow:
     'the database keeps what rows were for 300 seconds, and reading all rows took longer. Nothing was written. ' +
@@ -391,6 +395,7 @@ export const backupMistakes = {
 
 /** Why places cannot be exported. */
 export const exportMistakes = {
+  noRoom: 'the disk is nearly full, and what is left is kept for the database',
   format: (given: string | undefined, formats: readonly string[]) =>
     given === undefined
       ? `--format is missing; there are ${formats.join(', ')}.`

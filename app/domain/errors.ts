@@ -75,6 +75,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   unavailable: 503,
   'photo-store-unavailable': 503,
   'storage-full': 507,
+  'no-room': 507,
 };
 
 export type ErrorDetails = {

@@ -1,3 +1,4 @@
+import { lookAtDisk } from '~/services/disk-reserve';
 import { log } from '~/services/log';
 import { removeMailBefore } from '~/services/mail/mailbox';
 import { sweepLapsed } from '~/services/uploads/sweep-uploads';
@@ -16,6 +17,7 @@ type Chore = { name: string; everyMs: number; run: () => Promise<void> };
 
 /** What is done by itself while the site runs; each chore is safe to run in several processes at once. */
 export const chores: Chore[] = [
+  { name: 'look after the disk', everyMs: 5_000, run: async () => void (await lookAtDisk()) },
   { name: 'deliver mail', everyMs: 5_000, run: deliverDueMail },
   { name: 'write down the winners of ended weeks and months', everyMs: 60_000, run: closeEndedPeriods },
   { name: 'remove photos that nothing shows', everyMs: 10 * 60_000, run: sweepPhotos },

@@ -4,6 +4,7 @@ import { DomainError } from '~/domain/errors';
 import type { Operation } from './api-operation';
 import { errorResponse } from './api-reply';
 import { toDomainError } from './problem';
+import { assertRoomToWrite } from './room-to-write';
 
 export { open, parse, signedIn } from './api-operation';
 export { errorResponse, pageReply, Reply, setCookies } from './api-reply';
@@ -27,6 +28,7 @@ export function endpoint(operations: Operations): { loader: Handler; action: Han
       const { method } = args.request;
       const operation = Object.entries(operations).find(([name]) => name === (method === 'HEAD' ? 'GET' : method))?.[1];
       if (!operation) throw new DomainError('method-not-allowed');
+      await assertRoomToWrite(args.request);
       return await whileDatabaseAnswers(() => operation.handle(args));
     } catch (thrown) {
       if (thrown instanceof Response) return thrown;

@@ -3,21 +3,23 @@ import { whileDatabaseAnswers } from '~models/database/silence';
 import type { TypedForm } from '~/components/view-types';
 import { readMultipart } from './multipart';
 import { postPhotos } from './photo-forms';
-import { errorPage, toDomainError } from './problem';
+import { errorPage, isWorthSendingAgain, toDomainError } from './problem';
+import { assertRoomToWrite } from './room-to-write';
 import { typedForm } from './typed-form';
 
 /**
  * The page's door for a form that brings photos. Whose it is is asked before any photo is taken in; where the database cannot
- * say, the words of the form are read all the same, and come back to be sent again.
+ * say, or takes nothing in, the words of the form are read all the same, and come back to be sent again.
  * @param take turns everything else that can go wrong into the page itself.
  */
 export async function fileFormAction<T>({ request, context }: ActionFunctionArgs, take: () => Promise<T>): Promise<T> {
   try {
+    await assertRoomToWrite(request);
     return await whileDatabaseAnswers(take);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     const error = toDomainError(thrown, context.requestId);
-    if (error.code === 'unavailable' && !request.bodyUsed) context.typed = await wordsOf(request);
+    if (isWorthSendingAgain(error) && !request.bodyUsed) context.typed = await wordsOf(request);
     throw errorPage(error, context.typed);
   }
 }

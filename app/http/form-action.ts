@@ -10,6 +10,7 @@ import { flash, noticeAgain } from './flash';
 import { signInPath } from './guards';
 import { errorPage, schemaError, toDomainError } from './problem';
 import { readForm } from './request-body';
+import { assertRoomToWrite } from './room-to-write';
 import { viewerOf } from './session';
 import { typedForm } from './typed-form';
 
@@ -98,6 +99,7 @@ export function formAction(forms: Record<string, FormHandler>) {
       const intent = typeof named === 'string' ? named : 'default';
       const handler = Object.hasOwn(forms, intent) ? forms[intent] : undefined;
       if (!handler) throw new DomainError('malformed-request', { field: 'intent' });
+      await assertRoomToWrite(args.request);
       return await whileDatabaseAnswers(() => handler(args, form, intent));
     } catch (thrown) {
       if (thrown instanceof Response) throw thrown;

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Busboy, FieldInfo, FileInfo } from 'busboy';
 import { DomainError, invariant } from '~/domain/errors';
-import type { MultipartLimits } from './multipart-limits';
+import { asDomainError, type MultipartLimits } from './multipart-limits';
 import { isFieldPath } from './operator-names';
 import { newUploadPath, receiveFile, type UploadedFile } from './receive-file';
 
@@ -68,7 +68,8 @@ export class FormReception {
   }
 
   #takeFile(field: string | undefined, source: Readable, { filename }: Partial<FileInfo>): void {
-    source.on('error', this.fail);
+    const fail = (error: unknown) => this.fail(asDomainError(error, field));
+    source.on('error', fail);
     const maxFiles = this.#maxFiles(field);
     if (maxFiles > 0 && filename) this.#chosen += 1;
     if (field === undefined || maxFiles === 0 || this.limits.dropFiles || this.stopped.aborted) {
@@ -82,8 +83,8 @@ export class FormReception {
     source.once('limit', () => this.fail(new DomainError('photo-too-large', { field })));
     const path = newUploadPath(this.limits.uploadsDir);
     this.#paths.push(path);
-    const upload = receiveFile(source, { path, field, claimedName: filename ?? '' }, this.stopped);
-    upload.catch(this.fail);
+    const upload = receiveFile(source, { path, field, claimedName: filename ?? '' }, this.stopped, fail);
+    upload.catch(fail);
     this.#uploads.push(upload);
   }
 

@@ -1,5 +1,6 @@
 import type { Limits } from 'busboy';
 import { DomainError } from '~/domain/errors';
+import { isDiskFull } from '~/services/disk-reserve';
 
 const megabyte = 1024 * 1024;
 const defaultMaxFileBytes = 20 * megabyte;
@@ -45,9 +46,13 @@ export function bodyTooLarge({ fileFields }: MultipartLimits): DomainError {
   return single ? new DomainError('photo-too-large', { field: first[0] }) : new DomainError('body-too-large');
 }
 
-/** A failing disk is the site's trouble; everything else that can go wrong while reading is the sender's. */
-export function asDomainError(error: unknown): DomainError {
+/**
+ * A failing or full disk is the site's trouble; everything else that can go wrong while reading is the sender's.
+ * @param field of the file that was being read
+ */
+export function asDomainError(error: unknown, field?: string): DomainError {
   if (error instanceof DomainError) return error;
+  if (isDiskFull(error)) return new DomainError('storage-full', { field });
   const told = new DomainError(error instanceof Error && 'syscall' in error ? 'unavailable' : 'malformed-request');
   told.cause = error;
   return told;

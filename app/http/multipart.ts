@@ -23,7 +23,7 @@ const drainedBytes = 64 * 1024 * 1024;
  *
  * @throws RefusedUpload `photo-too-large` as soon as a file passes its limit, `too-many-photos`; DomainError `body-too-large` for the
  *   whole or a text field; `malformed-request` for broken multipart, too many fields, or a sender who left;
- *   `unsupported-media-type` for other bodies; `unavailable` when the disk takes no more
+ *   `unsupported-media-type` for other bodies; `storage-full`, `unavailable` when the disk takes no more
  */
 export function readMultipart(request: Request, limits: MultipartLimits): Promise<MultipartForm> {
   return whileBytesArrive(() => receive(request, limits));

@@ -47,12 +47,15 @@ export type ErrorPage = {
   requestId: string;
 };
 
+/** Whether what was typed is taken in some time later as it is. */
+export const isWorthSendingAgain = ({ code }: DomainError): boolean => code === 'unavailable' || code === 'no-room';
+
 /** The response that the error boundary shows as a page. */
 export function errorPage(error: DomainError, typed: TypedForm | null = null): Response {
   const { message, status, code, details } = error;
   const shown: ErrorPage = {
     sentence: message,
-    typed: code === 'unavailable' ? typed : null,
+    typed: isWorthSendingAgain(error) ? typed : null,
     requestId: (status >= 500 && currentRequestId()) || '',
   };
   const headers = details.retryAfterSeconds ? { 'Retry-After': String(details.retryAfterSeconds) } : undefined;

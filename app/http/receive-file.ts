@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { assertRoomForFiles } from '~/services/disk-reserve';
 
 /** An uploaded file on disk. */
 export type UploadedFile = {
@@ -25,16 +26,24 @@ export const newUploadPath = (uploadsDir: string): string => path.join(uploadsDi
  * Writes a file as it comes in.
  *
  * @param signal stops it; what was written stays for the caller to remove
+ * @param onRefused hears of a DiskFullError before `source` does, whose end would be taken for its sender's fault
+ * @throws DiskFullError
  */
 export async function receiveFile(
   source: Readable,
   to: { path: string; field: string; claimedName: string },
   signal: AbortSignal,
+  onRefused: (error: unknown) => void,
 ): Promise<UploadedFile> {
   const hash = createHash('sha256');
   let bytes = 0;
+  const refuse = (error: unknown) => {
+    onRefused(error);
+    throw error;
+  };
   const measure = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
+      await assertRoomForFiles().catch(refuse);
       bytes += chunk.length;
       hash.update(chunk);
       yield chunk;

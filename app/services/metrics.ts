@@ -23,8 +23,8 @@ for (const what of ['photo', 'mail'] satisfies Failure[]) failures.inc({ what },
 
 export const countFailure = (what: Failure): void => failures.inc({ what });
 
-/** Tells how long a queue is, at the time it is asked for. */
-export function tellQueue(name: string, help: string, read: () => number | Promise<number>): void {
+/** Tells a figure, such as the length of a queue, as it is when it is asked for. */
+export function tellFigure(name: string, help: string, read: () => number | Promise<number>): void {
   const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: async () => gauge.set(await read()) });
 }
 

@@ -1,6 +1,7 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { writeWhole } from './whole-file';
 
 const recordShape = z.object({
   /** The process that started the server and stops it; null after it did, when only the port is worth keeping. */
@@ -22,9 +23,7 @@ export async function readRecord(mongoDir: string): Promise<EmbeddedRecord | nul
 }
 
 export async function writeRecord(mongoDir: string, record: EmbeddedRecord): Promise<void> {
-  const draft = `${fileOf(mongoDir)}.${process.pid}`;
-  await writeFile(draft, `${JSON.stringify(record)}\n`);
-  await rename(draft, fileOf(mongoDir));
+  await writeWhole(fileOf(mongoDir), `${JSON.stringify(record)}\n`);
 }
 
 function fileOf(mongoDir: string): string {

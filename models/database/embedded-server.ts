@@ -19,6 +19,8 @@ const CACHE_GB = '0.25';
 const ARGS = [
   ...['--wiredTigerCacheSizeGB', CACHE_GB],
   ...['--oplogSize', '512'],
+  // Three files of the journal are laid out ahead: a small disk has better use for 300 MB, which is MongoDB's own choice.
+  ...['--wiredTigerEngineConfigString', 'log=(file_max=16MB)'],
   ...['--slowms', '1000'],
   ...['--nounixsocket'],
   ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],

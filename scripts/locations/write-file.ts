@@ -3,6 +3,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exportMistakes } from '~/messages';
+import { DiskFullError, whileRoomAt } from '~/services/disk-reserve';
 
 const reasons: Record<string, string> = {
   ENOENT: 'there is no such folder',
@@ -24,7 +25,7 @@ export async function writeFile(content: Readable, file: string): Promise<void> 
   const isPlain = there === null || there.isFile();
   const part = isPlain ? `${file}.part` : file;
   try {
-    await pipeline(content, createWriteStream(part));
+    await pipeline(content, whileRoomAt(part), createWriteStream(part));
     if (isPlain) await rename(part, file);
   } catch (error) {
     if (isPlain) await rm(part, { force: true });
@@ -33,6 +34,7 @@ export async function writeFile(content: Readable, file: string): Promise<void> 
 }
 
 function reasonOf(error: unknown): string {
+  if (error instanceof DiskFullError) return exportMistakes.noRoom;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return reasons[code] ?? (error instanceof Error ? error.message : String(error));
 }

@@ -37,7 +37,7 @@ async function startOnSmallDisk(): Promise<{ server: RunningServer; folder: stri
   return { server, folder };
 }
 
-describe.runIf(hasSmallDisks)('a full disk (case 40)', () => {
+describe.runIf(hasSmallDisks)('a full disk of the photos alone (case 40)', () => {
   it('refuses posts with 507 or 503, leaves none without its photo, and everything else goes on', async () => {
     const { server, folder } = await startOnSmallDisk();
     const driver = await aDriver();

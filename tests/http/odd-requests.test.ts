@@ -27,7 +27,7 @@ describe('the address of a stored photo', () => {
     photo = post.parse(published.json).imageUrl ?? '';
     bytes = Buffer.from(await (await fetch(new URL(photo, site.server.origin))).arrayBuffer());
     await mkdir(config.DATA_DIR, { recursive: true });
-    await writeFile(path.join(config.DATA_DIR, 'session-secret'), 'not for anybody');
+    await writeFile(path.join(config.DATA_DIR, 'session-secret'), 'not for anybody, and as long as a whole one');
   });
 
   it('gives part of it to who asks for part, and says so where there is no such part', async () => {

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { SnapshotTooOldError } from '~models/database/snapshot';
 import { backupMistakes } from '~/messages';
 import { writeArchive } from '~/services/archive';
+import { isDiskFull, whileRoomAt } from '~/services/disk-reserve';
 import { backupEntries } from './backup-entries';
 import type { Manifest } from './manifest';
 
@@ -20,12 +21,13 @@ export async function makeBackup(file: string, told: Parameters<typeof backupEnt
     manifest = yield* backupEntries(told);
   }
   try {
-    await pipeline(writeArchive(entries()), createWriteStream(part, { mode: 0o600 }));
+    await pipeline(writeArchive(entries()), whileRoomAt(part), createWriteStream(part, { mode: 0o600 }));
     await flush(part);
     await rename(part, file);
   } catch (error) {
     await rm(part, { force: true });
-    throw error instanceof SnapshotTooOldError ? new Error(backupMistakes.tooSlow, { cause: error }) : error;
+    if (error instanceof SnapshotTooOldError) throw new Error(backupMistakes.tooSlow, { cause: error });
+    throw isDiskFull(error) ? new Error(backupMistakes.noRoom, { cause: error }) : error;
   }
   if (!manifest) throw new Error('The backup ended without a manifest.');
   return manifest;

@@ -12,6 +12,7 @@ import {
 import { isPhotoWanted } from '~models/photo';
 import { backupMistakes } from '~/messages';
 import { readArchive } from '~/services/archive';
+import { assertRoomForFiles, DiskFullError } from '~/services/disk-reserve';
 import {
   beginPhotosAside,
   dropPhotosAside,
@@ -62,6 +63,8 @@ export async function restoreBackup({ file, replace, deletions, onStep }: Wanted
     await markSwitch(new Date(manifest.madeAt));
     await finishRestore();
     return { manifest, photoFiles, applied, hadNotes: found !== null };
+  } catch (error) {
+    throw error instanceof DiskFullError ? new Error(backupMistakes.noRoom, { cause: error }) : error;
   } finally {
     // What is marked goes on with the next call; anything else begins anew.
     if (!(await unfinishedSwitch())) await dropRestoring();
@@ -91,6 +94,7 @@ async function loadRows(file: string, onStep: (step: string) => void): Promise<v
   for await (const { name, content } of readArchive(file)) {
     const named = readEntryName(name);
     if (named?.kind !== 'rows') continue;
+    await assertRoomForFiles();
     const rows = (await rowsOf(content)) ?? [];
     await storeAside(named.collection, rows);
     const count = (counts.get(named.collection) ?? 0) + rows.length;
@@ -109,6 +113,7 @@ async function loadPhotos(file: string, onStep: (step: string) => void): Promise
     if (named?.kind !== 'photo') continue;
     if (named.key !== last.key) last = { key: named.key, wanted: await isPhotoWanted(named.key) };
     if (!last.wanted) continue;
+    await assertRoomForFiles();
     await putPhotoAside({ file: named.file, content });
     files += 1;
     onStep(`files of photos: ${files.toLocaleString('en-US')}`);

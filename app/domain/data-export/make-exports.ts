@@ -11,6 +11,7 @@ import { inTransaction } from '~models/database/transaction';
 import { findUser, type UserRow } from '~models/user';
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
+import { hasRoomForLargeRows } from '~/services/disk-reserve';
 import { log } from '~/services/log';
 import { dataExportMail } from '~/services/mail/templates';
 import { hashSecret, newSecret } from '../accounts/secrets';
@@ -28,12 +29,12 @@ type Held = DataExportRow & { build: string };
 
 let making = false;
 
-/** Makes every copy that was asked for and is due, one after the other. */
+/** Makes every copy that was asked for and is due, one after the other, while the disk has room for them. */
 export async function makeDueExports(): Promise<void> {
   if (making) return;
   making = true;
   try {
-    for (;;) {
+    while (await hasRoomForLargeRows()) {
       const build = randomUUID();
       const claimed = await claimDueExport(clock.now(), later(leaseMs), build);
       if (!claimed) return;

@@ -2,6 +2,7 @@ import { type DataExportRow, deleteExportParts, findDataExport, saveDataExport }
 import { inTransaction } from '~models/database/transaction';
 import { findUser } from '~models/user';
 import { clock } from '~/services/clock';
+import { hasRoomForLargeRows } from '~/services/disk-reserve';
 import { hashSecret } from '../accounts/secrets';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
@@ -20,9 +21,11 @@ export type DataExport = {
 /**
  * Asks for a copy of everything that is held about the actor; a link to it is mailed when it is ready. Asked again while
  * it is being made, nothing changes.
- * @throws DomainError `export-no-address`; `email-unproven`, for its link must not go to a stranger; `export-too-soon` within a day of the last one.
+ * @throws DomainError `export-no-address`; `email-unproven`, for its link must not go to a stranger; `export-too-soon` within a
+ *   day of the last one; `no-room`.
  */
 export async function requestDataExport(actor: Actor): Promise<DataExport> {
+  invariant(await hasRoomForLargeRows(), 'no-room');
   const row = await inTransaction(async (tx) => {
     const user = await findUser(actor.id, tx);
     invariant(user && !user.hiddenAt, 'user-not-found');

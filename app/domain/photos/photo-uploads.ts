@@ -1,4 +1,5 @@
 import { limits } from '~/schemas/atoms';
+import { assertRoomForFiles, isDiskFull, whileRoomForFiles } from '~/services/disk-reserve';
 import { createPart, findPart, type Part, partsOf, removePart, writePiece } from '~/services/uploads/part';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
@@ -22,7 +23,7 @@ export type PhotoUpload = {
  */
 export async function beginUpload(actor: Actor, bytes: number): Promise<PhotoUpload> {
   invariant(bytes <= limits.photoBytes, 'photo-too-large', { field: 'image' });
-  const begun = await onDisk(createPart(actor.id, bytes));
+  const begun = await onDisk(() => createPart(actor.id, bytes));
   // Counted afterwards: of several at once each would find what was there before, and the last of them finds them all.
   const all = await partsOf(actor.id);
   for (const part of all.slice(mostOfOne.unfinishedUploads)) await removePart(part);
@@ -47,7 +48,7 @@ export async function takePiece(
   if (takenIn) return takenIn;
   const part = await findPartOrFail(actor, id);
   invariant(offset === part.received, 'upload-out-of-step', { field: 'offset' });
-  const written = await onDisk(writePiece(part, within(part.bytes - offset, piece)));
+  const written = await onDisk(() => writePiece(part, within(part.bytes - offset, whileRoomForFiles(piece))));
   return written.received < part.bytes ? unfinished(written) : takeIn(actor, written);
 }
 
@@ -94,11 +95,12 @@ async function keep(actor: Actor, part: Part): Promise<void> {
   }
 }
 
-async function onDisk<T>(work: Promise<T>): Promise<T> {
+/** @throws DomainError `storage-full`. */
+async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await work;
+    await assertRoomForFiles();
+    return await work();
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    throw code === 'ENOSPC' || code === 'EDQUOT' ? new DomainError('storage-full') : error;
+    throw isDiskFull(error) ? new DomainError('storage-full') : error;
   }
 }

@@ -23,6 +23,7 @@ export function errorCodesOf(method: Method, { declaration, access }: Operation)
     ...when(body || upload || bytes, 'body-too-large', 'unsupported-media-type', 'invalid'),
     ...when(upload, ...ofFiles),
     ...errors,
+    ...when(method !== 'GET' && method !== 'DELETE', 'no-room'),
     'unexpected',
     'unavailable',
   ]);

@@ -1,6 +1,8 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { writeWhole } from '~models/database/whole-file';
 import { config } from '~/config.server';
+import { assertRoomForFiles } from '../disk-reserve';
 import { countFailure } from '../metrics';
 import type { Mail } from './templates';
 
@@ -35,13 +37,14 @@ export async function sendMail(mail: Omit<Mail, 'kind'> & { _id: string; created
     await (await smtp).sendMail(message).catch(counted);
     return;
   }
+  await assertRoomForFiles().catch(counted);
   composer ??= fileTransport();
   const composed = await (await composer).sendMail(message);
   await mkdir(mailFolder, { recursive: true });
   const name = `${fileTime(mail.createdAt)}-${mail._id}.eml`;
-  const unfinished = path.join(mailFolder, `.${name}`);
-  await writeFile(unfinished, composed.message).catch(counted);
-  await rename(unfinished, path.join(mailFolder, name));
+  const { message: bytes } = composed;
+  if (!Buffer.isBuffer(bytes)) throw new Error('The mail was composed as a stream.');
+  await writeWhole(path.join(mailFolder, name), bytes).catch(counted);
 }
 
 const counted = (error: unknown): never => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { assertRoomForFiles, isDiskFull } from '../disk-reserve';
 import type { Variant } from '../imaging/encode-variants';
 import { assertPhotoKey } from './photo-key';
 import { type PhotoAddress, type PhotoStore, PhotoStoreError } from './photo-store';
@@ -40,6 +41,7 @@ export function createLocalPhotoStore(root: string): LocalPhotoStore {
       const place = placeOf(key);
       const aside = path.join(root, incoming, `${key}-${randomBytes(4).toString('hex')}`);
       try {
+        await assertRoomForFiles();
         await mkdir(path.dirname(place), { recursive: true });
         await mkdir(aside, { recursive: true });
         for (const file of files) await writeFlushed(aside, file);
@@ -110,7 +112,7 @@ async function renameUnlessThere(from: string, to: string): Promise<void> {
 
 function storeError(cause: unknown): PhotoStoreError {
   const code = codeOf(cause);
-  const reason = code === 'ENOSPC' || code === 'EDQUOT' ? 'full' : 'unavailable';
+  const reason = isDiskFull(cause) ? 'full' : 'unavailable';
   return new PhotoStoreError(reason, `The photo folder could not be used: ${code}`, { cause });
 }
 

@@ -1,3 +1,4 @@
+import { assertRoomForRows } from '~/services/disk-reserve';
 import { BatchJournal, type Change } from './batch-journal';
 import { ImportReport } from './import-report';
 import { ImportStoppedError, whyStopped } from './import-stopped-error';
@@ -53,6 +54,7 @@ export async function importFile(path: string, options: ImportFileOptions): Prom
       const done = run.slice(0, Math.max(0, report.rowsBefore - row));
       for (const reading of done) if ('place' in reading) seen.addEither(reading.place);
       const rest = run.slice(done.length);
+      if (journal) await assertRoomForRows();
       if (rest.length > 0) await takeRun(rest, { report, seen, dry, journal });
       row += run.length;
       onProgress({ path, read, bytes: source.bytes, rows: row });

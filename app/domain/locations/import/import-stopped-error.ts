@@ -1,4 +1,5 @@
 import { isDatabaseFull, isDatabaseOutage } from '~models/database/outage';
+import { isDiskFull } from '~/services/disk-reserve';
 
 /** An import that could not go on, with a sentence that says why, where, and what now. */
 export class ImportStoppedError extends Error {
@@ -10,7 +11,7 @@ export class ImportStoppedError extends Error {
 
 /** Why an import stopped, as the end of a sentence. */
 export function whyStopped(error: unknown): string {
-  if (isDatabaseFull(error)) return 'the disk of the database is full';
+  if (isDatabaseFull(error) || isDiskFull(error)) return 'the disk of the database is full';
   if (isTooBusy(error)) return 'the database is too busy to write the next rows';
   if (isDatabaseOutage(error)) return 'the database cannot be reached';
   return error instanceof Error ? error.message : String(error);

@@ -1,0 +1,109 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { Posts } from '~models/post';
+import { apiError, comment, photoUpload } from '~/schemas/answers';
+import { marksOf } from '~/services/disk-reserve';
+import { Client } from '../support/client';
+import { aDriver, aPost } from '../support/factories';
+import { controlOf } from '../support/html';
+import { startOnOneDisk } from '../support/one-small-disk';
+import { aPhoto } from '../support/pictures';
+import { storePlaces } from '../support/places';
+import { signedInAt } from '../support/signed-in';
+import { hasSmallDisks } from '../support/small-disk';
+
+const mebibyte = 2 ** 20;
+const dish = { title: 'Ribs', locationName: 'Diner', highway: 'I-80', exit: '1' };
+const { files: filesMark, rows: rowsMark } = marksOf(400 * mebibyte, true);
+
+const codeOf = (answer: { json: unknown }) => apiError.parse(answer.json).code;
+
+async function figure(visitor: Client, name: string): Promise<number> {
+  const { text } = await visitor.send('GET', '/metrics');
+  return Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${name} `))
+      ?.split(' ')[1],
+  );
+}
+
+/** Sends long pieces of photos that are never finished, until one is refused. @returns how that is told */
+async function crowdOfPieces(origin: string, most: number) {
+  const piece = new Uint8Array(20 * mebibyte - 1);
+  for (let sent = 0; sent < most;) {
+    const browser = await signedInAt(origin, await aDriver());
+    for (let tab = 0; tab < 4; tab += 1, sent += 1) {
+      const begun = await browser.api.post('/api/photo-uploads', { bytes: piece.byteLength + 1 });
+      if (begun.status !== 201) return begun;
+      const answer = await browser.send('PATCH', `/api/photo-uploads/${photoUpload.parse(begun.json).id}?offset=0`, {
+        body: piece,
+        headers: { 'content-type': 'application/octet-stream' },
+      });
+      if (answer.status !== 200) return answer;
+    }
+  }
+  return null;
+}
+
+describe.runIf(hasSmallDisks)('a small disk that holds the database and the photos (case 40, case 47)', () => {
+  it('refuses files, then writes, before the database has no room, and is read all the while', async () => {
+    const { server, folder, freeBytes, leave } = await startOnOneDisk(400);
+    const told = (words: RegExp) => server.log.filter(({ msg }) => words.test(msg)).length;
+    const [driver, other] = [await aDriver(), await aDriver()];
+    const [browser, visitor] = [await signedInAt(server.origin, driver), new Client(server.origin)];
+    const { id } = await aPost(other);
+    const { id: own } = comment.parse((await browser.api.post(`/api/posts/${id}/comments`, { content: 'Mine.' })).json);
+    const photo = [{ field: 'image', file: await aPhoto(320, 240) }];
+    expect(await figure(visitor, 'disk_reserve_touched')).toBe(0);
+
+    // Files, of many and large photos.
+    await leave(filesMark + 30 * mebibyte);
+    const refused = await crowdOfPieces(server.origin, 20);
+    expect([refused?.status, refused && codeOf(refused)]).toEqual([507, 'storage-full']);
+    expect(await freeBytes()).toBeGreaterThan(rowsMark);
+    await leave((filesMark + rowsMark) / 2);
+    await sleep(300);
+    const posted = await browser.multipart('POST', '/api/posts', dish, photo);
+    expect([posted.status, codeOf(posted)]).toEqual([507, 'storage-full']);
+    const [locationId = 0] = await storePlaces([{ name: 'TA Ontario', highway: 'I-15', exitNumber: '109' }]);
+    const words = { title: 'Ribs', description: 'Dry rub.', intent: 'publish', locationId };
+    const form = await browser.fileForm('/posts/new', words, photo);
+    expect([form.status, controlOf(form.text, 'title').value]).toEqual([507, 'Ribs']);
+    const copy = await browser.api.post('/api/data-export');
+    expect([copy.status, codeOf(copy)]).toEqual([507, 'no-room']);
+    expect(await Posts.countDocuments({ userId: driver.id })).toBe(0);
+    expect(await readdir(path.join(folder, 'photos', '.incoming')).catch(() => [])).toEqual([]);
+    expect((await browser.api.post(`/api/posts/${id}/vote`, { direction: 'up' })).status).toBe(200);
+    expect(await figure(visitor, 'disk_reserve_touched')).toBe(1);
+
+    // Everything that adds to the database.
+    await leave(rowsMark - 5 * mebibyte);
+    await sleep(300);
+    const said = await browser.api.post(`/api/posts/${id}/comments`, { content: 'Good.' });
+    expect([said.status, codeOf(said)]).toEqual([507, 'no-room']);
+    const typed = await browser.form(`/posts/${id}`, { intent: 'comment', content: 'Tender ribs.' });
+    expect([typed.status, typed.text.includes('Tender ribs.')]).toEqual([507, true]);
+    const registered = await visitor.api.post('/api/register', {
+      username: 'newcomer',
+      email: 'newcomer@example.com',
+      password: 'a long enough password',
+    });
+    expect(registered.status).toBe(507);
+    for (const page of ['/', `/posts/${id}`, '/locations', '/healthz', '/api/posts'])
+      expect((await browser.page(page)).status, page).toBe(200);
+    expect((await browser.api.delete(`/api/comments/${own}`)).status).toBeLessThan(300);
+    expect(await figure(visitor, 'disk_reserve_touched')).toBe(2);
+    expect(await figure(visitor, 'disk_free_bytes')).toBeGreaterThan(rowsMark / 2);
+
+    await leave(filesMark * 1.2);
+    await vi.waitUntil(() => told(/has room again/) === 1, { timeout: 10_000 });
+    expect((await browser.api.post(`/api/posts/${id}/comments`, { content: 'Good.' })).status).toBe(201);
+    expect((await browser.multipart('POST', '/api/posts', dish, photo)).status).toBe(201);
+    expect((await browser.form('/logout')).status).toBeLessThan(400);
+    expect(told(/cannot be reached/)).toBe(0);
+    expect(told(/nearly full/)).toBe(2);
+  }, 90_000);
+});

@@ -1,0 +1,49 @@
+import { mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { connectDatabase, disconnectDatabase } from '~models/database/connection';
+import { type RunningServer, startServer } from './server';
+import { withSmallDisk } from './small-disk';
+
+export type OneSmallDisk = {
+  server: RunningServer;
+  /** DATA_DIR as the process sees it: nobody else has it mounted. */
+  folder: string;
+  freeBytes(): Promise<number>;
+  /** Has something else take up the disk until only this much is free; gives back what it took before. */
+  leave(bytes: number): Promise<void>;
+};
+
+const mebibyte = 2 ** 20;
+const record = z.object({ uri: z.string() });
+
+/** The site as it comes, database, photos and mail on one disk, and that a small one. The test is connected to its database. */
+export async function startOnOneDisk(megabytes: number): Promise<OneSmallDisk> {
+  const outside = await mkdtemp(path.join(tmpdir(), 'eat-it-one-disk-'));
+  const within = withSmallDisk(outside, megabytes * 1024);
+  const server = await startServer({ within, env: { DATA_DIR: outside, MONGODB_URI: undefined } });
+  const folder = `/proc/${server.pid}/root${outside}`;
+  onTestFinished(async () => {
+    await disconnectDatabase();
+    await server.stop();
+    await rm(outside, { recursive: true });
+  });
+  await connectDatabase(record.parse(JSON.parse(await readFile(path.join(folder, 'mongo', 'uri.json'), 'utf8'))).uri);
+  const freeBytes = async () => {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  };
+  const ballast = path.join(folder, 'ballast');
+  return {
+    server,
+    folder,
+    freeBytes,
+    async leave(bytes) {
+      await rm(ballast, { force: true });
+      for (let more = (await freeBytes()) - bytes; more > 0; more -= mebibyte)
+        await writeFile(ballast, Buffer.alloc(Math.min(more, mebibyte)), { flag: 'a' });
+    },
+  };
+}
