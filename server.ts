@@ -11,6 +11,7 @@ import type { ViteDevServer } from 'vite';
 import { databaseIsUp } from '~models/database/connection';
 import { openDatabase } from '~models/database/open';
 import { unfinishedSwitch } from '~models/database/restoring';
+import { listenMistake } from '~models/database/start-mistakes';
 import { storeMissingCells } from '~models/location-map';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
@@ -39,6 +40,7 @@ import { backupMistakes } from '~/messages';
 import { tellDisk } from '~/services/disk-reserve';
 import { log } from '~/services/log';
 import { photoFolder } from '~/services/photo-store';
+import { keepToOurselves } from '~/services/private-folder';
 import { currentRequestId } from '~/services/request-scope';
 
 type Options = { vite?: ViteDevServer };
@@ -50,6 +52,7 @@ const shutdownMs = 9_000;
 /** Brings up the database, seeds an empty one, serves, and says so as the last line of the start. */
 export async function start({ vite }: Options = {}): Promise<void> {
   const progress = (line: string) => process.stdout.write(`${line}\n`);
+  await keepToOurselves(config.DATA_DIR, progress);
   const database = await openDatabase({
     mongodbUri: config.MONGODB_URI,
     dataDir: config.DATA_DIR,
@@ -66,7 +69,7 @@ export async function start({ vite }: Options = {}): Promise<void> {
     await listen(server);
   } catch (error) {
     await database.close();
-    throw error;
+    throw listenMistake(config.HOST, config.PORT, error);
   }
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : config.PORT;

@@ -4,7 +4,7 @@ import { MongoMemoryServer } from 'mongodb-memory-server-core';
 import { MongoInstanceEvents } from 'mongodb-memory-server-core/lib/util/MongoInstance.js';
 import { findMongod } from './mongod-binary';
 import type { OnProgress } from './progress';
-import { becomePrimary, REPLICA_SET } from './replica-set';
+import { becomePrimary, REPLICA_SET, SITE_USER } from './replica-set';
 
 /** A mongod process that this process started. */
 export interface EmbeddedServer {
@@ -23,6 +23,8 @@ const ARGS = [
   ...['--wiredTigerEngineConfigString', 'log=(file_max=16MB)'],
   ...['--slowms', '1000'],
   ...['--nounixsocket'],
+  // Without this, anybody on this machine might make the first user of a server that has none yet.
+  ...['--setParameter', 'enableLocalhostAuthBypass=false'],
   ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
   // A process that was killed leaves its transactions open, and what they touched locked: others retry for 15 seconds, so
   // that has to be over by then (looked at every half of this; the default is a minute). Ours take milliseconds.
@@ -31,14 +33,22 @@ const ARGS = [
   ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
 ];
 
+interface Folder {
+  /** Absolute; made when missing. */
+  dbPath: string;
+  /** Absolute; holds `key`. */
+  keyFile: string;
+  key: string;
+}
+
 /**
- * Starts mongod on a lasting folder, as a replica set of one, on 127.0.0.1. A watcher ends it should this process die.
+ * Starts mongod on a lasting folder, as a replica set of one, on 127.0.0.1, for who knows its key. A watcher ends it should
+ * this process die.
  *
- * @param dbPath absolute; made when missing
  * @param preferredPort taken when it is free, so that whoever was connected finds the server again
  */
 export async function launchServer(
-  dbPath: string,
+  { dbPath, keyFile, key }: Folder,
   preferredPort: number | undefined,
   onProgress: OnProgress,
 ): Promise<EmbeddedServer> {
@@ -55,12 +65,22 @@ export async function launchServer(
       ip: '127.0.0.1',
       replSet: REPLICA_SET,
       storageEngine: 'wiredTiger',
+      keyfileLocation: keyFile,
       args: ARGS,
       launchTimeout: 2 * 60_000,
     },
+    // The library stops the server under this name; of a replica set it makes no users.
+    auth: { enable: true, customRootName: SITE_USER, customRootPwd: key },
     binary: { systemBinary: binary.path, version: binary.version },
     // Ctrl-C reaches the whole process group: the server must outlive the requests that are being finished.
     spawn: { detached: true },
+  }).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The MongoDB server that the site brings along did not start on ${dbPath}: ${why}. Look whether this account may ` +
+        'write there, whether the disk has room, and whether a newer MongoDB has written it.',
+      { cause: error },
+    );
   });
 
   const info = server.instanceInfo;
@@ -71,7 +91,7 @@ export async function launchServer(
     await server.stop({ doCleanup: false });
   };
   try {
-    await becomePrimary(info.port);
+    await becomePrimary(info.port, key);
   } catch (error) {
     await stop();
     throw error;

@@ -4,8 +4,9 @@ import { readRecord, writeRecord, type EmbeddedRecord } from './embedded-record'
 import { launchServer, type EmbeddedServer } from './embedded-server';
 import { endOrphanedMongod, isRunning } from './processes';
 import type { OnProgress } from './progress';
-import { REPLICA_SET, servesFolder } from './replica-set';
+import { REPLICA_SET, servesFolder, SITE_USER } from './replica-set';
 import { withStartLock } from './start-lock';
+import { keptSecret } from './whole-file';
 
 /** A hold on the MongoDB of a data folder. */
 export interface Embedded {
@@ -26,6 +27,8 @@ type Holding =
   { kind: 'owned'; server: EmbeddedServer; uri: string } | { kind: 'joined'; record: EmbeddedRecord; uri: string };
 
 const DATABASE = 'eatit';
+/** What the server asks for: whoever cannot read it has no way in, though anybody on the machine reaches its port. */
+const KEY_FILE = 'key';
 const WATCH_MS = 500;
 
 /** A server that dies by itself is brought back after this long; at once would hide the fault from health checks. */
@@ -44,7 +47,7 @@ export async function startEmbedded({ dataDir, onProgress }: Options): Promise<E
   const wanted = path.resolve(dataDir, 'mongo');
   await mkdir(wanted, { recursive: true, mode: 0o700 });
   const mongoDir = await realpath(wanted);
-  const acquire = () => withStartLock(mongoDir, () => joinOrLaunch(mongoDir, onProgress));
+  const acquire = () => withStartLock(mongoDir, onProgress, () => joinOrLaunch(mongoDir, onProgress));
 
   let holding = await acquire();
   let change: Promise<void> | undefined;
@@ -79,7 +82,7 @@ export async function startEmbedded({ dataDir, onProgress }: Options): Promise<E
       await change;
       if (holding.kind === 'joined') return;
       const { server } = holding;
-      await withStartLock(mongoDir, async () => {
+      await withStartLock(mongoDir, onProgress, async () => {
         ownedHere.delete(mongoDir);
         await writeRecord(mongoDir, { pid: null, port: server.port, uri: holding.uri });
         await server.stop();
@@ -92,15 +95,16 @@ export async function startEmbedded({ dataDir, onProgress }: Options): Promise<E
 async function joinOrLaunch(mongoDir: string, onProgress: OnProgress): Promise<Holding> {
   const dbPath = path.join(mongoDir, 'db');
   const record = await readRecord(mongoDir);
-  if (record && isOwnerAlive(mongoDir, record) && (await servesFolder(record.port, dbPath))) {
+  if (record && isOwnerAlive(mongoDir, record) && (await servesFolder(record.uri, dbPath))) {
     onProgress('MongoDB: using the server that is running already.');
     return { kind: 'joined', record, uri: record.uri };
   }
 
   ownedHere.delete(mongoDir);
   await endOrphanedMongod(dbPath);
-  const server = await launchServer(dbPath, record?.port, onProgress);
-  const uri = `mongodb://127.0.0.1:${server.port}/${DATABASE}?replicaSet=${REPLICA_SET}`;
+  const key = keptSecret(mongoDir, KEY_FILE, 'Nothing is lost.');
+  const server = await launchServer({ dbPath, keyFile: path.join(mongoDir, KEY_FILE), key }, record?.port, onProgress);
+  const uri = `mongodb://${SITE_USER}:${key}@127.0.0.1:${server.port}/${DATABASE}?replicaSet=${REPLICA_SET}&authSource=admin`;
   await writeRecord(mongoDir, { pid: process.pid, port: server.port, uri });
   ownedHere.add(mongoDir);
   return { kind: 'owned', server, uri };

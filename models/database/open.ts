@@ -2,6 +2,8 @@ import { allModels } from '../all-models';
 import { connectDatabase, disconnectDatabase, ensureIndexes } from './connection';
 import { startEmbedded, type Embedded } from './embedded';
 import type { OnProgress } from './progress';
+import { database } from './raw';
+import { databaseMistake, folderMistake, lackingServer, whatServerLacks } from './start-mistakes';
 
 export interface OpenDatabase {
   uri: string;
@@ -30,11 +32,13 @@ export async function openDatabase({
   models = allModels,
 }: Options): Promise<OpenDatabase> {
   if (mongodbUri !== undefined) {
-    await prepare(mongodbUri, onProgress, models);
+    await prepareNamed(mongodbUri, onProgress, models);
     return { uri: mongodbUri, close: disconnectDatabase };
   }
 
-  const embedded = await startEmbedded({ dataDir, onProgress });
+  const embedded = await startEmbedded({ dataDir, onProgress }).catch((error: unknown) => {
+    throw folderMistake(dataDir, error);
+  });
   try {
     await prepareEmbedded(embedded, onProgress, models);
   } catch (error) {
@@ -48,6 +52,14 @@ export async function openDatabase({
       await embedded.stop();
     },
   };
+}
+
+async function prepareNamed(uri: string, onProgress: OnProgress, models: typeof allModels): Promise<void> {
+  try {
+    await prepare(uri, onProgress, models);
+  } catch (error) {
+    throw databaseMistake(uri, error);
+  }
 }
 
 /** A server that was joined may just be stopping with its owner; by the next attempt it has been started again. */
@@ -65,6 +77,8 @@ async function prepareEmbedded(embedded: Embedded, onProgress: OnProgress, model
 async function prepare(uri: string, onProgress: OnProgress, models: typeof allModels): Promise<void> {
   try {
     await connectDatabase(uri);
+    const lacks = whatServerLacks(await database().admin().command({ hello: 1 }));
+    if (lacks) throw lackingServer(uri, lacks);
     await ensureIndexes(onProgress, models);
   } catch (error) {
     await disconnectDatabase();

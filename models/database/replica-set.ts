@@ -18,10 +18,22 @@ const hello = z.object({ isWritablePrimary: z.boolean() });
 
 const STARTUP_MS = 60_000;
 
-/** Whether the server at `port` is up and is the one that keeps its data in `dbPath`. */
-export async function servesFolder(port: number, dbPath: string): Promise<boolean> {
+/** Whose name the site's connections bear. */
+export const SITE_USER = 'site';
+
+/** For rows; for collections, which a restore renames; for `servesFolder`, which asks for the command line; to stop it. */
+const roles = ['readWriteAnyDatabase', 'dbAdminAnyDatabase', 'clusterMonitor', 'hostManager'];
+
+/** MongoDB's UserNotFound. */
+const noSuchUser = z.object({ code: z.literal(11) });
+
+/**
+ * Whether the server that a connection string leads to is up and is the one that keeps its data in `dbPath`.
+ * @param uri of the replica set's one member
+ */
+export async function servesFolder(uri: string, dbPath: string): Promise<boolean> {
   try {
-    return await asking(port, 2_000, async (client) => {
+    return await asking(uri, 2_000, async (client) => {
       const answer = commandLine.parse(await client.db('admin').command({ getCmdLineOpts: 1 }));
       return answer.parsed.storage.dbPath === dbPath;
     });
@@ -32,13 +44,14 @@ export async function servesFolder(port: number, dbPath: string): Promise<boolea
 
 /**
  * Makes the server at `port` the one member of its replica set and waits until it takes writes. Its data may come from a
- * run on another port, so the member's address is corrected.
+ * run on another port, so the member's address is corrected, and from a time before there was a key, so its user is made.
  *
+ * @param key the content of its key file: whoever knows it may do anything, under the name that members of a set have
  * @throws when it takes no writes within a minute
  */
-export async function becomePrimary(port: number): Promise<void> {
+export async function becomePrimary(port: number, key: string): Promise<void> {
   const host = `127.0.0.1:${port}`;
-  await asking(port, STARTUP_MS, async (client) => {
+  await asking(`mongodb://__system:${key}@${host}/admin?authSource=local`, STARTUP_MS, async (client) => {
     const admin = client.db('admin');
     const config = await currentConfig(client);
     if (!config) {
@@ -48,11 +61,21 @@ export async function becomePrimary(port: number): Promise<void> {
       await admin.command({ replSetReconfig: { ...config, members, version: config.version + 1 }, force: true });
     }
     for (let waited = 0; waited < STARTUP_MS; waited += 50) {
-      if (hello.parse(await admin.command({ hello: 1 })).isWritablePrimary) return;
+      if (hello.parse(await admin.command({ hello: 1 })).isWritablePrimary) return letSiteIn(admin, key);
       await sleep(50);
     }
     throw new Error('The MongoDB server started but did not become primary in time.');
   });
+}
+
+async function letSiteIn(admin: mongoose.mongo.Db, key: string): Promise<void> {
+  const user = { pwd: key, roles };
+  try {
+    await admin.command({ updateUser: SITE_USER, ...user });
+  } catch (error) {
+    if (!noSuchUser.safeParse(error).success) throw error;
+    await admin.command({ createUser: SITE_USER, ...user });
+  }
 }
 
 /**
@@ -76,11 +99,11 @@ async function currentConfig(client: mongoose.mongo.MongoClient) {
 }
 
 async function asking<T>(
-  port: number,
+  uri: string,
   timeoutMs: number,
   work: (client: mongoose.mongo.MongoClient) => Promise<T>,
 ): Promise<T> {
-  const client = new mongoose.mongo.MongoClient(`mongodb://127.0.0.1:${port}/admin`, {
+  const client = new mongoose.mongo.MongoClient(uri, {
     directConnection: true,
     serverSelectionTimeoutMS: timeoutMs,
     connectTimeoutMS: timeoutMs,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { runCommand } from './command.mjs';
 import { bin, inRoot } from './project.mjs';
 import { heading, say } from './say.mjs';
+import { writeStamp } from './stamp.mjs';
 
 /** Whatever the build reads. */
 const SOURCES = [
@@ -28,7 +29,7 @@ export async function ensureBuilt() {
   });
   if (code !== 0) throw new Error('The build failed; its own message stands above.');
   mkdirSync(path.dirname(stamp), { recursive: true });
-  writeFileSync(stamp, wanted);
+  writeStamp(stamp, wanted);
   say('The application is built.');
 }
 

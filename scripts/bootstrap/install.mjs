@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { runCommand } from './command.mjs';
 import { inRoot } from './project.mjs';
 import { heading, say } from './say.mjs';
+import { writeStamp } from './stamp.mjs';
 
 const lockFile = inRoot('package-lock.json');
 const marker = inRoot('node_modules', '.installed-lock');
@@ -22,7 +23,7 @@ export async function ensureInstalled() {
     if (code !== 0) throw new Error('npm ci failed; its own message stands above.');
     say('Packages are installed.');
   }
-  writeFileSync(marker, wanted);
+  writeStamp(marker, wanted);
 }
 
 /** Whether npm's own record of node_modules has every package that the lock asks for, in its version. */

@@ -1,16 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { z } from 'zod';
 import { startEmbedded, type Embedded } from '~models/database/embedded';
 import { databaseIsUp, connectDatabase, disconnectDatabase } from '~models/database/connection';
 import { servesFolder } from '~models/database/replica-set';
+import { startReplicaSet } from '../support/replica-set';
+
+const commandLine = z.object({ parsed: z.object({ storage: z.object({ dbPath: z.string() }) }) });
 
 let dataDir: string;
 let holds: Embedded[];
@@ -104,9 +108,9 @@ it('starts at once after its owner was killed, with every acknowledged write', a
 it('ends by itself after its owner was killed, though nobody comes for it', async () => {
   const owner = await holdElsewhere();
   const dbPath = path.join(await realpath(dataDir), 'mongo', 'db');
-  expect(await servesFolder(portOf(owner.uri), dbPath)).toBe(true);
+  expect(await servesFolder(owner.uri, dbPath)).toBe(true);
   await end(owner.process, 'SIGKILL');
-  await expect.poll(() => servesFolder(portOf(owner.uri), dbPath)).toBe(false);
+  await expect.poll(() => servesFolder(owner.uri, dbPath)).toBe(false);
 });
 
 it('makes the health check say no, in time, while the server hangs', async () => {
@@ -148,6 +152,41 @@ it('is not held up by a record or a lock that a crash has left', async () => {
 
   expect(second.owned).toBe(true);
 });
+
+it('asks for a key that nobody else may read, on data from before there was one too (case 60)', async () => {
+  const set = await startReplicaSet({ size: 1 });
+  onTestFinished(() => set.stop());
+  const [member] = set.members;
+  if (!member) throw new Error('The replica set has no member.');
+  await note(set.uri, 'from before');
+  const { parsed } = commandLine.parse(await set.command(member, { getCmdLineOpts: 1 }));
+  await disconnectDatabase();
+  await member.kill('SIGTERM');
+  await mkdir(path.join(dataDir, 'mongo'));
+  await cp(parsed.storage.dbPath, path.join(dataDir, 'mongo', 'db'), { recursive: true });
+
+  const hold = await open();
+  expect(await notes(hold.uri)).toEqual(['from before']);
+  const keyFile = path.join(dataDir, 'mongo', 'key');
+  expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
+  expect((await stat(path.join(dataDir, 'mongo', 'uri.json'))).mode & 0o777).toBe(0o600);
+  await expectNoWayIn(portOf(hold.uri), await readFile(keyFile, 'utf8'));
+
+  await hold.stop();
+  await rm(keyFile);
+  expect(await notes((await open()).uri)).toEqual(['from before']);
+}, 60_000);
+
+/** A stranger reads nothing, makes no user, and gets in by no guess. */
+async function expectNoWayIn(port: number, key: string): Promise<void> {
+  const guesses = ['', 'site:site@', 'site:@', `site:${key.slice(1)}0@`, '__system:__system@'];
+  for (const guess of guesses) {
+    const stranger = new mongoose.mongo.MongoClient(`mongodb://${guess}127.0.0.1:${port}/admin?directConnection=true`);
+    for (const command of [{ listDatabases: 1 }, { createUser: 'x', pwd: 'x', roles: ['root'] }, { getCmdLineOpts: 1 }])
+      await expect(stranger.db('admin').command(command), guess).rejects.toThrow(/auth/i);
+    await stranger.close();
+  }
+}
 
 async function open(): Promise<Embedded> {
   const embedded = await startEmbedded({ dataDir, onProgress: () => undefined });

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { withStartLock } from '~models/database/start-lock';
+
+let folder: string;
+let lock: string;
+let said: string[];
+const start = () =>
+  withStartLock(
+    folder,
+    (line) => said.push(line),
+    () => Promise.resolve('started'),
+  );
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'eat-it-lock-'));
+  lock = path.join(folder, 'starting.lock');
+  said = [];
+  const made = folder;
+  onTestFinished(() => rm(made, { recursive: true, force: true }));
+});
+
+async function aProgram(): Promise<number> {
+  const child = spawn('sleep', ['60'], { stdio: 'ignore' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child, 'spawn');
+  return child.pid ?? 0;
+}
+
+describe('the lock of a start (case 56)', () => {
+  it('is not waited for where none can be taken', async () => {
+    await mkdir(lock);
+    await expect(start()).rejects.toThrow(/EEXIST|EISDIR/);
+    folder = '/proc';
+    await expect(start()).rejects.toThrow(/EACCES|ENOENT|EPERM|EROFS/);
+  });
+
+  it('says at once whom it waits for, and how long at most, and goes on when that is done', async () => {
+    const pid = await aProgram();
+    await writeFile(lock, String(pid));
+    const started = start();
+    await vi.waitUntil(() => said.length > 0);
+    expect(said[0]).toMatch(new RegExp(`waiting for process ${pid} \\(sleep 60\\).* 1[12]\\d s at most`));
+    await rm(lock);
+    expect(await started).toBe('started');
+    expect(said).toHaveLength(1);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is taken at once from a program that has got the process id of one that is gone', async () => {
+    await writeFile(lock, String(await aProgram()));
+    const before = new Date(Date.now() - 60_000);
+    await utimes(lock, before, before);
+    expect(await start()).toBe('started');
+    expect(said).toEqual([]);
+  });
+});
