@@ -73,6 +73,8 @@ export async function start({ vite }: Options = {}): Promise<void> {
   }
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : config.PORT;
+  // Mail, share links and cookies live there: whoever signs in at another name is a stranger to them.
+  if (new URL(config.SITE_URL).port !== '0') progress(`Open ${config.SITE_URL}`);
   progress(`Listening on http://${config.HOST}:${port}`);
 
   const stopHousekeeping = startHousekeeping();

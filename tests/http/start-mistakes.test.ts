@@ -60,15 +60,6 @@ describe('a start that cannot be (case 66)', () => {
     expect(whatServerLacks({ maxWireVersion: 17 })).toMatch(/single server.*--replSet/);
     expect(whatServerLacks({ maxWireVersion: 17, isreplicaset: true })).toMatch(/rs\.initiate/);
   });
-
-  it('is no mistake where two come first to one folder: both serve one database', async () => {
-    const DATA_DIR = await aFolder();
-    const env = { DATA_DIR, MONGODB_URI: undefined, SEED: 'starter', SESSION_SECRET: undefined };
-    const both = await Promise.all([startServer({ env }), startServer({ env })]);
-    for (const server of both) onTestFinished(() => server.kill());
-    for (const { origin } of both) expect((await fetch(new URL('/healthz', origin))).status).toBe(200);
-    for (const server of both) expect(await server.stop()).toBe(0);
-  }, 90_000);
 });
 
 const isRoot = process.getuid?.() === 0;

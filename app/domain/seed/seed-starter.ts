@@ -1,8 +1,8 @@
-import { isDuplicateKeyError } from '~models/database/duplicate-key';
 import type { LocationRow } from '~models/location';
 import { countPosts } from '~models/post';
 import { countUsers, hasRealUser } from '~models/user';
 import { config } from '~/config.server';
+import { oneAtATime } from '../in-turn';
 import { listPlaces } from '../locations';
 import { demoPosts } from './demo-posts';
 import { seedDemoDrivers } from './seed-demo-drivers';
@@ -16,15 +16,14 @@ import { storeStarterPlaces } from './store-starter-places';
  */
 export async function seedIfEmpty(onProgress: (line: string) => void): Promise<void> {
   if (config.SEED === 'none' || !(await isWanted())) return;
-  try {
+  // Of several first starts one fills the database, and the others find it filled.
+  await oneAtATime('seed', async () => {
+    if (!(await isWanted())) return;
     const places = await storeStarterPlaces();
     onProgress(`Starter places: ${places.size}`);
     onProgress(`Demo restaurants: ${await seedRestaurants()}`);
     await seedDemo(places, onProgress);
-  } catch (error) {
-    // Another process is filling the same database at this moment.
-    if (!isDuplicateKeyError(error)) throw error;
-  }
+  });
 }
 
 async function isWanted(): Promise<boolean> {
