@@ -71,6 +71,8 @@ export const errors = {
   'storage-full': 'There is no room left for photos. Please tell us, and try again later.',
   'no-room': 'Our disk is full, so nothing new can be kept right now. Please tell us, and try again later.',
   'photo-store-unavailable': 'Photos cannot be stored right now. Please try again in a minute.',
+  'photos-wait': 'Several photos of yours are still being worked on. Please send this one again in a moment.',
+  'photos-crowded': 'Many photos are coming in right now. Please send yours again in a moment.',
   'photo-required': 'Please fill in all required fields and add at least one image.',
   'photo-not-awaited': 'No post waits for this photo: the code is mistyped or was used, or the 48 hours are over.',
   'too-many-waiting': 'You have 20 posts that wait for their photos. Please add one of those first, or throw one away.',

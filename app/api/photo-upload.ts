@@ -30,13 +30,16 @@ const resource = endpoint({
       'upload-out-of-step',
       'photo-unreadable',
       'photo-store-unavailable',
+      'photos-wait',
+      'photos-crowded',
       'storage-full',
       'too-many-requests',
     ],
     example,
     run: async ({ actor, params, query, request }) => {
       await countTry('piece-actor', actor.id);
-      return takePiece(actor, { id: params.id, offset: query.offset, piece: readBytes(request) });
+      const { signal } = request;
+      return takePiece(actor, { id: params.id, offset: query.offset, piece: readBytes(request), signal });
     },
   }),
 });

@@ -70,10 +70,12 @@ export const errorStatus: Record<ErrorCode, number> = {
   'undo-link-invalid': 422,
   'too-many-requests': 429,
   'export-too-soon': 429,
+  'photos-wait': 429,
   unexpected: 500,
   'social-failed': 502,
   unavailable: 503,
   'photo-store-unavailable': 503,
+  'photos-crowded': 503,
   'storage-full': 507,
   'no-room': 507,
 };

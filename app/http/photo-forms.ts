@@ -24,7 +24,7 @@ export const avatarFile = { fileFields: { avatar: { maxFiles: 1 } }, maxFileByte
  * Reads the multipart body of a call that brings photos for a post: first its fields are looked at, then the photos are
  * stored.
  * @param readFields tells from the fields whose photos they are.
- * @throws DomainError of the fields, `photo-required`, `photo-too-large`, `photo-unreadable`, `too-many-photos`.
+ * @throws DomainError of the fields, `photo-required`, `photo-too-large`, `photo-unreadable`, `too-many-photos`, `photos-wait`, `photos-crowded`.
  */
 export async function withPostPhotos<T extends { owner: PhotoOwner }>(
   request: Request,
@@ -35,11 +35,13 @@ export async function withPostPhotos<T extends { owner: PhotoOwner }>(
     const fields = await readFields(form);
     const images = files.image ?? [];
     invariant(images.length > 0, 'photo-required', { field: 'image' });
-    return { ...fields, photoKeys: await keepPhotos(fields.owner, images) };
+    return { ...fields, photoKeys: await keepPhotos(fields.owner, sentBy(request, images)) };
   } finally {
     await discard();
   }
 }
+
+const sentBy = ({ signal }: Request, files: PhotoFile[]): PhotoFile[] => files.map((file) => ({ ...file, signal }));
 
 type PostForm<O> =
   | {
@@ -64,7 +66,7 @@ export async function readPostForm<O extends PhotoOwner>(
   const keptBefore = form.getAll('keptPhoto').length;
   try {
     const owner = await ownerOf(form);
-    return { form, owner, problem: refused ?? (await keepGoodPhotos(owner, form, images)) };
+    return { form, owner, problem: refused ?? (await keepGoodPhotos(owner, form, sentBy(request, images))) };
   } catch (error) {
     if (error instanceof DomainError) return { form, owner: null, problem: error };
     throw error;
@@ -111,7 +113,7 @@ export async function withAvatar<T>(request: Request, use: (file: PhotoFile) => 
   try {
     const file = files.avatar?.[0];
     invariant(file, 'invalid', { field: 'avatar', sentence: rules.profile.avatarNotImage });
-    return await use(file);
+    return await use({ ...file, signal: request.signal });
   } finally {
     await discard();
   }

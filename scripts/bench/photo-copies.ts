@@ -22,13 +22,14 @@ const grey = async (image: Sharp): Promise<Grey> => {
 const fromPixels = ({ data, ...raw }: RawPixels) => sharp(data, { raw });
 
 /** Warms up what is loaded at the first use. */
-await processPhoto(files[0] ?? '');
+const turn = { owner: 'the measurement' };
+await processPhoto(files[0] ?? '', turn);
 
 const photos = [];
 for (const file of files) {
   progress(`Measuring: the copies of ${path.basename(file)} ...`);
   const before = performance.now();
-  const { variants } = await processPhoto(file);
+  const { variants } = await processPhoto(file, turn);
   const ms = performance.now() - before;
   const pixels = await readPixels(file, { ...photoBox, fit: 'inside', withoutEnlargement: true });
   const startedAt = performance.now();

@@ -1,10 +1,14 @@
+import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { processAvatar, processPhoto, type ProcessedPhoto, UnreadableImageError } from '~/services/imaging';
+import { z } from 'zod';
+import * as imaging from '~/services/imaging';
+import { type ProcessedPhoto, UnreadableImageError } from '~/services/imaging';
 import { imagingQueueLength, photosAtOnce } from '~/services/imaging/queue';
 import { withColourProfile } from '~/services/imaging/colour-profile';
 import { createLocalPhotoStore, localAddress } from '~/services/photo-store/local';
@@ -17,6 +21,10 @@ const good = (name: string) => path.join(samples, 'good', name);
 const hostile = (name: string) => path.join(samples, 'hostile', name);
 const withSamples = existsSync(samples);
 if (!withSamples) process.stderr.write(`Tests with real photos are skipped: there is no ${samples}.\n`);
+
+/** Each is somebody else's, so that none is refused for the others. */
+const processPhoto = (file: string) => imaging.processPhoto(file, { owner: newPhotoKey() });
+const processAvatar = (file: string) => imaging.processAvatar(file, { owner: newPhotoKey() });
 
 let folder: string;
 beforeAll(async () => {
@@ -67,6 +75,16 @@ async function expectClean(photo: ProcessedPhoto): Promise<void> {
 
 const widthsOf = (photo: ProcessedPhoto, format = 'avif') =>
   photo.variants.filter((variant) => variant.format === format).map((variant) => variant.width);
+
+/** @returns by how many megabytes a process of its own grows that decodes a file. Linux tells; elsewhere it is 0. */
+async function peakOfDecoding(file: string): Promise<number> {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    'scripts/run.mjs',
+    'tests/support/peak-of-decoding.ts',
+    file,
+  ]);
+  return z.object({ peak: z.number() }).parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).peak;
+}
 
 async function reasonOf(file: string): Promise<string> {
   const outcome = await processPhoto(file).catch((error: unknown) => error);
@@ -260,10 +278,35 @@ describe('a picture of too many megapixels', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
   });
 
-  test('is refused in AVIF from 25 megapixels on, which cost more memory each', async () => {
-    const avif = await solid(5100, 5000, red).avif({ effort: 0 }).toBuffer();
-    expect(await reasonOf(await fileWith(avif))).toBe('too-many-pixels');
+  test('is refused in AVIF from 12.5 megapixels on, and interlaced from 25, which cost more memory each (case 68)', async () => {
+    const small = await solid(320, 320, red).avif({ effort: 0 }).toBuffer();
+    const claim = Buffer.alloc(8);
+    claim.writeUInt32BE(320);
+    claim.writeUInt32BE(320, 4);
+    const size = small.indexOf(Buffer.concat([Buffer.from('ispe\0\0\0\0', 'latin1'), claim])) + 8;
+    expect(size).toBeGreaterThan(8);
+    small.writeUInt32BE(4000, size);
+    small.writeUInt32BE(3200, size + 4);
+    expect(await reasonOf(await fileWith(small))).toBe('too-many-pixels');
+    const png = await solid(5200, 5000, red).png({ progressive: true, palette: true }).toBuffer();
+    expect(await reasonOf(await fileWith(png))).toBe('too-many-pixels');
   });
+
+  test('is taken as phones take it, of 50 megapixels (case 68)', async () => {
+    expect(await reasonOf(await fileWith(await solid(8160, 6120, red).jpeg().toBuffer()))).toBe('taken');
+  });
+
+  test('costs a bounded amount of memory in formats that are decoded as a whole (case 68)', async () => {
+    const largest = {
+      'progressive.jpeg': solid(6400, 6200, red).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }),
+      'interlaced.png': solid(5000, 4990, red).png({ progressive: true }),
+      avif: solid(4050, 3050, red).avif({ effort: 0 }),
+    };
+    for (const [name, image] of Object.entries(largest)) {
+      const peak = await peakOfDecoding(await fileWith(await image.toBuffer(), name));
+      expect(peak, `megabytes for ${name}`).toBeLessThan(400);
+    }
+  }, 120_000);
 
   test('is refused in GIF and JPEG headers that claim it', async () => {
     const gif = await solid(10, 10, red).gif().toBuffer();

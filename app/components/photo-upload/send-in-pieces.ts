@@ -72,9 +72,9 @@ function nextRequest(photo: Blob, upload: Upload | null, inStep: boolean, onSent
   } as const;
 }
 
-/** No answer, or none of ours; a piece out of step, an upload that lapsed, a server in trouble. */
+/** No answer, or none of ours; a piece out of step, too many at once, an upload that lapsed, a server in trouble. */
 const mayGoBetter = (status: number, isBegun: boolean): boolean =>
-  status < 300 || status === 408 || status === 409 || (status === 404 && isBegun) || (status >= 500 && status !== 507);
+  status < 300 || [408, 409, 429].includes(status) || (status === 404 && isBegun) || (status >= 500 && status !== 507);
 
 /** Null for a refusal, and for what is no answer of ours: the page that a truck stop's Wi-Fi signs in by. */
 function readUpload({ status, text }: Answered): Upload | null {

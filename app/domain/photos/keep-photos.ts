@@ -3,7 +3,13 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { completePhoto, notePhoto, type StoredPhoto } from '~models/photo';
 import { clock } from '~/services/clock';
-import { type ProcessedPhoto, processAvatar, processPhoto, UnreadableImageError } from '~/services/imaging';
+import {
+  NoTurnError,
+  type ProcessedPhoto,
+  processAvatar,
+  processPhoto,
+  UnreadableImageError,
+} from '~/services/imaging';
 import { log } from '~/services/log';
 import { countFailure } from '~/services/metrics';
 import { newPhotoKey, photoStore, PhotoStoreError, storedPhoto } from '~/services/photo-store';
@@ -14,13 +20,19 @@ import { DomainError } from '../errors';
 export type PhotoOwner = Pick<Actor, 'id'>;
 
 /** A file as it arrived, in a place of its own. */
-export type PhotoFile = { path: string; sha256: string };
+export type PhotoFile = {
+  path: string;
+  sha256: string;
+  /** Aborted when whoever sent it has gone: nothing more is done with it then. */
+  signal?: AbortSignal;
+};
 
 /**
  * Stores uploaded photos: turned upright, without metadata, in every size that pages ask for. They wait an hour to be
  * used by a post, so that a form with a mistake need not send them again.
+ * Photos are worked on in turns by owner: whoever has the code of a post takes a turn of its author.
  * @returns their keys, in order.
- * @throws DomainError `photo-unreadable`.
+ * @throws DomainError `photo-unreadable`, `photos-wait`, `photos-crowded`; `malformed-request` when their sender has gone.
  */
 export async function keepPhotos(owner: PhotoOwner, files: PhotoFile[]): Promise<string[]> {
   const keys: string[] = [];
@@ -29,16 +41,16 @@ export async function keepPhotos(owner: PhotoOwner, files: PhotoFile[]): Promise
 }
 
 /**
- * The same for a photo whose key is known before it is whole. @param path of the file.
- * @throws DomainError `photo-unreadable`.
+ * The same for a photo whose key is known before it is whole.
+ * @throws DomainError those of `keepPhotos`.
  */
-export async function keepUploadedPhoto(actor: Actor, key: string, path: string): Promise<void> {
+export async function keepUploadedPhoto(actor: Actor, key: string, file: Omit<PhotoFile, 'sha256'>): Promise<void> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  await keep(actor, { path, sha256: hash.digest('hex') }, 'image', key);
+  await pipeline(createReadStream(file.path), hash);
+  await keep(actor, { ...file, sha256: hash.digest('hex') }, 'image', key);
 }
 
-/** Stores an avatar, cut square. @throws DomainError `photo-unreadable`. */
+/** Stores an avatar, cut square. @throws DomainError those of `keepPhotos`. */
 export const keepAvatar = (owner: PhotoOwner, file: PhotoFile): Promise<StoredPhoto> =>
   keep(owner, file, 'avatar', newPhotoKey());
 
@@ -46,7 +58,8 @@ type Field = 'image' | 'avatar';
 const process = { image: processPhoto, avatar: processAvatar };
 
 async function keep(owner: PhotoOwner, file: PhotoFile, field: Field, key: string): Promise<StoredPhoto> {
-  const processed = await read(file, field);
+  const processed = await read(owner, file, field);
+  if (file.signal?.aborted) throw new DomainError('malformed-request');
   await notePhoto({
     _id: key,
     ownerId: owner.id,
@@ -62,14 +75,24 @@ async function keep(owner: PhotoOwner, file: PhotoFile, field: Field, key: strin
   return photo;
 }
 
-async function read(file: PhotoFile, field: Field): Promise<ProcessedPhoto> {
+async function read(owner: PhotoOwner, file: PhotoFile, field: Field): Promise<ProcessedPhoto> {
   try {
-    return await process[field](file.path);
+    return await process[field](file.path, { owner: owner.id, signal: file.signal });
   } catch (error) {
     if (error instanceof UnreadableImageError) throw new DomainError('photo-unreadable', { field });
+    if (error instanceof NoTurnError) throw refusals[error.reason](field);
     throw error;
   }
 }
+
+/** In which some of the photos that wait are done. */
+const retryAfterSeconds = 10;
+
+const refusals: Record<NoTurnError['reason'], (field: Field) => DomainError> = {
+  owner: (field) => new DomainError('photos-wait', { field, retryAfterSeconds }),
+  all: (field) => new DomainError('photos-crowded', { field, retryAfterSeconds }),
+  left: () => new DomainError('malformed-request'),
+};
 
 /** A put that fails leaves at most files under a key that is noted already: the sweep removes them. */
 async function store(key: string, { variants }: ProcessedPhoto, field: Field): Promise<void> {

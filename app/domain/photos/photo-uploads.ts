@@ -37,19 +37,22 @@ export async function readUpload(actor: Actor, id: string): Promise<PhotoUpload>
 
 /**
  * Adds a piece. With the last one the photo is taken in as any other, which is done once however often that piece is sent.
- * @param offset where the piece belongs: at the end of what is there.
- * @throws DomainError `upload-not-found`, `upload-out-of-step`, `body-too-large` for more than was announced, `photo-unreadable`.
+ * @param given.offset where the piece belongs: at the end of what is there.
+ * @param given.signal aborted when whoever sends it has gone.
+ * @throws DomainError `upload-not-found`, `upload-out-of-step`, `body-too-large` for more than was announced; with the last
+ *   piece those of `keepPhotos`.
  */
 export async function takePiece(
   actor: Actor,
-  { id, offset, piece }: { id: string; offset: number; piece: AsyncIterable<Uint8Array> },
+  given: { id: string; offset: number; piece: AsyncIterable<Uint8Array>; signal?: AbortSignal },
 ): Promise<PhotoUpload> {
+  const { id, offset, piece, signal } = given;
   const takenIn = await findTakenIn(actor, id);
   if (takenIn) return takenIn;
   const part = await findPartOrFail(actor, id);
   invariant(offset === part.received, 'upload-out-of-step', { field: 'offset' });
   const written = await onDisk(() => writePiece(part, within(part.bytes - offset, whileRoomForFiles(piece))));
-  return written.received < part.bytes ? unfinished(written) : takeIn(actor, written);
+  return written.received < part.bytes ? unfinished(written) : takeIn(actor, written, signal);
 }
 
 const unfinished = ({ key, received }: Part): PhotoUpload => ({ id: key, received, photo: null });
@@ -76,18 +79,24 @@ async function* within(room: number, piece: AsyncIterable<Uint8Array>): AsyncIte
 
 const beingTakenIn = new Map<string, Promise<void>>();
 
-/** Whoever sends the last piece again meanwhile waits for the same photo. */
-async function takeIn(actor: Actor, part: Part): Promise<PhotoUpload> {
-  const running = beingTakenIn.get(part.key) ?? keep(actor, part).finally(() => beingTakenIn.delete(part.key));
+/** Whoever sends the last piece again meanwhile waits for the same photo, and takes it over from a sender who has gone. */
+async function takeIn(actor: Actor, part: Part, signal?: AbortSignal): Promise<PhotoUpload> {
+  const running = beingTakenIn.get(part.key) ?? keep(actor, part, signal).finally(() => beingTakenIn.delete(part.key));
   beingTakenIn.set(part.key, running);
-  await running;
+  try {
+    await running;
+  } catch (error) {
+    const wasLeft = error instanceof DomainError && error.code === 'malformed-request';
+    if (wasLeft && !signal?.aborted) return takeIn(actor, part, signal);
+    throw error;
+  }
   return readUpload(actor, part.key);
 }
 
 /** A file that is no photo never becomes one; anything else may go better at the next try. */
-async function keep(actor: Actor, part: Part): Promise<void> {
+async function keep(actor: Actor, part: Part, signal?: AbortSignal): Promise<void> {
   try {
-    await keepUploadedPhoto(actor, part.key, part.path);
+    await keepUploadedPhoto(actor, part.key, { path: part.path, signal });
     await removePart(part);
   } catch (error) {
     if (error instanceof DomainError && error.code === 'photo-unreadable') await removePart(part);

@@ -7,6 +7,8 @@ const ofFiles: ErrorCode[] = [
   'photo-unreadable',
   'too-many-photos',
   'photo-store-unavailable',
+  'photos-wait',
+  'photos-crowded',
   'storage-full',
 ];
 

@@ -1,11 +1,13 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import { maxHeifPixels } from './engine';
+import { maxPixels } from './engine';
 import { findProjectRoot } from './project-root';
 import { UnreadableImageError } from './unreadable-image-error';
 
 const timeLimitMs = 20_000;
+/** The decoder's own memory, which V8's limits do not hold: 5.6 bytes a pixel in a phone's photo. A header may say less than its tiles hold. */
+const decoderBytes = 256 * 1024 * 1024;
 const memoryLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
 const decoded = z.object({ width: z.number(), height: z.number(), data: z.instanceof(Uint8ClampedArray) });
@@ -22,7 +24,7 @@ export type RawPixels = { data: Buffer; width: number; height: number; channels:
  */
 export async function decodeHeic(filePath: string): Promise<RawPixels> {
   const worker = new Worker(path.join(findProjectRoot(), 'app/services/imaging/heic-worker.mjs'), {
-    workerData: { filePath, maxPixels: maxHeifPixels },
+    workerData: { filePath, maxPixels: maxPixels.heic, maxBytes: decoderBytes },
     resourceLimits: memoryLimits,
     // Nothing of this process is the decoder's business, and its chatter is not the log's.
     env: {},

@@ -6,7 +6,14 @@ import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import decodeHeic from 'heic-decode';
 
-const { filePath, maxPixels } = workerData;
+const { filePath, maxPixels, maxBytes } = workerData;
+const pageBytes = 65_536;
+const { grow } = WebAssembly.Memory.prototype;
+WebAssembly.Memory.prototype.grow = function growWithin(pages) {
+  if (this.buffer.byteLength + pages * pageBytes > maxBytes) throw new RangeError('The decoder takes too much memory.');
+  return grow.call(this, pages);
+};
+
 const images = await decodeHeic.all({ buffer: await readFile(filePath) });
 const [first] = images;
 if (first.width * first.height > maxPixels) {

@@ -3,15 +3,16 @@ import type { processPhoto as ProcessPhoto } from './process-photo';
 
 export type { Variant, VariantFormat } from './encode-variants';
 export type { AvatarSize } from './process-avatar';
+export { NoTurnError } from './fair-queue';
 export type { ProcessedPhoto } from './process-photo';
 export { UnreadableImageError, type UnreadableReason } from './unreadable-image-error';
 
 // The image library takes a fifth of the memory that the site needs at rest: it is loaded with the first photo.
 
 /** See process-photo.ts. */
-export const processPhoto: typeof ProcessPhoto = async (filePath) =>
-  (await import('./process-photo')).processPhoto(filePath);
+export const processPhoto: typeof ProcessPhoto = async (...given) =>
+  (await import('./process-photo')).processPhoto(...given);
 
 /** See process-avatar.ts. */
-export const processAvatar: typeof ProcessAvatar = async (filePath) =>
-  (await import('./process-avatar')).processAvatar(filePath);
+export const processAvatar: typeof ProcessAvatar = async (...given) =>
+  (await import('./process-avatar')).processAvatar(...given);

@@ -1,7 +1,7 @@
 import { dominantColor } from './dominant-color';
 import { encodeVariants } from './encode-variants';
 import type { ProcessedPhoto } from './process-photo';
-import { inImagingQueue } from './queue';
+import { inImagingQueue, type Turn } from './queue';
 import { readPixels } from './read-pixels';
 
 /** Sides in pixels of the square copies of an avatar; all of them always exist. */
@@ -12,10 +12,10 @@ const largestSize: AvatarSize = 256;
 /**
  * Makes an avatar's copies: the centre square of the upright picture, cleaned as `processPhoto` does.
  *
- * @throws UnreadableImageError
+ * @throws UnreadableImageError, NoTurnError
  */
-export function processAvatar(filePath: string): Promise<ProcessedPhoto> {
-  return inImagingQueue(async () => {
+export function processAvatar(filePath: string, turn: Turn): Promise<ProcessedPhoto> {
+  return inImagingQueue(turn, async () => {
     const pixels = await readPixels(filePath, { width: largestSize, height: largestSize, fit: 'cover' });
     const variants = await encodeVariants(pixels, avatarSizes, ['webp', 'jpeg']);
     return { width: largestSize, height: largestSize, dominantColor: await dominantColor(pixels), variants };

@@ -1,7 +1,7 @@
 import { photoBox } from '~/schemas/photo-box';
 import { dominantColor } from './dominant-color';
 import { encodeVariants, type Variant, type VariantFormat } from './encode-variants';
-import { inImagingQueue } from './queue';
+import { inImagingQueue, type Turn } from './queue';
 import { readPixels } from './read-pixels';
 
 /** Widths in pixels that a page may ask for. */
@@ -20,12 +20,12 @@ export type ProcessedPhoto = {
 /**
  * Makes the stored copies of a photo out of whatever file was sent: JPEG, PNG, WebP, GIF (first frame), AVIF or HEIC, told
  * by content. Every copy is encoded anew from pixels alone: upright, sRGB, without any metadata or appended bytes.
- * At most two photos are worked on at a time, one where there are no more than two cores.
+ * At most two photos are worked on at a time, one where there are no more than two cores, and their owners take turns.
  *
- * @throws UnreadableImageError
+ * @throws UnreadableImageError, NoTurnError
  */
-export function processPhoto(filePath: string): Promise<ProcessedPhoto> {
-  return inImagingQueue(async () => {
+export function processPhoto(filePath: string, turn: Turn): Promise<ProcessedPhoto> {
+  return inImagingQueue(turn, async () => {
     // A very tall picture (a long screenshot) becomes narrower: not every encoder takes any height.
     const pixels = await readPixels(filePath, { ...photoBox, fit: 'inside', withoutEnlargement: true });
     const variants = await encodeVariants(pixels, variantWidths(pixels.width), formats);

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { Metadata, ResizeOptions, SharpInput, SharpOptions } from 'sharp';
 import { withColourProfile } from './colour-profile';
 import { decodeHeic, type RawPixels } from './decode-heic';
-import { maxHeifPixels, openImage } from './engine';
+import { maxPixels, openImage } from './engine';
 import { sniffFormat, sniffedBytes } from './sniff-format';
 import { UnreadableImageError } from './unreadable-image-error';
 import { hasWholeBoxes } from './whole-boxes';
@@ -37,9 +37,16 @@ async function readMetadata(filePath: string): Promise<Metadata> {
     .metadata()
     .catch((error: unknown) => Promise.reject(unreadable(error)));
   if (metadata.format !== format) throw new UnreadableImageError('unsupported');
-  const tooLarge = format === 'heif' && metadata.width * metadata.height > maxHeifPixels;
-  if (tooLarge) throw new UnreadableImageError('too-many-pixels');
+  if (metadata.width * metadata.height > maxPixels[decodingOf(metadata)]) {
+    throw new UnreadableImageError('too-many-pixels');
+  }
   return metadata;
+}
+
+function decodingOf({ format, compression, isProgressive }: Metadata): keyof typeof maxPixels {
+  if (format === 'heif') return compression === 'hevc' ? 'heic' : 'avif';
+  if (format === 'png') return isProgressive ? 'interlaced' : 'byRows';
+  return format === 'jpeg' && !isProgressive ? 'byRows' : 'whole';
 }
 
 async function readHead(filePath: string): Promise<Buffer> {

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { FairQueue, NoTurnError } from '~/services/imaging/fair-queue';
+
+const bounds = { atOnce: 1, waitingOfOwner: 4, waiting: 6, overtimeMs: 60_000 };
+
+/** Tasks that end when they are told to, and the order in which they began. */
+function workshop(given: Partial<typeof bounds> = {}) {
+  const queue = new FairQueue({ ...bounds, ...given });
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const send = (name: string, signal?: AbortSignal) => {
+    const task = () =>
+      new Promise<string>((resolve) => {
+        begun.push(name);
+        ends.set(name, () => resolve(name));
+      });
+    const sent = queue.run(name.charAt(0), task, signal);
+    const outcome = sent.catch((error: unknown) => (error instanceof NoTurnError ? error.reason : String(error)));
+    return outcome;
+  };
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { queue, begun, send, end };
+}
+
+describe('photos that wait', () => {
+  test('take turns by owner: whoever has one waits behind one of whoever has many (case 46)', async () => {
+    const { begun, send, end } = workshop();
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1']) void send(name);
+    for (const name of ['a1', 'b1', 'c1', 'a2', 'a3', 'a4']) await end(name);
+    expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'a3', 'a4']);
+  });
+
+  test('are a few of one owner, and so many of all (case 46)', async () => {
+    const { queue, send } = workshop();
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void send(name);
+    expect(await send('a6')).toBe('owner');
+    void send('b1');
+    void send('c1');
+    expect(await send('d1')).toBe('all');
+    expect(queue.length).toBe(bounds.waiting);
+  });
+
+  test('are dropped when nobody waits for them any more (case 46)', async () => {
+    const { queue, begun, send, end } = workshop();
+    void send('a1');
+    const leaving = new AbortController();
+    const left = send('b1', leaving.signal);
+    void send('b2');
+    leaving.abort();
+    expect(await left).toBe('left');
+    expect(await send('c1', leaving.signal)).toBe('left');
+    await end('a1');
+    await end('b2');
+    expect(begun).toEqual(['a1', 'b2']);
+    expect(queue.length).toBe(0);
+    void send('d1');
+    expect(begun.at(-1)).toBe('d1');
+  });
+
+  test('do not wait for one that takes for ever, which is one at a time (case 46)', async () => {
+    const { begun, send, end } = workshop({ overtimeMs: 30 });
+    for (const name of ['a1', 'b1', 'c1']) void send(name);
+    await expect.poll(() => begun).toEqual(['a1', 'b1']);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(begun).toEqual(['a1', 'b1']);
+    await end('a1');
+    await end('b1');
+    expect(begun).toEqual(['a1', 'b1', 'c1']);
+    await end('c1');
+    void send('d1');
+    expect(begun.at(-1)).toBe('d1');
+  });
+});

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { Posts } from '~models/post';
+import type { Answer, Client } from '../support/client';
+import { aDriver } from '../support/factories';
+import { fromOwnPage } from '../support/client';
+import { siteUrl } from '../support/server';
+import { signedInAt } from '../support/signed-in';
+import { useSite } from '../support/site';
+
+const site = useSite({ env: { RATE_LIMIT_SCALE: '1' } });
+
+const dish = { title: 'One of many', locationName: 'Iowa 80', highway: 'I-80', exit: '284' };
+/** Work for a second or so, in a small file. */
+const large = sharp({ create: { width: 6000, height: 5000, channels: 3, background: '#842' } })
+  .png({ compressionLevel: 9 })
+  .toBuffer();
+const small = sharp({ create: { width: 400, height: 300, channels: 3, background: '#284' } })
+  .jpeg()
+  .toBuffer();
+
+const publish = (browser: Client, file: Buffer): Promise<Answer> =>
+  browser.multipart('POST', '/api/posts', dish, [{ field: 'image', file }]);
+
+it('whoever sends one photo does not wait behind the many of another driver (case 46)', async () => {
+  const [crowding, other] = [await site.signedIn(await aDriver()), await site.signedIn(await aDriver())];
+  const [many, one] = [await large, await small];
+  let done = 0;
+  const crowd = Array.from({ length: 20 }, async () => {
+    const answer = await publish(crowding, many);
+    if (answer.status === 201) done += 1;
+    return answer;
+  });
+  await expect.poll(async () => (await site.visitor().send('GET', '/metrics')).text).toMatch(/^photos_waiting 4$/m);
+  const answer = await publish(other, one);
+  const doneBefore = done;
+  expect(answer.status).toBe(201);
+
+  const answers = await Promise.all(crowd);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(doneBefore, 'photos that came before').toBeLessThan(4);
+  expect(answers.filter(({ status }) => status === 201).length + refused.length).toBe(answers.length);
+  expect(refused.length).toBeGreaterThan(10);
+  for (const { json, headers } of refused) {
+    expect(json).toMatchObject({ code: 'photos-wait', field: 'image' });
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+});
+
+it('a photo whose sender has gone is not published by itself later, by any door (case 46)', async () => {
+  const driver = await aDriver();
+  const browser = await signedInAt(site.server.origin, driver);
+  const many = await large;
+  const gone = new AbortController();
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const form = (fields: Record<string, string>, file: string) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    body.append(file, new Blob([new Uint8Array(many)]), 'photo.png');
+    return body;
+  };
+  const leave = (method: string, path: string, body: BodyInit, headers: Record<string, string>) =>
+    fetch(new URL(path, site.server.origin), {
+      ...{ method, body, headers: { cookie, ...headers }, redirect: 'manual' },
+      signal: gone.signal,
+    }).then(
+      ({ status }) => status,
+      () => 'left',
+    );
+  const [api, page, avatar] = [
+    leave('POST', '/api/posts', form(dish, 'image'), {}),
+    leave('POST', '/api/posts', form(dish, 'image'), { origin: siteUrl }),
+    leave('POST', '/profile', form({}, 'avatar'), fromOwnPage),
+  ];
+  await expect.poll(async () => (await site.visitor().send('GET', '/metrics')).text).toMatch(/^photos_waiting 2$/m);
+  gone.abort();
+  expect(await Promise.all([api, page, avatar])).toEqual(['left', 'left', 'left']);
+  await expect.poll(async () => (await site.visitor().send('GET', '/metrics')).text).toMatch(/^photos_waiting 0$/m);
+  // What was being worked on when its sender left is done with by the time that a later photo is there.
+  expect((await publish(await site.signedIn(await aDriver()), await small)).status).toBe(201);
+  await sleep(200);
+  expect(await Posts.countDocuments({ userId: driver.id })).toBe(0);
+});
