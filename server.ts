@@ -34,6 +34,7 @@ import { sendRoadFile } from '~/http/express/road-file';
 import { sendMetrics } from '~/http/express/send-metrics';
 import { siteAddress } from '~/http/express/site-address';
 import { watchRequests } from '~/http/express/watch-requests';
+import { withoutWithheld } from '~/http/express/withheld-photos';
 import { dropOnChange, sharedIn, sharedPages, type SharedPages } from '~/http/shared-pages';
 import { toDomainError } from '~/http/problem';
 import { backupMistakes } from '~/messages';
@@ -160,6 +161,7 @@ async function createApp({ vite }: Options): Promise<Site> {
   }
   app.use(
     '/photos',
+    withoutWithheld,
     express.static(photoFolder, {
       immutable: true,
       maxAge: '1y',

@@ -162,6 +162,7 @@ export const rules = {
     codeRequired: 'Please enter the code of the post.',
     codeTooLong: 'That is longer than a code.',
     latePhotoFailed: 'Failed to add the photo. Please try again.',
+    noPoints: 'It gives no points: up to ten posts a day do, each for a photo that nobody has posted before.',
     photoWaits: 'The link is gone. It goes on by itself from where it stopped.',
     photoFailed: 'It did not get through. It will go along with the form.',
   },

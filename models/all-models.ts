@@ -15,6 +15,7 @@ import { Pairings } from './pairing';
 import { Photos } from './photo';
 import { PlaceReports } from './place-report';
 import { Posts } from './post';
+import { PostedPictures } from './posted-picture';
 import { RateLimits } from './rate-limit';
 import { Restaurants } from './restaurant';
 import { SecondFactors } from './second-factor';
@@ -48,6 +49,7 @@ export const allModels = [
   Photos,
   PlaceReports,
   Posts,
+  PostedPictures,
   RateLimits,
   Restaurants,
   SecondFactors,

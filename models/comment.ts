@@ -52,8 +52,8 @@ export const findComment = (id: number, tx?: Tx): Promise<CommentRow | null> =>
     .lean<CommentRow>()
     .exec();
 
-export async function insertComment(row: CommentRow, tx: Tx): Promise<void> {
-  await Comments.create([row], { session: tx });
+export async function insertComments(rows: CommentRow[], tx: Tx): Promise<void> {
+  await Comments.insertMany(rows, { session: tx });
 }
 
 export const findCommentsToVoteOn = (ids: number[], tx: Tx): Promise<VoteTarget[]> =>

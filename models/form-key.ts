@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
@@ -18,11 +18,13 @@ formKeySchema.index({ createdAt: 1 }, { expireAfterSeconds: 3 * 24 * 3600 });
 
 export const FormKeys = defineModel<FormKeyRow>('FormKey', formKeySchema);
 
-export const findFormKey = (id: string, tx?: Tx): Promise<FormKeyRow | null> =>
-  FormKeys.findById(id, null, { session: tx ?? null })
-    .lean<FormKeyRow>()
-    .exec();
+export const findFormKeys = async (ids: string[], tx: Tx): Promise<FormKeyRow[]> =>
+  ids.length === 0
+    ? []
+    : FormKeys.find({ _id: trusted({ $in: ids }) }, null, { session: tx })
+        .lean<FormKeyRow[]>()
+        .exec();
 
-export async function insertFormKey(row: FormKeyRow, tx: Tx): Promise<void> {
-  await FormKeys.create([row], { session: tx });
+export async function insertFormKeys(rows: FormKeyRow[], tx: Tx): Promise<void> {
+  await FormKeys.insertMany(rows, { session: tx });
 }

@@ -52,6 +52,8 @@ export async function findLedgerKeys(keys: string[], tx: Tx): Promise<Set<string
   return new Set(rows.map((row) => row._id));
 }
 
+export const hasLedgerKey = async (key: string): Promise<boolean> => (await Ledger.exists({ _id: key })) !== null;
+
 export const countLedger = (userId: number, reason: LedgerReason, since: Date, tx: Tx): Promise<number> =>
   Ledger.countDocuments({ userId, reason, at: trusted({ $gte: since }) }, { session: tx }).exec();
 

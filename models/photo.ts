@@ -1,5 +1,6 @@
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
+import { gathered } from './database/gather';
 import type { Tx } from './database/transaction';
 
 /** What is needed to show a photo; copied into the post or user that shows it. */
@@ -44,7 +45,12 @@ export type PhotoRow = {
   /** sha256 of the file as it was sent; part of a form's fingerprint. */
   sha256: string;
   createdAt: Date;
+  /** While there is any, it is not to be had at its address. */
+  withheldFor?: Withholding[];
 };
+
+/** Why a photo is withheld: its owner's account waits to be erased. Each reason comes and goes for itself. */
+export type Withholding = 'account';
 
 const photoSchema = new Schema<PhotoRow>(
   {
@@ -55,6 +61,7 @@ const photoSchema = new Schema<PhotoRow>(
     photo: { type: storedPhotoSchema, default: null },
     sha256: { type: String, required: true },
     createdAt: { type: Date, required: true },
+    withheldFor: { type: [String], default: undefined },
   },
   { collection: 'photos', versionKey: false },
 );
@@ -104,6 +111,29 @@ export async function condemnPhotos(
   const which = 'keys' in filter ? { _id: trusted({ $in: filter.keys }) } : filter;
   await Photos.updateMany(which, { $set: { state: 'condemned' } }, { session: tx });
 }
+
+/** Withholds photos for a reason, or no longer for it. */
+export async function setPhotosWithheld(
+  which: { ownerId: number } | { postId: number },
+  reason: Withholding,
+  withheld: boolean,
+  tx?: Tx,
+): Promise<void> {
+  const change = withheld ? { $addToSet: { withheldFor: reason } } : { $pull: { withheldFor: reason } };
+  await Photos.updateMany(which, change, { session: tx });
+}
+
+/** Whether a photo is not to be had at its address, though its files may be there: it is withheld, or about to be removed. */
+export const isPhotoWithheld = gathered(async (keys: readonly string[]): Promise<boolean[]> => {
+  const rows = await Photos.find(
+    { _id: trusted({ $in: [...keys] }), $or: [{ 'withheldFor.0': trusted({ $exists: true }) }, { state: 'condemned' }] },
+    { _id: 1 },
+  )
+    .lean<{ _id: string }[]>()
+    .exec();
+  const found = new Set(rows.map(({ _id }) => _id));
+  return keys.map((key) => found.has(key));
+});
 
 /** Whether a row knows of a photo that is not to be removed. */
 export const isPhotoWanted = async (key: string): Promise<boolean> =>

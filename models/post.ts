@@ -133,11 +133,13 @@ export async function addPostVotes(changes: VoteChange[], tx: Tx): Promise<void>
 
 type Counters = Pick<PostRow, 'upVotes' | 'downVotes' | 'commentCount'>;
 
-/** Moves a post's counters. @returns the post as it stands then, or null when it is gone. */
-export const addToPostCounters = (id: number, change: Partial<Counters>, tx: Tx): Promise<PostRow | null> =>
-  Posts.findOneAndUpdate({ _id: id, visible: true }, { $inc: change }, { returnDocument: 'after', session: tx })
-    .lean<PostRow>()
-    .exec();
+/** Counts new comments. @param counts by post. */
+export async function addToCommentCounts(counts: Map<number, number>, tx: Tx): Promise<void> {
+  await Posts.bulkWrite(
+    [...counts].map(([_id, commentCount]) => ({ updateOne: { filter: { _id }, update: { $inc: { commentCount } } } })),
+    { session: tx },
+  );
+}
 
 /** Moves a post's counters whether it is shown or not: what a counter counts may go while its post is hidden. */
 export const correctPostCounters = (id: number, change: Partial<Counters>, tx: Tx): Promise<PostRow | null> =>

@@ -9,7 +9,7 @@ const resource = endpoint({
   POST: open({
     summary: 'Add the photos of a post that waits for them, by its code',
     description:
-      'From any device, once. Publishes it, with 5 points for its author. Tries are counted for each network, right or wrong.',
+      'From any device, once. Publishes it, with its points for its author. Tries are counted for each network, right or wrong.',
     upload: { fields: latePhotosByCode, limits: postPhotos },
     answer: post,
     status: 201,

@@ -17,7 +17,8 @@ const resource = endpoint({
   }),
   POST: signedIn({
     summary: 'Publish a post',
-    description: 'With its photos, and 5 points for it, or not at all.',
+    description:
+      'With its photos and its points, or not at all. The first ten of a day give 5 each, unless all their photos were posted before.',
     upload: { fields: newPost, limits: postPhotos },
     answer: postAnswer,
     status: 201,
@@ -28,6 +29,7 @@ const resource = endpoint({
     },
     run: async ({ actor, request, idempotencyKey }) => {
       await countTry('write-actor', actor.id);
+      await countTry('post-actor', actor.id);
       const input = await withPostPhotos(request, (form) => ({
         owner: actor,
         ...parse(newPost, Object.fromEntries(form)),

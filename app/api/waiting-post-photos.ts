@@ -8,7 +8,7 @@ import { idParams, latePhotos } from '~/schemas/posts';
 const resource = endpoint({
   POST: signedIn({
     summary: 'Add the photos of a post of one’s own that waits for them',
-    description: 'Publishes it, with 5 points for it.',
+    description: 'Publishes it, with its points.',
     params: idParams,
     upload: { fields: latePhotos, limits: postPhotos },
     answer: post,

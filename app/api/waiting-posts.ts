@@ -25,6 +25,7 @@ const resource = endpoint({
     },
     run: async ({ actor, body, idempotencyKey }) => {
       await countTry('write-actor', actor.id);
+      await countTry('post-actor', actor.id);
       return postWithoutPhoto(actor, { ...body, formKey: idempotencyKey ?? body.formKey });
     },
   }),

@@ -1,15 +1,17 @@
 import { nextId } from '~models/database/ids';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { type CommentRow, deleteCommentRow, findComment, findComments, insertComment } from '~models/comment';
-import { addToPostCounters, correctPostCounters, findPost } from '~models/post';
+import { type CommentRow, deleteCommentRow, findComment, findComments, insertComments } from '~models/comment';
+import { addToCommentCounts, correctPostCounters, findPost, findPostsToVoteOn } from '~models/post';
 import { findUsers } from '~models/user';
 import { deleteVotesOn, findDirections } from '~models/vote';
 import { clock } from '~/services/clock';
 import type { Actor, Viewer } from './actor';
 import { decodeCursor, type Page, pageOf } from './cursor';
-import { invariant } from './errors';
-import { once } from './once';
+import { DomainError, invariant } from './errors';
+import { GroupCommit } from './group-commit';
+import { onceEach, type Repeatable } from './once';
 import { presentPublicUser, type PublicUser, unknownDriver } from './profiles/present-user';
+import { countersOfPosts, inTurnFor } from './turns';
 
 /** A comment as both doors hand it out (contract, "API answers"). */
 export type Comment = {
@@ -45,16 +47,39 @@ export async function postComment(
   input: { postId: number; content: string; formKey: string | null },
 ): Promise<Comment> {
   const { postId, content } = input;
-  const request = { scope: `comment:${actor.id}`, key: input.formKey, body: { postId, content } };
-  const id = await once(request, async (tx) => {
-    const post = await addToPostCounters(postId, { commentCount: 1 }, tx);
-    invariant(post, 'post-not-found');
-    const commentId = await nextId('comments');
+  const request = { scope: `comment:${actor.id}`, key: input.formKey, body: { postId, content }, userId: actor.id };
+  return readComment(actor, await newComments.run('new', request));
+}
+
+type NewComment = Repeatable & { userId: number; body: { postId: number; content: string } };
+
+/** Comments that wait are committed together, in turn with the votes: both move the counters of the same posts. */
+const newComments = new GroupCommit<'new', NewComment, number>(
+  (_, batch) => onceEach(batch, storeComments),
+  (batch) => inTurnFor(countersOfPosts, batch),
+);
+
+async function storeComments(batch: NewComment[], tx: Tx): Promise<(number | DomainError)[]> {
+  const posts = await findPostsToVoteOn([...new Set(batch.map(({ body }) => body.postId))], tx);
+  const known = new Set(posts.map(({ _id }) => _id));
+  const rows: CommentRow[] = [];
+  const results: (number | DomainError)[] = [];
+  for (const { userId, body } of batch) {
+    if (!known.has(body.postId)) {
+      results.push(new DomainError('post-not-found'));
+      continue;
+    }
     const counts = { upVotes: 0, downVotes: 0, visible: true, createdAt: clock.now() };
-    await insertComment({ _id: commentId, postId, userId: actor.id, content, ...counts }, tx);
-    return commentId;
-  });
-  return readComment(actor, id);
+    const row = { _id: await nextId('comments'), userId, ...body, ...counts };
+    rows.push(row);
+    results.push(row._id);
+  }
+  if (rows.length === 0) return results;
+  const counts = new Map<number, number>();
+  for (const { postId } of rows) counts.set(postId, (counts.get(postId) ?? 0) + 1);
+  await insertComments(rows, tx);
+  await addToCommentCounts(counts, tx);
+  return results;
 }
 
 /** @throws DomainError `comment-not-found`. */

@@ -11,10 +11,12 @@ export class GroupCommit<Kind, Job, Result> {
   /**
    * @param commit carries out a batch in one transaction; answers in the batch's order. An Error in an answer is that
    *   job's refusal; a throw fails the whole batch.
+   * @param turn runs a batch when others that write the same rows are done. Jobs that come until then join it.
    * @param largest most jobs in one batch.
    */
   constructor(
     private readonly commit: (kind: Kind, jobs: Job[]) => Promise<(Result | Error)[]>,
+    private readonly turn: (batch: () => Promise<boolean>) => Promise<boolean> = (batch) => batch(),
     private readonly largest = 100,
   ) {}
 
@@ -38,14 +40,15 @@ export class GroupCommit<Kind, Job, Result> {
   }
 
   private async drain(kind: Kind): Promise<void> {
-    for (;;) {
-      const batch = this.waiting.get(kind)?.splice(0, this.largest) ?? [];
-      if (batch.length === 0) {
-        this.waiting.delete(kind);
-        return;
-      }
-      await this.settle(kind, batch.filter(isStillAwaited));
-    }
+    while (await this.turn(() => this.commitNext(kind)));
+  }
+
+  /** @returns false when none waited. */
+  private async commitNext(kind: Kind): Promise<boolean> {
+    const batch = this.waiting.get(kind)?.splice(0, this.largest) ?? [];
+    if (batch.length === 0) this.waiting.delete(kind);
+    else await this.settle(kind, batch.filter(isStillAwaited));
+    return batch.length > 0;
   }
 
   private async settle(kind: Kind, batch: Waiting<Job, Result>[]): Promise<void> {

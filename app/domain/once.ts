@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isDuplicateKeyError } from '~models/database/connection';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { findFormKey, insertFormKey } from '~models/form-key';
+import { findFormKeys, insertFormKeys } from '~models/form-key';
 import { clock } from '~/services/clock';
-import { invariant } from './errors';
+import { DomainError } from './errors';
 
 export type Repeatable = {
   /** Whose key it is and what it makes: keys of others never meet. */
@@ -23,27 +23,57 @@ const digest = (value: unknown): string => createHash('sha256').update(JSON.stri
  * @throws DomainError `form-key-reused` (409) for a known key with another body.
  */
 export async function once(request: Repeatable, work: (tx: Tx) => Promise<number>): Promise<number> {
-  const { key } = request;
-  if (key === null) return inTransaction(work);
+  const [result] = await onceEach([request], async (_fresh, tx) => [await work(tx)]);
+  if (typeof result === 'number') return result;
+  throw result ?? new Error('Nothing came of a create.');
+}
 
-  const id = digest([request.scope, key]);
-  const fingerprint = digest(request.body);
-  const attempt = () =>
-    inTransaction(async (tx) => {
-      const known = await findFormKey(id, tx);
-      if (known) {
-        invariant(known.fingerprint === fingerprint, 'form-key-reused');
-        return known.resultId;
-      }
-      const resultId = await work(tx);
-      await insertFormKey({ _id: id, fingerprint, resultId, createdAt: clock.now() }, tx);
-      return resultId;
-    });
+/**
+ * The same for several creates that are committed together.
+ * @param work creates those things that are new; answers in their order, a DomainError for one that is refused.
+ * @returns in the order of the requests, the id of the thing, or why there is none.
+ */
+export async function onceEach<R extends Repeatable>(requests: R[], work: Work<R>): Promise<(number | DomainError)[]> {
   try {
-    return await attempt();
+    return await inTransaction((tx) => createEach(requests, work, tx));
   } catch (error) {
-    // The twin of this request committed first; the second look finds what it made.
-    if (isDuplicateKeyError(error) && (await findFormKey(id))) return attempt();
+    // A twin of one of them, in another process, committed first; the second look finds what it made.
+    if (isDuplicateKeyError(error) && requests.some(({ key }) => key !== null)) {
+      return inTransaction((tx) => createEach(requests, work, tx));
+    }
     throw error;
   }
+}
+
+type Work<R> = (fresh: R[], tx: Tx) => Promise<(number | DomainError)[]>;
+
+async function createEach<R extends Repeatable>(
+  requests: R[],
+  work: Work<R>,
+  tx: Tx,
+): Promise<(number | DomainError)[]> {
+  const ids = requests.map(({ scope, key }) => (key === null ? null : digest([scope, key])));
+  const asked = ids.filter((id) => id !== null);
+  const keys = new Map((await findFormKeys(asked, tx)).map((row) => [row._id, row]));
+  const isFresh = (id: string | null, index: number) => id === null || (!keys.has(id) && ids.indexOf(id) === index);
+  const fresh = requests.filter((_, index) => isFresh(ids[index] ?? null, index));
+  const made = fresh.length > 0 ? await work(fresh, tx) : [];
+  const results = new Map(fresh.map((request, index) => [request, made[index]]));
+
+  const newKeys = requests.flatMap((request, index) => {
+    const [id, resultId] = [ids[index], results.get(request)];
+    if (!id || typeof resultId !== 'number') return [];
+    return [{ _id: id, fingerprint: digest(request.body), resultId, createdAt: clock.now() }];
+  });
+  if (newKeys.length > 0) await insertFormKeys(newKeys, tx);
+  for (const row of newKeys) keys.set(row._id, row);
+  return requests.map((request, index) => {
+    const own = results.get(request);
+    if (own !== undefined) return own;
+    const id = ids[index] ?? '';
+    const first = keys.get(id);
+    if (first?.fingerprint === digest(request.body)) return first.resultId;
+    const refused = results.get(requests[ids.indexOf(id)] ?? request);
+    return refused instanceof DomainError ? refused : new DomainError('form-key-reused');
+  });
 }

@@ -10,6 +10,8 @@ export const mostOfOne = {
   waitingPosts: 20,
   /** Photos that are being sent in pieces. A browser sends one after the other; this leaves room for other tabs and devices. */
   unfinishedUploads: 4,
+  /** Posts that are awarded, a day (contract). One that is deleted has used its place up. */
+  awardedPosts: 10,
   /** Shares that are awarded, a day (contract). */
   awardedShares: 5,
   /** Copies of one's data, a day. */

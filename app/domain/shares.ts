@@ -8,6 +8,7 @@ import { invariant } from './errors';
 import { recordFirstAwards, worth } from './points/awards';
 import { startOfDay } from './points/periods';
 import { hasRoom } from './room';
+import { inTurnFor, pointsOfDriver } from './turns';
 
 /**
  * Records that the actor shared a post. It gives 5 points once per person and post, at most 5 times a day (contract).
@@ -29,7 +30,7 @@ export async function sharePost(actor: Actor, postId: number): Promise<{ pointsE
       return { pointsEarned: given.length * worth.share };
     });
   try {
-    return await share();
+    return await inTurnFor(pointsOfDriver(actor.id), share);
   } catch (error) {
     if (isDuplicateKeyError(error)) return { pointsEarned: 0 };
     throw error;

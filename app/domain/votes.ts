@@ -16,6 +16,7 @@ import type { Actor } from './actor';
 import { DomainError, type ErrorCode } from './errors';
 import { GroupCommit } from './group-commit';
 import { type Award, recordAwards, worth } from './points/awards';
+import { countersOfPosts, inTurnFor } from './turns';
 
 export type VoteResult = { id: number; upVotes: number; downVotes: number; viewerVote: Direction | null };
 
@@ -34,8 +35,9 @@ export function castVote(
   return ballots.run(subject, { actor, ...ballot });
 }
 
-const ballots = new GroupCommit<VoteSubject, Ballot, VoteResult>((subject, batch) =>
-  inTransaction((tx) => countVotes(votables[subject], batch, tx)),
+const ballots = new GroupCommit<VoteSubject, Ballot, VoteResult>(
+  (subject, batch) => inTransaction((tx) => countVotes(votables[subject], batch, tx)),
+  (batch) => inTurnFor(countersOfPosts, batch),
 );
 
 /** How many votes of this process wait to be committed. */

@@ -43,6 +43,8 @@ export const rateLimits = {
   'write-actor': { tries: 300, seconds: 60, inProcess: true },
   /** Places added by one person in a day: more than anybody finds missing, and too few to fill lists that everybody reads. */
   'place-actor': { tries: 30, seconds: 86_400, sentence: rules.location.tooManyToday },
+  /** New posts of one person, with their photos or before them. */
+  'post-actor': { tries: 30, seconds: 3600 },
   /** Photos begun to be sent in pieces, by one person; and their pieces. */
   'upload-actor': { tries: 120, seconds: 3600 },
   'piece-actor': { tries: 600, seconds: 60, inProcess: true },

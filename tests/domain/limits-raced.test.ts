@@ -43,6 +43,10 @@ const races: Record<MostOfOne, Race> = {
     begin: async (driver) => () => beginUpload(driver, 1000),
     count: async ({ id }) => (await partsOf(id)).length,
   },
+  awardedPosts: {
+    begin: async (driver) => () => aPost(driver),
+    count: ({ id }) => Ledger.countDocuments({ userId: id, reason: 'post' }).exec(),
+  },
   awardedShares: {
     async begin(driver) {
       const author = await aDriver();

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { patience } from '~/http/express/http-server';
-import { photoFolder } from '~/services/photo-store';
+import { newPhotoKey, photoFolder } from '~/services/photo-store';
 import { useSite } from '../support/site';
 import { openSlowConnections, slowWays } from './slow-connections';
 
@@ -20,8 +20,9 @@ it(
   '1,000 slow connections are cut off, and others are served meanwhile (case 43)',
   { timeout: 300_000 },
   async ({ task }) => {
-    await mkdir(photoFolder, { recursive: true });
-    await writeFile(path.join(photoFolder, 'long.jpg'), Buffer.alloc(32 * 1024 * 1024));
+    const longPhoto = `ph/${newPhotoKey()}/1280.jpg`;
+    await mkdir(path.dirname(path.join(photoFolder, longPhoto)), { recursive: true });
+    await writeFile(path.join(photoFolder, longPhoto), Buffer.alloc(32 * 1024 * 1024));
     const visitor = site.visitor();
     expect((await visitor.page('/locations')).status).toBe(200);
     const { pid, origin } = site.server;
@@ -29,7 +30,7 @@ it(
     const slow = await openSlowConnections(origin, {
       count: connections,
       ways: slowWays,
-      path: '/photos/long.jpg',
+      path: `/photos/${longPhoto}`,
       dripEveryMs: 1_000,
     });
     onTestFinished(() => slow.destroy());

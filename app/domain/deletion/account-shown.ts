@@ -2,6 +2,7 @@ import { setCommentsVisible } from '~models/comment';
 import { deleteDataExportOf } from '~models/data-export';
 import type { Tx } from '~models/database/transaction';
 import { deleteOneTimeTokens } from '~models/one-time-token';
+import { setPhotosWithheld } from '~models/photo';
 import { setPostsVisible } from '~models/post';
 import { setStandingsHidden } from '~models/standing';
 import { updateUser } from '~models/user';
@@ -23,9 +24,10 @@ export async function showAccount(userId: number, tx: Tx): Promise<void> {
   await setContentShown(userId, true, tx);
 }
 
-/** Shows or hides what a person wrote, and the person's place on the boards. */
+/** Shows or hides what a person wrote, the person's photos, avatar included, and the person's place on the boards. */
 export async function setContentShown(userId: number, shown: boolean, tx?: Tx): Promise<void> {
   await setPostsVisible(userId, shown, tx);
   await setCommentsVisible(userId, shown, tx);
+  await setPhotosWithheld({ ownerId: userId }, 'account', !shown, tx);
   await setStandingsHidden(userId, !shown, tx);
 }

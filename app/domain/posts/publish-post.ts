@@ -4,6 +4,7 @@ import type { PostWords } from '~models/post';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { once } from '../once';
+import { inTurnFor, pointsOfDriver } from '../turns';
 import type { Post } from './present-post';
 import { readPost } from './read-posts';
 import { storePost } from './store-post';
@@ -15,7 +16,7 @@ export type NewPost = PostWords & {
 };
 
 /**
- * Publishes a post together with its photos and its 5 points, or not at all.
+ * Publishes a post together with its photos and its points, or not at all.
  * @throws DomainError `photo-required`, `location-not-found`, `form-key-reused`.
  */
 export async function publishPost(actor: Actor, input: NewPost): Promise<Post> {
@@ -32,7 +33,9 @@ export async function publishPost(actor: Actor, input: NewPost): Promise<Post> {
     key: input.formKey,
     body: { ...words, photos: photos.map((row) => row.sha256) },
   };
-  const id = await once(request, (tx) => storePost({ userId: actor.id, words, photos, location }, tx));
+  const id = await inTurnFor(pointsOfDriver(actor.id), () =>
+    once(request, (tx) => storePost({ userId: actor.id, words, photos, location }, tx)),
+  );
   return readPost(actor, id);
 }
 

@@ -1,15 +1,20 @@
 import { randomInt } from 'node:crypto';
 import { nextId } from '~models/database/ids';
 import type { Tx } from '~models/database/transaction';
+import { countLedger, hasLedgerKey } from '~models/ledger';
 import type { LocationRow } from '~models/location';
 import { type PhotoRow, takePhotos } from '~models/photo';
 import { insertPost, type PostWords } from '~models/post';
+import { notePostedPictures } from '~models/posted-picture';
 import { clock } from '~/services/clock';
 import { invariant } from '../errors';
 import { recordAwards, worth } from '../points/awards';
+import { startOfDay } from '../points/periods';
+import { mostOfOne } from '../room';
 
 /**
- * Stores a post with its photos and its 5 points, in the transaction of what decides that it is to be.
+ * Stores a post with its photos and its points, in the transaction of what decides that it is to be: 5 for each of the first
+ * ten of a day, none unless one of its photos is new to the site (contract).
  * @param post.photos its author's, waiting, in the order to show them.
  * @param post.location the place that its words name by id.
  * @throws DomainError `photo-required` when another post was quicker to take a photo.
@@ -40,9 +45,28 @@ export async function storePost(
     },
     tx,
   );
-  const award = { userId, points: worth.post, postId, at: createdAt };
-  await recordAwards([{ ...award, key: `post:${postId}`, reason: 'post' }], tx);
+  if (await earns(userId, photos, createdAt, tx)) {
+    const award = { userId, points: worth.post, postId, at: createdAt };
+    await recordAwards([{ ...award, key: awardKey(postId), reason: 'post' }], tx);
+  }
   return postId;
+}
+
+const awardKey = (postId: number): string => `post:${postId}`;
+
+/** Whether a post gave its author the points of a post; a deletion of it changes nothing about that. */
+export const hasEarned = (postId: number): Promise<boolean> => hasLedgerKey(awardKey(postId));
+
+/**
+ * All its photos count as posted from now on, whether it earns or not. Two posts of one driver at once cannot both be the tenth: what is
+ * awarded moves the same total, so the second transaction runs again and counts the first.
+ */
+async function earns(userId: number, photos: PhotoRow[], at: Date, tx: Tx): Promise<boolean> {
+  const fresh = await notePostedPictures(
+    photos.map(({ sha256 }) => sha256),
+    tx,
+  );
+  return fresh > 0 && (await countLedger(userId, 'post', startOfDay(at), tx)) < mostOfOne.awardedPosts;
 }
 
 const letters = 'abcdefghijkmnpqrstuvwxyz';

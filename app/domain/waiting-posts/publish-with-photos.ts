@@ -1,3 +1,4 @@
+import type { Tx } from '~models/database/transaction';
 import { findLocation } from '~models/location';
 import { findUser } from '~models/user';
 import { markPublished, type WaitingPostRow } from '~models/waiting-post';
@@ -9,6 +10,7 @@ import type { Post } from '../posts/present-post';
 import { findPhotosToShow } from '../posts/publish-post';
 import { readPost } from '../posts/read-posts';
 import { storePost } from '../posts/store-post';
+import { inTurnFor, pointsOfDriver } from '../turns';
 
 /**
  * Publishes a post whose photos have come, as if it had been posted now: its time, and the week and month of its points, are
@@ -28,13 +30,15 @@ export async function publishWithPhotos(
     words?.locationId ? findLocation(words.locationId) : null,
   ]);
   const body = photos.map((row) => row.sha256);
-  const postId = await once({ scope: `photos-of-waiting-post:${id}`, key: input.formKey, body }, async (tx) => {
+  const request = { scope: `photos-of-waiting-post:${id}`, key: input.formKey, body };
+  const publish = async (tx: Tx) => {
     const author = await findUser(userId, tx);
     invariant(words && author && !author.hiddenAt, 'photo-not-awaited');
     const found = { ...words, locationId: location?._id ?? null };
     const newId = await storePost({ userId, words: found, photos, location }, tx);
     invariant(await markPublished(id, newId, clock.now(), tx), 'photo-not-awaited');
     return newId;
-  });
+  };
+  const postId = await inTurnFor(pointsOfDriver(userId), () => once(request, publish));
   return readPost(viewer, postId);
 }

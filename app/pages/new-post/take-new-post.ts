@@ -15,6 +15,7 @@ import { guard } from '~/http/guards';
 import { readPostForm } from '~/http/photo-forms';
 import { toDomainError } from '~/http/problem';
 import { countNewPlace, countTry } from '~/http/rate-limits';
+import { tellingPoints } from '~/http/telling-points';
 import { type NoticeName, rules } from '~/messages';
 import { newPlaceForm } from '~/schemas/locations';
 import { creationForms, newPostDraft } from '~/schemas/posts';
@@ -62,6 +63,7 @@ async function publish(sent: Sent) {
   const { locationId, highway, exit, keptPhoto, ...words } = submission.value;
   try {
     await countTry('write-actor', actor.id);
+    await countTry('post-actor', actor.id);
     const place = await findLocationOrFail(locationId);
     const post = {
       ...words,
@@ -75,14 +77,14 @@ async function publish(sent: Sent) {
       return await leadTo(`/waiting-posts/${id}`, 'post-waits');
     }
     const { id } = await publishPost(actor, { ...post, photoKeys: keptPhoto });
-    return await leadTo(`/posts/${id}`, 'post-created');
+    return await leadTo(`/posts/${id}`, 'post-created', await tellingPoints(id, 'post-created'));
   } catch (thrown) {
     return showAgain(sent, { problem: toDomainError(thrown, sent.context.requestId), notice: 'post-failed' });
   }
 }
 
-const leadTo = async (path: string, notice: NoticeName) =>
-  redirect(path, { status: 303, headers: { 'Set-Cookie': await flash(notice) } });
+const leadTo = async (path: string, notice: NoticeName, text?: string) =>
+  redirect(path, { status: 303, headers: { 'Set-Cookie': await flash(notice, text) } });
 
 async function addPlace(sent: Sent) {
   const { actor, form, draft } = sent;

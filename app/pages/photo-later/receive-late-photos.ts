@@ -10,6 +10,7 @@ import { flash } from '~/http/flash';
 import type { FormReply } from '~/http/form-action';
 import { readPostForm } from '~/http/photo-forms';
 import { errorPage, toDomainError } from '~/http/problem';
+import { tellingPoints } from '~/http/telling-points';
 import { latePhotosForm } from '~/schemas/posts';
 
 type Door = {
@@ -43,7 +44,10 @@ async function takePhotos(args: ActionFunctionArgs, { viewer, count, photoFor }:
     const { form, owner } = received;
     const rest = parse(latePhotosForm, { photoKeys: keptIn(form), formKey: form.get('formKey') });
     const post = await publishWithPhotos(viewer, owner.waiting, rest);
-    return redirect(`/posts/${post.id}`, { status: 303, headers: { 'Set-Cookie': await flash('late-photo-added') } });
+    return redirect(`/posts/${post.id}`, {
+      status: 303,
+      headers: { 'Set-Cookie': await flash('late-photo-added', await tellingPoints(post.id, 'late-photo-added')) },
+    });
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     return await showAgain(args, sent, thrown);

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { aDriver } from '../support/factories';
+import { aPhoto } from '../support/pictures';
+import { useSite } from '../support/site';
+
+const site = useSite({ env: { RATE_LIMIT_SCALE: '0.1' } });
+
+const dish = { title: 'Ribs', locationName: 'Iowa 80', highway: 'I-80', exit: '284' };
+
+it('posts are counted for each driver, by both doors and with or without their photo (case 55)', async () => {
+  const browser = await site.signedIn(await aDriver());
+  const photo = { field: 'image', file: await aPhoto() };
+  expect((await browser.multipart('POST', '/api/posts', dish, [photo])).status).toBe(201);
+  expect((await browser.api.post('/api/waiting-posts', dish)).status).toBe(201);
+  expect((await browser.multipart('POST', '/api/posts', dish, [photo])).status).toBe(201);
+  const refused = await browser.multipart('POST', '/api/posts', dish, [photo]);
+  expect([refused.status, refused.json]).toMatchObject([429, { code: 'too-many-requests' }]);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const other = await site.signedIn(await aDriver());
+  expect((await other.multipart('POST', '/api/posts', dish, [photo])).status).toBe(201);
+});
+
+it('a post that earned nothing does not let its author believe that it did (case 55)', async () => {
+  const driver = await aDriver();
+  const browser = await site.signedIn(driver);
+  const place = await browser.api.post('/api/locations', { name: 'Iowa 80', highway: 'I-80', exitNumber: '284' });
+  const { id: locationId } = place.json as { id: number };
+  const file = await aPhoto();
+  const post = (title: string) =>
+    browser.fileForm('/posts/new', { title, locationId, intent: 'publish', formKey: title }, [
+      { field: 'image', file },
+    ]);
+  const [first, second] = [await browser.follow(await post('First')), await browser.follow(await post('Second'))];
+  expect(first.text).toContain('Your post has been created.');
+  expect(first.text).not.toContain('It gives no points');
+  expect(second.text).toContain('Your post has been created. It gives no points');
+});
