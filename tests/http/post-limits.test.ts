@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { aDriver } from '../support/factories';
 import { aPhoto } from '../support/pictures';
+import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
 const site = useSite({ env: { RATE_LIMIT_SCALE: '0.1' } });
@@ -23,13 +24,10 @@ it('posts are counted for each driver, by both doors and with or without their p
 it('a post that earned nothing does not let its author believe that it did (case 55)', async () => {
   const driver = await aDriver();
   const browser = await site.signedIn(driver);
-  const place = await browser.api.post('/api/locations', { name: 'Iowa 80', highway: 'I-80', exitNumber: '284' });
-  const { id: locationId } = place.json as { id: number };
+  const [locationId = 0] = await storePlaces([{ name: 'Iowa 80', highway: 'I-80', exitNumber: '284' }]);
   const file = await aPhoto();
   const post = (title: string) =>
-    browser.fileForm('/posts/new', { title, locationId, intent: 'publish', formKey: title }, [
-      { field: 'image', file },
-    ]);
+    browser.fileForm('/posts/new', { title, locationId, intent: 'publish' }, [{ field: 'image', file }]);
   const [first, second] = [await browser.follow(await post('First')), await browser.follow(await post('Second'))];
   expect(first.text).toContain('Your post has been created.');
   expect(first.text).not.toContain('It gives no points');

@@ -1,0 +1,42 @@
+import mongoose from 'mongoose';
+import { expect, it, vi } from 'vitest';
+import { findPost } from '~models/post';
+import { postComment } from '~/domain/comments';
+import { recount } from '~/domain/points/recount';
+import { sharePost } from '~/domain/shares';
+import { inTurnFor } from '~/domain/turns';
+import { castVote } from '~/domain/votes';
+import { useFreshDatabase } from '../support/database';
+import { aDriver, aPost } from '../support/factories';
+
+useFreshDatabase();
+
+it('a crowd that votes, comments and shares at once does not make each other’s transactions run again (case 70)', async () => {
+  const post = await aPost(await aDriver());
+  const drivers = await Promise.all(Array.from({ length: 20 }, () => aDriver()));
+  const again = vi.spyOn(mongoose.mongo.ClientSession.prototype, 'abortTransaction');
+  await Promise.all(
+    drivers.flatMap((driver, index) => [
+      postComment(driver, { postId: post.id, content: 'Good gravy.', formKey: `form ${index}` }),
+      postComment(driver, { postId: post.id, content: 'Good gravy.', formKey: `form ${index}` }),
+      castVote(driver, { subject: 'post', id: post.id, direction: 'up' }),
+      sharePost(driver, post.id),
+    ]),
+  );
+  expect(again.mock.calls.length).toBeLessThan(3);
+  again.mockRestore();
+  expect(await findPost(post.id)).toMatchObject({ upVotes: drivers.length, commentCount: drivers.length });
+  expect((await recount()).drift).toEqual([]);
+});
+
+it('works on the same rows run one after the other, and others do not wait for them (case 70)', async () => {
+  const begun: string[] = [];
+  let end = (): void => undefined;
+  const first = inTurnFor('one', () => new Promise<void>((resolve) => (end = resolve)));
+  const second = inTurnFor('one', async () => Promise.resolve(begun.push('second')));
+  await inTurnFor('other', async () => Promise.resolve(begun.push('other')));
+  expect(begun).toEqual(['other']);
+  end();
+  await Promise.all([first, second]);
+  expect(begun).toEqual(['other', 'second']);
+});
