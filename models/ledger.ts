@@ -57,6 +57,22 @@ export const hasLedgerKey = async (key: string): Promise<boolean> => (await Ledg
 export const countLedger = (userId: number, reason: LedgerReason, since: Date, tx: Tx): Promise<number> =>
   Ledger.countDocuments({ userId, reason, at: trusted({ $gte: since }) }, { session: tx }).exec();
 
+/** @returns how many rows of a reason each of some people has since a time; who has none is left out. */
+export async function countLedgerOfEach(
+  userIds: number[],
+  reason: LedgerReason,
+  since: Date,
+  tx: Tx,
+): Promise<Map<number, number>> {
+  const counts = await Ledger.aggregate<{ _id: number; count: number }>([
+    { $match: { userId: { $in: userIds }, reason, at: { $gte: since } } },
+    { $group: { _id: '$userId', count: { $sum: 1 } } },
+  ])
+    .session(tx)
+    .exec();
+  return new Map(counts.map(({ _id, count }) => [_id, count]));
+}
+
 /** What a post and its votes gave so far. */
 export const findLedgerOfPost = (postId: number, reasons: LedgerReason[], tx: Tx): Promise<LedgerRow[]> =>
   Ledger.find({ postId, reason: trusted({ $in: reasons }) }, null, { session: tx })

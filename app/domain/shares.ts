@@ -1,38 +1,50 @@
-import { isDuplicateKeyError } from '~models/database/connection';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { countLedger } from '~models/ledger';
-import { findPost } from '~models/post';
+import { countLedgerOfEach, findLedgerKeys } from '~models/ledger';
+import { findPostsToVoteOn } from '~models/post';
 import { clock } from '~/services/clock';
 import type { Actor } from './actor';
-import { invariant } from './errors';
-import { recordFirstAwards, worth } from './points/awards';
+import { DomainError } from './errors';
+import { GroupCommit } from './group-commit';
+import { type Award, recordAwards, worth } from './points/awards';
 import { startOfDay } from './points/periods';
-import { hasRoom } from './room';
-import { inTurnFor, pointsOfDriver } from './turns';
+import { mostOfOne } from './room';
+import { countersOfPosts, inTurnFor } from './turns';
 
 /**
  * Records that the actor shared a post. It gives 5 points once per person and post, at most 5 times a day (contract).
  * @returns the points that this share gave.
  * @throws DomainError `post-not-found`.
  */
-export async function sharePost(actor: Actor, postId: number): Promise<{ pointsEarned: number }> {
-  const share = () =>
-    inTransaction(async (tx) => {
-      invariant(await findPost(postId, tx), 'post-not-found');
-      const at = clock.now();
-      const count = (within: Tx) => countLedger(actor.id, 'share', startOfDay(at), within);
-      if (!(await hasRoom('awardedShares', { owner: actor.id, count }, tx))) return { pointsEarned: 0 };
-      const key = `share:${actor.id}:${postId}`;
-      const given = await recordFirstAwards(
-        [{ key, userId: actor.id, points: worth.share, reason: 'share', postId, actorId: actor.id, at }],
-        tx,
-      );
-      return { pointsEarned: given.length * worth.share };
-    });
-  try {
-    return await inTurnFor(pointsOfDriver(actor.id), share);
-  } catch (error) {
-    if (isDuplicateKeyError(error)) return { pointsEarned: 0 };
-    throw error;
-  }
+export const sharePost = (actor: Actor, postId: number): Promise<Shared> => shares.run('share', { actor, postId });
+
+type Share = { actor: Actor; postId: number };
+type Shared = { pointsEarned: number };
+
+/** Shares that wait are committed together, in turn with the votes that come from the same crowd. */
+const shares = new GroupCommit<'share', Share, Shared>(
+  (_, batch) => inTransaction((tx) => countShares(batch, tx)),
+  (batch) => inTurnFor(countersOfPosts, batch),
+);
+
+async function countShares(batch: Share[], tx: Tx): Promise<(Shared | DomainError)[]> {
+  const at = clock.now();
+  const found = await findPostsToVoteOn([...new Set(batch.map(({ postId }) => postId))], tx);
+  const posts = new Set(found.map(({ _id }) => _id));
+  const known = await findLedgerKeys(batch.map(keyOf), tx);
+  const today = await countLedgerOfEach([...new Set(batch.map(({ actor }) => actor.id))], 'share', startOfDay(at), tx);
+  const awards: Award[] = [];
+  const results = batch.map((share) => {
+    const { actor, postId } = share;
+    if (!posts.has(postId)) return new DomainError('post-not-found');
+    const [key, count] = [keyOf(share), today.get(actor.id) ?? 0];
+    if (known.has(key) || count >= mostOfOne.awardedShares) return { pointsEarned: 0 };
+    known.add(key);
+    today.set(actor.id, count + 1);
+    awards.push({ key, userId: actor.id, points: worth.share, reason: 'share', postId, actorId: actor.id, at });
+    return { pointsEarned: worth.share };
+  });
+  await recordAwards(awards, tx);
+  return results;
 }
+
+const keyOf = ({ actor, postId }: Share): string => `share:${actor.id}:${postId}`;
