@@ -126,7 +126,10 @@ export async function setPhotosWithheld(
 /** Whether a photo is not to be had at its address, though its files may be there: it is withheld, or about to be removed. */
 export const isPhotoWithheld = gathered(async (keys: readonly string[]): Promise<boolean[]> => {
   const rows = await Photos.find(
-    { _id: trusted({ $in: [...keys] }), $or: [{ 'withheldFor.0': trusted({ $exists: true }) }, { state: 'condemned' }] },
+    {
+      _id: trusted({ $in: [...keys] }),
+      $or: [{ 'withheldFor.0': trusted({ $exists: true }) }, { state: 'condemned' }],
+    },
     { _id: 1 },
   )
     .lean<{ _id: string }[]>()
