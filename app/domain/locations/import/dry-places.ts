@@ -7,6 +7,9 @@ import { hash53 } from './seen-refs';
 /** Places of a generation; two of them are remembered, so at least so many of the last. */
 const GENERATION = 100_000;
 
+/** Places that stand under one key: the first of them are compared with, as of those that are stored. */
+const ALIKE = 1_000;
+
 const stored = z.custom<LocationRow>();
 const times = new Set(['createdAt', 'updatedAt', 'closedAt']);
 const revive = (key: string, value: unknown): unknown =>
@@ -70,7 +73,7 @@ class Generation {
   private addKey(key: number, id: number): void {
     const there = this.idsByKey.get(key);
     if (there === undefined) this.idsByKey.set(key, id);
-    else if (typeof there === 'number') there !== id && this.idsByKey.set(key, [there, id]);
-    else if (!there.includes(id)) there.push(id);
+    else if (typeof there === 'number') this.idsByKey.set(key, there === id ? id : [there, id]);
+    else if (there.length < ALIKE && !there.includes(id)) there.push(id);
   }
 }
