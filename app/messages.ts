@@ -280,6 +280,8 @@ export const verification = {
   missingToken: 'Missing verification token',
   invalidLink: 'Invalid verification link',
   done: 'Your email address is verified.',
+  doneWithoutPassword:
+    'Your email address is verified. Your account has no password yet: please choose one, in your account or by “Forgot password?”.',
   already: 'Your email address was already verified.',
   expired: 'This link has expired. Links are good for 24 hours.',
   error: (detail: string) => `An error occurred during verification: ${detail}`,

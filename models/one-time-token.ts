@@ -1,7 +1,14 @@
-import { Schema } from 'mongoose';
+import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { takeTurn } from './turn';
+
+/** Whose a mailed verification link makes the address, besides proving it. */
+export type AddressClaim =
+  /** A registration's, by the password that came with it; the account may be another's so far. */
+  | { kind: 'registration'; registrationId: number; passwordHash: string }
+  /** The account's as it stands: whoever is signed in to it asked for the link. */
+  | { kind: 'account' };
 
 /** A secret good for one use: a mailed link's, or a cookie's in the middle of a sign-in. Only its SHA-256 is stored. */
 export type OneTimeTokenRow = {
@@ -11,7 +18,14 @@ export type OneTimeTokenRow = {
   emailKey: string;
   createdAt: Date;
   usedAt: Date | null;
+  /** Null: the reader's of the mail alone, by no password that anybody chose. */
+  claim?: AddressClaim | null;
 };
+
+const claimSchema = new Schema(
+  { kind: { type: String, required: true }, registrationId: Number, passwordHash: String },
+  { _id: false },
+);
 
 const oneTimeTokenSchema = new Schema<OneTimeTokenRow>(
   {
@@ -22,10 +36,12 @@ const oneTimeTokenSchema = new Schema<OneTimeTokenRow>(
     emailKey: { type: String, default: '' },
     createdAt: { type: Date, required: true },
     usedAt: { type: Date, default: null },
+    claim: { type: claimSchema, default: null },
   },
   { collection: 'one_time_tokens', versionKey: false },
 );
 oneTimeTokenSchema.index({ userId: 1, purpose: 1, createdAt: -1 });
+oneTimeTokenSchema.index({ emailKey: 1, purpose: 1, createdAt: -1 });
 // A used or expired link is answered with what became of it for a month; then it is an unknown one.
 oneTimeTokenSchema.index({ createdAt: 1 }, { expireAfterSeconds: 30 * 24 * 3600 });
 
@@ -50,6 +66,27 @@ export const findNewestOneTimeToken = (
   purpose: OneTimeTokenRow['purpose'],
 ): Promise<OneTimeTokenRow | null> =>
   OneTimeTokens.findOne({ userId, purpose }).sort({ createdAt: -1 }).lean<OneTimeTokenRow>().exec();
+
+/** What was registered for an address that nobody has proven, newest first; each registration may come more than once. */
+export async function findRegistrations(
+  emailKey: string,
+  given: { registrationId?: number; limit: number },
+): Promise<Extract<AddressClaim, { kind: 'registration' }>[]> {
+  const { registrationId, limit } = given;
+  const wanted = registrationId === undefined ? {} : { 'claim.registrationId': registrationId };
+  const rows = await OneTimeTokens.find({ emailKey, purpose: 'verify-email', 'claim.kind': 'registration', ...wanted })
+    .sort({ createdAt: -1 })
+    .limit(limit)
+    .lean<OneTimeTokenRow[]>()
+    .exec();
+  return rows.flatMap(({ claim }) => (claim?.kind === 'registration' ? [claim] : []));
+}
+
+/** Leaves an address's links nothing to say but that it was proven. */
+export async function forgetClaims(emailKey: string, tx: Tx): Promise<void> {
+  const claimed = { emailKey, purpose: 'verify-email' as const, claim: trusted({ $ne: null }) };
+  await OneTimeTokens.updateMany(claimed, { $set: { claim: null } }, { session: tx });
+}
 
 /** Uses a token up. @returns false when somebody else was quicker. */
 export async function useOneTimeToken(id: string, now: Date, tx: Tx): Promise<boolean> {

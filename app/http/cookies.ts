@@ -24,6 +24,9 @@ export const flashCookie = createCookie(named('flash'), { ...shared, maxAge: 60 
 /** Holds on to a sign-in between the password and the code. */
 export const secondStepCookie = createCookie(named('second-step'), { ...shared, maxAge: secondStepSeconds });
 
+/** By what a browser that has registered asks for the mailed link once more; as long as such links are remembered. */
+export const registrationCookie = createCookie(named('registration'), { ...shared, maxAge: 30 * 24 * 3600 });
+
 /** Lets the browser that has just verified an address sign in once (contract, auto-login). */
 export const autoLoginCookie = createCookie(named('auto-login'), { ...shared, maxAge: 300 });
 

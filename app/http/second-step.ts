@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wantedProof } from '~/domain/accounts/prove-owner';
+import { wantedForSecondFactor, type WantedProof, wantedProof } from '~/domain/accounts/prove-owner';
 import type { Actor } from '~/domain/actor';
 import { type ErrorCode, invariant } from '~/domain/errors';
 import { hasSecondFactor, passSecondFactor } from '~/domain/second-factor/pass-second-factor';
@@ -57,20 +57,33 @@ export async function signInWithCode(request: Request, userId: number, code: str
 export const proofErrors: ErrorCode[] = ['wrong-password', 'wrong-code', 'sign-in-too-old', 'too-many-requests'];
 
 /** Codes are counted by account. */
-const countingCodes = <T>(userId: number, work: () => Promise<T>): Promise<T> => counting('code-account', userId, work);
+const countingCodes = <T>(userId: number, work: () => Promise<T>): Promise<T> =>
+  countingAll(['code-account'], userId, work);
+
+const limitsOf: Record<WantedProof, Limit[]> = {
+  password: ['proof-account'],
+  code: ['code-account'],
+  'password-and-code': ['proof-account', 'code-account'],
+  'fresh-sign-in': [],
+};
 
 /** Carries out what wants a proof; whoever is signed in and guesses at it is slowed down. */
-export async function countingProofs<T>(actor: Actor, work: () => Promise<T>): Promise<T> {
+export const countingProofs = async <T>(actor: Actor, work: () => Promise<T>): Promise<T> =>
+  countingGuarded(actor, await wantedProof(actor), work);
+
+/** The same for what touches the second factor itself. */
+export const countingSecondFactorProofs = async <T>(actor: Actor, work: () => Promise<T>): Promise<T> =>
+  countingGuarded(actor, await wantedForSecondFactor(actor), work);
+
+async function countingGuarded<T>(actor: Actor, wanted: WantedProof, work: () => Promise<T>): Promise<T> {
   await countTry('guard-account', actor.id);
-  const wanted = await wantedProof(actor);
-  if (wanted === 'fresh-sign-in') return work();
-  return counting(wanted === 'code' ? 'code-account' : 'proof-account', actor.id, work);
+  return countingAll(limitsOf[wanted], actor.id, work);
 }
 
 /** A try that was right clears the wrong ones before it. */
-async function counting<T>(limit: Limit, userId: number, work: () => Promise<T>): Promise<T> {
-  await countTry(limit, userId);
+async function countingAll<T>(limits: Limit[], userId: number, work: () => Promise<T>): Promise<T> {
+  for (const limit of limits) await countTry(limit, userId);
   const result = await work();
-  await forgetTries(limit, String(userId));
+  for (const limit of limits) await forgetTries(limit, String(userId));
   return result;
 }

@@ -39,7 +39,11 @@ export const proof = {
   code: optionalCode.meta({ description: 'Where the account has no password, but a second factor' }),
 };
 
-export const proofInput = z.object(proof);
+/** Before the second factor itself is touched. */
+export const secondFactorProofInput = z.object({
+  currentPassword,
+  code: optionalCode.meta({ description: 'Of the app, or a recovery code' }),
+});
 
 export const turnOnInput = z.object({ code, currentPassword });
 

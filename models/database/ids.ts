@@ -3,7 +3,7 @@ import { defineModel } from './connection';
 
 /** What has ids that people see; each kind counts from 1. */
 export type IdKind =
-  'posts' | 'users' | 'comments' | 'locations' | 'location-batches' | 'restaurants' | 'waiting-posts';
+  'posts' | 'users' | 'comments' | 'locations' | 'location-batches' | 'restaurants' | 'waiting-posts' | 'registrations';
 
 interface Counter {
   _id: string;

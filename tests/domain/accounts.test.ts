@@ -6,9 +6,11 @@ import { requestPasswordReset, resetPassword } from '~/domain/accounts/password-
 import { register } from '~/domain/accounts/register';
 import { openSession, readSession } from '~/domain/accounts/sessions';
 import { signIn } from '~/domain/accounts/sign-in';
-import { resendVerification, useAutoLogin, verifyEmail } from '~/domain/accounts/verification';
+import { useAutoLogin, verifyEmail } from '~/domain/accounts/verification';
+import { resendVerification } from '~/domain/accounts/verification-mail';
 import { deliverDueMail } from '~/domain/outgoing-mail';
 import { mailFolder } from '~/services/mail/transport';
+import { findRegistrations } from '~models/one-time-token';
 import { findUserByEmail } from '~models/user';
 import { aDriver, password, pointsOf } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
@@ -61,13 +63,18 @@ describe('registration', () => {
 
   it('stores neither the password nor the link’s secret', async () => {
     const { email, token } = await aRegistration();
-    const user = await findUserByEmail(email);
-    expect(user?.passwordHash).toMatch(/^\$argon2id\$/);
+    expect(await findUserByEmail(email)).toMatchObject({ passwordHash: null });
+    const [registration] = await findRegistrations(email, { limit: 1 });
+    expect(registration?.passwordHash).toMatch(/^\$argon2id\$/);
+    await verifyEmail({ token });
+    expect((await findUserByEmail(email))?.passwordHash).toBe(registration?.passwordHash);
+    expect(await findRegistrations(email, { limit: 1 })).toEqual([]);
     expect(await mongoose.connection.collection('one_time_tokens').countDocuments({ _id: token as never })).toBe(0);
   });
 
-  it('refuses an address that is taken, in whatever case', async () => {
-    const { email } = await aRegistration();
+  it('refuses an address that is proven, in whatever case', async () => {
+    const { email, token } = await aRegistration();
+    await verifyEmail({ token });
     await expect(register({ email: email.toUpperCase(), password, formKey: null })).rejects.toMatchObject({
       code: 'email-already-exists',
       status: 409,
@@ -118,11 +125,11 @@ describe('verification', () => {
 
   it('is mailed again only to an address that waits for it', async () => {
     const { email, token } = await aRegistration();
-    await resendVerification(email);
+    await resendVerification(email, { userId: null, registrationId: null });
     expect(await mailsTo(email)).toHaveLength(2);
     await verifyEmail({ token });
-    await resendVerification(email);
-    await resendVerification('nobody@example.com');
+    await resendVerification(email, { userId: null, registrationId: null });
+    await resendVerification('nobody@example.com', { userId: null, registrationId: null });
     expect(await mailsTo(email)).toHaveLength(2);
     expect(await mailsTo('nobody@example.com')).toEqual([]);
   });

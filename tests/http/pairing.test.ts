@@ -5,7 +5,7 @@ import { purgeDeletedAccounts } from '~/domain/deletion';
 import { findUser, updateUser } from '~models/user';
 import { askingDevice, shownPairing } from '~/schemas/answers';
 import type { Client } from '../support/client';
-import { aDriver, type Driver } from '../support/factories';
+import { aDriver, type Driver, password } from '../support/factories';
 import { elementsOf, noticeOf, textOf } from '../support/html';
 import { useSite } from '../support/site';
 
@@ -104,6 +104,20 @@ describe('signing a tablet in with a phone', () => {
 });
 
 describe('what keeps others out', () => {
+  it.each([
+    ['a new password', '/api/users/password', { currentPassword: password, newPassword: 'another hot plate' }],
+    ['signing out everywhere else', '/api/sessions', null],
+  ])('%s ends one that was allowed before, whoever allowed it (case 49)', async (_how, path, body) => {
+    const [tablet, driver] = [aTablet(1), await aDriver()];
+    const phone = await pair(tablet, driver);
+    expect((await tablet.api.get('/api/pairings')).json).toMatchObject({ state: 'allowed' });
+    expect((await (body ? phone.api.post(path, body) : phone.api.delete(path))).status).toBe(200);
+    expect(await whoIs(phone)).toBe(driver.id);
+    expect((await tablet.api.post('/api/pairings/sign-in')).status).toBe(409);
+    await tablet.page('/auth/phone');
+    expect(await whoIs(tablet)).toBeNull();
+  });
+
   it('the database holds neither the code nor the secret of the device, nor its whole address', async () => {
     const tablet = aTablet();
     const code = await askByCall(tablet);

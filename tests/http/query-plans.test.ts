@@ -190,7 +190,7 @@ describe('with a few thousand rows of everything', () => {
   /** Everything that keeps an account safe, once. */
   async function guardAccount(driver: Driver) {
     const browser = await site.signedIn(driver);
-    const { recoveryCodes } = await withSecondFactor(browser);
+    const { recoveryCodes, next } = await withSecondFactor(browser);
     const proof = { currentPassword: driver.password };
     const newPassword = 'another hot plate';
     await site.visitor().form('/auth', { intent: 'login', email: driver.email, password: driver.password });
@@ -203,9 +203,10 @@ describe('with a few thousand rows of everything', () => {
     await browser.api.delete('/api/sessions');
     await browser.api.post('/api/users/email', { ...proof, email: `new-${driver.email}` });
     await browser.api.post('/api/users/email/confirmation', { token: 'none', email: driver.email });
-    await browser.api.post('/api/second-factor/recovery-codes', proof);
+    await browser.api.post('/api/second-factor/recovery-codes', { ...proof, code: recoveryCodes[1] });
     expect((await browser.api.post('/api/users/password', { ...proof, newPassword })).status).toBe(200);
-    expect((await browser.api.post('/api/second-factor/removal', { currentPassword: newPassword })).status).toBe(200);
+    const off = { currentPassword: newPassword, code: next() };
+    expect((await browser.api.post('/api/second-factor/removal', off)).status).toBe(200);
   }
 
   /** A tablet that is let in by a phone. */

@@ -75,7 +75,8 @@ describe('registering by the API', () => {
         requireVerification: true,
         message: 'Please check your email to verify your account before logging in.',
       });
-      expect(program.cookies.size).toBe(0);
+      expect([...program.cookies.keys()]).toEqual(['registration']);
+      expect((await program.api.get('/api/user')).status).toBe(401);
       expect((await nextMailTo(email)).token).toBeTruthy();
     },
   );

@@ -279,31 +279,55 @@ describe('a sign-in where codes are on', () => {
 });
 
 describe('a second factor that is on', () => {
-  it.each(['page', 'api'] as const)('gives new recovery codes for the password, by the %s', async (door) => {
+  const doors = ['page', 'api'] as const;
+  const ways = { 'new-codes': '/api/second-factor/recovery-codes', 'turn-off': '/api/second-factor/removal' };
+  const asker = (browser: Client, door: (typeof doors)[number], intent: keyof typeof ways) => (proof: object) =>
+    door === 'page'
+      ? browser.form('/account/second-factor', { intent, ...proof })
+      : browser.api.post(ways[intent], proof);
+
+  it.each(doors)('gives new recovery codes for password and code, by the %s (case 62)', async (door) => {
     const { driver, browser, app } = await aGuardedDriver();
-    const ask = (currentPassword: string) =>
-      door === 'page'
-        ? browser.form('/account/second-factor', { intent: 'new-codes', currentPassword })
-        : browser.api.post('/api/second-factor/recovery-codes', { currentPassword });
-    expect((await ask('a wrong one')).status).toBe(422);
-    const { text } = await ask(password);
+    const ask = asker(browser, door, 'new-codes');
+    const code = app.next();
+    expect((await ask({ currentPassword: password })).status).toBe(door === 'page' ? 422 : 401);
+    expect((await ask({ currentPassword: password, code: '000000' })).status).toBe(door === 'page' ? 422 : 401);
+    expect((await ask({ currentPassword: 'a wrong one', code })).status).toBe(422);
+    expect((await ask({ code })).status).toBe(422);
+    const { text } = await ask({ currentPassword: password, code });
     const fresh = (door === 'page' ? textOf(text) : text).match(/[a-z2-9]{5}-[a-z2-9]{5}/g) ?? [];
     expect(new Set(fresh).size).toBe(10);
     expect(codeIn(await login(driver, app.recoveryCodes[0]))).toBe('wrong-code');
     expect((await login(driver, fresh[0])).status).toBe(200);
   });
 
-  it.each(['page', 'api'] as const)('is turned off by the password, by the %s', async (door) => {
-    const { driver, browser } = await aGuardedDriver();
-    const off = (currentPassword: string) =>
-      door === 'page'
-        ? browser.form('/account/second-factor', { intent: 'turn-off', currentPassword })
-        : browser.api.post('/api/second-factor/removal', { currentPassword });
-    expect((await off('a wrong one')).status).toBe(422);
+  it.each(doors)('is turned off by password and code, by the %s (case 62)', async (door) => {
+    const { driver, browser, app } = await aGuardedDriver();
+    const off = asker(browser, door, 'turn-off');
+    const code = app.recoveryCodes[3] ?? '';
+    const refused = await off({ currentPassword: password });
+    expect(refused.status).toBe(door === 'page' ? 422 : 401);
+    expect(door === 'page' ? mistakeOf(refused.text, 'code') : apiError.parse(refused.json).message).toBe(
+      'Please enter the code.',
+    );
+    expect((await off({ currentPassword: 'a wrong one', code })).status).toBe(422);
     expect((await login(driver)).status).toBe(401);
-    expect((await off(password)).status).toBe(door === 'page' ? 303 : 200);
+    expect(await rowOf(driver)).not.toBeNull();
+    expect((await off({ currentPassword: password, code })).status).toBe(door === 'page' ? 303 : 200);
     expect((await login(driver)).status).toBe(200);
     expect(await rowOf(driver)).toBeNull();
+  });
+
+  it('slows down whoever has the password and guesses at its code (case 62)', async () => {
+    const { browser } = await aGuardedDriver();
+    const { databaseUri } = site.server;
+    const strict = await startServer({ databaseUri, env: { RATE_LIMIT_SCALE: '1' } });
+    onTestFinished(async () => void (await strict.stop()));
+    const guesser = new Client(strict.origin);
+    for (const [name, value] of browser.cookies) guesser.cookies.set(name, value);
+    const guess = () => guesser.api.post(ways['turn-off'], { currentPassword: password, code: '000000' });
+    for (let tries = 0; tries < 5; tries += 1) expect((await guess()).status).toBe(401);
+    expect((await guess()).status).toBe(429);
   });
 
   it('is turned off by a fresh code where the account has no password', async () => {

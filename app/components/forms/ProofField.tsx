@@ -10,16 +10,20 @@ type Props = {
 
 /** By what somebody who is signed in proves once more who he is. */
 export function ProofField({ wanted, fields }: Props) {
-  if (wanted === 'password')
-    return (
-      <Field
-        meta={fields.currentPassword}
-        label="Current password"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
-    );
-  if (wanted === 'code') return <CodeField meta={fields.code} />;
-  return <p>Your account has no password. Please do this within ten minutes of signing in.</p>;
+  if (wanted === 'fresh-sign-in')
+    return <p>Your account has no password. Please do this within ten minutes of signing in.</p>;
+  return (
+    <>
+      {wanted !== 'code' && (
+        <Field
+          meta={fields.currentPassword}
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+      )}
+      {wanted !== 'password' && <CodeField meta={fields.code} />}
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { isDuplicateKeyError } from '~models/database/connection';
 import { inTransaction } from '~models/database/transaction';
 import { deleteOneTimeTokens, findOneTimeToken, replaceOneTimeTokens, useOneTimeToken } from '~models/one-time-token';
-import { emailKeyOf, findUser, updateUser } from '~models/user';
+import { emailKeyOf, findUser, findUserByEmail, updateUser } from '~models/user';
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
 import {
@@ -13,10 +13,11 @@ import {
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
 import { deliverMailSoon, queueMail } from '../outgoing-mail';
+import { markVerified } from './first-proof';
+import { giveUpAddress } from './give-up-address';
 import { type Proof, proveOwner } from './prove-owner';
 import { hashSecret, newSecret } from './secrets';
 import { tellOwner } from './tell-owner';
-import { cancelVerification, markVerified } from './verification';
 
 /** How long the mailed link is good, in milliseconds. */
 const linkLife = 3600_000;
@@ -47,7 +48,7 @@ export async function requestAddressChange(actor: Actor, input: Proof & { email:
 /**
  * Uses a mailed link up: from now on the account has the new address, which counts as verified. The earlier one is told.
  * @param input.email as in the link.
- * @throws DomainError `address-link-invalid`; `email-already-exists` where another account has the address.
+ * @throws DomainError `address-link-invalid`; `email-already-exists` where another account has proven the address.
  */
 export async function confirmAddressChange(input: { token: string; email: string | null }): Promise<void> {
   try {
@@ -61,9 +62,11 @@ export async function confirmAddressChange(input: { token: string; email: string
       const user = await findUser(token.userId, tx);
       invariant(user && !user.hiddenAt && (await useOneTimeToken(id, now, tx)), 'address-link-invalid');
 
+      const holder = await findUserByEmail(email, tx);
+      invariant(!holder?.isVerified || holder._id === user._id, 'email-already-exists', { field: 'email' });
+      if (holder && holder._id !== user._id) await giveUpAddress(holder, tx);
       await updateUser(user._id, { email, emailKey: token.emailKey }, tx);
       await markVerified(user._id, tx);
-      await cancelVerification(user._id, tx);
       await deleteOneTimeTokens(user._id, 'reset-password', tx);
       await tellOwner(user, addressChangedMail, tx);
       await queueMail(addressInUseMail({ to: email }), tx);

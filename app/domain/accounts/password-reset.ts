@@ -60,7 +60,7 @@ export async function resetPassword(input: {
     });
     invariant(await useOneTimeToken(id, now, tx), 'reset-link-invalid', { field: 'token' });
 
-    if (!user.isVerified) await takeOverUnproven(user._id, tx);
+    if (!user.isVerified) await takeOverUnproven(user._id, passwordHash, tx);
     await updateUser(user._id, { passwordHash }, tx);
     await endSessionsOf(user._id, null, tx);
     await cancelBegun(user._id, tx);

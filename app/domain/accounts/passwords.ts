@@ -22,11 +22,12 @@ export async function hashNewPassword(password: string, field: string): Promise<
 let decoy: Promise<string> | undefined;
 
 /**
- * @param stored the account's hash; null where there is no such account or it has no password. The work is the same, so
- *   that the time taken does not tell which.
+ * @param stored the hashes of the account; none where there is no such account or it has no password. The work is the same,
+ *   so that the time taken does not tell which.
  */
-export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
+export async function passwordMatches(stored: readonly string[], password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
-  const matches = await verify(stored ?? (await decoy), password);
-  return stored !== null && matches;
+  const tried = stored.length > 0 ? stored : [await decoy];
+  const matches = await Promise.all(tried.map((hash) => verify(hash, password)));
+  return stored.length > 0 && matches.includes(true);
 }

@@ -1,56 +1,49 @@
 import { isDuplicateKeyError } from '~models/database/connection';
 import { nextId } from '~models/database/ids';
 import type { Tx } from '~models/database/transaction';
-import { emailKeyOf, findUserByEmail, insertUser, nothingPersonal, type UserRow } from '~models/user';
-import { clock } from '~/services/clock';
-import { DomainError, invariant } from '../errors';
+import { emailKeyOf, findUserByEmail } from '~models/user';
+import { invariant } from '../errors';
+import { once, type Repeatable } from '../once';
 import { deliverMailSoon } from '../outgoing-mail';
-import { once } from '../once';
+import { createUser } from './create-user';
+import { inEvenTime } from './even-time';
 import { hashNewPassword } from './passwords';
-import { sendVerificationMail } from './verification';
+import { sendVerificationMail } from './verification-mail';
 
 /**
- * Registers a local account. It cannot sign in before its address is verified by the mailed link.
- * @throws DomainError `email-already-exists` (409), `form-key-reused`, `password-too-common`.
+ * Registers an address with a password, which signs in once the link that this registration mails is opened. An address
+ * that nobody has proven may be registered again, by whoever: each link proves its own registration, and the answer does
+ * not tell of the others (docs/decisions/0025).
+ * @returns the id of the registration, for the browser to ask for its link once more by.
+ * @throws DomainError `email-already-exists` (409) for a proven address, `form-key-reused`, `password-too-common`.
  */
-export async function register(input: { email: string; password: string; formKey: string | null }): Promise<void> {
+export async function register(input: { email: string; password: string; formKey: string | null }): Promise<number> {
   const email = input.email.trim();
   const passwordHash = await hashNewPassword(input.password, 'password');
-  const request = { scope: 'register', key: input.formKey, body: { email: emailKeyOf(email) } };
-  try {
-    await once(request, async (tx) => {
-      invariant(!(await findUserByEmail(email, tx)), 'email-already-exists', { field: 'email' });
-      const user = await createUser({ email, passwordHash }, tx);
-      await sendVerificationMail(user, tx);
-      return user._id;
-    });
-  } catch (error) {
-    if (isDuplicateKeyError(error)) throw new DomainError('email-already-exists', { field: 'email' });
-    throw error;
-  }
+  const request = { scope: 'registration', key: input.formKey, body: { email: emailKeyOf(email) } };
+  const registrationId = await inEvenTime(() =>
+    orAgain(request, async (tx) => {
+      const holder = await findUserByEmail(email, tx);
+      invariant(!holder?.isVerified, 'email-already-exists', { field: 'email' });
+      const { _id: userId } = holder ?? (await createUser({ email }, tx));
+      const id = await nextId('registrations');
+      await sendVerificationMail(
+        { userId, email, claim: { kind: 'registration', registrationId: id, passwordHash } },
+        tx,
+      );
+      return id;
+    }),
+  );
   deliverMailSoon();
+  return registrationId;
 }
 
-/** Makes an account in the caller's transaction, with nothing filled in but what is given. */
-export async function createUser(given: Partial<UserRow> & { email: string | null }, tx: Tx): Promise<UserRow> {
-  const id = await nextId('users');
-  const createdAt = clock.now();
-  const user: UserRow = {
-    username: `driver-${id}`,
-    ...nothingPersonal,
-    isProfilePublic: true,
-    isVerified: false,
-    hasSignedIn: false,
-    isProfileComplete: false,
-    isDemo: false,
-    hiddenAt: null,
-    ...given,
-    _id: id,
-    emailKey: given.email && emailKeyOf(given.email),
-    points: 0,
-    pointsAt: createdAt,
-    createdAt,
-  };
-  await insertUser(user, tx);
-  return user;
+/** Of two first registrations of an address in one moment, the second finds the account of the first. */
+async function orAgain(request: Repeatable, work: (tx: Tx) => Promise<number>): Promise<number> {
+  try {
+    return await once(request, work);
+  } catch (error) {
+    if (isDuplicateKeyError(error)) return once(request, work);
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '~models/database/transaction';
 import { forgetBrowsersOf } from '~models/known-browser';
+import { deletePairingsOf } from '~models/pairing';
 import {
   deleteSession,
   deleteSessionsOf,
@@ -56,12 +57,14 @@ function noteUse(sessionId: string, now: Date): void {
 }
 
 /**
- * Signs a person out everywhere, and forgets the browsers: whoever has one of them now is told of when he signs in.
+ * Signs a person out everywhere, devices that were allowed in and have not come yet among them, and forgets the browsers:
+ * whoever has one of them now is told of when he signs in.
  * @param except the id of a session that is kept.
  */
 export async function endSessionsOf(userId: number, except: string | null, tx: Tx): Promise<void> {
   const kept = except === null ? null : await findSessionRow(except, tx);
   await deleteSessionsOf(userId, except, tx);
+  await deletePairingsOf(userId, tx);
   await forgetBrowsersOf(userId, kept?.browserId ?? null, tx);
 }
 

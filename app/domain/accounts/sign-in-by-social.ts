@@ -3,9 +3,11 @@ import { findUserByEmail, findUserBySocialId, socialId, type UserRow, updateUser
 import type { SocialProfile } from '~/services/social';
 import { invariant } from '../errors';
 import { deliverMailSoon } from '../outgoing-mail';
-import { createUser } from './register';
+import { createUser } from './create-user';
 import { takeOverUnproven } from './take-over';
-import { markVerified, sendVerificationMail } from './verification';
+import { markVerified } from './first-proof';
+import { giveUpAddress } from './give-up-address';
+import { sendVerificationMail } from './verification-mail';
 
 export type SocialSignIn = {
   userId: number;
@@ -32,8 +34,10 @@ async function findOrMakeAccount(profile: SocialProfile, tx: Tx): Promise<Social
   if (known) return opened(known, false);
   invariant(profile.email, 'social-no-email');
   const holder = await findUserByEmail(profile.email, tx);
-  if (!holder) return { userId: await makeAccount({ ...profile, email: profile.email }, tx), isNew: true };
-  invariant(profile.emailVerified, 'social-email-taken');
+  invariant(!holder || profile.emailVerified, 'social-email-taken');
+  const isGone = holder?.hiddenAt && !holder.isVerified;
+  if (isGone) await giveUpAddress(holder, tx);
+  if (!holder || isGone) return { userId: await makeAccount({ ...profile, email: profile.email }, tx), isNew: true };
   return linkAccount(holder, profile, tx);
 }
 
@@ -47,7 +51,7 @@ async function linkAccount(holder: UserRow, { provider, id }: SocialProfile, tx:
   const signIn = opened(holder, !holder.isVerified);
   // A provider's other account with the same address: addresses change hands, and their holder may be somebody else.
   invariant(!holder.isVerified || !holder[`${provider}Id` as const], 'social-email-taken');
-  if (!holder.isVerified) await takeOverUnproven(holder._id, tx);
+  if (!holder.isVerified) await takeOverUnproven(holder._id, null, tx);
   await updateUser(holder._id, socialId(provider, id), tx);
   return signIn;
 }
@@ -57,6 +61,8 @@ async function makeAccount(
   tx: Tx,
 ): Promise<number> {
   const user = await createUser({ email, ...socialId(provider, id) }, tx);
-  await (emailVerified ? markVerified(user._id, tx) : sendVerificationMail(user, tx));
-  return user._id;
+  const { _id: userId } = user;
+  if (emailVerified) await markVerified(userId, tx);
+  else await sendVerificationMail({ userId, email, claim: { kind: 'account' } }, tx);
+  return userId;
 }

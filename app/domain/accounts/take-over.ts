@@ -1,16 +1,56 @@
+import { deleteDataExportOf } from '~models/data-export';
 import type { Tx } from '~models/database/transaction';
-import { deleteOneTimeTokens } from '~models/one-time-token';
-import { noSocialIds, updateUser } from '~models/user';
+import type { OneTimeTokenRow } from '~models/one-time-token';
+import { noSocialIds, updateUser, type UserRow } from '~models/user';
+import { deleteWaitingPostsOf } from '~models/waiting-post';
+import { invariant } from '../errors';
+import { cancelBegun } from './cancel-begun';
+import { createUser } from './create-user';
+import { markVerified } from './first-proof';
+import { giveUpAddress } from './give-up-address';
 import { endSessionsOf } from './sessions';
-import { markVerified } from './verification';
 
 /**
  * Gives an account whose address nobody had proven to who has just proven it: whoever claimed the address before gets in
- * no more, be it by password, by Google or Facebook, or by a browser that is signed in.
+ * no more, be it by password, by Google or Facebook, by a browser that is signed in, or by what he had begun.
+ * @param passwordHash of the one who has proven it; null where he has to choose a password yet.
  */
-export async function takeOverUnproven(userId: number, tx: Tx): Promise<void> {
-  await updateUser(userId, { passwordHash: null, ...noSocialIds }, tx);
+export async function takeOverUnproven(userId: number, passwordHash: string | null, tx: Tx): Promise<void> {
+  await updateUser(userId, { passwordHash, ...noSocialIds }, tx);
   await endSessionsOf(userId, null, tx);
-  await deleteOneTimeTokens(userId, 'auto-login', tx);
+  await cancelBegun(userId, tx);
+  await deleteDataExportOf(userId, tx);
+  await deleteWaitingPostsOf(userId, tx);
   await markVerified(userId, tx);
+}
+
+type Proof = {
+  token: OneTimeTokenRow;
+  /** The unproven account that names the address so far. */
+  holder: UserRow | null;
+  email: string;
+};
+
+/**
+ * Makes an address whose the opened link makes it.
+ * @returns the id of the account that has it now.
+ * @throws DomainError `verification-link-invalid` where the account that asked for the link has given the address up.
+ */
+export async function settleAddress({ token, holder, email }: Proof, tx: Tx): Promise<number> {
+  const { claim = null, userId } = token;
+  if (claim?.kind === 'account') {
+    invariant(holder?._id === userId && !holder.hiddenAt, 'verification-link-invalid');
+    await markVerified(userId, tx);
+    return userId;
+  }
+  const passwordHash = claim?.passwordHash ?? null;
+  if (holder && !holder.hiddenAt) {
+    await takeOverUnproven(holder._id, passwordHash, tx);
+    return holder._id;
+  }
+  invariant(claim, 'verification-link-invalid');
+  if (holder) await giveUpAddress(holder, tx);
+  const user = await createUser({ email, passwordHash }, tx);
+  await markVerified(user._id, tx);
+  return user._id;
 }

@@ -1,15 +1,11 @@
-import { inTransaction, type Tx } from '~models/database/transaction';
-import { deleteOneTimeTokens, findOneTimeToken, insertOneTimeToken, useOneTimeToken } from '~models/one-time-token';
-import { emailKeyOf, findUser, findUserByEmail, updateUser, type UserRow } from '~models/user';
-import { config } from '~/config.server';
+import { inTransaction } from '~models/database/transaction';
+import { findOneTimeToken, insertOneTimeToken, useOneTimeToken } from '~models/one-time-token';
+import { emailKeyOf, findUserByEmail } from '~models/user';
 import { verification } from '~/messages';
 import { clock } from '~/services/clock';
-import { verificationMail } from '~/services/mail/templates';
 import { invariant } from '../errors';
-import { deliverMailSoon, queueMail } from '../outgoing-mail';
-import { recordFirstAwards, worth } from '../points/awards';
-import { inEvenTime } from './even-time';
 import { hashSecret, newSecret } from './secrets';
+import { settleAddress } from './take-over';
 
 const hour = 3600_000;
 /** A link is good for 24 hours (specification §9), then for one more hour verifies with `wasExpired` (contract). */
@@ -25,42 +21,9 @@ export type Verification = {
   message: string;
 };
 
-/** Mails a fresh link in the caller's transaction. */
-export async function sendVerificationMail(user: UserRow, tx: Tx): Promise<void> {
-  if (!user.email || !user.emailKey) return;
-  const token = newSecret();
-  const createdAt = clock.now();
-  await insertOneTimeToken(
-    {
-      _id: hashSecret(token),
-      purpose: 'verify-email',
-      userId: user._id,
-      emailKey: user.emailKey,
-      createdAt,
-      usedAt: null,
-    },
-    tx,
-  );
-  const link = new URL('/verify-email', config.SITE_URL);
-  link.search = new URLSearchParams({ token, email: user.email }).toString();
-  await queueMail(verificationMail({ to: user.email, link: link.href }), tx);
-}
-
 /**
- * Sends the link once more. Nothing tells whether the address is known or was verified long ago (contract).
- */
-export const resendVerification = (email: string): Promise<void> => inEvenTime(() => mailLinkAgain(email));
-
-async function mailLinkAgain(email: string): Promise<void> {
-  const user = await findUserByEmail(email);
-  if (user && !user.isVerified && !user.hiddenAt) {
-    await inTransaction((tx) => sendVerificationMail(user, tx));
-    deliverMailSoon();
-  }
-}
-
-/**
- * Uses a mailed link up and marks its address as verified; the first time this gives the registration's points.
+ * Uses a mailed link up and marks its address as proven; the first proof gives the points of a registration. The address
+ * is from then on whose the link makes it, and nobody else's (docs/decisions/0025).
  * @param input.email when given, must be the address that the link was mailed to.
  * @returns also a secret that signs the verifying browser in once within 5 minutes; null unless this call verified.
  * @throws DomainError `verification-link-invalid`.
@@ -73,49 +36,29 @@ export function verifyEmail(input: {
     const id = hashSecret(input.token);
     const token = await findOneTimeToken(id, 'verify-email', tx);
     invariant(token && (!input.email || emailKeyOf(input.email) === token.emailKey), 'verification-link-invalid');
-    const user = await findUser(token.userId, tx);
-    invariant(user && !user.hiddenAt && user.emailKey === token.emailKey, 'verification-link-invalid');
+    const { emailKey } = token;
+    const holder = await findUserByEmail(emailKey, tx);
 
     const now = clock.now();
     const age = now.getTime() - token.createdAt.getTime();
-    const answer = { userId: user._id, wasExpired: age > linkLife.good, autoLoginSecret: null };
-    if (user.isVerified) {
-      return { ...answer, status: 'success', wasExpired: false, alreadyVerified: true, message: verification.already };
+    const answer = { wasExpired: age > linkLife.good, alreadyVerified: false, autoLoginSecret: null };
+    if (holder?.isVerified) {
+      invariant(!holder.hiddenAt, 'verification-link-invalid');
+      const already = { wasExpired: false, alreadyVerified: true, message: verification.already };
+      return { ...answer, ...already, status: 'success', userId: holder._id };
     }
     if (token.usedAt || age > linkLife.late) {
-      return {
-        ...answer,
-        status: 'expired',
-        userId: null,
-        wasExpired: true,
-        alreadyVerified: false,
-        message: verification.expired,
-      };
+      return { ...answer, status: 'expired', userId: null, wasExpired: true, message: verification.expired };
     }
 
     await useOneTimeToken(id, now, tx);
-    await markVerified(user._id, tx);
+    const userId = await settleAddress({ token, holder, email: input.email ?? emailKey }, tx);
     const autoLoginSecret = newSecret();
-    await insertOneTimeToken(
-      {
-        _id: hashSecret(autoLoginSecret),
-        purpose: 'auto-login',
-        userId: user._id,
-        emailKey: token.emailKey,
-        createdAt: now,
-        usedAt: null,
-      },
-      tx,
-    );
-    return { ...answer, status: 'success', alreadyVerified: false, message: verification.done, autoLoginSecret };
+    const row = { _id: hashSecret(autoLoginSecret), purpose: 'auto-login' as const, userId, emailKey };
+    await insertOneTimeToken({ ...row, createdAt: now, usedAt: null }, tx);
+    const message = token.claim ? verification.done : verification.doneWithoutPassword;
+    return { ...answer, status: 'success', userId, message, autoLoginSecret };
   });
-}
-
-/** A registration is complete, and gives its points, when its address is proven for the first time. */
-export async function markVerified(userId: number, tx: Tx): Promise<void> {
-  await updateUser(userId, { isVerified: true }, tx);
-  const key = `registration:${userId}`;
-  await recordFirstAwards([{ key, userId, points: worth.registration, reason: 'registration', at: clock.now() }], tx);
 }
 
 /**
@@ -133,7 +76,3 @@ export function useAutoLogin(input: { userId: number; secret: string | null }): 
     invariant(good && (await useOneTimeToken(id, now, tx)), 'auto-login-refused');
   });
 }
-
-/** Makes links mailed to an earlier address worthless. */
-export const cancelVerification = (userId: number, tx: Tx): Promise<void> =>
-  deleteOneTimeTokens(userId, 'verify-email', tx);

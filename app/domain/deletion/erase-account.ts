@@ -6,7 +6,6 @@ import { deleteLedgerOf, forgetActor } from '~models/ledger';
 import { forgetWhoAdded } from '~models/location';
 import { deleteOneTimeTokensOf } from '~models/one-time-token';
 import { deleteOutgoingMailTo } from '~models/outgoing-mail';
-import { deletePairingsOf } from '~models/pairing';
 import { condemnPhotos } from '~models/photo';
 import { deleteReportsOf } from '~models/place-report';
 import { findPostIdsOf } from '~models/post';
@@ -64,7 +63,6 @@ function emptyProfile(userId: number, hiddenBefore: Date): Promise<boolean> {
     await noteDeletion(user, 'erased', tx);
     await deleteSecondFactor(userId, tx);
     await deleteDataExportOf(userId, tx);
-    await deletePairingsOf(userId, tx);
     await updateUser(userId, { ...nothingPersonal, isProfilePublic: false, username: `erased-${userId}` }, tx);
     return true;
   });

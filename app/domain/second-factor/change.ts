@@ -1,6 +1,6 @@
 import { inTransaction } from '~models/database/transaction';
 import { deleteSecondFactor, replaceRecoveryCodes } from '~models/second-factor';
-import { type Proof, proveOwner } from '../accounts/prove-owner';
+import { type Proof, proveBySecondFactor } from '../accounts/prove-owner';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { deliverMailSoon } from '../outgoing-mail';
@@ -14,7 +14,7 @@ import { newRecoveryCodes } from './recovery-codes';
  */
 export async function renewRecoveryCodes(actor: Actor, proof: Proof): Promise<string[]> {
   invariant(await hasSecondFactor(actor.id), 'second-factor-off');
-  await proveOwner(actor, proof);
+  await proveBySecondFactor(actor, proof);
   const { codes, kept } = await newRecoveryCodes();
   await inTransaction(async (tx) => {
     await replaceRecoveryCodes(actor.id, kept, tx);
@@ -30,7 +30,7 @@ export async function renewRecoveryCodes(actor: Actor, proof: Proof): Promise<st
  */
 export async function turnOff(actor: Actor, proof: Proof): Promise<void> {
   invariant(await hasSecondFactor(actor.id), 'second-factor-off');
-  await proveOwner(actor, proof);
+  await proveBySecondFactor(actor, proof);
   await inTransaction(async (tx) => {
     await deleteSecondFactor(actor.id, tx);
     await queueNotice(actor.id, 'off', 0, tx);

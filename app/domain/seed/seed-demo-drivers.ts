@@ -1,8 +1,8 @@
 import { inTransaction } from '~models/database/transaction';
 import { findUserByUsername } from '~models/user';
 import { renderAvatar } from '~/services/drawn/render';
-import { createUser } from '../accounts/register';
-import { markVerified } from '../accounts/verification';
+import { createUser } from '../accounts/create-user';
+import { markVerified } from '../accounts/first-proof';
 import type { Actor } from '../actor';
 import { changeAvatar } from '../profiles/avatar';
 import { type DemoUsername, demoDrivers } from './demo-drivers';

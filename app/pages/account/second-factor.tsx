@@ -4,13 +4,13 @@ import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
-import { wantedProof } from '~/domain/accounts/prove-owner';
+import { wantedForSecondFactor } from '~/domain/accounts/prove-owner';
 import { renewRecoveryCodes, turnOff } from '~/domain/second-factor/change';
 import { beginSetUp, readSecondFactor, turnOn } from '~/domain/second-factor/set-up';
 import { formAction, signedInForm } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
-import { countingProofs } from '~/http/second-step';
-import { proofInput, turnOnInput } from '~/schemas/accounts';
+import { countingProofs, countingSecondFactorProofs } from '~/http/second-step';
+import { secondFactorProofInput, turnOnInput } from '~/schemas/accounts';
 import { qrCode } from '~/services/qr-code';
 import { ProofForm } from './ProofForm';
 import { RecoveryCodes } from './RecoveryCodes';
@@ -21,13 +21,16 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Codes at sign-in') 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { actor } = await guard(args);
-    const [{ isOn, codesLeft, setUp }, wanted] = await Promise.all([readSecondFactor(actor), wantedProof(actor)]);
+    const [{ isOn, codesLeft, setUp }, wanted] = await Promise.all([
+      readSecondFactor(actor),
+      wantedForSecondFactor(actor),
+    ]);
     return {
       isOn,
       codesLeft,
       setUp: setUp && { ...setUp, qr: qrCode(setUp.uri) },
       wanted,
-      constraints: { turnOn: getZodConstraint(turnOnInput), proof: getZodConstraint(proofInput) },
+      constraints: { turnOn: getZodConstraint(turnOnInput), proof: getZodConstraint(secondFactorProofInput) },
     };
   });
 }
@@ -51,16 +54,16 @@ export const action = formAction({
     }),
   }),
   'new-codes': signedInForm({
-    schema: proofInput,
+    schema: secondFactorProofInput,
     run: async ({ actor, input }) => ({
       to: path,
-      show: await countingProofs(actor, () => renewRecoveryCodes(actor, input)),
+      show: await countingSecondFactorProofs(actor, () => renewRecoveryCodes(actor, input)),
     }),
   }),
   'turn-off': signedInForm({
-    schema: proofInput,
+    schema: secondFactorProofInput,
     run: async ({ actor, input }) => {
-      await countingProofs(actor, () => turnOff(actor, input));
+      await countingSecondFactorProofs(actor, () => turnOff(actor, input));
       return { to: '/account', notice: 'second-factor-off' };
     },
   }),
@@ -81,7 +84,8 @@ export default function SecondFactorPage() {
       {isOn ? (
         <>
           <p>
-            Codes are on. Recovery codes that you have not used: <strong>{codesLeft}</strong>.
+            Codes are on. Recovery codes that you have not used: <strong>{codesLeft}</strong>. A change below takes your
+            password and a code.
           </p>
           <ProofForm intent="new-codes" title="New recovery codes" wanted={wanted} constraint={constraints.proof}>
             Make new codes

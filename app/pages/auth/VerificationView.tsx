@@ -32,7 +32,7 @@ const views: Record<VerificationState['view'], View> = {
   loading: { title: 'One moment', text: () => 'Verifying your email...', busy: true },
   success: {
     title: 'Email Verified!',
-    text: () => 'Your address is verified. Tell others who you are, and earn a point for each field.',
+    text: (message = verification.done) => `${message} Tell others who you are, and earn a point for each field.`,
     links: [
       { to: '/complete-profile', label: 'Complete My Profile' },
       { to: '/', label: 'Skip for now' },
@@ -40,7 +40,7 @@ const views: Record<VerificationState['view'], View> = {
   },
   'success-expired': {
     title: 'Email Verified!',
-    text: () => 'The link was past its time, and your address is verified all the same.',
+    text: (message = verification.done) => `The link was past its time, all the same: ${message}`,
     links: [home],
   },
   'already-verified': {

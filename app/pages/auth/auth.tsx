@@ -4,11 +4,11 @@ import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { requestPasswordReset } from '~/domain/accounts/password-reset';
-import { register } from '~/domain/accounts/register';
 import { errorStatus } from '~/domain/errors';
 import { formAction, openForm } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { countTry } from '~/http/rate-limits';
+import { registerBrowser } from '~/http/registering';
 import { safePath } from '~/http/safe-redirect';
 import { secondStepPath, signInOrAsk } from '~/http/second-step';
 import { sessionOf } from '~/http/session';
@@ -72,10 +72,9 @@ export const action = formAction({
       'email-already-exists': { field: 'email', sentence: rules.email.alreadyRegistered },
       unexpected: { field: '', sentence: rules.registration.failed },
     },
-    run: async ({ input, context }) => {
-      await countTry('register-network', context.network);
-      await register(input);
-      return { to: sentPath('register', input.email), notice: 'verification-required' };
+    run: async ({ input, request, context }) => {
+      const cookies = [await registerBrowser({ request, context }, input)];
+      return { to: sentPath('register', input.email), notice: 'verification-required', cookies };
     },
   }),
   forgot: openForm({

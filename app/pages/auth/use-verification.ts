@@ -55,8 +55,8 @@ async function verify(token: string, email: string, signal: AbortSignal): Promis
   if (response.ok && answer.status === 'success') {
     const signedIn = answer.userId != null && (await autoLogin(answer.userId));
     if (signedIn) return { view: 'redirecting' };
-    if (answer.wasExpired) return { view: 'success-expired' };
-    return { view: answer.alreadyVerified ? 'already-verified' : 'success' };
+    if (answer.wasExpired) return { view: 'success-expired', message: answer.message };
+    return { view: answer.alreadyVerified ? 'already-verified' : 'success', message: answer.message };
   }
   if (response.ok && answer.status === 'expired') return { view: 'expired' };
   return { view: 'invalid', message: answer.message };

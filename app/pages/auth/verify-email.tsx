@@ -41,10 +41,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-function stateOf(answer: { status: string; wasExpired: boolean; alreadyVerified: boolean }): VerificationState {
+type Answered = { status: string; wasExpired: boolean; alreadyVerified: boolean; message: string };
+
+function stateOf(answer: Answered): VerificationState {
   if (answer.status === 'expired') return { view: 'expired' };
   if (answer.alreadyVerified) return { view: 'already-verified' };
-  return { view: answer.wasExpired ? 'success-expired' : 'success' };
+  return { view: answer.wasExpired ? 'success-expired' : 'success', message: answer.message };
 }
 
 export default function VerifyEmailPage() {

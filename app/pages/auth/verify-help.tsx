@@ -8,10 +8,11 @@ import { pageTitle } from '~/components/page-title';
 import { Tabs } from '~/components/Tabs';
 import { useReply } from '~/components/use-reply';
 import { config } from '~/config.server';
-import { resendVerification } from '~/domain/accounts/verification';
+import { resendVerification } from '~/domain/accounts/verification-mail';
 import { formAction, openForm } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { countTry } from '~/http/rate-limits';
+import { askerOf } from '~/http/registering';
 import { sessionOf } from '~/http/session';
 import { notices } from '~/messages';
 import { resendInput } from '~/schemas/accounts';
@@ -35,10 +36,10 @@ export const action = formAction({
     schema: resendInput,
     sentences: { unexpected: { field: '', sentence: notices['verification-send-failed'].text } },
     refused: 'verification-send-failed',
-    run: async ({ input, context }) => {
+    run: async ({ input, request, context }) => {
       await countTry('mail-network', context.network);
       await countTry('mail-address', input.email);
-      await resendVerification(input.email);
+      await resendVerification(input.email, await askerOf({ request, context }));
       return { to: '/verify-help', notice: 'verification-sent' };
     },
   }),
@@ -81,6 +82,10 @@ function ResendForm({ email, constraint }: { email: string; constraint: ReturnTy
         <Field meta={fields.email} label="Email" type="email" autoComplete="username" />
         <SubmitButton pendingLabel="Sending...">Send a new verification mail</SubmitButton>
       </Form>
+      <p>
+        Ask from the browser that you registered with: asked for from another one, the link proves your address, and you
+        choose a new password afterwards.
+      </p>
       <p>A verification mail takes 5 to 10 minutes on the way; allow it 15.</p>
     </Panel>
   );
@@ -93,7 +98,10 @@ function Troubleshooting() {
         <li>Look in the junk or spam folder, and under Promotions.</li>
         <li>Allow the mail 15 minutes to arrive.</li>
         <li>Check the address for typing mistakes; register again if it was wrong.</li>
-        <li>A link is good for 24 hours. Use the newest mail.</li>
+        <li>
+          A link is good for 24 hours. If there are several mails, use the one that came when you registered or asked
+          for it.
+        </li>
         <li>Mail from companies is sometimes held back: try a private address.</li>
       </ul>
       <p>

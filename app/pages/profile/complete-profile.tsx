@@ -25,6 +25,7 @@ export function loader(args: LoaderFunctionArgs) {
       completed: user.isProfileComplete ? { pointsEarned: earned, totalPoints: user.points } : null,
       displayName: user.displayName ?? '',
       isVerified: user.isVerified,
+      lacksPassword: !user.passwordHash && !user.googleId && !user.facebookId,
       constraint: getZodConstraint(completeProfileInput),
       states: stateOptions('states-and-district'),
     };
@@ -57,7 +58,7 @@ export default function CompleteProfilePage() {
 }
 
 function CompleteProfileForm() {
-  const { constraint, states, displayName, isVerified } = useLoaderData<typeof loader>();
+  const { constraint, states, displayName, isVerified, lacksPassword } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<CompleteProfileFields, Named>({
     id: 'complete-profile',
     lastResult: useReply(),
@@ -74,6 +75,12 @@ function CompleteProfileForm() {
       ) : (
         <NoticeBanner tone="info">
           We mailed you a link. Open it to verify your e-mail; your first 5 points come with it.
+        </NoticeBanner>
+      )}
+      {lacksPassword && (
+        <NoticeBanner tone="error">
+          Your account has no password yet. <Link to="/account/password">Choose one now</Link>, so that you can sign in
+          again.
         </NoticeBanner>
       )}
       <p>You get 5 points for registering, plus 1 point for each profile field you complete</p>

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/NoticeBanner';
 import { pageTitle } from '~/components/page-title';
-import { resendVerification } from '~/domain/accounts/verification';
+import { resendVerification } from '~/domain/accounts/verification-mail';
 import { badgesOf } from '~/domain/points/closed-periods';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
 import { weeklyPoints } from '~/domain/points/weekly-points';
@@ -73,7 +73,7 @@ const formPosts = formAction({
       const { user } = await requireSession({ request, context });
       await countTry('mail-network', context.network);
       await countTry('mail-address', user.email ?? '');
-      await resendVerification(user.email ?? '');
+      await resendVerification(user.email ?? '', { userId: user._id, registrationId: null });
       return { to: '/profile', notice: 'verification-sent' };
     },
   }),

@@ -27,18 +27,24 @@ type Letter = {
   after?: string[];
 };
 
-/** Proves an address: the link is good for 24 hours (specification §9). */
-export const verificationMail = ({ to, link }: { to: string; link: string }): Mail =>
+const withoutPassword =
+  'This link carries no password, for it was asked for by another browser than the one that registered. Choose one afterwards, in your account or by “Forgot password?”.';
+
+/** Proves an address: the link is good for 24 hours (specification §9). @param given.hasPassword whether it proves a password too */
+export const verificationMail = (given: { to: string; link: string; hasPassword: boolean }): Mail =>
   compose({
     kind: 'verification',
-    to,
+    to: given.to,
     subject: `Verify your email for ${config.SITE_NAME}`,
     paragraphs: [
       'Welcome to the road.',
       'Confirm that this address is yours, and you can post, vote and climb the board.',
     ],
-    action: { label: 'Verify my email', link },
-    after: ['The link is good for 24 hours. If you did not register, ignore this mail; nothing happens then.'],
+    action: { label: 'Verify my email', link: given.link },
+    after: [
+      ...(given.hasPassword ? [] : [withoutPassword]),
+      'The link is good for 24 hours. If you did not register, ignore this mail; nothing happens then.',
+    ],
   });
 
 /** A link to choose a new password, good for one hour. */

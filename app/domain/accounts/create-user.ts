@@ -1,0 +1,28 @@
+import { nextId } from '~models/database/ids';
+import type { Tx } from '~models/database/transaction';
+import { emailKeyOf, insertUser, nothingPersonal, type UserRow } from '~models/user';
+import { clock } from '~/services/clock';
+
+/** Makes an account in the caller's transaction, with nothing filled in but what is given. */
+export async function createUser(given: Partial<UserRow> & { email: string | null }, tx: Tx): Promise<UserRow> {
+  const id = await nextId('users');
+  const createdAt = clock.now();
+  const user: UserRow = {
+    username: `driver-${id}`,
+    ...nothingPersonal,
+    isProfilePublic: true,
+    isVerified: false,
+    hasSignedIn: false,
+    isProfileComplete: false,
+    isDemo: false,
+    hiddenAt: null,
+    ...given,
+    _id: id,
+    emailKey: given.email && emailKeyOf(given.email),
+    points: 0,
+    pointsAt: createdAt,
+    createdAt,
+  };
+  await insertUser(user, tx);
+  return user;
+}
