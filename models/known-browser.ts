@@ -32,6 +32,9 @@ export async function noteBrowser({ _id, userId, seenAt }: KnownBrowserRow, tx: 
   return noted.matchedCount === 1;
 }
 
+export const isKnownBrowser = async (id: string): Promise<boolean> =>
+  (await KnownBrowsers.exists({ _id: id })) !== null;
+
 export async function forgetBrowser(id: string, tx: Tx): Promise<void> {
   await KnownBrowsers.deleteOne({ _id: id }, { session: tx });
 }

@@ -3,11 +3,12 @@ import { Authenticator, AuthorizationError } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import type { UserRow } from '~models/user';
 import { signIn } from '~/domain/accounts/sign-in';
+import { knownBrowserOf } from '~/domain/accounts/sign-in-browser';
 import { DomainError } from '~/domain/errors';
 import { signInInput } from '~/schemas/accounts';
-import { signInCookie } from './cookies';
+import { browserCookie, secretIn, signInCookie } from './cookies';
 import { schemaError } from './problem';
-import { countTry, forgetTries } from './rate-limits';
+import { countTry, forgetTries, type Limit } from './rate-limits';
 
 const steps = createCookieSessionStorage({ cookie: signInCookie('password') });
 const authenticator = new Authenticator<UserRow>(steps, { throwOnError: true });
@@ -22,7 +23,8 @@ authenticator.use(
 );
 
 /**
- * Signs a person in by address and password; wrong tries are counted by address and by network.
+ * Signs a person in by address and password; wrong tries are counted by network, and by address; those
+ * from a browser that has signed in to the account before, by that browser.
  * @throws DomainError `wrong-credentials`, `email-unverified`, `too-many-requests`, or the schema's findings.
  */
 export async function signInByPassword(
@@ -31,14 +33,20 @@ export async function signInByPassword(
   credentials: { email: string; password: string },
 ): Promise<UserRow> {
   await countTry('sign-in-network', network);
-  await countTry('sign-in-address', credentials.email);
+  const [limit, subject] = await guesserOf(request, credentials.email);
+  await countTry(limit, subject);
   try {
     const attempt = new Request(request.url, { method: 'POST', body: new URLSearchParams(credentials) });
     const user = await authenticator.authenticate('password', attempt);
-    await forgetTries('sign-in-address', credentials.email);
+    await forgetTries(limit, subject);
     return user;
   } catch (error) {
     if (error instanceof AuthorizationError && error.cause instanceof DomainError) throw error.cause;
     throw error;
   }
+}
+
+async function guesserOf(request: Request, email: string): Promise<[Limit, string]> {
+  const browserId = await knownBrowserOf(email, await secretIn(request.headers.get('cookie'), browserCookie));
+  return browserId ? ['sign-in-browser', browserId] : ['sign-in-address', email];
 }

@@ -20,8 +20,10 @@ type Rule = {
 
 /** Tries and the seconds they are counted over; RATE_LIMIT_SCALE multiplies the tries. */
 export const rateLimits = {
-  /** Wrong passwords for one address, from wherever they come: its owner waits a little, and is not locked out. */
+  /** Wrong passwords for one address, from wherever they come: who is new there waits a little, and is not locked out. */
   'sign-in-address': { tries: 10, seconds: 300 },
+  /** The same from a browser that has signed in to the account before: strangers' tries do not keep its owner out. */
+  'sign-in-browser': { tries: 10, seconds: 300 },
   'sign-in-network': { tries: 100, seconds: 900 },
   /** Codes for one account, right passwords included: of a million codes three are good at a time. */
   'code-account': { tries: 5, seconds: 900 },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { rules } from '~/messages';
+import { plainText } from './plain-text';
 
 /** The small pieces that schemas are made of: each trims, limits and words its own mistake. */
 
@@ -33,23 +34,6 @@ export const limits = {
   code: 40,
   photoBytes: 20 * 1024 * 1024,
 } as const;
-
-/** Controls, blanks without width or ink, and what turns the direction of a text. Browsers of old know no classes of these. */
-const unseen =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0]/g;
-
-/** What joins the parts of an emoji or of a word stays, where there is something to join. */
-const anythingSeen = /[^\s\u200c\u200d\u0300-\u036f]/;
-
-/**
- * Text as people type it. A form sends each end of a line as two characters, where the browser's own count, and a JSON text,
- * have one. What nobody sees is left out: it would make a name that is none, one that passes for another's, or one that
- * turns round the words beside it (Unicode TR 36, 2.4).
- */
-export const plainText = (text: string): string => {
-  const plain = text.replaceAll('\r\n', '\n').replaceAll(unseen, '');
-  return anythingSeen.test(plain) ? plain : '';
-};
 
 /** Text that must be there once its outer blanks are gone. */
 export const requiredText = (max: number, required: string, tooLong: string) =>

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { rules } from '~/messages';
 import { proof } from './accounts';
-import { email, limits, optionalText, plainText, requiredText } from './atoms';
+import { email, limits, optionalText, requiredText } from './atoms';
+import { plainText } from './plain-text';
 import { isState, isStateOrDistrict } from './states';
 
 const { profile, completeProfile } = rules;

@@ -58,6 +58,29 @@ describe('wrong passwords', () => {
     expect((await programAt('198.51.100.23').api.post('/api/login', own)).status).toBe(200);
   });
 
+  it('from strangers do not keep its owner out of a browser that has signed in before (case 61)', async () => {
+    const [driver, other] = [await aDriver(), await aDriver()];
+    const own = { email: driver.email, password };
+    const tablet = programAt('198.51.100.61');
+    expect((await tablet.api.post('/api/login', own)).status).toBe(200);
+    await tablet.api.post('/api/logout');
+    const guesser = programAt('203.0.113.61');
+    expect((await guesser.api.post('/api/login', { email: other.email, password })).status).toBe(200);
+    const guess = () => guesser.api.post('/api/login', { email: driver.email, password: 'a guess' });
+    for (let count = 0; count < 10; count += 1) expect((await guess()).status).toBe(401);
+    // A browser that somebody else has signed in with is a stranger, and so is a cookie that was made up or cut.
+    expectTooMany(await guess(), 300);
+    guesser.cookies.set('browser', `${tablet.cookies.get('browser')?.slice(0, -4)}AAAA`);
+    expectTooMany(await guess(), 300);
+    const signedIn = await tablet.form('/auth', { intent: 'login', ...own });
+    expect(signedIn.status).toBe(303);
+
+    await tablet.api.post('/api/logout');
+    for (let count = 0; count < 10; count += 1)
+      expect((await tablet.api.post('/api/login', { ...own, password: 'a guess' })).status).toBe(401);
+    expectTooMany(await tablet.api.post('/api/login', own), 300);
+  });
+
   it('are forgotten by a right one, whatever case the address is typed in', async () => {
     const { email } = await aDriver();
     const program = programAt('198.51.100.7');

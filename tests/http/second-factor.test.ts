@@ -307,9 +307,7 @@ describe('a second factor that is on', () => {
     const code = app.recoveryCodes[3] ?? '';
     const refused = await off({ currentPassword: password });
     expect(refused.status).toBe(door === 'page' ? 422 : 401);
-    expect(door === 'page' ? mistakeOf(refused.text, 'code') : apiError.parse(refused.json).message).toBe(
-      'Please enter the code.',
-    );
+    expect(door === 'page' ? textOf(refused.text) : refused.text).toContain('Please enter the code.');
     expect((await off({ currentPassword: 'a wrong one', code })).status).toBe(422);
     expect((await login(driver)).status).toBe(401);
     expect(await rowOf(driver)).not.toBeNull();

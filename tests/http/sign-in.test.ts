@@ -106,6 +106,27 @@ describe('signing in by the page', () => {
       expect((await visitor.page(`/auth?redirectTo=${encodeURIComponent(redirectTo)}`)).location).toBe('/');
     }
   });
+
+  it('leads to this site by letters of any kind, encoded, and never fails (case 58)', async () => {
+    const { email } = await aDriver();
+    for (const [redirectTo = '', to] of [
+      ['/highways/Ж?q=大#é', '/highways/%D0%96?q=%E5%A4%A7#%C3%A9'],
+      ['/\ud83c\udf54', '/%F0%9F%8D%94'],
+      ['/\ud83c', '/%EF%BF%BD'],
+      ['/／evil.example', '/%EF%BC%8Fevil.example'],
+      ['//Ж.example', '/'],
+    ]) {
+      const visitor = site.visitor();
+      const query = new URLSearchParams({ redirectTo }).toString();
+      const sent = await visitor.form('/auth', { intent: 'login', email, password, redirectTo });
+      expect([sent.status, sent.location]).toEqual([303, to]);
+      const again = await visitor.page(`/auth?${query}`);
+      expect([again.status, again.location]).toEqual([303, to]);
+      const lite = await site.visitor().form('/lite', { lite: 'on', redirectTo });
+      expect([lite.status, lite.location]).toEqual([303, to]);
+      expect((await site.visitor().page(`/auth?${query}`)).status).toBe(200);
+    }
+  });
 });
 
 describe('signing in by the API', () => {

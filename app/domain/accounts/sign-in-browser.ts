@@ -1,6 +1,6 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { noteBrowser } from '~models/known-browser';
-import { findUser, updateUser, type UserRow } from '~models/user';
+import { isKnownBrowser, noteBrowser } from '~models/known-browser';
+import { findUser, findUserByEmail, updateUser, type UserRow } from '~models/user';
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
 import { newSignInMail } from '~/services/mail/templates';
@@ -41,7 +41,7 @@ export async function signInBrowser(
   const session = await inTransaction(async (tx) => {
     const user = await findUser(userId, tx);
     invariant(user && !user.hiddenAt, 'user-not-found');
-    const browserId = hashSecret(`${userId} ${mark}`);
+    const browserId = browserIdOf(userId, mark);
     const isKnown = await noteBrowser({ _id: browserId, userId, seenAt: clock.now() }, tx);
     if (!user.hasSignedIn) await updateUser(userId, { hasSignedIn: true }, tx);
     else if (!isKnown) await mailNotice(user, browser.userAgent, tx);
@@ -49,6 +49,20 @@ export async function signInBrowser(
   });
   deliverMailSoon();
   return { session, mark };
+}
+
+const browserIdOf = (userId: number, mark: string): string => hashSecret(`${userId} ${mark}`);
+
+/**
+ * By which a browser is told from others where somebody tries passwords for an address.
+ * @param mark the secret that it was given, if it was.
+ * @returns null for one that nobody has signed in to that account with, and for an address without an account.
+ */
+export async function knownBrowserOf(email: string, mark: string | null): Promise<string | null> {
+  const user = mark === null ? null : await findUserByEmail(email);
+  if (!user || mark === null) return null;
+  const id = browserIdOf(user._id, mark);
+  return (await isKnownBrowser(id)) ? id : null;
 }
 
 async function mailNotice(user: UserRow, userAgent: string, tx: Tx): Promise<void> {

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { plainText } from '~/schemas/plain-text';
+
+const codePoints = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
+const joiners = ['\u200c', '\u200d', '\ufe0e', '\ufe0f'];
+
+describe('text as people type it', () => {
+  it('is none of letters that nobody sees, alone or among others, whatever Unicode calls so', () => {
+    const ignorable = codePoints.filter((letter) => /\p{Default_Ignorable_Code_Point}/u.test(letter));
+    expect(ignorable.length).toBeGreaterThan(4000);
+    for (const letter of [...ignorable, '\u2800', '\0', '\u2028', '\ud800']) {
+      expect(plainText(letter.repeat(3))).toBe('');
+      expect(plainText(`Du${letter}sty`)).toBe('Dusty');
+    }
+    expect(plainText(`${joiners.join('')} \u0301\u0302 \u00a0`)).toBe('');
+    expect(plainText('Dusty\u{e0053}\u{e0061}\u{e007f}')).toBe('Dusty');
+  });
+
+  it('keeps no more than four marks on a letter', () => {
+    expect(plainText(`D${'\u0301'.repeat(119)}usty`)).toBe(`D${'\u0301'.repeat(4)}usty`);
+  });
+
+  it.each(['👩‍🌾 Zoë', '❤️', '👩🏽‍🚀', '🏳️‍🌈', '🇺🇸', '1️⃣', 'می‌خواهم', 'क्‍ष', 'Việt Nguyễn', 'Đ', 'שָׁלוֹם', '한국', '~', '5'])(
+    'stays as it is: %s',
+    (text) => {
+      expect(plainText(text)).toBe(text);
+      expect(plainText(text.normalize('NFD'))).toBe(text.normalize('NFD'));
+    },
+  );
+});
