@@ -36,6 +36,9 @@ export async function takeFlash({
   };
 }
 
+/** @returns whether a notice of ours waits among a request's cookies. */
+export const hasNotice = async (cookies: string): Promise<boolean> => (await flashCookie.parse(cookies)) !== null;
+
 const withText = (notice: Notice, text?: string): Notice => ({ ...notice, ...(text ? { text } : {}) });
 
 const isNoticeName = (name: string): name is NoticeName => Object.hasOwn(notices, name);

@@ -22,7 +22,7 @@ export function sessionOf({ request, context }: Arrived): Promise<OpenSession | 
 export const viewerOf = async (arrived: Arrived): Promise<Actor | null> =>
   arrived.context.openParts ? anyDriver : ((await sessionOf(arrived))?.actor ?? null);
 
-/** The same for a request that Remix has no part in. */
+/** The signed-in person behind a request that Remix has no part in. */
 export async function sessionOfCookies(cookies: string | undefined): Promise<OpenSession | null> {
   const secret = await secretIn(cookies, sessionCookie);
   return secret ? readSession(secret) : null;

@@ -59,15 +59,25 @@ describe('a page that is the same for all visitors', () => {
     expect(pages.map((html) => /<picture/.test(html))).toEqual([true, false, false]);
   });
 
-  it('is nobody’s who carries a session, a cart or a notice', async () => {
+  it('is nobody’s who is signed in, or has a notice waiting', async () => {
     await site.visitor().page('/latest-meat');
     const driver = await site.signedIn(author);
     const page = await driver.page('/latest-meat');
     expect([page.headers.get('cache-control'), page.headers.get('etag')]).toEqual(['no-store', null]);
     expect(page.text).toContain('Sign Out');
-    for (const cookie of ['cart=x', 'flash=x', 'lite=on; other=1']) {
-      const answer = await site.visitor().send('GET', '/latest-meat', { headers: { cookie } });
-      expect(answer.headers.get('cache-control'), cookie).toBe('no-store');
+    const told = site.visitor();
+    await told.page('/profile');
+    expect(told.cookies.has('flash')).toBe(true);
+    expect((await told.page('/latest-meat')).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('(case 51) is everybody’s whose cookies say nothing that we signed', async () => {
+    const usual = await site.visitor().page('/latest-meat');
+    for (const cookie of ['session=made-up', 'cart=x', 'flash=x', 'other=1', 'session=x.y; lite=off; other=1']) {
+      const headers = { cookie, authorization: 'Bearer x' };
+      const answer = await site.visitor().send('GET', '/latest-meat', { headers });
+      expect(answer.headers.get('cache-control'), cookie).toBe('no-cache');
+      if (!cookie.includes('lite')) expect(answer.text, cookie).toBe(usual.text);
     }
   });
 });

@@ -3,10 +3,11 @@ import { LRUCache } from 'lru-cache';
 import { isDatabaseOutage } from '~models/database/outage';
 import { whileDatabaseAnswers } from '~models/database/silence';
 import { findDirections } from '~models/vote';
+import { hashSecret } from '~/domain/accounts/secrets';
+import { readSession } from '~/domain/accounts/sessions';
 import { voteSlot } from '~/domain/slots';
 import { log } from '~/services/log';
 import { compress, sendPage } from '../compression';
-import { sessionOfCookies } from '../session';
 import { fillingOfHead } from '../viewer-in-head';
 import { OpenParts, pageTemplate, type PageTemplate } from './page-template';
 import { PageStore } from './page-store';
@@ -20,7 +21,7 @@ const mostWriters = 10_000;
 /** The pages that all drivers share but for what is each one's own: made once, and filled in for whoever asks. */
 export class DriverPages {
   private readonly store = new PageStore<PageTemplate>(limits);
-  /** By session cookie, the generation of pages that has what the browser changed last. */
+  /** By session, the generation of pages that has what the browser changed last. */
   private readonly lastWrites = new LRUCache<string, number>({ max: mostWriters });
 
   constructor(
@@ -28,10 +29,10 @@ export class DriverPages {
     private readonly isShared: (path: string) => boolean,
   ) {}
 
-  /** What pages show has changed. @param writer the session cookie of the browser that changed it, if it has one */
+  /** What pages show has changed. @param writer the secret of the session that changed it, if there was one */
   drop(writer: string | null): void {
     const generation = this.store.drop();
-    if (writer !== null) this.lastWrites.set(writer, generation);
+    if (writer !== null) this.lastWrites.set(hashSecret(writer), generation);
   }
 
   /** Forgets every page. */
@@ -41,7 +42,7 @@ export class DriverPages {
 
   /**
    * @param sameFor all that may tell one driver's page from another's but who he is, as headers
-   * @param session the cookie that says who he is
+   * @param session the secret of his session
    * @returns whether the request was answered: not when it is for a page that is not shared, when nobody is signed in,
    *   when the page shows a post that is the driver's own, and when it cannot be filled in
    */
@@ -53,7 +54,8 @@ export class DriverPages {
   ): Promise<boolean> {
     const key = JSON.stringify([request.originalUrl, sameFor]);
     if (!this.store.has(key) && !this.isShared(request.path)) return false;
-    const template = () => this.store.get(key, () => this.make(request, sameFor), this.lastWrites.get(session));
+    const template = () =>
+      this.store.get(key, () => this.make(request, sameFor), this.lastWrites.get(hashSecret(session)));
     const page = await whileDatabaseAnswers(() => fillIn(template, session)).catch(leaveToRemix);
     if (!page) return false;
     for (const [name, value] of page.headers) response.append(name, value);
@@ -77,7 +79,7 @@ function leaveToRemix(error: unknown): null {
 }
 
 async function fillIn(template: () => Promise<PageTemplate>, session: string) {
-  const [open, { status, headers, posts, fill }] = await Promise.all([sessionOfCookies(session), template()]);
+  const [open, { status, headers, posts, fill }] = await Promise.all([readSession(session), template()]);
   if (!open || posts.some(({ userId }) => userId === open.actor.id)) return null;
   const ids = posts.map(({ id }) => id);
   const votes = await findDirections('post', ids, open.actor.id);

@@ -19,8 +19,8 @@ type Entry<T> = { kept: Kept<T> | null; beingMade: BeingMade<T> | null; allowanc
 const BURST = 10;
 const REGAINED_MS = 250;
 
-/** What an entry costs besides its page. */
-const ENTRY_BYTES = 1_000;
+/** What an entry costs besides its page: an address is as long as whoever asks likes. */
+const sizeOf = (key: string): number => 1_000 + 2 * key.length;
 
 /**
  * Pages that anybody may see, for a moment. Whoever asks while a page is being made waits for that one. After `drop` each is
@@ -76,7 +76,7 @@ export class PageStore<T> {
     const { generation } = this;
     const beingMade: BeingMade<T> = { generation, promise: make().then(keep, leave) };
     entry.beingMade = beingMade;
-    if (!this.entries.has(key)) this.entries.set(key, entry, { size: ENTRY_BYTES });
+    if (!this.entries.has(key)) this.entries.set(key, entry, { size: sizeOf(key) });
     const [entries, now] = [this.entries, this.now];
     return beingMade.promise;
 
@@ -89,7 +89,7 @@ export class PageStore<T> {
         entry.kept = { value, generation, madeAt: now() };
         // An entry that is set again without being taken out keeps the size that it had.
         entries.delete(key);
-        entries.set(key, entry, { size: Math.ceil(ENTRY_BYTES + bytes) });
+        entries.set(key, entry, { size: Math.ceil(sizeOf(key) + bytes) });
       }
       return value;
     }

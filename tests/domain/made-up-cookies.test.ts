@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import express from 'express';
+import { expect, it } from 'vitest';
+import { sharedPages } from '~/http/shared-pages';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: unknown = runInNewContext('gc');
+
+function heapInMegabytes(): number {
+  if (typeof collectGarbage !== 'function') throw new Error('Garbage cannot be collected.');
+  collectGarbage();
+  return process.memoryUsage().heapUsed / 1024 / 1024;
+}
+
+it('(case 51) keeps nothing of session cookies that nobody was given', async () => {
+  const pages = sharedPages({
+    sharedBy: () => 'everybody',
+    render: () => Promise.reject(new Error('Nothing is to be rendered.')),
+  });
+  const write = (cookie: string) =>
+    new Promise<void>((resolve) => {
+      const request = Object.setPrototypeOf(new IncomingMessage(new Socket()), express.request);
+      Object.assign(request, { method: 'POST', headers: { cookie } });
+      const response = Object.setPrototypeOf(new ServerResponse(new IncomingMessage(new Socket())), express.response);
+      pages.handler(request, response, () => {
+        response.writeHead(422);
+        resolve();
+      });
+    });
+  await write('session=warm');
+  const before = heapInMegabytes();
+  for (let at = 0; at < 3_000; at += 1) await write(`session=${randomBytes(7_500).toString('hex')}`);
+  expect(heapInMegabytes() - before).toBeLessThan(10);
+});
