@@ -37,6 +37,7 @@ import { watchRequests } from '~/http/express/watch-requests';
 import { withoutWithheld } from '~/http/express/withheld-photos';
 import { dropOnChange, sharedIn, sharedPages, type SharedPages } from '~/http/shared-pages';
 import { toDomainError } from '~/http/problem';
+import { inTurn } from '~/http/turns';
 import { backupMistakes } from '~/messages';
 import { tellDisk } from '~/services/disk-reserve';
 import { log } from '~/services/log';
@@ -179,7 +180,13 @@ async function createApp({ vite }: Options): Promise<Site> {
       mode: vite ? 'development' : 'production',
     });
   const remixFor = typeof build === 'function' ? always(remixOf(build)) : byRoute(build, remixOf);
-  app.all('*', (request, response, next) => void remixFor(request.path)(request, response, next));
+  const answerByRemix: RequestHandler = (request, response, next) =>
+    void remixFor(request.path)(request, response, next);
+  // What is written is limited by whose it is; and a photo that comes in slowly would keep a turn from others.
+  app.get(/^(?!\/api\/)/, (request, response, next) => {
+    inTurn(request, response, () => answerByRemix(request, response, next)).catch(next);
+  });
+  app.all('*', answerByRemix);
 
   app.use(answerError);
   return { app, pages };
@@ -198,10 +205,10 @@ function pagesOf(
 ): SharedPages {
   const remixFor = byRoute(build, (part) => createRemixHandler(part, 'production'));
   return sharedPages({
-    sharedBy: sharedIn(build.routes, patternOf),
-    async render(request, headers, openParts) {
+    sharedAt: sharedIn(build.routes, patternOf),
+    async render({ request, address, headers }, openParts) {
       const context = { ...contextOf(request), openParts };
-      const url = `${new URL(config.SITE_URL).origin}${request.originalUrl}`;
+      const url = `${config.SITE_URL}${address}`;
       const answer = await remixFor(request.path)(new globalThis.Request(url, { headers }), context);
       return { answer, isWhole: !context.hasFailedPart };
     },

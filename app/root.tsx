@@ -10,6 +10,7 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import { type ReactNode, useContext } from 'react';
+import { Canonical } from './components/Canonical';
 import { DetourSign } from './components/DetourSign';
 import { DialogHost, PageOutlet } from './components/dialog';
 import { ErrorSign } from './components/ErrorSign';
@@ -48,7 +49,8 @@ export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const [viewer, { notice, clear }] = await Promise.all([viewerInHead(args), takeFlash(args)]);
     const lite = wantsLite(args.request);
-    const shown = { viewer, notice, lite, siteName: config.SITE_NAME, year: new Date().getFullYear() };
+    const { SITE_NAME: siteName, SITE_URL: siteUrl } = config;
+    const shown = { viewer, notice, lite, siteName, siteUrl, year: new Date().getFullYear() };
     return data(shown, clear ? { headers: { 'Set-Cookie': clear } } : undefined);
   });
 }
@@ -64,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const mark = useContext(MarkContext);
   // After an error in the root's own loader there is no data: the frame is drawn as for a visitor.
   const shown = useRouteLoaderData<typeof loader>('root');
+  const error = useRouteError();
   return (
     <html lang="en">
       <head>
@@ -74,6 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Styles />
         {/* An empty one keeps a browser from asking: it would cost a lite page a seventh more. */}
         <link rel="icon" href={shown?.lite ? 'data:,' : '/icon.svg'} />
+        {shown && error === undefined && <Canonical siteUrl={shown.siteUrl} />}
         <Links />
       </head>
       <body>

@@ -2,22 +2,24 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { LeaderList } from '~/components/LeaderList';
+import { firstPage, sharedByEverybody } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { Tabs } from '~/components/Tabs';
 import { leaderboard } from '~/domain/points/leaderboard';
 import { orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
 import { useLiveBoard } from './use-live-board';
 
 const periods = z.enum(['all', 'weekly', 'monthly']).catch('all');
 const linesShown = 50;
 
-export { firstPageForEverybody as handle } from '~/components/shared-page';
+export const handle = firstPage(sharedByEverybody('period'));
 
 export const meta: MetaFunction = () => [{ title: pageTitle('The Meat Masters') }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => {
-    const period = periods.parse(new URL(request.url).searchParams.get('period'));
+    const period = periods.parse(parametersOf(request, handle).get('period'));
     return { period, leaders: await leaderboard(period, linesShown) };
   });
 }

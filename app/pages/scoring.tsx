@@ -3,20 +3,22 @@ import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { CloseLink } from '~/components/dialog';
 import { Panel } from '~/components/forms';
+import { sharedByEverybody } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { Tabs } from '~/components/Tabs';
 import { config } from '~/config.server';
 import { worth } from '~/domain/points/awards';
 import { mostOfOne } from '~/domain/room';
+import { parametersOf } from '~/http/parameters';
 
 const tabNames = z.enum(['points', 'contests']).catch('points');
 
-export { sharedByEverybody as handle } from '~/components/shared-page';
+export const handle = sharedByEverybody('tab');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Scoring') }];
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const tab = tabNames.parse(new URL(request.url).searchParams.get('tab'));
+  const tab = tabNames.parse(parametersOf(request, handle).get('tab'));
   return { tab, siteName: config.SITE_NAME, worth, awardedSharesADay: mostOfOne.awardedShares };
 }
 

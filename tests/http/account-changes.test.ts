@@ -141,7 +141,7 @@ describe('changing an address', () => {
 
     const token = new URL(link).searchParams.get('token') ?? '';
     const done = await reader.form(path, { token, email });
-    expect([done.status, done.location]).toEqual([303, '/confirm-address?done']);
+    expect([done.status, done.location]).toEqual([303, '/confirm-address?done=yes']);
     expect(await findUser(driver.id)).toMatchObject({ email, isVerified: true, points: 5 });
     expect((await nextMailTo(driver.email, 1)).subject).toContain('was changed');
     expect((await nextMailTo(email, 1)).subject).toContain('uses this address now');

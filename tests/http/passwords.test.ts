@@ -126,7 +126,7 @@ describe('the page of a mailed link', () => {
 
       const fields = { token, email: driver.email, newPassword, confirmPassword: newPassword };
       const sent = await visitor.form(link, fields);
-      expect([sent.status, sent.location]).toEqual([303, '/reset-password?done']);
+      expect([sent.status, sent.location]).toEqual([303, '/reset-password?done=yes']);
       const done = await visitor.follow(sent);
       expect(noticeOf(done.text)).toContain('Password changed');
       expect(elementsOf(done.text).some(({ attributes }) => attributes.href === '/auth')).toBe(true);

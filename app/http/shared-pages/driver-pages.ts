@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { isDatabaseOutage } from '~models/database/outage';
 import { whileDatabaseAnswers } from '~models/database/silence';
@@ -8,10 +8,11 @@ import { readSession } from '~/domain/accounts/sessions';
 import { voteSlot } from '~/domain/slots';
 import { log } from '~/services/log';
 import { compress, sendPage } from '../compression';
+import { turnToRender } from '../turns';
 import { fillingOfHead } from '../viewer-in-head';
 import { OpenParts, pageTemplate, type PageTemplate } from './page-template';
 import { PageStore } from './page-store';
-import { mayBeKept, type RenderShared } from './render-shared';
+import { type Asked, keyOf, mayBeKept, type RenderShared } from './render-shared';
 
 const limits = { lifetimeMs: 10_000, mostBytes: 12 * 1024 * 1024 };
 
@@ -24,10 +25,7 @@ export class DriverPages {
   /** By session, the generation of pages that has what the browser changed last. */
   private readonly lastWrites = new LRUCache<string, number>({ max: mostWriters });
 
-  constructor(
-    private readonly render: RenderShared,
-    private readonly isShared: (path: string) => boolean,
-  ) {}
+  constructor(private readonly render: RenderShared) {}
 
   /** What pages show has changed. @param writer the secret of the session that changed it, if there was one */
   drop(writer: string | null): void {
@@ -41,32 +39,30 @@ export class DriverPages {
   }
 
   /**
-   * @param sameFor all that may tell one driver's page from another's but who he is, as headers
-   * @param session the secret of his session
-   * @returns whether the request was answered: not when it is for a page that is not shared, when nobody is signed in,
-   *   when the page shows a post that is the driver's own, and when it cannot be filled in
+   * @param session the secret of the driver's session
+   * @returns whether the request was answered: not when nobody is signed in, when the page shows a post that is the driver's
+   *   own, and when it cannot be filled in
    */
-  async answer(
-    request: Request,
-    response: Response,
-    sameFor: Record<string, string>,
-    session: string,
-  ): Promise<boolean> {
-    const key = JSON.stringify([request.originalUrl, sameFor]);
-    if (!this.store.has(key) && !this.isShared(request.path)) return false;
-    const template = () =>
-      this.store.get(key, () => this.make(request, sameFor), this.lastWrites.get(hashSecret(session)));
+  async answer(asked: Asked, response: Response, session: string): Promise<boolean> {
+    const template = () => this.template(asked, response, this.lastWrites.get(hashSecret(session)));
     const page = await whileDatabaseAnswers(() => fillIn(template, session)).catch(leaveToRemix);
     if (!page) return false;
     for (const [name, value] of page.headers) response.append(name, value);
     response.status(page.status).setHeader('Content-Security-Policy', page.policy);
-    await sendPage(request, response, page.body, (encoding) => compress(page.body, encoding, 'one'));
+    await sendPage(asked.request, response, page.body, (encoding) => compress(page.body, encoding, 'one'));
     return true;
   }
 
-  private async make(request: Request, sameFor: Record<string, string>) {
+  private async template(asked: Asked, response: Response, earliest?: number): Promise<PageTemplate | null> {
+    const found = this.store.find(keyOf(asked), earliest);
+    if (found) return found;
+    const done = await turnToRender(asked.request, response);
+    return done && this.store.get(keyOf(asked), () => this.make(asked), earliest).finally(done);
+  }
+
+  private async make(asked: Asked) {
     const openParts = new OpenParts();
-    const rendered = await this.render(request, sameFor, openParts);
+    const rendered = await this.render(asked, openParts);
     const value = pageTemplate(rendered.answer, await rendered.answer.text(), openParts);
     return { value, mayBeKept: mayBeKept(rendered), bytes: value.bytes };
   }
@@ -78,9 +74,11 @@ function leaveToRemix(error: unknown): null {
   return null;
 }
 
-async function fillIn(template: () => Promise<PageTemplate>, session: string) {
-  const [open, { status, headers, posts, fill }] = await Promise.all([readSession(session), template()]);
-  if (!open || posts.some(({ userId }) => userId === open.actor.id)) return null;
+async function fillIn(template: () => Promise<PageTemplate | null>, session: string) {
+  const [open, made] = await Promise.all([readSession(session), template()]);
+  if (!open || !made) return null;
+  const { status, headers, posts, fill } = made;
+  if (posts.some(({ userId }) => userId === open.actor.id)) return null;
   const ids = posts.map(({ id }) => id);
   const votes = await findDirections('post', ids, open.actor.id);
   const filling = new Map([

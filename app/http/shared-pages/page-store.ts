@@ -50,17 +50,22 @@ export class PageStore<T> {
     this.entries.clear();
   }
 
-  /** @returns whether there is a page under a key, or one being made */
-  has(key: string): boolean {
-    return this.entries.has(key);
-  }
-
   /**
    * @param earliest generation that will do: of a change that whoever asks has made himself, he is shown what came of it
    * @returns what is kept under a key, or what `make` makes; a failure to make it is passed on and not kept
    */
   get(key: string, make: () => Promise<Made<T>>, earliest = 0): Promise<T> {
+    const found = this.find(key, earliest);
+    if (found) return found;
     const entry = this.entries.get(key) ?? { kept: null, beingMade: null, allowance: BURST, countedAt: this.now() };
+    entry.allowance -= 1;
+    return this.make(key, entry, make);
+  }
+
+  /** @returns what `get` would without making anything: what is kept, or is being made; null where there is nothing that will do */
+  find(key: string, earliest = 0): Promise<T> | null {
+    const entry = this.entries.get(key);
+    if (!entry) return null;
     const { kept, beingMade } = entry;
     const isYoung = kept !== null && this.now() - kept.madeAt <= this.limits.lifetimeMs;
     if (isYoung && kept.generation === this.generation) return Promise.resolve(kept.value);
@@ -68,8 +73,7 @@ export class PageStore<T> {
     this.regain(entry);
     if (entry.allowance < 1 && isYoung && kept.generation >= earliest) return Promise.resolve(kept.value);
     if (entry.allowance < 1 && beingMade && beingMade.generation >= earliest) return beingMade.promise;
-    entry.allowance -= 1;
-    return this.make(key, entry, make);
+    return null;
   }
 
   private make(key: string, entry: Entry<T>, make: () => Promise<Made<T>>): Promise<T> {

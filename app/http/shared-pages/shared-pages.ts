@@ -5,10 +5,10 @@ import { secretIn, sessionCookie } from '../cookies';
 import { DriverPages } from './driver-pages';
 import { knownOf } from './known-of';
 import type { RenderShared } from './render-shared';
-import type { SharedBy } from './shared-handle';
+import type { SharedPage } from './shared-handle';
 import { VisitorPages } from './visitor-pages';
 
-type Given = { render: RenderShared; sharedBy: (path: string) => SharedBy | null };
+type Given = { render: RenderShared; sharedAt: (address: string) => SharedPage | null };
 
 export type SharedPages = {
   handler: RequestHandler;
@@ -23,9 +23,9 @@ export type SharedPages = {
  * filled in with what is his own. Whoever has a notice waiting is passed on. A write that goes through this process drops
  * all pages before it is answered, so that whoever made the change, and all who hear of it, see it.
  */
-export function sharedPages({ render, sharedBy }: Given): SharedPages {
-  const visitors = new VisitorPages(render, (path) => sharedBy(path) !== null);
-  const drivers = new DriverPages(render, (path) => sharedBy(path) === 'everybody');
+export function sharedPages({ render, sharedAt }: Given): SharedPages {
+  const visitors = new VisitorPages(render);
+  const drivers = new DriverPages(render);
   let isWatched = false;
   const drop = (writer: string | null) => {
     dropKept();
@@ -34,11 +34,14 @@ export function sharedPages({ render, sharedBy }: Given): SharedPages {
   };
 
   const answer = async (request: Request, response: Response): Promise<boolean> => {
+    const page = isWatched ? sharedAt(request.originalUrl) : null;
+    if (!page) return false;
     const { session, sameFor, hasNotice } = await knownOf(request.headers);
-    if (!isWatched || hasNotice) return false;
-    return session === null
-      ? visitors.answer(request, response, sameFor)
-      : drivers.answer(request, response, sameFor, session);
+    if (hasNotice || (session !== null && page.sharedBy !== 'everybody')) return false;
+    const asked = { request, address: page.address, headers: sameFor };
+    if (session !== null) return drivers.answer(asked, response, session);
+    await visitors.answer(asked, response);
+    return true;
   };
 
   const handler: RequestHandler = (request, response, next) => {

@@ -1,9 +1,10 @@
 import type { Request, Response } from 'express';
 import { sendPage } from '../compression';
 import { isKnown } from '../known-etag';
+import { turnToRender } from '../turns';
 import { PageCopies } from './page-copies';
 import { PageStore } from './page-store';
-import { mayBeKept, type RenderShared } from './render-shared';
+import { type Asked, keyOf, mayBeKept, type RenderShared } from './render-shared';
 
 const limits = { lifetimeMs: 10_000, mostBytes: 16 * 1024 * 1024 };
 
@@ -11,10 +12,7 @@ const limits = { lifetimeMs: 10_000, mostBytes: 16 * 1024 * 1024 };
 export class VisitorPages {
   private readonly store = new PageStore<PageCopies>(limits);
 
-  constructor(
-    private readonly render: RenderShared,
-    private readonly isShared: (path: string) => boolean,
-  ) {}
+  constructor(private readonly render: RenderShared) {}
 
   /** What pages show has changed. */
   drop(): void {
@@ -26,20 +24,21 @@ export class VisitorPages {
     this.store.clear();
   }
 
-  /**
-   * @param sameFor all that may tell one visitor's page from another's, as headers
-   * @returns whether the request was answered: not when it is for a page that is not shared
-   */
-  async answer(request: Request, response: Response, sameFor: Record<string, string>): Promise<boolean> {
-    const key = JSON.stringify([request.originalUrl, sameFor]);
-    if (!this.store.has(key) && !this.isShared(request.path)) return false;
-    const page = await this.store.get(key, async () => {
-      const rendered = await this.render(request, sameFor);
-      const value = new PageCopies(rendered.answer, await rendered.answer.text());
-      return { value, mayBeKept: mayBeKept(rendered), bytes: value.bytes };
-    });
-    await send(page, request, response);
-    return true;
+  /** Answers with a page that all visitors who ask the same share. */
+  async answer(asked: Asked, response: Response): Promise<void> {
+    const page = await (this.store.find(keyOf(asked)) ?? this.inTurn(asked, response));
+    if (page) await send(page, asked.request, response);
+  }
+
+  private async inTurn(asked: Asked, response: Response): Promise<PageCopies | null> {
+    const done = await turnToRender(asked.request, response);
+    return done && this.store.get(keyOf(asked), () => this.make(asked)).finally(done);
+  }
+
+  private async make(asked: Asked) {
+    const rendered = await this.render(asked);
+    const value = new PageCopies(rendered.answer, await rendered.answer.text());
+    return { value, mayBeKept: mayBeKept(rendered), bytes: value.bytes };
   }
 }
 

@@ -2,16 +2,20 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
+import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { openDataExport, readDataExport, requestDataExport } from '~/domain/data-export';
 import { DomainError } from '~/domain/errors';
 import { formAction, signedInForm } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
 import { countTry } from '~/http/rate-limits';
 import { sentenceFor } from '~/messages';
 import { ExportState } from './ExportState';
 
 /** The secret in this page's address is for nobody that it loads from, or leads to. */
+export const handle = ownPage('token');
+
 export const meta: MetaFunction = () => [
   { title: pageTitle('Your data') },
   { name: 'referrer', content: 'strict-origin' },
@@ -20,7 +24,7 @@ export const meta: MetaFunction = () => [
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { actor } = await guard(args);
-    const token = new URL(args.request.url).searchParams.get('token');
+    const token = parametersOf(args.request, handle).get('token');
     const [request, isGood] = await Promise.all([readDataExport(actor), token ? opens(actor, token) : false]);
     return {
       ...request,

@@ -3,15 +3,19 @@ import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { Field, FormErrors, Panel, ProofField, SubmitButton } from '~/components/forms';
+import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { useReply } from '~/components/use-reply';
 import { requestAddressChange } from '~/domain/accounts/change-address';
 import { wantedProof } from '~/domain/accounts/prove-owner';
 import { formAction, signedInForm } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
 import { countTry } from '~/http/rate-limits';
 import { countingProofs } from '~/http/second-step';
 import { changeAddressInput } from '~/schemas/accounts';
+
+export const handle = ownPage('email');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Change your email address') }];
 
@@ -21,7 +25,7 @@ export function loader(args: LoaderFunctionArgs) {
     return {
       current: user.email,
       /** As typed into the profile. */
-      asked: new URL(args.request.url).searchParams.get('email') ?? '',
+      asked: parametersOf(args.request, handle).get('email') ?? '',
       wanted: await wantedProof(actor),
       constraint: getZodConstraint(changeAddressInput),
     };

@@ -1,24 +1,28 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
+import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { confirmAddressChange } from '~/domain/accounts/change-address';
 import { formAction, openForm } from '~/http/form-action';
+import { parametersOf } from '~/http/parameters';
 import { countTry } from '~/http/rate-limits';
 import { sentenceFor } from '~/messages';
 import { confirmAddressInput } from '~/schemas/accounts';
+
+export const handle = ownPage('token', 'done', 'email');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Confirm your new address') }];
 
 /** Opening the page changes nothing: mail scanners open links. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const token = searchParams.get('token') ?? '';
+  const given = parametersOf(request, handle);
+  const token = given.get('token') ?? '';
   return {
-    isDone: searchParams.has('done'),
+    isDone: given.has('done'),
     token,
     refused: token === '' ? sentenceFor('address-link-invalid') : null,
-    email: searchParams.get('email') ?? '',
+    email: given.get('email') ?? '',
   };
 }
 
@@ -28,7 +32,7 @@ export const action = formAction({
     run: async ({ input, context }) => {
       await countTry('token-network', context.network);
       await confirmAddressChange(input);
-      return { to: '/confirm-address?done', notice: 'address-changed' };
+      return { to: '/confirm-address?done=yes', notice: 'address-changed' };
     },
   }),
 });

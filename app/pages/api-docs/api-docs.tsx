@@ -1,5 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { sharedByEverybody } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { apiDescription } from '~/http/openapi/api-document';
 import { orErrorPage } from '~/http/guards';
@@ -10,7 +11,7 @@ import { readDocument } from './read-document';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
-export { sharedByEverybody as handle } from '~/components/shared-page';
+export const handle = sharedByEverybody();
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('API') },

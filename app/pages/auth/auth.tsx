@@ -7,6 +7,7 @@ import { requestPasswordReset } from '~/domain/accounts/password-reset';
 import { errorStatus } from '~/domain/errors';
 import { formAction, openForm } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
 import { countTry } from '~/http/rate-limits';
 import { registerBrowser } from '~/http/registering';
 import { safePath } from '~/http/safe-redirect';
@@ -15,6 +16,7 @@ import { sessionOf } from '~/http/session';
 import { socialProblem } from '~/http/social-sign-in';
 import { signInByPassword } from '~/http/authenticator';
 import { NoticeBanner } from '~/components/NoticeBanner';
+import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { Tabs } from '~/components/Tabs';
 import { passwordReset, rules, sentenceFor } from '~/messages';
@@ -27,21 +29,23 @@ import { SocialLinks } from './SocialLinks';
 
 const tabs = z.enum(['login', 'register', 'forgot']).catch('login');
 
+export const handle = ownPage('redirectTo', 'problem', 'tab', 'sent');
+
 export const meta: MetaFunction = () => [{ title: pageTitle('Sign in') }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const session = await orErrorPage(args.context, () => sessionOf(args));
-  const { searchParams } = new URL(args.request.url);
-  const redirectTo = safePath(searchParams.get('redirectTo'));
+  const given = parametersOf(args.request, handle);
+  const redirectTo = safePath(given.get('redirectTo'));
   if (session) throw redirect(redirectTo, 303);
-  const problem = socialProblem.nullable().catch(null).parse(searchParams.get('problem'));
+  const problem = socialProblem.nullable().catch(null).parse(given.get('problem'));
   const shown = {
-    tab: tabs.parse(searchParams.get('tab')),
+    tab: tabs.parse(given.get('tab')),
     redirectTo,
     /** Why a sign-in by Google or Facebook came to nothing. */
     problem: problem && sentenceFor(problem),
     /** Whose registration or forgotten password was just taken in. */
-    sentTo: searchParams.get('sent'),
+    sentTo: given.get('sent') ?? null,
     formKey: randomUUID(),
     constraints: {
       login: getZodConstraint(signInInput),

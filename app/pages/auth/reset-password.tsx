@@ -4,23 +4,27 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { Field, FormErrors, NewPasswordField, Panel, SubmitButton } from '~/components/forms';
+import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { useReply } from '~/components/use-reply';
 import { resetPassword } from '~/domain/accounts/password-reset';
 import { formAction, openForm } from '~/http/form-action';
+import { parametersOf } from '~/http/parameters';
 import { countTry } from '~/http/rate-limits';
 import { passwordReset } from '~/messages';
 import { resetPasswordForm } from '~/schemas/accounts';
+
+export const handle = ownPage('done', 'token', 'email');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Choose a new password') }];
 
 /** Opening the page uses nothing up: mail scanners open links. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
+  const given = parametersOf(request, handle);
   return {
-    done: searchParams.has('done'),
-    token: searchParams.get('token') ?? '',
-    email: searchParams.get('email') ?? '',
+    done: given.has('done'),
+    token: given.get('token') ?? '',
+    email: given.get('email') ?? '',
     constraint: getZodConstraint(resetPasswordForm),
   };
 }
@@ -32,7 +36,7 @@ export const action = formAction({
     run: async ({ input, context }) => {
       await countTry('token-network', context.network);
       await resetPassword(input);
-      return { to: '/reset-password?done', notice: 'password-reset' };
+      return { to: '/reset-password?done=yes', notice: 'password-reset' };
     },
   }),
 });

@@ -1,18 +1,22 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Panel } from '~/components/forms';
+import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { config } from '~/config.server';
 import { verificationReport } from '~/domain/accounts/verification-report';
 import { notFound, orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
 import { newestMailTo } from '~/services/mail/mailbox';
+
+export const handle = ownPage('email');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Where is my mail?') }];
 
 /** For trying the site out: it tells what it knows of an address, so in production there is no such page. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   if (config.production) throw notFound();
-  const email = new URL(request.url).searchParams.get('email')?.trim().slice(0, 254) ?? '';
+  const email = parametersOf(request, handle).get('email')?.trim().slice(0, 254) ?? '';
   return orErrorPage(context, async () => {
     const [report, mail] = await Promise.all([verificationReport(email), newestMailTo(email)]);
     return { email, report, mail };

@@ -2,10 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { data } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { SubmitButton } from '~/components/forms';
+import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { verifyEmail } from '~/domain/accounts/verification';
 import { DomainError } from '~/domain/errors';
 import { parse, setCookies } from '~/http/api-endpoint';
+import { parametersOf } from '~/http/parameters';
 import { countTry } from '~/http/rate-limits';
 import { toDomainError } from '~/http/problem';
 import { readForm } from '~/http/request-body';
@@ -15,12 +17,14 @@ import { verifyEmailInput } from '~/schemas/accounts';
 import { useVerification } from './use-verification';
 import { VerificationView, type VerificationState } from './VerificationView';
 
+export const handle = ownPage('token', 'email');
+
 export const meta: MetaFunction = () => [{ title: pageTitle('Verify your email') }];
 
 /** Opening the page changes nothing: mail scanners open links (contract). */
 export function loader({ request }: LoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  return { token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '' };
+  const given = parametersOf(request, handle);
+  return { token: given.get('token') ?? '', email: given.get('email') ?? '' };
 }
 
 /** The button of the page without script: verifies, and signs in the browser that did. */

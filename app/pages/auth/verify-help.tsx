@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { Field, FormErrors, Panel, SubmitButton } from '~/components/forms';
+import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { Tabs } from '~/components/Tabs';
 import { useReply } from '~/components/use-reply';
@@ -11,6 +12,7 @@ import { config } from '~/config.server';
 import { resendVerification } from '~/domain/accounts/verification-mail';
 import { formAction, openForm } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
 import { countTry } from '~/http/rate-limits';
 import { askerOf } from '~/http/registering';
 import { sessionOf } from '~/http/session';
@@ -19,12 +21,14 @@ import { resendInput } from '~/schemas/accounts';
 
 const tabNames = z.enum(['resend', 'troubleshooting', 'manual']).catch('resend');
 
+export const handle = ownPage('tab');
+
 export const meta: MetaFunction = () => [{ title: pageTitle('Email verification help') }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const session = await orErrorPage(args.context, () => sessionOf(args));
   return {
-    tab: tabNames.parse(new URL(args.request.url).searchParams.get('tab')),
+    tab: tabNames.parse(parametersOf(args.request, handle).get('tab')),
     email: session?.user.email ?? '',
     contact: config.CONTACT_EMAIL,
     constraint: getZodConstraint(resendInput),

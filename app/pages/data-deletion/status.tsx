@@ -1,16 +1,20 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Panel } from '~/components/forms';
+import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { type DeletionStatus, deletionStatus } from '~/domain/deletion';
 import { orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
+
+export const handle = ownPage('code');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Deletion status') }];
 
 /** Anyone who has the code may ask: the answer tells what became of the request, not whose it was. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => {
-    const code = new URL(request.url).searchParams.get('code') ?? '';
+    const code = parametersOf(request, handle).get('code') ?? '';
     const status = await deletionStatus(code);
     return data({ code, status }, { status: status.state === 'unknown' ? 404 : 200 });
   });

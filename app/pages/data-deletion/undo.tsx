@@ -2,19 +2,23 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/NoticeBanner';
+import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { useReply } from '~/components/use-reply';
 import { undoDeletion } from '~/domain/deletion';
 import { formAction, openForm } from '~/http/form-action';
+import { parametersOf } from '~/http/parameters';
 import { countTry } from '~/http/rate-limits';
 import { sentenceFor } from '~/messages';
 import { undoDeletionInput } from '~/schemas/deletion';
+
+export const handle = ownPage('token');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Keep your account') }];
 
 /** Opening the mailed link changes nothing: mail scanners open links. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const token = new URL(request.url).searchParams.get('token') ?? '';
+  const token = parametersOf(request, handle).get('token') ?? '';
   return { token, wrongLink: token === '' ? sentenceFor('undo-link-invalid') : null };
 }
 

@@ -1,11 +1,13 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/EmptyState';
+import { sharedByEverybody } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { DomainError } from '~/domain/errors';
 import { listHighways, stopsAhead, stopsNear } from '~/domain/highways';
 import { parse } from '~/http/api-endpoint';
 import { orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import { aheadQuery, nearQuery } from '~/schemas/highways';
 import { statesAndDistrict } from '~/schemas/states';
@@ -14,7 +16,7 @@ import { StopList } from './StopList';
 
 const stopsOnAPage = 20;
 
-export { sharedByEverybody as handle } from '~/components/shared-page';
+export const handle = sharedByEverybody('highway', 'direction', 'exit', 'state', 'latitude', 'longitude');
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('What’s ahead') },
@@ -24,7 +26,7 @@ export const meta: MetaFunction = () => [
 /** One address for each question, so that the answer can be kept, printed and sent to a friend. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => {
-    const given = Object.fromEntries(new URL(request.url).searchParams);
+    const given = Object.fromEntries(parametersOf(request, handle));
     const asked = parse(aheadQuery, given);
     const near = 'latitude' in given || 'longitude' in given ? parse(nearQuery, given) : null;
     const [{ interstates }, answer] = await Promise.all([listHighways(), near ? answerNear(near) : answerAhead(asked)]);

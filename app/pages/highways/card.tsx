@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { calendarDate } from '~/components/relative-time';
+import { sharedByEverybody } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { readHighway, type Stop } from '~/domain/highways';
 import { orErrorPage } from '~/http/guards';
@@ -10,7 +11,7 @@ import { highwayPath } from './highway-path';
 /** About thirty printed pages: more than any road has of stops worth a line. */
 const stopsOnACard = 1_500;
 
-export { sharedByEverybody as handle } from '~/components/shared-page';
+export const handle = sharedByEverybody();
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(`Road card of ${data?.highway ?? 'a highway'}`) },

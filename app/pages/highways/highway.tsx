@@ -2,10 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Avatar } from '~/components/Avatar';
 import { formatCount, nameOf } from '~/components/format';
+import { sharedByEverybody } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { highwayKings, type King, readHighway, type RoadPoint } from '~/domain/highways';
 import { parse } from '~/http/api-endpoint';
 import { orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import { highwayQuery } from '~/schemas/highways';
 import { highwayPath } from './highway-path';
@@ -13,13 +15,13 @@ import { StopList } from './StopList';
 
 const stopsOnAPage = 50;
 
-export { sharedByEverybody as handle } from '~/components/shared-page';
+export const handle = sharedByEverybody('state', 'after');
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(data?.highway ?? 'Highway') }];
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => {
-    const { state, after } = parse(highwayQuery, Object.fromEntries(new URL(request.url).searchParams));
+    const { state, after } = parse(highwayQuery, Object.fromEntries(parametersOf(request, handle)));
     const page = await readHighway(params.highway ?? '', beginning(state, after), stopsOnAPage);
     const kings = await highwayKings(page.highway);
     return { ...page, kings, isFirstPage: state === null, now: new Date().toISOString() };

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/EmptyState';
 import { HighwayShield } from '~/components/HighwayShield';
 import { routeOf } from '~/components/highway';
+import { sharedByEverybody } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { Pager } from '~/components/Pager';
 import { listHighways } from '~/domain/highways';
@@ -11,7 +12,7 @@ import { orErrorPage } from '~/http/guards';
 import { highwayListQuery } from '~/schemas/highways';
 import { highwayPath } from './highway-path';
 
-export { sharedByEverybody as handle } from '~/components/shared-page';
+export const handle = sharedByEverybody();
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Highways') }];
 

@@ -5,6 +5,7 @@ import { EmptyState } from '~/components/EmptyState';
 import { ExitSign } from '~/components/ExitSign';
 import { JsonLd } from '~/components/JsonLd';
 import { NoticeBanner } from '~/components/NoticeBanner';
+import { sharedByVisitors } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
@@ -16,6 +17,7 @@ import { readPlacePage, reportPlace } from '~/domain/locations';
 import { listCards } from '~/domain/posts/read-posts';
 import { formAction, signedInForm } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { pathId } from '~/http/path-id';
 import { countTry } from '~/http/rate-limits';
@@ -31,7 +33,7 @@ import { StillRight } from './StillRight';
 
 const [postsOnAPage, bestDishes, stopsNearby] = [12, 3, 5];
 
-export { sharedByVisitors as handle } from '~/components/shared-page';
+export const handle = sharedByVisitors('cursor');
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data?.place.name ?? 'Location') },
@@ -42,7 +44,7 @@ export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const viewer = await viewerOf(args);
     const locationId = pathId(args.params.id);
-    const cursor = new URL(args.request.url).searchParams.get('cursor');
+    const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
     const plates = Promise.all([
       listCards(viewer, { sort: 'latest', limit: postsOnAPage, cursor, locationId }),
       listCards(viewer, { sort: 'most-eaten', limit: bestDishes, locationId }),

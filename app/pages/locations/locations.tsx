@@ -2,12 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { DialogLink } from '~/components/dialog';
 import { FoundCount } from '~/components/FoundCount';
+import { sharedByEverybody } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { NoticeBanner } from '~/components/NoticeBanner';
 import { Pager } from '~/components/Pager';
 import { filterOptions, filterPlaces, type Place } from '~/domain/locations';
 import { parse } from '~/http/api-endpoint';
 import { orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { unreadLists } from '~/messages';
 import { locationFilterQuery } from '~/schemas/locations';
@@ -17,14 +19,14 @@ import { PlaceResults } from './PlaceResults';
 import { placesOnAPage } from './places-on-a-page';
 import { useTypedSearch } from './use-typed-search';
 
-export { sharedByEverybody as handle } from '~/components/shared-page';
+export const handle = sharedByEverybody('query', 'state', 'city', 'highway', 'locationType', 'cursor');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Truck Stop Locations') }];
 
 /** Search and filters are one form with an address: it can be kept, sent to a friend, and works without script. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => {
-    const given = Object.fromEntries(new URL(request.url).searchParams);
+    const given = Object.fromEntries(parametersOf(request, handle));
     const { cursor, limit, ...filter } = parse(locationFilterQuery, given);
     const read = Promise.all([
       filterPlaces(filter, { limit: placesOnAPage, cursor }),

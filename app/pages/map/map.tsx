@@ -2,6 +2,7 @@ import { type AppLoadContext, data, type LoaderFunctionArgs, type MetaFunction }
 import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/EmptyState';
 import { NoticeBanner } from '~/components/NoticeBanner';
+import { sharedByEverybody } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
@@ -9,6 +10,7 @@ import { readMap } from '~/domain/map';
 import { listRestaurants, listRestaurantStates } from '~/domain/restaurants';
 import { parse } from '~/http/api-endpoint';
 import { orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { toDomainError } from '~/http/problem';
 import { emptyLists, restaurants, unreadLists } from '~/messages';
@@ -21,7 +23,7 @@ import { RestaurantSearch } from './RestaurantSearch';
 const restaurantsOnAPage = 24;
 const nothing = Promise.resolve(null);
 
-export { sharedByEverybody as handle } from '~/components/shared-page';
+export const handle = sharedByEverybody('query', 'state', 'at', 'cursor');
 
 export const meta: MetaFunction = () => [
   { title: pageTitle("Trucker's Food Map") },
@@ -31,7 +33,7 @@ export const meta: MetaFunction = () => [
 /** Search and state are one form with an address, so that it works without script. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => {
-    const given = Object.fromEntries(new URL(request.url).searchParams);
+    const given = Object.fromEntries(parametersOf(request, handle));
     const { cursor, limit: _limit, ...filter } = parse(restaurantQuery, given);
     const isFirstPage = !cursor;
     // Who searches, or reads on in the list, is shown the list.

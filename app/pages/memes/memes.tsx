@@ -1,7 +1,8 @@
 import type { MetaFunction } from '@remix-run/node';
+import { sharedByEverybody } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 
-export { sharedByEverybody as handle } from '~/components/shared-page';
+export const handle = sharedByEverybody();
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('Memes') },

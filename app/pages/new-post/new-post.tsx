@@ -1,14 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
+import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { overWeakLink } from '~/components/weak-link';
 import { findLocationOrFail } from '~/domain/locations';
 import { guard, orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
 import { limits } from '~/schemas/atoms';
 import { stateOptions } from '~/schemas/states';
 import { NewPostForm } from './NewPostForm';
 import { takeNewPost } from './take-new-post';
+
+export const handle = ownPage('location');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Share Your Meat') }];
 
@@ -16,7 +20,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Share Your Meat') }
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     await guard(args);
-    const chosen = Number(new URL(args.request.url).searchParams.get('location'));
+    const chosen = Number(parametersOf(args.request, handle).get('location') ?? '');
     return {
       formKey: randomUUID(),
       place: Number.isInteger(chosen) && chosen > 0 ? await findLocationOrFail(chosen) : null,

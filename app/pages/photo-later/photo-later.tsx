@@ -2,9 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { Panel } from '~/components/forms';
+import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { overWeakLink } from '~/components/weak-link';
 import { parse } from '~/http/api-endpoint';
+import { parametersOf } from '~/http/parameters';
 import { countTry } from '~/http/rate-limits';
 import { viewerOf } from '~/http/session';
 import { limits } from '~/schemas/atoms';
@@ -13,6 +15,8 @@ import { LatePhotosForm } from './LatePhotosForm';
 import { receiveLatePhotos } from './receive-late-photos';
 
 /** The code may stand in this page's address: what the page loads, and where it leads to, is not told that address. */
+export const handle = ownPage('code');
+
 export const meta: MetaFunction = () => [
   { title: pageTitle('Photo Later') },
   { name: 'description', content: 'Add the photo of a post that waits for it, from any device, by its code.' },
@@ -22,7 +26,7 @@ export const meta: MetaFunction = () => [
 /** `?code=` is put into the form and nothing else: opening the link tells nobody whether it is right. */
 export const loader = ({ request }: LoaderFunctionArgs) => ({
   formKey: randomUUID(),
-  code: new URL(request.url).searchParams.get('code') ?? '',
+  code: parametersOf(request, handle).get('code') ?? '',
   longest: { code: limits.photoCode, photos: limits.photosInPost },
 });
 

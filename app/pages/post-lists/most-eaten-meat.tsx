@@ -1,14 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { firstPage, sharedByEverybody } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { loadPostList } from './load-post-list';
 import { PostList } from './PostList';
 
-export { firstPageForEverybody as handle } from '~/components/shared-page';
+export const handle = firstPage(sharedByEverybody('cursor'));
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Most Eaten Meat') }];
 
-export const loader = (args: LoaderFunctionArgs) => loadPostList(args, 'most-eaten');
+export const loader = (args: LoaderFunctionArgs) => loadPostList(args, handle, 'most-eaten');
 
 export default function MostEatenMeatPage() {
   return <PostList title="Most Eaten Meat" path="/most-eaten-meat" list={useLoaderData<typeof loader>()} />;

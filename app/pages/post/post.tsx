@@ -4,14 +4,17 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { CommentList } from '~/components/CommentList';
+import { firstPage, sharedByVisitors } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { Pager } from '~/components/Pager';
 import { PostDetail } from '~/components/PostDetail';
+import { config } from '~/config.server';
 import { deleteComment, listComments, postComment } from '~/domain/comments';
 import { readPostInFull } from '~/domain/posts/read-posts';
 import { castVote } from '~/domain/votes';
 import { formAction, signedInForm } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
 import { pathId } from '~/http/path-id';
 import { countTry } from '~/http/rate-limits';
 import { safePath } from '~/http/safe-redirect';
@@ -23,7 +26,7 @@ import { CommentForm, SignInToComment } from './CommentForm';
 
 const commentsOnAPage = 20;
 
-export { firstPageForVisitors as handle } from '~/components/shared-page';
+export const handle = firstPage(sharedByVisitors('cursor'));
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data?.post.title ?? 'Post') },
@@ -36,7 +39,7 @@ export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const viewer = await viewerOf(args);
     const postId = pathId(args.params.id);
-    const cursor = new URL(args.request.url).searchParams.get('cursor');
+    const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
     const [post, comments] = await Promise.all([
       readPostInFull(viewer, postId),
       listComments(viewer, { postId, limit: commentsOnAPage, cursor }),
@@ -50,7 +53,7 @@ export function loader(args: LoaderFunctionArgs) {
       /** Of the comment that the viewer may write; visitors share this page, and write none. */
       formKey: viewer ? randomUUID() : null,
       constraint: getZodConstraint(commentInput),
-      siteUrl: new URL(args.request.url).origin,
+      siteUrl: config.SITE_URL,
     };
   });
 }

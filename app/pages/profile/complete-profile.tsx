@@ -5,21 +5,25 @@ import { Form, Link, useLoaderData } from '@remix-run/react';
 import type { Constraints } from '~/components/form-types';
 import { Field, FormErrors, Panel, SelectField, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/NoticeBanner';
+import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { useReply } from '~/components/use-reply';
 import { completeProfile } from '~/domain/profiles/complete-profile';
 import { formAction, signedInForm } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
 import { rules } from '~/messages';
 import { completeProfileInput } from '~/schemas/profiles';
 import { stateOptions } from '~/schemas/states';
+
+export const handle = ownPage('earned');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Complete your profile') }];
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { user } = await guard(args, 'sign-in-to-complete-profile');
-    const earned = Number(new URL(args.request.url).searchParams.get('earned') ?? Number.NaN);
+    const earned = Number(parametersOf(args.request, handle).get('earned') ?? Number.NaN);
     if (user.isProfileComplete && Number.isNaN(earned)) throw redirect('/', 303);
     return {
       completed: user.isProfileComplete ? { pointsEarned: earned, totalPoints: user.points } : null,

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/EmptyState';
+import { sharedByVisitors } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { Pager } from '~/components/Pager';
 import { PostGrid } from '~/components/PostGrid';
@@ -10,13 +11,14 @@ import { weeklyPoints } from '~/domain/points/weekly-points';
 import { listCards } from '~/domain/posts/read-posts';
 import { readProfilePage } from '~/domain/profiles/read-user';
 import { orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
 import { viewerOf } from '~/http/session';
 import { ProfileHead } from './ProfileHead';
 import { WeeklyPoints } from './WeeklyPoints';
 
 const postsOnAPage = 12;
 
-export { sharedByVisitors as handle } from '~/components/shared-page';
+export const handle = sharedByVisitors('cursor');
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data?.driver.displayName ?? data?.driver.username ?? 'Driver') },
@@ -25,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const viewer = await viewerOf(args);
-    const cursor = new URL(args.request.url).searchParams.get('cursor');
+    const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
     const driver = await readProfilePage(viewer, args.params.username ?? '');
     const [posts, badges, weeks] = await Promise.all([
       listCards(viewer, { sort: 'latest', limit: postsOnAPage, cursor, userId: driver.id }),

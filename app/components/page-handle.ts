@@ -1,0 +1,32 @@
+/**
+ * A page's `handle`: which parameters of its address it reads, and for whom one rendering of it may answer many
+ * (app/http/shared-pages). A parameter that is not named here makes no other page of it.
+ */
+type Handle<P extends string> = { parameters: readonly P[] };
+
+/** It shows a driver nothing of his own but what slots stand for. */
+export const sharedByEverybody = <P extends string = never>(...parameters: P[]) =>
+  ({ sharedBy: 'everybody', parameters }) as const;
+
+/** It is rendered anew for each driver. */
+export const sharedByVisitors = <P extends string = never>(...parameters: P[]) =>
+  ({ sharedBy: 'visitors', parameters }) as const;
+
+/** It is for whoever asks, and shared by nobody. */
+export const ownPage = <P extends string = never>(...parameters: P[]): Handle<P> => ({ parameters });
+
+/** One of those that people come to first, which need no more than the first style sheet. */
+export const firstPage = <T extends object>(handle: T) => ({ ...handle, isFirst: true }) as const;
+
+/**
+ * @param pathname of a page
+ * @returns its one address: of its parameters those that it reads, in their order, each of them once and none empty
+ */
+export function ownAddress(pathname: string, search: URLSearchParams, parameters: readonly string[]): string {
+  const given = parameters.flatMap((name) => {
+    const value = search.get(name);
+    return value ? [[name, value]] : [];
+  });
+  const path = pathname.replace(/(?<=.)\/+$/, '');
+  return given.length > 0 ? `${path}?${new URLSearchParams(given).toString()}` : path;
+}

@@ -1,0 +1,16 @@
+/**
+ * @param handle of the page whose loader asks: what it does not name is not read, so that nothing depends on it
+ * @returns the parameters of a request's address that are not empty, the first of each name
+ */
+export function parametersOf<P extends string>(
+  request: Request,
+  { parameters }: { parameters: readonly P[] },
+): ReadonlyMap<P, string> {
+  const { searchParams } = new URL(request.url);
+  return new Map(
+    parameters.flatMap((name) => {
+      const value = searchParams.get(name);
+      return value ? [[name, value] as const] : [];
+    }),
+  );
+}

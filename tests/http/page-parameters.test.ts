@@ -1,0 +1,87 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Turns } from '~/http/turns';
+import { aDriver, aPlace, aPost, type Driver } from '../support/factories';
+import { elementsOf } from '../support/html';
+import { siteUrl } from '../support/server';
+import { useSite } from '../support/site';
+
+const site = useSite();
+let driver: Driver;
+
+beforeAll(async () => {
+  driver = await aDriver();
+  await aPlace({ highway: 'I-40', exitNumber: '143', state: 'OK' });
+  await aPost(driver);
+});
+
+const canonicalOf = (html: string): string[] =>
+  elementsOf(html, 'link').flatMap(({ rel, href }) => (rel === 'canonical' && href ? [href] : []));
+
+describe('a parameter that a page does not know', () => {
+  it.each(['/', '/highways', '/latest-meat', '/posts/1', '/locations/1', '/highways/I-40', '/map?state=OK'])(
+    '(case 53) makes no other page of %s',
+    async (address) => {
+      const usual = await site.visitor().page(address);
+      const sign = address.includes('?') ? '&' : '?';
+      for (const added of ['x=1', 'x=2', 'fbclid=abc&utm_source=a', 'cursor=']) {
+        const answer = await site.visitor().page(address + sign + added);
+        expect([answer.status, answer.headers.get('etag')]).toEqual([200, usual.headers.get('etag')]);
+      }
+    },
+  );
+
+  it('(case 53) makes no other page of a driver’s', async () => {
+    const browser = await site.signedIn(driver);
+    const pages = [await browser.page('/highways'), await browser.page('/highways?x=1')];
+    expect(pages[1]?.text).toBe(pages[0]?.text);
+    expect(pages[0]?.text).toContain('Sign Out');
+  });
+});
+
+describe('the address of a public page', () => {
+  it.each([
+    ['/?x=1', '/'],
+    ['/highways/?x=1', '/highways'],
+    ['/locations?fbclid=1&state=OK&city=&query=stop', '/locations?query=stop&state=OK'],
+    ['/ahead?exit=1&direction=east&highway=I-40', '/ahead?highway=I-40&direction=east&exit=1'],
+    ['/leaderboard?period=weekly&period=all', '/leaderboard?period=weekly'],
+  ])('(case 53) of %s is %s', async (asked, own) => {
+    expect(canonicalOf((await site.visitor().page(asked)).text)).toEqual([siteUrl + own]);
+  });
+
+  it('is told of no page that is one driver’s, and of no mistake', async () => {
+    for (const asked of ['/auth', '/nowhere', '/posts/999']) {
+      expect(canonicalOf((await site.visitor().page(asked)).text), asked).toEqual([]);
+    }
+  });
+});
+
+it('(case 53) a page reads no parameter but by its handle', async () => {
+  const files = (await readdir('app/pages', { recursive: true })).filter((name) => /\.tsx?$/.test(name));
+  const reading: string[] = [];
+  for (const name of files) {
+    const text = await readFile(path.join('app/pages', name), 'utf8');
+    if (/searchParams|request\.url/.test(text)) reading.push(name);
+  }
+  // In a browser, of an address that it has made itself.
+  expect(reading).toEqual(['locations/use-typed-search.ts']);
+});
+
+it('(case 53) renders a few pages of one network at a time, and others between', async () => {
+  const turns = new Turns(2, 3);
+  const begun: string[] = [];
+  const take = (who: string, name: string) =>
+    turns.take(who).then((done) => {
+      begun.push(name);
+      return done;
+    });
+  const crowd = ['a', 'b', 'c', 'd', 'e'].map((name) => take('one', name));
+  await expect(take('one', 'f')).rejects.toMatchObject({ code: 'too-many-requests' });
+  const other = await take('other', 'x');
+  expect(begun).toEqual(['a', 'b', 'x']);
+  for (const each of crowd) (await each)();
+  other();
+  expect(begun).toEqual(['a', 'b', 'x', 'c', 'd', 'e']);
+});
