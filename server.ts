@@ -26,6 +26,7 @@ import { clientNetwork } from '~/http/express/client-network';
 import { drainBody } from '~/http/express/drain-body';
 import { createHttpServer } from '~/http/express/http-server';
 import { originCheck } from '~/http/express/origin-check';
+import { hostCheck } from '~/http/express/own-hosts';
 import { plainError } from '~/http/express/plain-error';
 import { routePatterns } from '~/http/express/route-pattern';
 import { sendDataFile } from '~/http/express/data-file';
@@ -33,6 +34,7 @@ import { securityHeaders } from '~/http/express/security-headers';
 import { sendRoadFile } from '~/http/express/road-file';
 import { sendMetrics } from '~/http/express/send-metrics';
 import { siteAddress } from '~/http/express/site-address';
+import { isFromThisMachine, isLoopback, noteThisMachine } from '~/http/express/this-machine';
 import { watchRequests } from '~/http/express/watch-requests';
 import { withoutWithheld } from '~/http/express/withheld-photos';
 import { dropOnChange, sharedIn, sharedPages, type SharedPages } from '~/http/shared-pages';
@@ -65,6 +67,11 @@ export async function start({ vite }: Options = {}): Promise<void> {
   await seedIfEmpty(progress);
   const drawn = await storeMissingCells();
   if (drawn > 0) progress(`Places put on the map: ${drawn}`);
+  if (!config.production && config.HOST !== 'localhost' && !isLoopback(config.HOST)) {
+    progress(
+      `HOST is ${config.HOST}: other machines reach this site, which is not set up for production. Its mailbox is for this one only.`,
+    );
+  }
   const { app, pages } = await createApp({ vite });
   const server = createHttpServer(app);
   try {
@@ -125,11 +132,12 @@ async function createApp({ vite }: Options): Promise<Site> {
   app.set('query parser', 'simple');
   const patternOf = routePatterns(typeof build === 'function' ? (await build()).routes : build.routes);
   app.use(watchRequests(patternOf));
-  app.use(securityHeaders, drainBody, originCheck, siteAddress);
+  app.use(securityHeaders, drainBody, noteThisMachine, hostCheck, originCheck, siteAddress);
 
   const contextOf = (request: Request): AppLoadContext => ({
     requestId: currentRequestId() ?? randomUUID(),
     network: clientNetwork(request),
+    isFromThisMachine: isFromThisMachine(request),
     enhanced: request.path.endsWith('.data'),
     routes: async () => (typeof build === 'function' ? await build() : build).routes,
   });

@@ -17,6 +17,8 @@ export const errorsInBrowser = {
 export const errors = {
   ...errorsInBrowser,
   'malformed-request': 'That request could not be read.',
+  busy: 'More is being sent to us right now than we can take in. Please try again in a moment.',
+  misdirected: 'This is not the address of this site. Please use its own.',
   'signed-request-invalid': 'That request is not signed by Facebook, or is too old.',
   'invalid-cursor': 'That page of the list does not exist.',
   'not-signed-in': 'Please sign in first.',

@@ -77,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Styles />
         {/* An empty one keeps a browser from asking: it would cost a lite page a seventh more. */}
         <link rel="icon" href={shown?.lite ? 'data:,' : '/icon.svg'} />
-        {shown && error === undefined && <Canonical siteUrl={shown.siteUrl} />}
+        {shown && !error && <Canonical siteUrl={shown.siteUrl} />}
         <Links />
       </head>
       <body>

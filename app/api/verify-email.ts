@@ -12,14 +12,14 @@ const resource = endpoint({
   GET: open({
     summary: 'Use a mailed verification link up',
     description: 'Not by HEAD: it is no harmless reading.',
+    notByHead: true,
     query: verifyEmailInput,
     answer,
     headers: ['Set-Cookie'],
     errors: ['invalid', 'verification-link-invalid', 'method-not-allowed', 'too-many-requests'],
     example: { query: { token: 'the-token-of-the-mailed-link' } },
-    run: async ({ query, request, context }) => {
+    run: async ({ query, context }) => {
       invariant(query.token, 'verification-link-invalid', { field: 'token', sentence: verification.missingToken });
-      invariant(request.method === 'GET', 'method-not-allowed');
       await countTry('token-network', context.network);
       const { autoLoginSecret, ...result } = await verifyEmail({ token: query.token, email: query.email });
       if (!autoLoginSecret) return result;

@@ -20,19 +20,26 @@ type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Respon
 /** What stands behind a route module's loader: a module may export nothing of its own, or the browser would load it. */
 const operationsByLoader = new WeakMap<object, Operations>();
 
+/** The methods that an operation answers; a HEAD is answered by what answers GET (RFC 9110 9.3.2). */
+const methodsOf = (method: string, { declaration }: Operation): string[] =>
+  method === 'GET' && !declaration.notByHead ? ['GET', 'HEAD'] : [method];
+
 /** A resource's loader and action; other methods get 405 with Allow. */
 export function endpoint(operations: Operations): { loader: Handler; action: Handler } {
-  const allow = Object.keys(operations).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  const byMethod = new Map(
+    Object.entries(operations).flatMap(([name, operation]) =>
+      methodsOf(name, operation).map((method) => [method, operation] as const),
+    ),
+  );
   const answer: Handler = async (args) => {
     try {
-      const { method } = args.request;
-      const operation = Object.entries(operations).find(([name]) => name === (method === 'HEAD' ? 'GET' : method))?.[1];
+      const operation = byMethod.get(args.request.method);
       if (!operation) throw new DomainError('method-not-allowed');
       await assertRoomToWrite(args.request);
       return await whileDatabaseAnswers(() => operation.handle(args));
     } catch (thrown) {
       if (thrown instanceof Response) return thrown;
-      return errorResponse(toDomainError(thrown, args.context.requestId), { Allow: allow.join(', ') });
+      return errorResponse(toDomainError(thrown, args.context.requestId), { Allow: [...byMethod.keys()].join(', ') });
     }
   };
   operationsByLoader.set(answer, operations);

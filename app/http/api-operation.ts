@@ -18,6 +18,8 @@ export type Declaration<P = Schema, Q = Schema, B = Schema, A = Schema> = {
   summary: string;
   /** What else a caller should know. */
   description?: string;
+  /** Its GET changes something: HEAD is refused, for it promises to change nothing. */
+  notByHead?: true;
   /** Of the path's parameters; one that does not fit is an address that does not exist (404). */
   params?: P;
   query?: Q;

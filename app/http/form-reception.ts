@@ -2,7 +2,8 @@ import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Busboy, FieldInfo, FileInfo } from 'busboy';
 import { DomainError, invariant } from '~/domain/errors';
-import { asDomainError, type MultipartLimits } from './multipart-limits';
+import { HeldBytes } from './held-bytes';
+import { asDomainError, maxFieldBytes, type MultipartLimits } from './multipart-limits';
 import { isFieldPath } from './operator-names';
 import { newUploadPath, receiveFile, type UploadedFile } from './receive-file';
 
@@ -24,6 +25,7 @@ export class FormReception {
   readonly #uploads: Promise<UploadedFile>[] = [];
   readonly #paths: string[] = [];
   readonly #named = new Map<string, number>();
+  readonly #held = new HeldBytes();
   #chosen = 0;
 
   constructor(
@@ -32,6 +34,8 @@ export class FormReception {
     private readonly stopped: AbortSignal,
     private readonly fail: (error: unknown) => void,
   ) {
+    // A field that is being read; those that are there follow one by one.
+    this.#held.take(maxFieldBytes);
     const tooManyParts = () => fail(new DomainError('malformed-request'));
     parser.on('error', fail);
     parser.on('fieldsLimit', tooManyParts);
@@ -43,6 +47,7 @@ export class FormReception {
   /** Waits for the files that are still being written. */
   async complete(): Promise<MultipartForm> {
     const received = await Promise.all(this.#uploads);
+    this.#held.release();
     const chosen = received.filter((file) => file.bytes > 0 || file.claimedName !== '');
     const files: Record<string, UploadedFile[]> = {};
     for (const [field, { maxFiles }] of Object.entries(this.limits.fileFields)) {
@@ -55,6 +60,7 @@ export class FormReception {
   }
 
   async discard(): Promise<void> {
+    this.#held.release();
     await Promise.allSettled(this.#uploads);
     await removeAll(this.#paths);
   }
@@ -64,6 +70,11 @@ export class FormReception {
     if (name === undefined || Object.hasOwn(this.limits.fileFields, name)) return;
     if (value === undefined || isFieldPath(name)) return this.fail(new DomainError('malformed-request'));
     if (valueTruncated) return this.fail(new DomainError('body-too-large', { field: name }));
+    try {
+      this.#held.take(Buffer.byteLength(value));
+    } catch (error) {
+      return this.fail(error);
+    }
     this.fields.append(name, value);
   }
 

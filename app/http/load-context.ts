@@ -10,6 +10,8 @@ declare module '@remix-run/server-runtime' {
     requestId: string;
     /** The client's address, an IPv6 one cut to its /64: what rate limits count by. */
     network: string;
+    /** Whether somebody on this machine asks, by a name of this machine. */
+    isFromThisMachine: boolean;
     /** True when React sent the request: it wants data, where a plain form post wants a redirect. */
     enhanced: boolean;
     /** The table of contents with the modules behind it, for what describes them. */

@@ -6,7 +6,8 @@ const megabyte = 1024 * 1024;
 const defaultMaxFileBytes = 20 * megabyte;
 /** Of one form, however it is encoded. */
 export const maxFields = 100;
-const maxFieldBytes = 64 * 1024;
+/** Of one field, which is held in memory until it is whole. */
+export const maxFieldBytes = 32 * 1024;
 /** Parts of any kind; more is not a form of ours. */
 const maxParts = 200;
 /** All text fields, names and part headers together. */

@@ -113,8 +113,8 @@ describe('a store of pages', () => {
   it('keeps as many bytes of pages as it may, also of pages that were made anew', async () => {
     const { ask, finish, made, pass, store } = aStore();
     const keys = ['page 0', 'page 1', 'page 2', 'page 3'];
-    for (const key of [...keys, ...keys]) {
-      pass(10_001);
+    for (const [at, key] of [...keys, ...keys].entries()) {
+      if (at === keys.length) pass(10_001);
       const asked = ask(key);
       finish(made.length - 1, 'page', true, 3_000);
       await asked;

@@ -108,7 +108,7 @@ it('SIGTERM cuts off who never comes to an end, and ends within 10 seconds (case
   const socket = connect(Number(port), hostname);
   onTestFinished(() => void socket.destroy());
   await new Promise<void>((resolve) =>
-    socket.write('POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{', () => resolve()),
+    socket.write('POST /api/login HTTP/1.1\r\nHost: eat-it.example\r\nContent-Length: 100\r\n\r\n{', () => resolve()),
   );
   await new Promise((resolve) => get(`${server.origin}/healthz`, (answer) => answer.resume().once('end', resolve)));
   const from = performance.now();

@@ -7,9 +7,9 @@ export type SlowWay = (typeof slowWays)[number];
 export type SlowConnections = { destroy(): void };
 
 const beginnings: Record<SlowWay, string> = {
-  head: 'GET / HTTP/1.1\r\nHost: x\r\n',
-  body: 'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{',
-  reader: 'GET /big HTTP/1.1\r\nHost: x\r\n\r\n',
+  head: 'GET / HTTP/1.1\r\nHost: eat-it.example\r\n',
+  body: 'POST /api/login HTTP/1.1\r\nHost: eat-it.example\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{',
+  reader: 'GET /big HTTP/1.1\r\nHost: eat-it.example\r\n\r\n',
 };
 
 /** A byte now and then, so that none of them is ever silent; a reader asks once and then reads nothing. */

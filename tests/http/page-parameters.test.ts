@@ -2,8 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Turns } from '~/http/turns';
-import { aDriver, aPlace, aPost, type Driver } from '../support/factories';
+import { aDriver, aPost, type Driver } from '../support/factories';
 import { elementsOf } from '../support/html';
+import { storePlaces } from '../support/places';
 import { siteUrl } from '../support/server';
 import { useSite } from '../support/site';
 
@@ -12,12 +13,14 @@ let driver: Driver;
 
 beforeAll(async () => {
   driver = await aDriver();
-  await aPlace({ highway: 'I-40', exitNumber: '143', state: 'OK' });
+  await storePlaces([{ name: 'Stop', highway: 'I-40', exitNumber: '143', state: 'OK' }]);
   await aPost(driver);
 });
 
 const canonicalOf = (html: string): string[] =>
-  elementsOf(html, 'link').flatMap(({ rel, href }) => (rel === 'canonical' && href ? [href] : []));
+  elementsOf(html).flatMap(({ tag, attributes: { rel, href } }) =>
+    tag === 'link' && rel === 'canonical' && href ? [href] : [],
+  );
 
 describe('a parameter that a page does not know', () => {
   it.each(['/', '/highways', '/latest-meat', '/posts/1', '/locations/1', '/highways/I-40', '/map?state=OK'])(

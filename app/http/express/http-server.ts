@@ -1,4 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { config } from '~/config.server';
 
 export type Patience = {
   /** From a connection's first byte until a request's head is there. */
@@ -13,6 +15,10 @@ export type Patience = {
 
 /** Of a request's head, in bytes; a longer one is answered 431. */
 const largestHead = 16 * 1024;
+
+/** Open at a time in all, and from one address; RATE_LIMIT_SCALE multiplies these. Whoever comes then is cut off. */
+const mostConnections = { all: 6_000, address: 2_000 };
+const scaled = (most: number): number => Math.max(1, Math.round(most * config.RATE_LIMIT_SCALE));
 
 export const patience: Patience = { headMs: 20_000, requestMs: 120_000, silenceMs: 60_000, lookEveryMs: 5_000 };
 
@@ -31,5 +37,23 @@ export function createHttpServer(listener: RequestListener, limits: Patience = p
     listener,
   );
   server.setTimeout(limits.silenceMs);
+  server.maxConnections = scaled(mostConnections.all);
+  // Behind a proxy all connections are the proxy's.
+  if (config.TRUST_PROXY === 0) server.on('connection', limitByAddress(scaled(mostConnections.address)));
   return server;
+}
+
+function limitByAddress(most: number): (socket: Socket) => void {
+  const open = new Map<string, number>();
+  return (socket) => {
+    const address = socket.remoteAddress ?? '';
+    const count = (open.get(address) ?? 0) + 1;
+    open.set(address, count);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+    if (count > most) socket.destroy();
+  };
 }

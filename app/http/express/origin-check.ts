@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
-import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
+import { isOwnOrigin } from './own-hosts';
 import { plainError } from './plain-error';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -24,5 +24,5 @@ function isOurs(request: Request): boolean {
   const source = request.get('origin') ?? request.get('referer');
   if (source === undefined) return true;
   const origin = URL.canParse(source) ? new URL(source) : null;
-  return origin !== null && (origin.origin === config.SITE_URL || origin.host === request.get('host'));
+  return origin !== null && isOwnOrigin(request, origin.origin);
 }

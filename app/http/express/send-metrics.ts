@@ -4,11 +4,7 @@ import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { metricsText } from '~/services/metrics';
 import { plainError } from './plain-error';
-
-const loopback = /^(?:::ffff:)?127\.|^::1$/;
-
-/** What a proxy adds to a request of somebody else. */
-const signsOfProxy = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
+import { isFromThisMachine } from './this-machine';
 
 /** `/metrics`, to this machine or to who has the token; for anyone else there is no such page. */
 export const sendMetrics: RequestHandler = (request, response, next) => {
@@ -24,8 +20,7 @@ export const sendMetrics: RequestHandler = (request, response, next) => {
 function mayAsk(request: Request): boolean {
   const [, token] = /^Bearer (.+)$/.exec(request.get('authorization') ?? '') ?? [];
   if (token !== undefined) return config.METRICS_TOKEN !== undefined && isSame(token, config.METRICS_TOKEN);
-  const isForwarded = signsOfProxy.some((name) => request.headers[name] !== undefined);
-  return !isForwarded && loopback.test(request.socket.remoteAddress ?? '');
+  return isFromThisMachine(request);
 }
 
 /** In a time that tells nothing of how much was right. */

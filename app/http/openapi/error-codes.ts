@@ -22,6 +22,7 @@ export function errorCodesOf(method: Method, { declaration, access }: Operation)
     ...when(method !== 'GET', 'cross-site'),
     ...when(params, 'not-found'),
     ...when(isRepeatable(declaration), 'form-key-reused'),
+    ...when(body || upload, 'busy'),
     ...when(body || upload || bytes, 'body-too-large', 'unsupported-media-type', 'invalid'),
     ...when(upload, ...ofFiles),
     ...errors,

@@ -13,9 +13,9 @@ export const handle = ownPage('email');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Where is my mail?') }];
 
-/** For trying the site out: it tells what it knows of an address, so in production there is no such page. */
+/** For trying the site out: it tells what it knows of an address, so there is no such page in production, and for other machines. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  if (config.production) throw notFound();
+  if (config.production || !context.isFromThisMachine) throw notFound();
   const email = parametersOf(request, handle).get('email')?.trim().slice(0, 254) ?? '';
   return orErrorPage(context, async () => {
     const [report, mail] = await Promise.all([verificationReport(email), newestMailTo(email)]);

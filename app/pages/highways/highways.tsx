@@ -9,16 +9,17 @@ import { Pager } from '~/components/Pager';
 import { listHighways } from '~/domain/highways';
 import { parse } from '~/http/api-endpoint';
 import { orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
 import { highwayListQuery } from '~/schemas/highways';
 import { highwayPath } from './highway-path';
 
-export const handle = sharedByEverybody();
+export const handle = sharedByEverybody('cursor');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Highways') }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => {
-    const { cursor } = parse(highwayListQuery, Object.fromEntries(new URL(request.url).searchParams));
+    const { cursor } = parse(highwayListQuery, Object.fromEntries(parametersOf(request, handle)));
     return { ...(await listHighways(cursor)), isFirstPage: cursor === null };
   });
 }

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { rawRequest } from '../support/raw-request';
+import { siteUrl } from '../support/server';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+const portOf = () => new URL(site.server.origin).port;
+
+const post = (host: string, origin: string) =>
+  rawRequest(site.server.origin, { method: 'POST', target: '/lite', headers: { host, origin }, body: 'lite=on' });
+
+describe('a name that only leads to this machine', () => {
+  it.each(['/', '/dev/mailbox', '/verify-email-debug?email=a', '/posts/1', '/api/posts', '/assets/x.js'])(
+    '(case 59) is not answered with %s',
+    async (target) => {
+      for (const host of ['evil.example', `evil.example:${portOf()}`, 'localhost:1', 'x', '127.0.0.1.evil.example']) {
+        const answer = await rawRequest(site.server.origin, { target, headers: { host } });
+        expect([answer.status, answer.text.includes('not the address of this site')], host).toEqual([421, true]);
+      }
+    },
+  );
+
+  it('(case 59) writes nothing, though its Origin is its own', async () => {
+    const host = `evil.example:${portOf()}`;
+    expect((await post(host, `http://${host}`)).status).toBe(421);
+  });
+
+  it('(case 59) is told no figures, and whether the site is up', async () => {
+    const ask = (target: string, host: string) => rawRequest(site.server.origin, { target, headers: { host } });
+    expect((await ask('/metrics', 'evil.example')).status).toBe(404);
+    expect((await ask('/metrics', `localhost:${portOf()}`)).status).toBe(200);
+    expect((await ask('/healthz', '10.0.0.7')).status).toBe(200);
+  });
+});
+
+it('(case 59) this machine’s own names, and SITE_URL, are answered, and may write', async () => {
+  const names = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${portOf()}`);
+  for (const host of [...names, new URL(siteUrl).host]) {
+    const page = await rawRequest(site.server.origin, { target: '/dev/mailbox', headers: { host } });
+    expect(page.status, host).toBe(names.includes(host) ? 200 : 404);
+    for (const origin of [...names.map((name) => `http://${name}`), siteUrl]) {
+      expect((await post(host, origin)).status, `${host} ${origin}`).not.toBe(403);
+    }
+  }
+  for (const origin of ['https://eat-it.example', `https://localhost:${portOf()}`, 'http://localhost:1', 'null']) {
+    expect((await post(names[0] ?? '', origin)).status, origin).toBe(403);
+  }
+});
