@@ -3,6 +3,7 @@ import { ensureBuilt } from './bootstrap/build.mjs';
 import { runCommand } from './bootstrap/command.mjs';
 import { ensureInstalled } from './bootstrap/install.mjs';
 import { requireNode } from './bootstrap/node-version.mjs';
+import { ensureOldBrowsers } from './bootstrap/old-browsers.mjs';
 import { stopWithNpm } from './bootstrap/parent.mjs';
 import { inRoot, root } from './bootstrap/project.mjs';
 import { fail, heading, say } from './bootstrap/say.mjs';
@@ -22,6 +23,7 @@ async function main() {
   await ensureInstalled();
   await ensureMongod();
   const browser = await ensureBrowser();
+  ensureOldBrowsers();
   await ensureBuilt();
 
   const tallies = [];

@@ -55,7 +55,9 @@ export const statesAndDistrict = {
 
 export type StateCode = keyof typeof statesAndDistrict;
 
-export const isStateOrDistrict = (code: string): code is StateCode => Object.hasOwn(statesAndDistrict, code);
+const codes = Object.keys(statesAndDistrict);
+
+export const isStateOrDistrict = (code: string): code is StateCode => codes.includes(code);
 
 /** The profile form offers the 50 states without the district (specification §5). */
 export const isState = (code: string): boolean => isStateOrDistrict(code) && code !== 'DC';

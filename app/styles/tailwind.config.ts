@@ -30,7 +30,14 @@ export default {
     },
     spacing: { 0: '0', 1: '8px', 2: '16px', 3: '24px', 4: '36px', auto: 'auto' },
     fontFamily: {
-      sign: ['"Roboto Condensed"', '"Arial Narrow"', '"Liberation Sans Narrow"', 'system-ui', 'sans-serif'],
+      sign: [
+        '"Roboto Condensed"',
+        'sans-serif-condensed',
+        '"Arial Narrow"',
+        '"Liberation Sans Narrow"',
+        'system-ui',
+        'sans-serif',
+      ],
       body: ['system-ui', '-apple-system', '"Segoe UI"', 'Roboto', '"Liberation Sans"', 'Arial', 'sans-serif'],
       board: ['Menlo', 'Consolas', '"DejaVu Sans Mono"', 'monospace'],
     },

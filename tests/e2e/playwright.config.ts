@@ -3,12 +3,13 @@ import { defineConfig, devices } from '@playwright/test';
 
 const installed = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
-/** What script itself is needed for: the checker of pages is one, and without script none can fail. */
+/** What script itself is needed for: the checker of pages is one, and without script none can fail. Old browsers have a driver of their own. */
 const forScriptOnly = [
   'accessibility.spec.ts',
   'banner-turns.spec.ts',
   'driver-pages.spec.ts',
   'in-flight.spec.ts',
+  'old-browsers.spec.ts',
   'screenshots.spec.ts',
   'script-fails.spec.ts',
   'unreached.spec.ts',

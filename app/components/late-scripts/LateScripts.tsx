@@ -1,5 +1,6 @@
 import { Scripts } from '@remix-run/react';
-import { Children, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
+import { Children, cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
+import { goWithout } from './go-without';
 import { startLate } from './start-late';
 
 /** What Remix writes for a script or a link of its own. */
@@ -8,16 +9,23 @@ type Written = { href?: string; type?: string; dangerouslySetInnerHTML?: { __htm
 const startsModules = 'start';
 
 /**
+ * What script cannot do without, and nobody can fill in for it in time: Remix reads a page's data by it, which stands in the
+ * page (Chrome 71, Safari 14.1, Firefox 113). A browser that lacks it is asked for no script; README, Browsers.
+ */
+const ableToRun = 'window.TextEncoderStream';
+
+/**
  * Remix's scripts, with the one difference that the page's modules are asked for when all that is in view is there: until
  * then a press is an ordinary link or form post, and nothing competes with the photos for a thin link. Remix writes links
- * that preload the modules and a script that imports them; here the script is inert, and remembers what the links said.
+ * that preload the modules and a script that imports them; here the script is inert, and remembers what the links said. In a
+ * browser that cannot run them it stays inert for good.
  */
 export function LateScripts({ mark }: { mark: string }) {
-  const written = elementsIn(Scripts({ nonce: mark }));
-  const needs = written.flatMap(({ props }) => props.href ?? []).join(' ');
-  return written.map((element, at) => {
+  const elements = elementsIn(Scripts({ nonce: mark }));
+  const needs = elements.flatMap(({ props }) => props.href ?? []).join(' ');
+  return elements.map((element, at) => {
     if (element.type !== 'script') return null;
-    if (element.props.type !== 'module') return <Fragment key={at}>{element}</Fragment>;
+    if (element.props.type !== 'module') return <Fragment key={at}>{whereAble(element)}</Fragment>;
     return (
       <Fragment key={at}>
         <script
@@ -28,13 +36,24 @@ export function LateScripts({ mark }: { mark: string }) {
           suppressHydrationWarning
           dangerouslySetInnerHTML={element.props.dangerouslySetInnerHTML}
         />
-        <script nonce={mark} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: starter }} />
+        <script nonce={mark} suppressHydrationWarning dangerouslySetInnerHTML={starter} />
       </Fragment>
     );
   });
 }
 
-const starter = `(${startLate.toString()})(${JSON.stringify(startsModules)})`;
+/** Only what comes in a page is run: script that draws one anew has no use for the text. */
+const starter = {
+  __html: import.meta.env.SSR ? `if (${ableToRun}) (${startLate.toString()})(${JSON.stringify(startsModules)})` : '',
+};
+
+function whereAble(script: ReactElement<Written>) {
+  if (!import.meta.env.SSR) return script;
+  const text = script.props.dangerouslySetInnerHTML?.__html ?? '';
+  return cloneElement(script, {
+    dangerouslySetInnerHTML: { __html: `if (${ableToRun}) {${text}} else (${goWithout.toString()})()` },
+  });
+}
 
 const elementsIn = (node: ReactNode): ReactElement<Written>[] =>
   Children.toArray(node).flatMap((child) => {

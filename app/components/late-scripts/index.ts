@@ -1,1 +1,2 @@
 export { LateScripts } from './LateScripts';
+export { tellSubmitter } from './tell-submitter';

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { chosenOf } from '~/components/chosen-of';
 import { DialogLink } from '~/components/dialog';
 import { FoundCount } from '~/components/FoundCount';
 import { sharedByEverybody } from '~/components/page-handle';
@@ -42,7 +43,7 @@ const noOptions = { states: [], cities: [], hasMoreCities: false };
 
 export default function LocationsPage() {
   const { results, filter, isFirstPage } = useLoaderData<typeof loader>();
-  const asked = Object.fromEntries(Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  const asked = chosenOf(Object.entries(filter));
   const { items = noPlaces, next = null, options = noOptions } = results.shown ?? {};
   const { list, isTyped, ...box } = useTypedSearch({ items, next, chosen: asked, isFirstPage });
   return (

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { chosenOf } from '~/components/chosen-of';
 import { usePlaceLookUp } from '~/components/use-place-look-up';
 import type { Place } from '~/domain/locations';
 import { anyOption } from '~/schemas/location-choices';
@@ -52,5 +53,5 @@ const anyValues = new Set<string>(Object.values(anyOption));
 function choicesIn(address: string): Record<string, string> {
   const choices = new URL(address, window.location.origin).searchParams;
   choices.delete('limit');
-  return Object.fromEntries(choices);
+  return chosenOf(choices);
 }

@@ -17,7 +17,7 @@ export function RestaurantCard({ restaurant }: { restaurant: Restaurant }) {
         {hours && <p>{hours}</p>}
         {phoneNumber && (
           <p>
-            <a href={`tel:${phoneNumber.replaceAll(/[^\d+]/g, '')}`}>{phoneNumber}</a>
+            <a href={`tel:${phoneNumber.replace(/[^\d+]/g, '')}`}>{phoneNumber}</a>
           </p>
         )}
         {amenities.length > 0 && (

@@ -1,5 +1,6 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { chosenOf } from '~/components/chosen-of';
 import { EmptyState } from '~/components/EmptyState';
 import { NoticeBanner } from '~/components/NoticeBanner';
 import { sharedByEverybody } from '~/components/page-handle';
@@ -62,7 +63,7 @@ function failedToLoad<T extends object>(thrown: unknown, { requestId }: AppLoadC
 
 export default function MapPage() {
   const { items, next, states, filter, isFirstPage, map, failure } = useLoaderData<typeof loader>();
-  const chosen = Object.fromEntries(Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  const chosen = chosenOf(Object.entries(filter));
   const searched = Object.keys(chosen).length > 0;
   return (
     <>

