@@ -141,3 +141,14 @@ it.each(files)('the file %s of a page’s script and styles fits its budget', as
   expect(others).toEqual([]);
   expect((await stat(path.join(assets, file ?? ''))).size).toBeLessThanOrEqual(most);
 });
+
+/** Newer than the oldest browsers that script is asked for by (README, Browsers). */
+const newerMethods =
+  /(?:Object\.(?:fromEntries|hasOwn|groupBy)|Promise\.(?:allSettled|any)|structuredClone|\.(?:replaceAll|matchAll|findLast|toSorted))\(/;
+
+it('no script calls what its oldest browsers lack', async () => {
+  const assets = path.resolve('build/client/assets');
+  for (const file of (await readdir(assets)).filter((each) => each.endsWith('.js'))) {
+    expect(await readFile(path.join(assets, file), 'utf8'), file).not.toMatch(newerMethods);
+  }
+});

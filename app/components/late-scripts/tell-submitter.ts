@@ -1,6 +1,7 @@
 /**
  * Lets a form's `submit` event say which button sent it (HTML, SubmitEvent), where the browser does not: before Chrome 81 and
- * Safari 15.4. Remix asks the event, and would send the form without the button's name and value.
+ * Safari 15.4. Remix asks the event, and would send the form without the button's name and value; conform does, and would take
+ * a check of one field for the form being sent.
  */
 export function tellSubmitter(): void {
   if ('SubmitEvent' in window) return;
