@@ -28,7 +28,8 @@ const compressedAhead: Plugin = {
 
 /**
  * Over a link of 400 ms a file costs as much as 20 KB do, and a browser asks for six at a time: what most pages share is two
- * files, the framework and our components, and what forms need a third, where each component would be a file of its own.
+ * files, the framework and our components, and what forms need a third, where each component would be a file of its own; what few
+ * pages need, sending photos or saying that nothing came through, is not among them.
  */
 const fewFiles: Plugin = {
   name: 'few-files',
@@ -39,7 +40,8 @@ const fewFiles: Plugin = {
 const sharedFiles: [name: string, modules: RegExp][] = [
   ['framework', /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//],
   ['forms', /\/node_modules\/@conform-to\/|\/app\/components\/forms\/(?!Spinner)/],
-  ['components', /\/app\/(components\/|messages\.ts)/],
+  ['photo-upload', /\/app\/components\/photo-upload\//],
+  ['components', /\/app\/(components\/(?!weak-link\/(?:keep-pages|failures))|messages\.ts)/],
 ];
 
 const sharedFile = (module: string): string | undefined => sharedFiles.find(([, modules]) => modules.test(module))?.[0];

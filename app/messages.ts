@@ -182,6 +182,19 @@ export const rules = {
   vote: { direction: 'Please choose Eat It or Beat It.' },
 } as const;
 
+/** What a field of the creation form lacks, by its name; the specification's sentence stands over the form. */
+export const missingFields = {
+  title: 'Please give it a title.',
+  locationId: 'Please choose a place.',
+  image: 'Please add at least one image.',
+  placeName: 'Please enter the name of the place.',
+  placeHighway: 'Please enter its highway.',
+  placeExit: 'Please enter its exit number.',
+} as const;
+
+/** Before what was typed into a dialog is thrown away. */
+export const dialogs = { discard: 'Close this, and lose what you typed?' } as const;
+
 export type Tone = 'success' | 'error' | 'info';
 export type Notice = { tone: Tone; title: string; text?: string };
 
@@ -241,6 +254,8 @@ export const notices = {
   'comment-failed': failure('Error', 'Failed to post comment. Please try again.'),
   'comment-empty': failure('Empty comment', 'Please write something before posting.'),
   shared: success('Thanks for sharing!', 'The share has been counted.'),
+  'shared-before': info('Thanks for sharing!', 'It has given its points, or five shares have today.'),
+  'short-link-lost': info('That short link leads nowhere.', 'Here is the home page instead.'),
   'share-failed': failure('Error Sharing Post', 'Failed to record share. Please try again.'),
   'link-copied': success('Link copied!', 'URL copied to clipboard'),
   'message-copied': success('Message and link copied!', 'Full message copied to clipboard'),
@@ -324,6 +339,14 @@ export const unreadLists = {
   locationsSearch: 'Failed to search locations',
   locationsFilter: 'Failed to filter locations',
   locationPosts: 'Failed to get location posts',
+} as const;
+
+/** Of a page that a weak link did not bring. */
+export const unreached = {
+  title: 'No connection',
+  stays: 'Nothing came through, so this page stays as it is.',
+  asItWas: 'This page is as you last saw it.',
+  tryAgain: 'Try again',
 } as const;
 
 /** Empty lists, with what to do next. */

@@ -16,16 +16,18 @@ import { DialogHost, PageOutlet } from './components/dialog';
 import { ErrorSign } from './components/ErrorSign';
 import { Footer } from './components/Footer';
 import { Header } from './components/Header';
+import { HomeSkeletons } from './components/HomeSkeletons';
 import { LateScripts } from './components/late-scripts';
 import { LiteContext } from './components/lite';
 import { MarkContext } from './components/mark';
+import { Progress } from './components/Progress';
 import { pageTitle } from './components/page-title';
 import { useRequestId } from './components/request-id';
 import { SendAgain } from './components/SendAgain';
 import { SkipLink } from './components/SkipLink';
 import { Styles } from './components/Styles';
 import { Toast } from './components/Toast';
-import { keepDataWhenUnreached } from './components/weak-link';
+import { useWeakLink } from './components/weak-link/use-weak-link';
 import { config } from './config.server';
 import { takeFlash } from './http/flash';
 import { orErrorPage } from './http/guards';
@@ -57,16 +59,14 @@ export function loader(args: LoaderFunctionArgs) {
 
 /** A form that was refused has a notice to show, while the page itself keeps its data. */
 export const shouldRevalidate: ShouldRevalidateFunction = (given) =>
-  keepDataWhenUnreached({
-    ...given,
-    defaultShouldRevalidate: given.defaultShouldRevalidate || (given.actionStatus ?? 200) >= 400,
-  });
+  given.defaultShouldRevalidate || (given.actionStatus ?? 200) >= 400;
 
 export function Layout({ children }: { children: ReactNode }) {
   const mark = useContext(MarkContext);
   // After an error in the root's own loader there is no data: the frame is drawn as for a visitor.
   const shown = useRouteLoaderData<typeof loader>('root');
   const error = useRouteError();
+  useWeakLink();
   return (
     <html lang="en">
       <head>
@@ -86,10 +86,11 @@ export function Layout({ children }: { children: ReactNode }) {
           <DialogHost>
             <Header viewer={shown?.viewer ?? null} siteName={shown?.siteName ?? 'Eat It or Beat It'} />
             <Toast notice={shown?.notice ?? null} />
+            <Progress />
             <main id="main" className="wrap" tabIndex={-1}>
               {children}
             </main>
-            <Footer siteName={shown?.siteName ?? 'Eat It or Beat It'} year={shown?.year ?? null} />
+            <Footer siteName={shown?.siteName ?? 'Eat It or Beat It'} year={shown?.year ?? new Date().getFullYear()} />
           </DialogHost>
         </LiteContext.Provider>
         {shown?.lite ? null : (
@@ -104,7 +105,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <PageOutlet />;
+  return (
+    <>
+      <HomeSkeletons />
+      <PageOutlet />
+    </>
+  );
 }
 
 export function ErrorBoundary() {

@@ -3,11 +3,10 @@ import { useContext } from 'react';
 import { Kept } from './Kept';
 import { LiteContext } from './lite';
 
-type Props = { siteName: string; year: number | null };
+type Props = { siteName: string; year: number };
 
 /**
  * Ways to places, legal pages, the year, and the switch to lite mode, which leads back to the page it was pressed on.
- * @param year of the copyright; null where the page could not be loaded.
  */
 export const Footer = (props: Props) => (
   <Kept element="footer" className="bottom" inside={FooterInside} given={props} />

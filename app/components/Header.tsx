@@ -4,6 +4,7 @@ import { Brand } from './Brand';
 import { DialogLink } from './dialog';
 import { Icon } from './Icons';
 import { Kept } from './Kept';
+import { PostYourMeat } from './PostYourMeat';
 import type { ViewerView } from './view-types';
 
 const places = [
@@ -26,15 +27,7 @@ export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteNa
     <header className="top">
       <div className="wrap">
         <Brand siteName={siteName} />
-        {viewer ? (
-          <DialogLink className="btn btn-go" to="/posts/new">
-            Post Your Meat
-          </DialogLink>
-        ) : (
-          <Link className="btn btn-go" to="/auth?tab=register">
-            Post Your Meat
-          </Link>
-        )}
+        <PostYourMeat signedIn={viewer !== null} />
         {/* The key folds the menu when a new page is there. */}
         <details className="menu" key={pathname}>
           <summary className="btn">

@@ -1,19 +1,17 @@
 import { Avatar } from './Avatar';
-import { DialogLink } from './dialog';
 import { EmptyState } from './EmptyState';
 import { formatCount, nameOf } from './format';
+import { PostYourMeat } from './PostYourMeat';
 import type { LeaderView, Period } from './view-types';
 
-type Props = { period: Period; leaders: LeaderView[] };
+type Props = { period: Period; leaders: LeaderView[]; signedIn: boolean };
 
 /** Drivers as slabs, each with its place on a mile marker (specification §2, Leaderboard page). */
-export function LeaderList({ period, leaders }: Props) {
+export function LeaderList({ period, leaders, signedIn }: Props) {
   if (leaders.length === 0) {
     return (
       <EmptyState title="Nobody is on the board yet" text="Post your meat, and the road is yours.">
-        <DialogLink className="btn btn-go" to="/posts/new">
-          Post Your Meat
-        </DialogLink>
+        <PostYourMeat signedIn={signedIn} />
       </EmptyState>
     );
   }

@@ -2,12 +2,16 @@ import { ExitSign } from './ExitSign';
 import { locationTypeName } from './location-types';
 import type { LocationView } from './view-types';
 
-/** A place in a list: its sign leads to it. */
-export function LocationCard({ location }: { location: LocationView }) {
+/** A place in a list: its sign leads to it. @param results the search that found it, to come back to. */
+export function LocationCard({ location, results }: { location: LocationView; results: string }) {
   const { id, exitNumber, chainName, type, amenities } = location;
   return (
     <article className="card" id={`location-${id}`}>
-      <ExitSign {...location} exit={exitNumber} to={`/locations/${id}`} />
+      <ExitSign
+        {...location}
+        exit={exitNumber}
+        to={`/locations/${id}${results && `?results=${encodeURIComponent(results)}`}`}
+      />
       <div className="card-text">
         <b>{[locationTypeName(type), chainName].filter(Boolean).join(', ')}</b>
         {amenities && <p className="card-words">{amenities}</p>}

@@ -1,6 +1,6 @@
-import { DialogLink } from './dialog';
 import { EmptyState } from './EmptyState';
 import { PostGrid } from './PostGrid';
+import { PostYourMeat } from './PostYourMeat';
 import { SectionHead } from './SectionHead';
 import type { PostView } from './view-types';
 
@@ -22,9 +22,7 @@ export function PostSection({ title, to, posts, ...grid }: Props) {
         <PostGrid posts={posts} list={to.slice(1)} {...grid} />
       ) : (
         <EmptyState title="No meat here yet" text="Be the first to tell others what is good at the next exit.">
-          <DialogLink className="btn btn-go" to="/posts/new">
-            Post Your Meat
-          </DialogLink>
+          <PostYourMeat signedIn={grid.signedIn} />
         </EmptyState>
       )}
     </section>

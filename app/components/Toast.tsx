@@ -1,9 +1,10 @@
 import { Link, useLocation } from '@remix-run/react';
 import { type MouseEvent, useContext, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { unreached } from '~/messages';
 import { DialogContext } from './dialog/dialog-context';
 import { Icon } from './Icons';
-import { onNotice } from './notify';
+import { onNotice, type Told } from './notify';
 import type { NoticeView } from './view-types';
 
 /** Specification §9, in milliseconds. */
@@ -11,19 +12,19 @@ const noticeDuration = 5000;
 
 /**
  * The one notice of a page. It is in the page's HTML, so it needs no script; with script it leaves by itself, but not while
- * it is pointed at or focused. A dialog holds it while it is shown: what is behind cannot be heard or pressed.
+ * it is pointed at or focused, nor while there is something to try again. A dialog holds it while it is shown: what is behind cannot be heard or pressed.
  */
 export function Toast({ notice }: { notice: NoticeView | null }) {
   const { pathname, search } = useLocation();
   const { frame } = useContext(DialogContext);
-  const [shown, setShown] = useState(notice);
+  const [shown, setShown] = useState<Told | null>(notice);
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (notice) setShown(notice);
   }, [notice]);
-  useEffect(() => onNotice(setShown), []);
+  useEffect(() => onNotice((told) => setShown((last) => told ?? (last?.again ? null : last))), []);
   useEffect(() => {
-    if (!shown || held) return;
+    if (!shown || shown.again || held) return;
     const timer = setTimeout(() => setShown(null), noticeDuration);
     return () => clearTimeout(timer);
   }, [shown, held]);
@@ -33,16 +34,25 @@ export function Toast({ notice }: { notice: NoticeView | null }) {
     setHeld(false);
     setShown(null);
   };
+  const tryAgain = () => {
+    setShown(null);
+    shown?.again?.();
+  };
   const hold = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false) };
   const holdFocus = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
   const region = (
     <div className="toasts" role="status">
       {shown && (
-        <div className={`toast toast-${shown.tone}`} {...hold} {...holdFocus}>
+        <div className={`toast toast-${shown.tone}`} role={shown.again && 'alert'} {...hold} {...holdFocus}>
           <Icon name={shown.tone === 'success' ? 'check' : 'alert'} />
           <p>
             <strong>{shown.title}</strong> {shown.text}
           </p>
+          {shown.again && (
+            <button type="button" className="btn" onClick={tryAgain}>
+              {unreached.tryAgain}
+            </button>
+          )}
           <Link className="toast-close" to={pathname + search} onClick={close}>
             <Icon name="close" label="Close" />
           </Link>

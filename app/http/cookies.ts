@@ -21,6 +21,9 @@ export const browserCookie = createCookie(named('browser'), { ...shared, maxAge:
 /** Holds one notice until the next page shows it. */
 export const flashCookie = createCookie(named('flash'), { ...shared, maxAge: 60 });
 
+/** Holds what a completed profile gave, and whose it is, until the page that says so. */
+export const completionCookie = createCookie(named('completion'), { ...shared, maxAge: 60 });
+
 /** Holds on to a sign-in between the password and the code. */
 export const secondStepCookie = createCookie(named('second-step'), { ...shared, maxAge: secondStepSeconds });
 

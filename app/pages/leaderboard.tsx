@@ -8,6 +8,7 @@ import { Tabs } from '~/components/Tabs';
 import { leaderboard } from '~/domain/points/leaderboard';
 import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
+import { viewerOf } from '~/http/session';
 import { useLiveBoard } from './use-live-board';
 
 const periods = z.enum(['all', 'weekly', 'monthly']).catch('all');
@@ -17,15 +18,16 @@ export const handle = firstPage(sharedByEverybody('period'));
 
 export const meta: MetaFunction = () => [{ title: pageTitle('The Meat Masters') }];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return orErrorPage(context, async () => {
-    const period = periods.parse(parametersOf(request, handle).get('period'));
-    return { period, leaders: await leaderboard(period, linesShown) };
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const period = periods.parse(parametersOf(args.request, handle).get('period'));
+    const [viewer, leaders] = await Promise.all([viewerOf(args), leaderboard(period, linesShown)]);
+    return { period, leaders, signedIn: viewer !== null };
   });
 }
 
 export default function LeaderboardPage() {
-  const { period, leaders } = useLoaderData<typeof loader>();
+  const { period, leaders, signedIn } = useLoaderData<typeof loader>();
   const live = useLiveBoard(period, leaders);
   return (
     <section>
@@ -38,7 +40,7 @@ export default function LeaderboardPage() {
           { label: 'Monthly', to: '/leaderboard?period=monthly', current: period === 'monthly' },
         ]}
       />
-      <LeaderList period={period} leaders={live} />
+      <LeaderList period={period} leaders={live} signedIn={signedIn} />
     </section>
   );
 }

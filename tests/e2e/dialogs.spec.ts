@@ -233,6 +233,34 @@ test(
   },
 );
 
+test('what was typed into a dialog is not thrown away unasked', async ({ page, driver, script }) => {
+  test.skip(!script, 'Without script there is no dialog.');
+  expect(driver.id).toBeGreaterThan(0);
+  await page.goto('/leaderboard');
+  await page.getByRole('link', { name: 'Post Your Meat' }).click();
+  const frame = await opened(page, 'Share Your Meat', { script });
+  await frame.getByLabel('Title *').fill('Gumbo');
+  const asked: string[] = [];
+  page.on('dialog', (question) => {
+    asked.push(question.message());
+    void (asked.length < 3 ? question.dismiss() : question.accept());
+  });
+  await page.keyboard.press('Escape');
+  await expect.poll(() => asked.length).toBe(1);
+  await page.mouse.click(4, 4);
+  await expect.poll(() => asked.length).toBe(2);
+  await expect(frame.getByLabel('Title *')).toHaveValue('Gumbo');
+  await frame.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(asked).toHaveLength(3);
+
+  await page.getByRole('link', { name: 'Post Your Meat' }).click();
+  await opened(page, 'Share Your Meat', { script });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(asked).toHaveLength(3);
+});
+
 /** @returns the path of a driver's own post, with a comment of his. */
 async function aTalkedAboutPost(driver: Driver): Promise<string> {
   const post = await aPost(driver);

@@ -1,5 +1,6 @@
 import { aComment, aPlace, aPost } from './drivers';
 import { expect, test } from './fixtures';
+import { toldBy } from './toast';
 
 test('a list is paged by links, and the way back works', async ({ page, stranger }) => {
   const place = await aPlace(stranger);
@@ -61,6 +62,7 @@ test(
     }
     await page.goto('/m/nosuchcode');
     await expect(page).toHaveURL(/\/$/);
+    await toldBy(page, 'That short link leads nowhere.');
   },
 );
 
@@ -79,6 +81,15 @@ test(
     await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible();
   },
 );
+
+test('"Add Comment..." puts the cursor into the field', async ({ page, driver, stranger }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  const post = await aPost(stranger);
+  await page.goto('/latest-meat');
+  const card = page.getByRole('article').filter({ hasText: post.title });
+  await card.getByRole('link', { name: 'Add Comment...' }).click();
+  await expect(page.getByLabel('Add a comment')).toBeFocused();
+});
 
 test('a card opens its post wherever it is clicked', { tag: ['@S2.card.7'] }, async ({ page, stranger }) => {
   const place = await aPlace(stranger);

@@ -18,9 +18,24 @@ test(
     await expect(page.getByText('Walcott').first()).toBeVisible();
     await expect(page.getByRole('heading', { name: post.title })).toBeVisible();
     await page.getByRole('link', { name: 'Back to results' }).click();
-    await expect(page).toHaveURL(/\/locations/);
+    await expect(page.getByRole('searchbox')).toHaveValue(place.name.toUpperCase().slice(6));
+    await expect(page).toHaveURL(/\/locations\?.*query=/);
+    await expect(page.getByRole('main').getByRole('link', { name: place.name })).toBeVisible();
   },
 );
+
+test('cities are those of the state that is chosen', async ({ page, stranger, script }) => {
+  const [here, elsewhere] = [`Town ${aWord()}`, `Town ${aWord()}`];
+  await aPlace(stranger, { city: here, state: 'VT' });
+  await aPlace(stranger, { city: elsewhere, state: 'ME' });
+  await page.goto('/locations');
+  await page.getByText('Advanced filters').click();
+  await page.getByLabel('State', { exact: true }).selectOption('VT');
+  if (!script) await page.getByRole('button', { name: 'Apply filters' }).click();
+  const cities = page.getByLabel('City', { exact: true });
+  await expect(cities.getByRole('option', { name: elsewhere })).toHaveCount(0);
+  await expect(cities.getByRole('option', { name: here })).toHaveCount(1);
+});
 
 test('a search without a match says what to do', async ({ page }) => {
   await page.goto('/locations');

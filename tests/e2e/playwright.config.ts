@@ -13,6 +13,7 @@ const forScriptOnly = [
   'screenshots.spec.ts',
   'script-fails.spec.ts',
   'unreached.spec.ts',
+  'cut-link-pages.spec.ts',
   'verify-views.spec.ts',
 ];
 

@@ -27,6 +27,8 @@ test(
     await page.getByLabel('Display name').fill(name);
     await page.getByRole('button', { name: 'Save' }).click();
     await toldBy(page, 'Profile updated');
+    await expect(page.getByText('Display name is too short')).toHaveCount(0);
+    await expect(page.getByLabel('Display name')).not.toHaveAttribute('aria-invalid');
     await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible();
     expect(await pointsOf(driver)).toBe(before + 3);
 
@@ -82,6 +84,7 @@ test(
     await page.getByLabel('Picture').setInputFiles(await aDrawnPlate());
     await page.getByRole('button', { name: 'Upload' }).click();
     await toldBy(page, 'Avatar updated');
+    await expect(page.getByText('not a photo we can read')).toHaveCount(0);
     await expect(page.getByRole('banner').locator('img')).toBeVisible();
   },
 );
@@ -89,10 +92,15 @@ test(
 test(
   'the completed profile is not asked for again',
   { tag: ['@S4.complete.1', '@S4.complete.3'] },
-  async ({ page, driver, trouble }) => {
+  async ({ page, driver, trouble, script }) => {
     expect(driver.id).toBeGreaterThan(0);
     trouble.expect(/status of 422/);
     await page.goto('/complete-profile');
+    await page.getByLabel('Display Name').fill('x'.repeat(31));
+    await page.getByRole('button', { name: 'COMPLETE PROFILE' }).click();
+    await expectWrong(page.getByLabel('Display Name'), 'Display name cannot exceed 30 characters');
+    await expect(page.getByLabel('Display Name')).toHaveValue('x'.repeat(31));
+    if (script) await expect(page.getByText('31 of 30 characters')).toBeVisible();
     await page.getByLabel('Display Name').fill('x'.repeat(2));
     await page.getByRole('button', { name: 'COMPLETE PROFILE' }).click();
     await expect(page.getByLabel('Display Name')).toBeFocused();

@@ -3,6 +3,7 @@ import { anEmail, aPlace, aPost, aWaitingPost, password } from './drivers';
 import { expect, test } from './fixtures';
 import { linkMailedTo } from './mail';
 import { aDrawnPlate } from './pictures';
+import { toldBy } from './toast';
 
 test.beforeEach(({ trouble }) => trouble.expect(/net::ERR_INTERNET_DISCONNECTED/));
 
@@ -66,6 +67,19 @@ test('a completion', { tag: ['@S8.complete.3', '@S4.complete.2'] }, async ({ pag
   await pressInVain(page, 'COMPLETE PROFILE');
   await said(page, 'An error occurred while updating your profile');
   await expect(page.getByLabel('City')).toHaveValue('Reno');
+});
+
+test('a picture', { tag: ['@S8.avatar.2'] }, async ({ page, driver }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  await page.goto('/profile');
+  await page.getByLabel('Picture').setInputFiles(await aDrawnPlate());
+  await pressInVain(page, 'Upload');
+  await expect(page.locator('.toast')).toContainText('Avatar update failed Failed to update avatar');
+  await expect(page.getByRole('main').getByText('Failed to update avatar')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await toldBy(page, 'Avatar updated');
+  await expect(page.getByRole('main').getByText('Failed to update avatar')).toHaveCount(0);
 });
 
 test('a deletion', { tag: ['@S8.deletion.2'] }, async ({ page, driver }) => {

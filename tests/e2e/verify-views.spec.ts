@@ -65,7 +65,7 @@ test('a link that has expired', { tag: ['@S4.verify.4', '@S2.verify.expired'] },
   await expect(page.getByRole('heading', { name: 'Link Expired' })).toBeVisible();
   await expect(page.getByText('Verification links expire after 24 hours.')).toBeVisible();
   const again = page.getByRole('link', { name: 'Get a New Verification Email' });
-  await expect(again).toHaveAttribute('href', '/verify-help');
+  await expect(again).toHaveAttribute('href', '/verify-help?email=driver%40example.com');
 });
 
 test(
@@ -94,4 +94,18 @@ test('a call that fails', { tag: ['@S2.verify.error', '@S4.verify.6'] }, async (
   await expect(page.getByRole('heading', { name: 'Server Error' })).toBeVisible();
   await expect(page.getByText(/^An error occurred during verification: \S/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back home' })).toHaveAttribute('href', '/');
+});
+
+test('an answer that something else makes up is told as a failure, in our words', async ({ page }) => {
+  await page.route(call, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to our Wi-Fi</h1>' }));
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
+  await expect(page.getByText('JSON')).toHaveCount(0);
+});
+
+test('the way from an expired link to a new one knows the address', async ({ page }) => {
+  await answering(page, { status: 'expired' });
+  await page.goto(link);
+  await page.getByRole('link', { name: 'Get a New Verification Email' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('driver@example.com');
 });

@@ -63,7 +63,8 @@ describe('the creation form’s other button', () => {
     const [locationId = 0] = await storePlaces([place]);
     const answer = await browser.fileForm('/posts/new', { intent: 'publish', title: 'Pie', locationId }, []);
     expect(answer.status).toBe(422);
-    expect(mistakeOf(answer.text, 'image')).toBe('Please fill in all required fields and add at least one image.');
+    expect(mistakeOf(answer.text, 'image')).toBe('Please add at least one image.');
+    expect(textOf(answer.text)).toContain('Please fill in all required fields and add at least one image.');
     expect(await postsOf(driver)).toEqual([]);
   });
 
@@ -71,7 +72,9 @@ describe('the creation form’s other button', () => {
     const { browser } = await aSignedInDriver();
     const answer = await browser.fileForm('/posts/new', { intent: 'photo-later', title: '', description: 'Hot' }, []);
     expect(answer.status).toBe(422);
-    expect(mistakeOf(answer.text, 'title')).toBe('Please fill in all required fields. The photo can come later.');
+    expect(mistakeOf(answer.text, 'title')).toBe('Please give it a title.');
+    expect(mistakeOf(answer.text, 'locationId')).toBe('Please choose a place.');
+    expect(textOf(answer.text)).toContain('Please fill in all required fields. The photo can come later.');
     expect(mistakeOf(answer.text, 'image')).toBeNull();
     expect(controlOf(answer.text, 'description').value).toBe('Hot');
   });

@@ -228,7 +228,8 @@ describe('publishing by the page', () => {
         [],
       );
       expect(missing.status).toBe(422);
-      expect(mistakeOf(missing.text, 'placeHighway')).toBe('Please fill in all required fields.');
+      expect(mistakeOf(missing.text, 'placeHighway')).toBe('Please enter its highway.');
+      expect(textOf(missing.text)).toContain('Please fill in all required fields.');
       expect(controlOf(missing.text, 'placeName').value).toBe('Somewhere');
     },
   );
@@ -310,6 +311,8 @@ describe('a post', () => {
       expect([sent.status, sent.location]).toEqual([303, `/posts/${shared.id}/share`]);
       expect(noticeOf((await browser.follow(sent)).text)).toBe('Thanks for sharing! You earned 5 points.');
       expect(await pointsOf(driver)).toBe(10);
+      const again = await browser.follow(await browser.form(`/posts/${shared.id}/share`));
+      expect(noticeOf(again.text)).toMatch(/^Thanks for sharing! It has given its points/);
       expect((await browser.api.post(`/api/posts/${shared.id}/share`, { userId: 1 })).json).toMatchObject({
         success: true,
         pointsEarned: 0,
@@ -343,7 +346,10 @@ describe('a post', () => {
       }
       for (const code of ['zzzzzzz', '999999', '%00', '..%2f', 'a'.repeat(300)]) {
         expect((await visitor.api.get(`/api/short-url/${code}`)).status).toBe(404);
-        expect((await visitor.page(`/m/${code}`)).location).toBe('/');
+        const lost = site.visitor();
+        const answer = await lost.page(`/m/${code}`);
+        expect(answer.location).toBe('/');
+        expect(noticeOf((await lost.follow(answer)).text)).toContain('That short link leads nowhere.');
       }
     },
   );

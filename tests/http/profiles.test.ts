@@ -275,6 +275,7 @@ describe('completing a profile', () => {
       expect(textOf(page.text)).toContain('9');
       expect(textOf(page.text)).toContain('Start Exploring');
       expect((await browser.page('/complete-profile')).location).toBe('/');
+      expect((await browser.page('/complete-profile?earned=99')).location).toBe('/');
       expect((await browser.form('/complete-profile', { displayName: 'Again' })).location).toBe('/');
       expect((await browser.api.post('/api/complete-profile', { displayName: 'Again' })).status).toBe(409);
       expect(await findUser(driver.id)).toMatchObject({ displayName: 'Dusty', points: 9, isProfileComplete: true });

@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import { updateUser } from '~models/user';
 import { Client } from '../support/client';
 import { aDriver, aPost } from '../support/factories';
-import { controlOf, type Element, elementsOf, noticeOf, textOf } from '../support/html';
+import { controlOf, type Element, elementsOf, mistakeOf, noticeOf, textOf } from '../support/html';
 import { nextMailTo } from '../support/mail';
 import { aPhoto } from '../support/pictures';
 import { storePlaces } from '../support/places';
@@ -37,6 +37,15 @@ describe('the frame of every page', () => {
       );
     },
   );
+
+  it.each([
+    ['login', 'Sign in'],
+    ['register', 'Register'],
+    ['forgot', 'Forgot password'],
+  ])('names each tab of /auth by what it is for: %s', async (tab, title) => {
+    const { text } = await site.visitor().page(`/auth?tab=${tab}`);
+    expect(elementsOf(text).find(({ tag }) => tag === 'title')?.text).toMatch(new RegExp(`^${title}\\b`));
+  });
 
   it('offers a visitor to sign in and to register', { tags: ['S2.nav.7'] }, async () => {
     const { text } = await site.visitor().page('/memes');
@@ -227,6 +236,15 @@ describe('the screens about one’s account', () => {
       expect(words).toContain('An image of at most 5 MB; square is best.');
     },
   );
+
+  it('cuts nothing off that is typed or pasted: what is too long is told', async () => {
+    const browser = await site.signedIn(await aDriver());
+    for (const path of ['/profile', '/complete-profile', '/posts/new', '/locations/new', '/account/password']) {
+      expect((await browser.page(path)).text, path).not.toMatch(/maxlength/i);
+    }
+    const long = await browser.form('/complete-profile', { displayName: 'x'.repeat(31) });
+    expect(mistakeOf(long.text, 'displayName')).toBe('Display name cannot exceed 30 characters');
+  });
 
   it(
     '/complete-profile asks for seven fields, the name alone required',

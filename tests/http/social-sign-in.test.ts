@@ -84,22 +84,28 @@ describe('the sign-in page', () => {
     },
   );
 
-  it.each(both)('says that %s is not offered where it is not set up', async (name) => {
-    const server = await startServer({ databaseUri: site.server.databaseUri });
-    onTestFinished(async () => void (await server.stop()));
-    const browser = new NewClient(server.origin);
-    const before = await accounts();
-    for (const address of [`/auth/${name}`, `/auth/${name}/callback?code=1&state=2`]) {
-      await expectRefused(
-        browser,
-        name,
-        await browser.page(address),
-        404,
-        'does not offer that way to sign in',
-        before,
-      );
-    }
-  });
+  it.each(both)(
+    'does not link to %s where it is not set up, and says so',
+    { tags: ['S2.route.auth.4'] },
+    async (name) => {
+      const server = await startServer({ databaseUri: site.server.databaseUri });
+      onTestFinished(async () => void (await server.stop()));
+      const browser = new NewClient(server.origin);
+      const before = await accounts();
+      const { text } = await browser.page('/auth');
+      expect(elementsOf(text).filter(({ attributes }) => attributes.href?.startsWith(`/auth/${name}`))).toEqual([]);
+      for (const address of [`/auth/${name}`, `/auth/${name}/callback?code=1&state=2`]) {
+        await expectRefused(
+          browser,
+          name,
+          await browser.page(address),
+          404,
+          'does not offer that way to sign in',
+          before,
+        );
+      }
+    },
+  );
 });
 
 describe.each(both)('signing in by %s', (name) => {

@@ -1,10 +1,15 @@
+import type { MouseEvent } from 'react';
 import { Icon } from '../Icons';
-import { closeDialog } from './closing';
+import { closeUnlessKept } from './closing';
 
 /** In the dialog's corner. */
 export function CloseButton() {
+  const close = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const dialog = currentTarget.closest('dialog');
+    if (dialog) closeUnlessKept(dialog);
+  };
   return (
-    <button type="button" className="btn dialog-close" onClick={closeDialog}>
+    <button type="button" className="btn dialog-close" onClick={close}>
       <Icon name="close" label="Close" />
     </button>
   );

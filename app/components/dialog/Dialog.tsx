@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import { type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react';
 import { CloseButton } from './CloseButton';
+import { closeUnlessKept, mayClose } from './closing';
 import { DialogContext, type PageBehind, TitleId } from './dialog-context';
 
 /** A page in a dialog over another. Closing it is going back: Escape, the backdrop, its buttons and Back do the same. */
@@ -34,11 +35,16 @@ export function Dialog({ behind, children }: { behind: PageBehind; children: Rea
       navigate(-1);
     };
     const closeFromOutside = (event: MouseEvent) => {
-      if (event.target === dialog) dialog.close();
+      if (event.target === dialog) closeUnlessKept(dialog);
     };
+    const askFirst = (event: Event) => {
+      if (event.target === dialog && !mayClose(dialog)) event.preventDefault();
+    };
+    dialog.addEventListener('cancel', askFirst);
     dialog.addEventListener('close', goBack);
     dialog.addEventListener('mousedown', closeFromOutside);
     return () => {
+      dialog.removeEventListener('cancel', askFirst);
       dialog.removeEventListener('close', goBack);
       dialog.removeEventListener('mousedown', closeFromOutside);
       release();

@@ -1,4 +1,26 @@
 import type { MouseEvent } from 'react';
+import { dialogs } from '~/messages';
+
+/** Closes a dialog; where something was typed into it, not without asking. */
+export function closeUnlessKept(dialog: HTMLDialogElement): void {
+  if (mayClose(dialog)) dialog.close();
+}
+
+export const mayClose = (dialog: HTMLDialogElement): boolean => !hasWords(dialog) || window.confirm(dialogs.discard);
+
+/** The fields of a page stand as the server wrote them, until somebody types. */
+const hasWords = (dialog: HTMLDialogElement): boolean =>
+  Array.from(dialog.querySelectorAll('form[method="post"]')).some((form) => {
+    const typed = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type="hidden"]), textarea');
+    return (
+      form.querySelector('input[name="keptPhoto"]') !== null ||
+      Array.from(typed).some((field) =>
+        'checked' in field && /radio|checkbox/.test(field.type)
+          ? field.checked !== field.defaultChecked
+          : field.value !== field.defaultValue,
+      )
+    );
+  });
 
 /** Closes the dialog that a button or link stands in, in the place of what a click does elsewhere. */
 export function closeDialog(event: MouseEvent<HTMLElement>): void {

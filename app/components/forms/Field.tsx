@@ -1,6 +1,7 @@
 import { getInputProps } from '@conform-to/react';
 import type { InputHTMLAttributes } from 'react';
 import { described, type FieldProps, Labelled } from './Labelled';
+import { useRoom } from './use-room';
 
 type Kind = 'text' | 'email' | 'password' | 'tel' | 'search' | 'number';
 type Own = FieldProps & { type?: Kind };
@@ -11,12 +12,15 @@ export function Field({
   label,
   hint,
   type = 'text',
+  maxLength,
   ...attributes
 }: Own & Omit<InputHTMLAttributes<HTMLInputElement>, keyof Own>) {
-  const { key, ...input } = getInputProps(meta, { type });
+  const { key, maxLength: longest, ...input } = getInputProps(meta, { type });
+  const { onInput, room } = useRoom(maxLength ?? longest);
   return (
     <Labelled meta={meta} label={label} hint={hint}>
-      <input key={key} className="input" {...input} {...described(meta, hint)} {...attributes} />
+      <input key={key} className="input" {...input} {...described(meta, hint)} onInput={onInput} {...attributes} />
+      {room}
     </Labelled>
   );
 }

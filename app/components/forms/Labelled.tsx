@@ -12,10 +12,17 @@ export type FieldProps = {
 };
 
 /** A control's label above it, its hint and its mistakes below: one calm column. */
-export function Labelled({ meta, label, hint, mistakes, children }: FieldProps & { children: ReactNode }) {
+export function Labelled({
+  id,
+  meta,
+  label,
+  hint,
+  mistakes,
+  children,
+}: FieldProps & { id?: string; children: ReactNode }) {
   return (
     <div className={allMistakes({ meta, mistakes }) ? 'field field-wrong' : 'field'}>
-      <label className="label" htmlFor={meta.id}>
+      <label className="label" htmlFor={id ?? meta.id}>
         {label}
       </label>
       {children}

@@ -1,18 +1,24 @@
 import { getTextareaProps } from '@conform-to/react';
 import type { TextareaHTMLAttributes } from 'react';
 import { described, type FieldProps, Labelled } from './Labelled';
+import { useRoom } from './use-room';
 
 /** Several lines of text. */
 export function TextArea({
   meta,
   label,
   hint,
+  id,
+  maxLength,
   ...attributes
 }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const { key, ...textarea } = getTextareaProps(meta);
+  const { key, maxLength: longest, ...textarea } = getTextareaProps(meta);
+  const { onInput, room } = useRoom(maxLength ?? longest);
+  const own = id ? { ...attributes, id } : attributes;
   return (
-    <Labelled meta={meta} label={label} hint={hint}>
-      <textarea key={key} className="input" {...textarea} {...described(meta, hint)} {...attributes} />
+    <Labelled id={id} meta={meta} label={label} hint={hint}>
+      <textarea key={key} className="input" {...textarea} {...described(meta, hint)} onInput={onInput} {...own} />
+      {room}
     </Labelled>
   );
 }

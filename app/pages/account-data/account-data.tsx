@@ -55,8 +55,6 @@ export const action = formAction({
   }),
 });
 
-export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
-
 /** Where a driver asks for a copy of all that is held about him, and fetches it. */
 export default function AccountDataPage() {
   const shown = useLoaderData<typeof loader>();

@@ -43,8 +43,6 @@ export const action = formAction({
   }),
 });
 
-export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
-
 export default function ChangeAddressPage() {
   const { current, asked, wanted, constraint } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<Record<'currentPassword' | 'code' | 'email', string>>({

@@ -37,8 +37,6 @@ export const action = formAction({
   }),
 });
 
-export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
-
 export default function ConfirmAddressPage() {
   const { isDone, token, email, refused } = useLoaderData<typeof loader>();
   return (

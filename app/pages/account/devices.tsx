@@ -36,8 +36,6 @@ export const action = formAction({
   }),
 });
 
-export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
-
 export default function DevicesPage() {
   const { devices, now } = useLoaderData<typeof loader>();
   return (

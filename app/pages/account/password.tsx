@@ -31,8 +31,6 @@ export const action = formAction({
   }),
 });
 
-export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
-
 type Fields = Record<'currentPassword' | 'code' | 'newPassword' | 'confirmPassword', string>;
 
 export default function ChangePasswordPage() {

@@ -69,8 +69,6 @@ export const action = formAction({
   }),
 });
 
-export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
-
 export default function SecondFactorPage() {
   const { isOn, codesLeft, setUp, wanted, constraints } = useLoaderData<typeof loader>();
   return (

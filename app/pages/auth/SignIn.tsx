@@ -3,6 +3,7 @@ import { Form, Link } from '@remix-run/react';
 import type { Constraints } from '~/components/form-types';
 import { Field, FormErrors, Panel, SubmitButton } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
+import { verifyHelpPath } from './verify-help-path';
 
 /** Specification §2, Auth page: login. */
 export function SignInForm({ constraint, redirectTo }: { constraint: Constraints; redirectTo: string }) {
@@ -21,7 +22,7 @@ export function SignInForm({ constraint, redirectTo }: { constraint: Constraints
         <Field meta={fields.email} label="Email" type="email" autoComplete="username" />
         {needsVerification(fields.email) && (
           <p>
-            <Link to="/verify-help">Email verification help</Link>
+            <Link to={verifyHelpPath(fields.email.value)}>Email verification help</Link>
           </p>
         )}
         <Field meta={fields.password} label="Password" type="password" autoComplete="current-password" />

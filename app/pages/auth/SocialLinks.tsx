@@ -1,20 +1,25 @@
 import { Panel } from '~/components/forms';
 import { Icon } from '~/components/Icons';
 
-const ways = [
-  { name: 'Google', icon: 'google', to: '/auth/google' },
-  { name: 'Facebook', icon: 'facebook', to: '/auth/facebook' },
+const known = [
+  { way: 'google', name: 'Google', to: '/auth/google' },
+  { way: 'facebook', name: 'Facebook', to: '/auth/facebook' },
 ] as const;
 
+/** The ways that are set up at this site. */
+type Ways = Record<(typeof known)[number]['way'], boolean>;
+
 /** Specification §2, Auth page: links to social sign-in. They lead off this site, so script has no part in it. */
-export function SocialLinks({ redirectTo }: { redirectTo: string }) {
+export function SocialLinks({ ways, redirectTo }: { ways: Ways; redirectTo: string }) {
+  const offered = known.filter(({ way }) => ways[way]);
+  if (offered.length === 0) return null;
   const back = redirectTo === '/' ? '' : `?redirectTo=${encodeURIComponent(redirectTo)}`;
   return (
     <Panel title="Or use an account you have">
       <div className="actions">
-        {ways.map(({ name, icon, to }) => (
+        {offered.map(({ way, name, to }) => (
           <a key={name} className="btn" href={to + back}>
-            <Icon name={icon} />
+            <Icon name={way} />
             Continue with {name}
           </a>
         ))}

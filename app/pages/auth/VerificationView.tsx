@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Panel, Spinner } from '~/components/forms';
 import { verification } from '~/messages';
+import { verifyHelpPath } from './verify-help-path';
 
 /** The eight views of specification §2, and the button that stands for them without script. */
 export type VerificationState = {
@@ -70,7 +71,14 @@ const views: Record<VerificationState['view'], View> = {
   },
 };
 
-export function VerificationView({ state, children }: { state: VerificationState; children?: ReactNode }) {
+type Props = {
+  state: VerificationState;
+  /** Whose link it was. */
+  email: string;
+  children?: ReactNode;
+};
+
+export function VerificationView({ state, email, children }: Props) {
   const { title, text, busy, links = [] } = views[state.view];
   return (
     <div className="column">
@@ -80,7 +88,11 @@ export function VerificationView({ state, children }: { state: VerificationState
         {children}
         <div className="actions">
           {links.map(({ to, label }, index) => (
-            <Link key={to} to={to} className={index === 0 ? 'btn btn-go' : 'btn'}>
+            <Link
+              key={to}
+              to={to === '/verify-help' ? verifyHelpPath(email) : to}
+              className={index === 0 ? 'btn btn-go' : 'btn'}
+            >
               {label}
             </Link>
           ))}

@@ -17,6 +17,7 @@ import { socialProblem } from '~/http/social-sign-in';
 import { signInByPassword } from '~/http/authenticator';
 import { NoticeBanner } from '~/components/NoticeBanner';
 import { ownPage } from '~/components/page-handle';
+import { waysSetUp } from '~/services/social/ways-set-up';
 import { pageTitle } from '~/components/page-title';
 import { Tabs } from '~/components/Tabs';
 import { passwordReset, rules, sentenceFor } from '~/messages';
@@ -31,7 +32,9 @@ const tabs = z.enum(['login', 'register', 'forgot']).catch('login');
 
 export const handle = ownPage('redirectTo', 'problem', 'tab', 'sent');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Sign in') }];
+const titles = { login: 'Sign in', register: 'Register', forgot: 'Forgot password' };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(titles[data?.tab ?? 'login']) }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const session = await orErrorPage(args.context, () => sessionOf(args));
@@ -42,6 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const shown = {
     tab: tabs.parse(given.get('tab')),
     redirectTo,
+    ways: waysSetUp(),
     /** Why a sign-in by Google or Facebook came to nothing. */
     problem: problem && sentenceFor(problem),
     /** Whose registration or forgotten password was just taken in. */
@@ -96,10 +100,8 @@ export const action = formAction({
 
 const sentPath = (tab: string, email: string) => `/auth?${new URLSearchParams({ tab, sent: email }).toString()}`;
 
-export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
-
 export default function AuthPage() {
-  const { tab, redirectTo, problem, sentTo, formKey, constraints } = useLoaderData<typeof loader>();
+  const { tab, redirectTo, ways, problem, sentTo, formKey, constraints } = useLoaderData<typeof loader>();
   const back = redirectTo === '/' ? '' : `&redirectTo=${encodeURIComponent(redirectTo)}`;
   return (
     <div className="column">
@@ -116,7 +118,7 @@ export default function AuthPage() {
       {tab === 'login' && <SignInForm constraint={constraints.login} redirectTo={redirectTo} />}
       {tab === 'register' && !sentTo && <RegisterForm constraint={constraints.register} formKey={formKey} />}
       {tab === 'login' && <PhoneSignIn />}
-      {tab !== 'forgot' && !sentTo && <SocialLinks redirectTo={redirectTo} />}
+      {tab !== 'forgot' && !sentTo && <SocialLinks ways={ways} redirectTo={redirectTo} />}
       {tab === 'register' && sentTo && <RegistrationPending email={sentTo} />}
       {tab === 'forgot' && !sentTo && <ForgotPasswordForm constraint={constraints.forgot} />}
       {tab === 'forgot' && sentTo && <ForgotPasswordSent email={sentTo} sentence={passwordReset.sent} />}

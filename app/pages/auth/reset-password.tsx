@@ -41,8 +41,6 @@ export const action = formAction({
   }),
 });
 
-export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
-
 export default function ResetPasswordPage() {
   const { done, token, email, constraint } = useLoaderData<typeof loader>();
   if (done) return <PasswordChanged />;

@@ -33,8 +33,6 @@ export const action = formAction({
   }),
 });
 
-export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
-
 export default function SecondStepPage() {
   const { constraint } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<{ code: string }>({

@@ -51,7 +51,7 @@ export function useVerification(given: { token: string; email: string; skip: boo
 async function verify(token: string, email: string, signal: AbortSignal): Promise<VerificationState> {
   const query = new URLSearchParams(email ? { token, email } : { token });
   const response = await fetch(`/api/verify-email?${query.toString()}`, { credentials: 'include', signal });
-  const answer: Answer = await response.json();
+  const answer = answerIn(await response.text());
   if (response.ok && answer.status === 'success') {
     const signedIn = answer.userId != null && (await autoLogin(answer.userId));
     if (signedIn) return { view: 'redirecting' };
@@ -60,6 +60,16 @@ async function verify(token: string, email: string, signal: AbortSignal): Promis
   }
   if (response.ok && answer.status === 'expired') return { view: 'expired' };
   return { view: 'invalid', message: answer.message };
+}
+
+/** What stands between us and the reader may answer in our place, with a page of its own. */
+function answerIn(text: string): Answer {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === 'object' && answer !== null ? answer : {};
+  } catch {
+    return {};
+  }
 }
 
 /** A refusal is no error: the address is verified all the same. */

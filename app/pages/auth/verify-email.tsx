@@ -58,10 +58,10 @@ export default function VerifyEmailPage() {
   const posted = useActionData<typeof action>();
   const called = useVerification({ token, email, skip: Boolean(posted) });
   const state = posted ?? called;
-  if (state) return <VerificationView state={state} />;
-  if (!token) return <VerificationView state={{ view: 'invalid', message: verification.missingToken }} />;
+  if (state) return <VerificationView state={state} email={email} />;
+  if (!token) return <VerificationView state={{ view: 'invalid', message: verification.missingToken }} email={email} />;
   return (
-    <VerificationView state={{ view: 'button' }}>
+    <VerificationView state={{ view: 'button' }} email={email}>
       <Form method="post" reloadDocument>
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="email" value={email} />

@@ -18,18 +18,21 @@ import { askerOf } from '~/http/registering';
 import { sessionOf } from '~/http/session';
 import { notices } from '~/messages';
 import { resendInput } from '~/schemas/accounts';
+import { limits } from '~/schemas/atoms';
 
 const tabNames = z.enum(['resend', 'troubleshooting', 'manual']).catch('resend');
 
-export const handle = ownPage('tab');
+export const handle = ownPage('tab', 'email');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Email verification help') }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const session = await orErrorPage(args.context, () => sessionOf(args));
+  const given = parametersOf(args.request, handle);
   return {
-    tab: tabNames.parse(parametersOf(args.request, handle).get('tab')),
-    email: session?.user.email ?? '',
+    tab: tabNames.parse(given.get('tab')),
+    /** Only to begin with: from a link that has expired, or a sign-in that was refused. */
+    email: session?.user.email ?? given.get('email')?.slice(0, limits.email) ?? '',
     contact: config.CONTACT_EMAIL,
     constraint: getZodConstraint(resendInput),
   };
@@ -48,8 +51,6 @@ export const action = formAction({
     },
   }),
 });
-
-export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
 
 export default function VerifyHelpPage() {
   const { tab, email, contact, constraint } = useLoaderData<typeof loader>();

@@ -38,8 +38,6 @@ export async function action(args: ActionFunctionArgs) {
   return confirmation(args);
 }
 
-export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
-
 /** The confirmation dialog of specification §2. */
 export default function ConfirmDeletionPage() {
   const { userId, email } = useLoaderData<typeof loader>();

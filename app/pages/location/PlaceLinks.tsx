@@ -1,15 +1,22 @@
 import { Link } from '@remix-run/react';
-import { DialogLink } from '~/components/dialog';
+import { PostYourMeat } from '~/components/PostYourMeat';
 import type { PlaceOnRoad } from '~/domain/highways';
 import { highwayPath } from '../highways/highway-path';
 
-/** What one can do from a place: post, and drive on. @param road null for a place that is on no road's page. */
-export function PlaceLinks({ id, road }: { id: number; road: PlaceOnRoad | null }) {
+type Props = {
+  id: number;
+  /** Null for a place that is on no road's page. */
+  road: PlaceOnRoad | null;
+  signedIn: boolean;
+};
+
+/** What one can do from a place: post, and drive on. */
+export function PlaceLinks({ id, road, signedIn }: Props) {
   return (
     <p className="actions">
-      <DialogLink className="btn btn-go" to={`/posts/new?location=${id}`}>
+      <PostYourMeat signedIn={signedIn} to={`/posts/new?location=${id}`}>
         Post Your Meat from here
-      </DialogLink>
+      </PostYourMeat>
       {road?.ways.map((way) => (
         <Link className="btn" key={way} to={aheadPath(road, way)}>
           Ahead {way}

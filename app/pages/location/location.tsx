@@ -29,6 +29,7 @@ import { BestDishes } from './BestDishes';
 import { PlaceFacts } from './PlaceFacts';
 import { placeJsonLd } from './place-json-ld';
 import { PlaceLinks } from './PlaceLinks';
+import { resultsIn } from './results-in';
 import { StillRight } from './StillRight';
 
 const [postsOnAPage, bestDishes, stopsNearby] = [12, 3, 5];
@@ -62,6 +63,7 @@ export function loader(args: LoaderFunctionArgs) {
       road: placeOnRoad(page.place),
       nearby: await stopsAround(page.place, stopsNearby),
       isFirstPage: !cursor,
+      results: resultsIn(args.request),
       signedIn: viewer !== null,
       siteUrl: config.SITE_URL,
       now: new Date().toISOString(),
@@ -73,28 +75,26 @@ const reportForm = (word: 'right' | 'closed') =>
   signedInForm({
     schema: z.object({}),
     refused: 'place-report-failed',
-    run: async ({ actor, params }) => {
+    run: async ({ actor, request, params }) => {
       await countTry('write-actor', actor.id);
       const { id, closedAt } = await reportPlace(actor, { id: pathId(params.id), word });
       const notice = word === 'right' ? 'place-confirmed' : closedAt ? 'place-closed' : 'place-reported';
-      return { to: `/locations/${id}#still-right`, notice, stay: true };
+      return { to: `/locations/${id}${new URL(request.url).search}#still-right`, notice, stay: true };
     },
   });
 
 export const action = formAction({ confirm: reportForm('right'), 'report-closed': reportForm('closed') });
 
-export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
-
 /** A stop: where it is, whether it is right still, what was on the plate, and what else is near. */
 export default function LocationPage() {
-  const { place, source, addedBy, standing, eaten, road, nearby, isFirstPage, signedIn, siteUrl, now } =
+  const { place, source, addedBy, standing, eaten, road, nearby, isFirstPage, results, signedIn, siteUrl, now } =
     useLoaderData<typeof loader>();
   const { id, name, exitNumber, closedAt } = place;
   return (
     <article>
       <JsonLd about={placeJsonLd(place, siteUrl)} />
       <p>
-        <Link className="back-link" to="/locations">
+        <Link className="back-link" to={`/locations${results && `?${results}`}`}>
           Back to results
         </Link>
       </p>
@@ -111,7 +111,7 @@ export default function LocationPage() {
           <StillRight standing={standing} />
         </div>
       </div>
-      <PlaceLinks id={id} road={road} />
+      <PlaceLinks id={id} road={road} signedIn={signedIn} />
       <PagePart part={eaten}>
         {({ posts, dishes }) => (
           <>
@@ -122,7 +122,13 @@ export default function LocationPage() {
             ) : (
               <PostGrid posts={posts.items} signedIn={signedIn} now={now} firstEager />
             )}
-            <Pager path={`/locations/${id}`} next={posts.next} isFirstPage={isFirstPage} nextLabel="Older posts" />
+            <Pager
+              path={`/locations/${id}`}
+              query={results ? { results } : {}}
+              next={posts.next}
+              isFirstPage={isFirstPage}
+              nextLabel="Older posts"
+            />
           </>
         )}
       </PagePart>

@@ -1,5 +1,5 @@
-import { Form, Link } from '@remix-run/react';
-import type { FormEventHandler, RefObject } from 'react';
+import { Form, Link, useFetcher } from '@remix-run/react';
+import { type FormEventHandler, type RefObject, useState } from 'react';
 import { locationTypeName } from '~/components/location-types';
 import type { FilterOptions } from '~/domain/locations';
 import { anyOption, filterHighways, locationTypes } from '~/schemas/location-choices';
@@ -24,9 +24,10 @@ type Props = {
 
 /** The search box, and the filters of specification §2 behind it. */
 export function LocationFilters({ filter, options, input, onInput }: Props) {
+  const { cities, follow, state } = useCitiesOf(options.cities);
   const filtered = Boolean(filter.state || filter.city || filter.highway || filter.locationType);
   return (
-    <Form method="get" action="/locations" role="search" key={JSON.stringify(filter)}>
+    <Form method="get" action="/locations" role="search">
       <div className="search-row">
         <div className="field">
           <label className="label" htmlFor="query">
@@ -57,8 +58,16 @@ export function LocationFilters({ filter, options, input, onInput }: Props) {
             any={anyOption.state}
             chosen={filter.state}
             choices={same(options.states)}
+            onChoice={follow}
           />
-          <Choose name="city" label="City" any={anyOption.city} chosen={filter.city} choices={same(options.cities)} />
+          <Choose
+            key={state}
+            name="city"
+            label="City"
+            any={anyOption.city}
+            chosen={state === null ? filter.city : null}
+            choices={same(cities)}
+          />
           <Choose
             name="highway"
             label="Highway"
@@ -95,16 +104,40 @@ export function LocationFilters({ filter, options, input, onInput }: Props) {
 
 const same = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: value }));
 
-type ChooseProps = { name: string; label: string; any: string; chosen: string | null; choices: Choice[] };
+/** Where script runs, the cities are those of the state as soon as it is chosen; before that, and without, those of the page's. */
+function useCitiesOf(given: string[]) {
+  const [state, setState] = useState<string | null>(null);
+  const { data, load } = useFetcher<{ results: { shown: { options: Props['options'] } | null } }>();
+  const follow = (chosen: string) => {
+    setState(chosen);
+    load(`/locations?${new URLSearchParams({ state: chosen }).toString()}`);
+  };
+  return { state, follow, cities: (state !== null && data?.results.shown?.options.cities) || given };
+}
 
-function Choose({ name, label, any, chosen, choices }: ChooseProps) {
+type ChooseProps = {
+  name: string;
+  label: string;
+  any: string;
+  chosen: string | null;
+  choices: Choice[];
+  onChoice?: (value: string) => void;
+};
+
+function Choose({ name, label, any, chosen, choices, onChoice }: ChooseProps) {
   const known = choices.some(({ value }) => value.toLowerCase() === chosen?.toLowerCase());
   return (
     <div className="field">
       <label className="label" htmlFor={name}>
         {label}
       </label>
-      <select className="input" id={name} name={name} defaultValue={chosen ?? any}>
+      <select
+        className="input"
+        id={name}
+        name={name}
+        defaultValue={chosen ?? any}
+        onChange={onChoice && (({ currentTarget }) => onChoice(currentTarget.value))}
+      >
         <option value={any}>Any</option>
         {chosen && !known && <option value={chosen}>{chosen}</option>}
         {choices.map(({ value, label: text }) => (

@@ -6,8 +6,15 @@ import type { Place } from '~/domain/locations';
 import { emptyLists } from '~/messages';
 import { PlaceSkeletons } from './PlaceSkeletons';
 
+type Props = {
+  places: Place[];
+  /** What they were searched by, as an address has it. */
+  results: string;
+  searched: boolean;
+};
+
 /** Places as the guide signs that lead to them; while script fetches others, what stands in for them. */
-export function PlaceResults({ places, searched }: { places: Place[]; searched: boolean }) {
+export function PlaceResults({ places, results, searched }: Props) {
   const { state, location } = useNavigation();
   if (state === 'loading' && location.pathname === '/locations') return <PlaceSkeletons />;
   if (places.length === 0) {
@@ -25,7 +32,7 @@ export function PlaceResults({ places, searched }: { places: Place[]; searched: 
   return (
     <div className="cards">
       {places.map((place) => (
-        <LocationCard key={place.id} location={place} />
+        <LocationCard key={place.id} location={place} results={results} />
       ))}
     </div>
   );

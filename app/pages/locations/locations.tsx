@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData, useLocation } from '@remix-run/react';
 import { chosenOf } from '~/components/chosen-of';
 import { DialogLink } from '~/components/dialog';
 import { FoundCount } from '~/components/FoundCount';
@@ -38,10 +38,12 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
+const searchOf = (chosen: Record<string, string>) => new URLSearchParams(chosen).toString();
 const noPlaces: Place[] = [];
 const noOptions = { states: [], cities: [], hasMoreCities: false };
 
 export default function LocationsPage() {
+  const { search } = useLocation();
   const { results, filter, isFirstPage } = useLoaderData<typeof loader>();
   const asked = chosenOf(Object.entries(filter));
   const { items = noPlaces, next = null, options = noOptions } = results.shown ?? {};
@@ -52,7 +54,7 @@ export default function LocationsPage() {
         <h1>Truck Stop Locations</h1>
         <DialogLink to="/locations/new">Add New</DialogLink>
       </div>
-      <LocationFilters filter={filter} options={options} {...box} />
+      <LocationFilters key={JSON.stringify(filter)} filter={filter} options={options} {...box} />
       <p className="actions">
         <Link className="btn" to="/ahead">
           What&rsquo;s ahead
@@ -66,7 +68,11 @@ export default function LocationsPage() {
       ) : (
         <>
           <FoundCount count={list.items.length} hasMore={list.next !== null} isFirstPage={list.isFirstPage} />
-          <PlaceResults places={list.items} searched={Object.keys(list.chosen).length > 0} />
+          <PlaceResults
+            places={list.items}
+            results={isTyped ? searchOf(list.chosen) : search.slice(1)}
+            searched={Object.keys(list.chosen).length > 0}
+          />
           <Pager
             path="/locations"
             query={list.chosen}

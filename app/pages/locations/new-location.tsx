@@ -47,8 +47,6 @@ type Fields = Record<
   string
 >;
 
-export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
-
 /** The add-location dialog (specification §2). */
 export default function NewLocationPage() {
   const { formKey, constraint, states, types } = useLoaderData<typeof loader>();

@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
-import { overWeakLink } from '~/components/weak-link';
 import { findLocationOrFail } from '~/domain/locations';
 import { guard, orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
@@ -31,10 +30,6 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) => takeNewPost(args);
-
-export const clientAction = (args: ClientActionFunctionArgs) => overWeakLink(args, 'new-post');
-
-export { keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
 
 /** The post-creation dialog (specification §2). */
 export default function NewPostPage() {

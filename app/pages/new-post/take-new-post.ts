@@ -16,7 +16,7 @@ import { readPostForm } from '~/http/photo-forms';
 import { toDomainError } from '~/http/problem';
 import { countNewPlace, countTry } from '~/http/rate-limits';
 import { tellingPoints } from '~/http/telling-points';
-import { type NoticeName, rules } from '~/messages';
+import { missingFields, type NoticeName, rules } from '~/messages';
 import { newPlaceForm } from '~/schemas/locations';
 import { creationForms, newPostDraft } from '~/schemas/posts';
 
@@ -90,7 +90,13 @@ async function addPlace(sent: Sent) {
   const { actor, form, draft } = sent;
   const submission = parseWithZod(form, { schema: newPlaceForm });
   if (submission.status !== 'success') {
-    return showAgain(sent, { result: submission.reply(), notice: 'place-failed', text: rules.location.requiredFields });
+    const text = rules.location.requiredFields;
+    const reply = submission.reply();
+    return showAgain(sent, {
+      result: { ...reply, error: eachItsOwn(reply.error, text) },
+      notice: 'place-failed',
+      text,
+    });
   }
   try {
     await countNewPlace(actor);
@@ -141,7 +147,7 @@ async function showAgain(sent: Sent, { problem = null, result, notice, text }: T
     match,
   };
   const submission = readPost(sent);
-  const reply: FormReply = { intent: 'new-post', result: result ?? resultOf(submission, problem), extra };
+  const reply: FormReply = { intent: 'new-post', result: result ?? resultOf(submission, problem, text ?? ''), extra };
   const headers = notice ? await noticeAgain(context, notice, text) : {};
   return data(reply, { status: statusOf(problem, result), headers });
 }
@@ -156,14 +162,28 @@ const readPost = ({ form, draft }: Sent) =>
 function resultOf(
   submission: ReturnType<typeof readPost>,
   problem: DomainError | 'required' | null,
+  required: string,
 ): FormReply['result'] {
   const refused = submission.reply();
   const { initialValue } = refused;
-  if (problem === 'required') return { ...refused, error: besideItsField(refused.error) };
+  if (problem === 'required') return { ...refused, error: eachItsOwn(besideItsField(refused.error), required) };
   if (problem === null) return { initialValue };
   const field = problem.field ?? '';
   return { ...refused, status: 'error', error: { [field]: [problem.message] } };
 }
+
+/** The specification's sentence stands over the form, once; beside each field stands what that field lacks. */
+const eachItsOwn = (error: FormReply['result']['error'], whole: string): FormReply['result']['error'] => ({
+  '': [whole],
+  ...Object.fromEntries(
+    Object.entries(error ?? {}).map(([field, sentences]) => [
+      field,
+      sentences?.includes(whole) ? [missingField[field] ?? whole] : sentences,
+    ]),
+  ),
+});
+
+const missingField: Partial<Record<string, string>> = missingFields;
 
 /** That no photo was kept is told beside the field that would have brought one. */
 function besideItsField({ keptPhoto, ...others }: NonNullable<FormReply['result']['error']> = {}) {

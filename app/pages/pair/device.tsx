@@ -38,8 +38,6 @@ export const action = formAction({
   }),
 });
 
-export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
-
 /** What a cab tablet shows while it waits for a phone. */
 export default function DevicePage() {
   const { pairing, site } = useLoaderData<typeof loader>();

@@ -43,8 +43,6 @@ export const action = formAction({
   }),
 });
 
-export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
-
 /** On the phone: which device asks, and whether it may. */
 export default function PairPage() {
   const { asking, constraint, now } = useLoaderData<typeof loader>();

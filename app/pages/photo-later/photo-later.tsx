@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { Panel } from '~/components/forms';
 import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
-import { overWeakLink } from '~/components/weak-link';
 import { parse } from '~/http/api-endpoint';
 import { parametersOf } from '~/http/parameters';
 import { countTry } from '~/http/rate-limits';
@@ -36,10 +35,6 @@ export const action = (args: ActionFunctionArgs) =>
     count: () => countTry('photo-code-network', args.context.network),
     photoFor: (form) => parse(photoCode, Object.fromEntries(form)),
   }));
-
-export const clientAction = (args: ClientActionFunctionArgs) => overWeakLink(args);
-
-export { keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
 
 /** Where a photo is added on another device than the one that the post was written on. */
 export default function PhotoLaterPage() {

@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { type ClientActionFunctionArgs, Form, Link, useLoaderData } from '@remix-run/react';
+import { Form, Link, useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { ExitSign } from '~/components/ExitSign';
 import { Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/NoticeBanner';
 import { pageTitle } from '~/components/page-title';
-import { overWeakLink } from '~/components/weak-link';
 import { config } from '~/config.server';
 import { dropWaitingPost, lapsesInWords, readWaitingPost } from '~/domain/waiting-posts';
 import { formAction, signedInForm } from '~/http/form-action';
@@ -56,10 +55,6 @@ export function action(args: ActionFunctionArgs) {
     return { viewer: actor, count: () => countTry('write-actor', actor.id), photoFor: () => ({ actor, id }) };
   });
 }
-
-export const clientAction = (args: ClientActionFunctionArgs) => overWeakLink(args);
-
-export { keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
 
 /** A post that waits for its photo: nobody but its author sees this page. */
 export default function WaitingPostPage() {

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
-import { DialogLink } from '~/components/dialog';
 import { EmptyState } from '~/components/EmptyState';
 import { Pager } from '~/components/Pager';
 import { PostGrid } from '~/components/PostGrid';
+import { PostYourMeat } from '~/components/PostYourMeat';
 import type { PostView } from '~/components/view-types';
 
 type List = { items: PostView[]; next: string | null; isFirstPage: boolean; signedIn: boolean; now: string };
@@ -20,9 +20,7 @@ export function PostList({ title, path, list }: { title: string; path: string; l
       <h1>{title}</h1>
       {items.length === 0 ? (
         <EmptyState title="No meat here yet" text="Be the first to tell others what is good at the next exit.">
-          <DialogLink className="btn btn-go" to="/posts/new">
-            Post Your Meat
-          </DialogLink>
+          <PostYourMeat signedIn={signedIn} />
         </EmptyState>
       ) : (
         <PostGrid posts={items} signedIn={signedIn} now={now} firstEager headingLevel={2} />

@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
+import { Form, Link, useActionData, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Constraints } from '~/components/form-types';
 import { FormErrors, SubmitButton, TextArea } from '~/components/forms';
@@ -23,6 +23,7 @@ type Props = { formKey: string; constraint: Constraints };
 /** Specification §2, Post detail. */
 export function CommentForm({ formKey, constraint }: Props) {
   const key = useKeyUntilPosted(formKey);
+  useFocusWhenAskedFor();
   const [form, fields] = useForm<{ content: string; formKey: string }>({
     id: `comment-${key}`,
     lastResult: useReply('comment'),
@@ -30,16 +31,26 @@ export function CommentForm({ formKey, constraint }: Props) {
     defaultNoValidate: false,
   });
   return (
-    <div id="comment">
+    <div>
       <Form method="post" {...getFormProps(form)}>
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="comment" />
         <input type="hidden" name="formKey" value={key} />
-        <TextArea meta={fields.content} label="Add a comment" rows={3} />
+        <TextArea id={fieldId} meta={fields.content} label="Add a comment" rows={3} />
         <SubmitButton pendingLabel="Posting...">Post Comment</SubmitButton>
       </Form>
     </div>
   );
+}
+
+/** Where "Add Comment..." leads; a browser that loads the page focuses it by itself. */
+const fieldId = 'comment';
+
+function useFocusWhenAskedFor(): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (hash === `#${fieldId}`) document.getElementById(fieldId)?.focus();
+  }, [hash, key]);
 }
 
 /**

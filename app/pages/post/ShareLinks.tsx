@@ -1,5 +1,5 @@
 import { useRevalidator } from '@remix-run/react';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { callApi } from '~/components/call-api';
 import { notify } from '~/components/notify';
 import { notices } from '~/messages';
@@ -34,9 +34,12 @@ const networks = [
 /** Links to the networks; with script each opens a small window, and a driver's share is counted. */
 export function ShareLinks({ postId, link, message, messageId, signedIn }: Props) {
   const { revalidate } = useRevalidator();
+  const counted = useRef(false);
   const count = async () => {
+    if (counted.current) return;
     const ending = await callApi('POST', `/api/posts/${postId}/share`);
     if (!ending.ok) return;
+    counted.current = true;
     notify(notices.shared);
     revalidate();
   };

@@ -31,8 +31,6 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
-
 export default function DeleteCommentPage() {
   const { comment } = useLoaderData<typeof loader>();
   return (

@@ -29,8 +29,6 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
-
 export default function DeletePostPage() {
   const { post } = useLoaderData<typeof loader>();
   return (

@@ -112,8 +112,6 @@ const backTo = (form: FormData, fallback: string): string => {
   return target === '/' && !form.get('redirectTo') ? fallback : target;
 };
 
-export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
-
 export default function PostPage() {
   const { post, comments, isFirstPage, viewerId, now, formKey, constraint } = useLoaderData<typeof loader>();
   return (

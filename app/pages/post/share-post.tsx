@@ -42,13 +42,12 @@ export const action = formAction({
       await countTry('write-actor', actor.id);
       const postId = pathId(params.id);
       const { pointsEarned } = await sharePost(actor, postId);
-      const text = pointsEarned > 0 ? `You earned ${pointsEarned} points.` : undefined;
-      return { to: `/posts/${postId}/share`, notice: 'shared', text };
+      const to = `/posts/${postId}/share`;
+      if (pointsEarned === 0) return { to, notice: 'shared-before' };
+      return { to, notice: 'shared', text: `You earned ${pointsEarned} points.` };
     },
   }),
 });
-
-export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
 
 export default function SharePostPage() {
   const { post, link, message, signedIn } = useLoaderData<typeof loader>();

@@ -1,8 +1,8 @@
-import { useForm } from '@conform-to/react';
+import { getFormProps, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { type ChangeEvent, useState } from 'react';
 import { formatBytes } from '~/components/format';
-import { FileField, Panel, SubmitButton } from '~/components/forms';
+import { FileField, FormErrors, Panel, SubmitButton } from '~/components/forms';
 import { shrinkInPlace } from '~/components/photo-upload/shrink-in-place';
 import { useReply } from '~/components/use-reply';
 
@@ -21,7 +21,9 @@ export function AvatarForm({ avatar }: { avatar: string | null }) {
   };
   return (
     <Panel title={avatar ? 'Change your picture' : 'Add a picture'}>
-      <Form method="post" encType="multipart/form-data" id={form.id}>
+      <Form method="post" encType="multipart/form-data" {...getFormProps(form)}>
+        <FormErrors form={form} />
+        <input type="hidden" name="intent" value="avatar" />
         <FileField
           meta={fields.avatar}
           label="Picture"

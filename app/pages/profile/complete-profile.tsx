@@ -1,7 +1,8 @@
 import { getFormProps, parse, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import type { Constraints } from '~/components/form-types';
 import { Field, FormErrors, Panel, SelectField, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/NoticeBanner';
@@ -9,30 +10,35 @@ import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { useReply } from '~/components/use-reply';
 import { completeProfile } from '~/domain/profiles/complete-profile';
+import { completionCookie } from '~/http/cookies';
 import { formAction, signedInForm } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
-import { parametersOf } from '~/http/parameters';
 import { rules } from '~/messages';
 import { completeProfileInput } from '~/schemas/profiles';
 import { stateOptions } from '~/schemas/states';
 
-export const handle = ownPage('earned');
+export const handle = ownPage();
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Complete your profile') }];
+
+const completion = z.object({ userId: z.int(), pointsEarned: z.int() });
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { user } = await guard(args, 'sign-in-to-complete-profile');
-    const earned = Number(parametersOf(args.request, handle).get('earned') ?? Number.NaN);
-    if (user.isProfileComplete && Number.isNaN(earned)) throw redirect('/', 303);
-    return {
-      completed: user.isProfileComplete ? { pointsEarned: earned, totalPoints: user.points } : null,
+    const given = completion.safeParse(await completionCookie.parse(args.request.headers.get('cookie')));
+    const pointsEarned = given.success && given.data.userId === user._id ? given.data.pointsEarned : null;
+    if (user.isProfileComplete && pointsEarned === null) throw redirect('/', 303);
+    const shown = {
+      completed: pointsEarned === null ? null : { pointsEarned, totalPoints: user.points },
       displayName: user.displayName ?? '',
       isVerified: user.isVerified,
       lacksPassword: !user.passwordHash && !user.googleId && !user.facebookId,
       constraint: getZodConstraint(completeProfileInput),
       states: stateOptions('states-and-district'),
     };
+    const told = pointsEarned !== null && (await completionCookie.serialize('', { maxAge: 0 }));
+    return data(shown, told ? { headers: { 'Set-Cookie': told } } : undefined);
   });
 }
 
@@ -44,7 +50,9 @@ export const action = formAction({
     refused: 'profile-completion-failed',
     run: async ({ actor, input }) => {
       const { pointsEarned } = await completeProfile(actor, input);
-      return { to: `/complete-profile?earned=${pointsEarned}` };
+      // Not in the address: what stands there anybody can write.
+      const earned: z.input<typeof completion> = { userId: actor.id, pointsEarned };
+      return { to: '/complete-profile', cookies: [await completionCookie.serialize(earned)] };
     },
   }),
 });
@@ -53,8 +61,6 @@ type CompleteProfileFields = Record<
   'displayName' | 'firstName' | 'lastName' | 'phoneNumber' | 'occupation' | 'city' | 'state',
   string
 >;
-
-export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
 
 export default function CompleteProfilePage() {
   const { completed } = useLoaderData<typeof loader>();

@@ -101,8 +101,6 @@ async function takeAvatar(args: ActionFunctionArgs) {
   }
 }
 
-export { overWeakLink as clientAction, keepDataWhenUnreached as shouldRevalidate } from '~/components/weak-link';
-
 export default function ProfilePage() {
   const { user, title, stats, badges, weeks, waiting, constraint, states } = useLoaderData<typeof loader>();
   return (

@@ -1,0 +1,198 @@
+import { isRouteErrorResponse } from '@remix-run/react';
+import type { ContextType } from 'react';
+import type { UNSAFE_DataRouterContext } from 'react-router';
+import type { FormReply } from '~/http/form-action';
+import { notify } from '../notify';
+import { failureOfForm, failureOfPage, shownFromBefore } from './failures';
+
+export type Router = NonNullable<ContextType<typeof UNSAFE_DataRouterContext>>['router'];
+type Route = Router['routes'][number];
+type Shown = Router['state']['loaderData'];
+type Going = Router['state']['navigation'];
+type Handler = Exclude<Route['loader'], boolean | undefined>;
+
+/** What was read of this many pages is remembered, for Back. */
+const mostRemembered = 20;
+
+/**
+ * Keeps the page where its next one cannot be had, for every link and every form: Remix would put the error page in its place.
+ * A page that one goes back to is shown as it was; from any other one stays, with every word typed, is told what failed, and can
+ * try again. The page's own form says so itself. What the server answered is passed on, but for a database that is away.
+ *
+ * Remix has no place for this, so the routes that it made are wrapped, once (docs/decisions/0032-pages-stay.md).
+ */
+export function keepPages(router: Router): void {
+  const remembered = rememberPages(router);
+  const holding = holdData(router);
+
+  const guard = (route: Route): void => {
+    const { loader, action, lazy } = route;
+    if (typeof loader === 'function') {
+      route.loader = (given, handed) =>
+        unlessUnreached(
+          given.request,
+          () => call(loader, given, handed),
+          () => readBefore(route.id),
+        );
+    }
+    if (typeof action === 'function') {
+      route.action = (given, handed) =>
+        unlessUnreached(
+          given.request,
+          () => call(action, given, handed),
+          () => replyFor(route.id),
+        );
+    }
+    if (lazy) {
+      route.lazy = async () => {
+        await moduleOf(route.id).catch(orStay);
+        return lazy();
+      };
+    }
+    route.children?.forEach(guard);
+  };
+
+  /** @returns what the route showed at the address before; undefined where there is nothing to show. */
+  const readBefore = (id: string): unknown => {
+    const { location, navigation, loaderData } = router.state;
+    // Who is signed in, and the year: as they were, whichever page comes of it.
+    if (id === 'root' && loaderData.root !== undefined) return loaderData.root;
+    const to = navigation.location ?? location;
+    const isHere = addressOf(to) === addressOf(location);
+    const known: unknown = (isHere ? loaderData : remembered.get(to.key))?.[id];
+    if (known === undefined) return stay();
+    // After a form or a vote that was taken there is no more to say than they do.
+    if (navigation.location && !isSent(navigation)) {
+      notify(isHere ? failureOfPage(addressOf(to)) : shownFromBefore, () => router.revalidate());
+    }
+    return known;
+  };
+
+  /** @returns what the form of a page that is shown is told; undefined where it led elsewhere. */
+  const replyFor = (id: string): FormReply | undefined => {
+    const { matches, navigation } = router.state;
+    if (!matches.some(({ route }) => route.id === id)) return stay();
+    const named = navigation.formData?.get('intent');
+    const intent = typeof named === 'string' ? named : 'default';
+    const { sentence, notice, form } = failureOfForm(`${navigation.location?.pathname ?? ''}#${intent}`);
+    if (notice) notify(notice);
+    holding.untilIdle();
+    return { intent: form ?? intent, result: { status: 'error', error: { '': [sentence] } } };
+  };
+
+  /** Gives the navigation up, and says so. */
+  const stay = (): undefined => {
+    const { location, navigation } = router.state;
+    if (!navigation.location) return;
+    notify(failureOfPage(addressOf(navigation.location)), tryAgain(navigation));
+    holding.untilIdle();
+    // To go to where one is gives up what is under way; where Back has led elsewhere, it puts this address in the place of that.
+    void router.navigate(location, { replace: true, preventScrollReset: true, state: location.state });
+  };
+
+  const tryAgain =
+    ({ state, location, formMethod, formData, formEncType }: Going) =>
+    () => {
+      if (!location) return;
+      const address = addressOf(location) + location.hash;
+      if (state !== 'submitting' || !formData) void router.navigate(address);
+      else void router.navigate(address, { formMethod, formData, formEncType });
+    };
+
+  const unlessUnreached = async (request: Request, ask: () => unknown, otherwise: () => unknown): Promise<unknown> => {
+    try {
+      return await ask();
+    } catch (thrown) {
+      if (request.signal.aborted || !isUnreached(thrown)) throw thrown;
+      const known = otherwise();
+      if (known === undefined) throw thrown;
+      return known;
+    }
+  };
+
+  const orStay = async (thrown: unknown): Promise<void> => {
+    // A file that a newer version of the site has replaced is no weak link: Remix loads the page anew.
+    if (await linkHolds()) return;
+    stay();
+    throw thrown;
+  };
+
+  forgetFailures(router);
+  router.routes.forEach(guard);
+}
+
+/** Remix hands its own loaders and actions a second argument, which the types do not know. */
+const call = (handler: Handler, ...given: Parameters<Handler>): unknown => handler(...given);
+
+const addressOf = ({ pathname, search }: { pathname: string; search: string }): string => pathname + search;
+
+const isSent = ({ formData, formMethod }: Going): boolean => formData !== undefined && formMethod !== 'GET';
+
+const isUnreached = (thrown: unknown): boolean =>
+  isRouteErrorResponse(thrown) ? thrown.status === 503 : !(thrown instanceof Response);
+
+/** Lets the page keep its data through a navigation that would read it anew in vain. */
+function holdData(router: Router): { untilIdle: () => void } {
+  const known = new WeakSet<Route>();
+  let isHeld = false;
+  const hold = (route: Route): void => {
+    if (known.has(route)) return;
+    known.add(route);
+    const { shouldRevalidate } = route;
+    route.shouldRevalidate = (asked) =>
+      !isHeld && (shouldRevalidate ? shouldRevalidate(asked) : asked.defaultShouldRevalidate);
+  };
+  router.subscribe(({ navigation }) => {
+    if (navigation.state === 'idle') isHeld = false;
+  });
+  return {
+    untilIdle: () => {
+      isHeld = true;
+      router.state.matches.forEach(({ route }) => hold(route));
+    },
+  };
+}
+
+/** What could not be had is of no concern to whoever goes on. */
+function forgetFailures(router: Router): void {
+  let last: Going['location'];
+  router.subscribe(({ navigation: { location } }) => {
+    if (location && location !== last) notify(null);
+    last = location;
+  });
+}
+
+/** What each entry of the history showed, the newest last; forgotten when somebody else is signed in. */
+function rememberPages(router: Router): Map<string, Shown> {
+  const remembered = new Map<string, Shown>();
+  let reader = readerOf(router.state.loaderData);
+  const remember = ({ location, loaderData, navigation, errors }: Router['state']): void => {
+    if (navigation.state !== 'idle' || errors) return;
+    if (readerOf(loaderData) !== reader) remembered.clear();
+    reader = readerOf(loaderData);
+    remembered.delete(location.key);
+    remembered.set(location.key, loaderData);
+    for (const key of remembered.keys()) if (remembered.size > mostRemembered) remembered.delete(key);
+  };
+  remember(router.state);
+  router.subscribe(remember);
+  return remembered;
+}
+
+function readerOf(shown: Shown): unknown {
+  const root: unknown = shown.root;
+  const viewer = isObject(root) && 'viewer' in root ? root.viewer : null;
+  return isObject(viewer) && 'name' in viewer ? viewer.name : null;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Remix asks for a page's script and its data at once, and loads everything anew where the script does not come. */
+const moduleOf = (id: string): Promise<unknown> =>
+  import(/* @vite-ignore */ window.__remixManifest.routes[id]?.module ?? '');
+
+const linkHolds = (): Promise<boolean> =>
+  fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );

@@ -1,0 +1,168 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { aPlace, aPost } from './drivers';
+import { expect, test } from './fixtures';
+import { opened } from './dialog';
+
+test.beforeEach(({ trouble }) => trouble.expect(/net::ERR_INTERNET_DISCONNECTED|status of 502|SyntaxError/));
+
+const roadClosed = (page: Page) => page.getByText('Road closed');
+
+const failed = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
+
+const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' }).click();
+
+/** The page stands, with its header and its year. */
+async function stands(page: Page): Promise<void> {
+  await expect(roadClosed(page)).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getFullYear()}`);
+}
+
+const cut = async (context: BrowserContext, page: Page) => {
+  // What asks a list of places while one types is not what this is about.
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+};
+
+test(
+  'a search for places that cannot be had leaves the page, with what was typed, and can be tried again',
+  { tag: ['@S8.locations.2', '@S9.year'] },
+  async ({ page, context, driver }) => {
+    const place = await aPlace(driver);
+    await page.goto('/locations');
+    await cut(context, page);
+    await page.getByRole('searchbox').fill(place.name);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(failed(page, 'Failed to search locations')).toBeVisible();
+    await stands(page);
+    await expect(page.getByRole('searchbox')).toHaveValue(place.name);
+    await expect(page.getByRole('banner').getByRole('link', { name: driver.displayName })).toBeVisible();
+
+    await tryAgain(page);
+    await expect(failed(page, 'Failed to search locations')).toBeVisible();
+    await context.setOffline(false);
+    await tryAgain(page);
+    await expect(page.getByRole('main').getByRole('link', { name: place.name })).toBeVisible();
+    await expect(page).toHaveURL(/query=/);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  },
+);
+
+test('so does a filter', { tag: ['@S8.locations.3'] }, async ({ page, context }) => {
+  await page.goto('/locations');
+  await page.getByText('Advanced filters').click();
+  await page.getByLabel('Highway', { exact: true }).selectOption('I-40');
+  await cut(context, page);
+  await page.getByRole('button', { name: 'Apply filters' }).click();
+  await expect(failed(page, 'Failed to filter locations')).toBeVisible();
+  await stands(page);
+  await expect(page.getByLabel('Highway', { exact: true })).toHaveValue('I-40');
+});
+
+test('so does a search for restaurants', { tag: ['@S8.restaurants.2'] }, async ({ page, context }) => {
+  await page.goto('/map');
+  await page.getByRole('searchbox').fill('brisket');
+  await cut(context, page);
+  await page.getByRole('button', { name: 'Search' }).click();
+  const alert = failed(page, 'Search failed');
+  await expect(alert).toContainText('Could not complete search. Please try again.');
+  await stands(page);
+  await expect(page.getByRole('searchbox')).toHaveValue('brisket');
+});
+
+test(
+  'so does a place, and the list that it was chosen from',
+  { tag: ['@S8.locations.4'] },
+  async ({ page, context, stranger }) => {
+    const place = await aPlace(stranger);
+    await page.goto(`/locations?query=${encodeURIComponent(place.name)}`);
+    await cut(context, page);
+    await page.getByRole('main').getByRole('link', { name: place.name }).click();
+    await expect(failed(page, 'Failed to get location posts')).toBeVisible();
+    await stands(page);
+    await expect(page).toHaveURL(/\/locations\?query=/);
+    await context.setOffline(false);
+    await tryAgain(page);
+    await expect(page.getByRole('heading', { name: place.name, level: 1 })).toBeVisible();
+  },
+);
+
+test('a page whose answer a proxy makes up leaves the one that is there', async ({ page, stranger }) => {
+  const post = await aPost(stranger);
+  await page.goto('/latest-meat');
+  await page.route(/\.data(\?|$)/, (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  );
+  await page.getByRole('link', { name: post.title }).first().click();
+  await expect(failed(page, 'No connection')).toBeVisible();
+  await stands(page);
+  await page.unrouteAll();
+  await tryAgain(page);
+  await expect(page.getByRole('heading', { name: post.title, level: 1 })).toBeVisible();
+});
+
+test('a dialog closes over a cut link, and the page behind it is as it was', async ({ page, context, driver }) => {
+  const post = await aPost(driver);
+  await page.goto(`/posts/${post.id}`);
+  await page.getByLabel('Add a comment').fill('Half a thought');
+  await page.getByRole('link', { name: 'Post Your Meat' }).click();
+  const dialog = await opened(page, 'Share Your Meat', { script: true });
+  await cut(context, page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(failed(page, 'This page is as you last saw it.')).toBeVisible();
+  await stands(page);
+  await expect(page.getByRole('heading', { name: post.title, level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/posts/${post.id}$`));
+});
+
+test('Back shows a page as it was, and a page that was never seen is not shown in its place', async ({
+  page,
+  context,
+  stranger,
+}) => {
+  const post = await aPost(stranger);
+  await page.goto('/locations');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leaderboard' }).click();
+  await expect(page.getByRole('heading', { name: 'The Meat Masters' })).toBeVisible();
+  await cut(context, page);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Truck Stop Locations' })).toBeVisible();
+  await expect(page).toHaveURL(/\/locations$/);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map' }).click();
+  await expect(failed(page, 'No connection')).toBeVisible();
+  await stands(page);
+  await expect(page.getByRole('heading', { name: 'Truck Stop Locations' })).toBeVisible();
+  await context.setOffline(false);
+  await tryAgain(page);
+  await expect(page.getByRole('heading', { name: /Food Map/ })).toBeVisible();
+  expect(post.id).toBeGreaterThan(0);
+});
+
+test('signing out over a cut link says that nothing came through, and goes through later', async ({
+  page,
+  context,
+  driver,
+}) => {
+  await page.goto('/leaderboard');
+  await cut(context, page);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(failed(page, 'No connection')).toBeVisible();
+  await stands(page);
+  await expect(page.getByRole('banner').getByRole('link', { name: driver.displayName })).toBeVisible();
+  await context.setOffline(false);
+  await tryAgain(page);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+});
+
+test('what somebody has seen is forgotten when they sign out', async ({ page, context, driver }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  await page.goto('/leaderboard');
+  await page.getByRole('banner').getByRole('link', { name: driver.displayName }).click();
+  await expect(page.getByRole('heading', { name: 'Driver Profile' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await cut(context, page);
+  await page.goBack();
+  await expect(failed(page, 'No connection')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Driver Profile' })).toHaveCount(0);
+});
