@@ -58,8 +58,8 @@ test(
       'Email not verified. Please check your inbox or use our verification help page.',
     );
     await page.getByRole('main').getByRole('link', { name: 'Email verification help' }).click();
-    await expect(page).toHaveURL(/\/verify-help$/);
-    await page.getByLabel('Email').fill(email);
+    await expect(page).toHaveURL(/\/verify-help\?email=/);
+    await expect(page.getByLabel('Email')).toHaveValue(email);
     await page.getByRole('button', { name: 'Send a new verification mail' }).click();
     await toldBy(page, 'a new email is on its way');
   },

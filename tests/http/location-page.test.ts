@@ -4,6 +4,7 @@ import { reportPlace } from '~/domain/locations';
 import { updateProfile } from '~/domain/profiles/update-profile';
 import { castVote } from '~/domain/votes';
 import { placeStanding } from '~/schemas/answers';
+import type { Client } from '../support/client';
 import { aDriver, aPost, type Driver } from '../support/factories';
 import { elementsOf, noticeOf, textOf } from '../support/html';
 import { type PlaceFacts, storePlaces } from '../support/places';
@@ -25,6 +26,50 @@ async function aClosedPlace(facts: Partial<PlaceFacts> = {}): Promise<number> {
 }
 
 const hideProfile = (driver: Driver) => updateProfile(driver, { isProfilePublic: false });
+
+describe('Post Your Meat', () => {
+  const postLinks = async (browser: Client, path: string) =>
+    elementsOf((await browser.page(path)).text).flatMap(({ tag, attributes, text }) =>
+      tag === 'a' && text.startsWith('Post Your Meat') ? [attributes.href] : [],
+    );
+
+  it.each(['/', '/latest-meat', '/leaderboard'])('leads a visitor to registering where %s is empty', async (path) => {
+    expect(await postLinks(site.visitor(), path)).not.toContain('/posts/new');
+  });
+
+  it('leads a visitor from a place to registering and back there, a driver to the form', async () => {
+    const id = await aPlace();
+    const form = `/posts/new?location=${id}`;
+    expect(await postLinks(site.visitor(), `/locations/${id}`)).toEqual([
+      '/auth?tab=register',
+      `/auth?tab=register&redirectTo=${encodeURIComponent(form)}`,
+    ]);
+    expect(await postLinks(await site.signedIn(await aDriver()), `/locations/${id}`)).toEqual(['/posts/new', form]);
+  });
+});
+
+describe('Back to results', () => {
+  const backFrom = async (path: string) =>
+    elementsOf((await site.visitor().page(path)).text).find(({ text }) => text === 'Back to results')?.attributes.href;
+
+  it(
+    'knows the search that the place was found by, with script and without',
+    { tags: ['S2.locations.4'] },
+    async () => {
+      const id = await aPlace({ name: 'Walnut Grill' });
+      const list = await site.visitor().page('/locations?query=walnut&state=OK');
+      const sign = elementsOf(list.text).find(({ attributes }) => attributes.href?.startsWith(`/locations/${id}?`));
+      expect(await backFrom(sign?.attributes.href ?? '')).toBe('/locations?query=walnut&state=OK');
+    },
+  );
+
+  it('takes nothing else from the address', async () => {
+    const id = await aPlace();
+    const other = encodeURIComponent('x=1&__proto__=2&query=a b#c');
+    expect(await backFrom(`/locations/${id}?results=${other}`)).toBe('/locations?query=a+b%23c');
+    expect(await backFrom(`/locations/${id}`)).toBe('/locations');
+  });
+});
 
 describe('a stop’s page', () => {
   it('tells where its facts come from, and when', async () => {

@@ -93,7 +93,9 @@ describe('the verification screen', () => {
     await age(userId, 25.1 * hour);
     const answer = await site.visitor().form(link, { token, email });
     expect(heading(answer.text)).toBe('Link Expired');
-    expect(linksOf(answer.text)).toEqual(['Get a New Verification Email → /verify-help']);
+    expect(linksOf(answer.text)).toEqual([
+      `Get a New Verification Email → /verify-help?email=${encodeURIComponent(email)}`,
+    ]);
     expect(await findUserByEmail(email)).toMatchObject({ isVerified: false });
   });
 
