@@ -197,17 +197,21 @@ test('a display name is checked with every change', { tag: ['@S5.complete.3'] },
   await expect(name).toHaveAccessibleDescription('Display name must be at least 3 characters');
 });
 
-test('a page that takes its time is announced by a bar, and home by where its lists will be', async ({ page }) => {
-  await page.goto('/leaderboard');
-  const bar = page.getByRole('progressbar', { name: 'Loading' });
-  const letGo = await hold(page, /\.data(\?|$)/);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-  await expect(bar).toBeVisible();
-  const standIns = page.getByRole('status', { name: 'Loading posts' });
-  await expect(standIns.locator('.card')).toHaveCount(14);
-  await expect(page.getByRole('heading', { name: 'The Meat Masters' })).toBeHidden();
-  letGo();
-  await expect(page.getByRole('heading', { name: 'What is good at the next exit?' })).toBeVisible();
-  await expect(bar).toHaveCount(0);
-  await expect(standIns).toHaveCount(0);
-});
+test(
+  'a page that takes its time is announced by a bar, and home by where its lists will be',
+  { tag: ['@S2.home.4'] },
+  async ({ page }) => {
+    await page.goto('/leaderboard');
+    const bar = page.getByRole('progressbar', { name: 'Loading' });
+    const letGo = await hold(page, /\.data(\?|$)/);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await expect(bar).toBeVisible();
+    const standIns = page.getByRole('status', { name: 'Loading posts' });
+    await expect(standIns.locator('.card')).toHaveCount(14);
+    await expect(page.getByRole('heading', { name: 'The Meat Masters' })).toBeHidden();
+    letGo();
+    await expect(page.getByRole('heading', { name: 'What is good at the next exit?' })).toBeVisible();
+    await expect(bar).toHaveCount(0);
+    await expect(standIns).toHaveCount(0);
+  },
+);

@@ -50,7 +50,9 @@ describe('Post Your Meat', () => {
 
 describe('Back to results', () => {
   const backFrom = async (path: string) =>
-    elementsOf((await site.visitor().page(path)).text).find(({ text }) => text === 'Back to results')?.attributes.href;
+    elementsOf((await site.visitor().page(path)).text).find(
+      ({ tag, text }) => tag === 'a' && text === 'Back to results',
+    )?.attributes.href;
 
   it(
     'knows the search that the place was found by, with script and without',

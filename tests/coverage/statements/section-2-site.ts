@@ -34,7 +34,7 @@ export const siteScreens = [
       'S2.home.2': 'Most Eaten Meat has four posts and a View All to its page.',
       'S2.home.3': 'Most Beat Meat has four posts and a View All to its page.',
       'S2.home.4':
-        'The lists are in the page as it arrives, so that no skeleton has to stand in for them (our decision).',
+        'The lists are in the page as it arrives; while script fetches it over a slow link, skeletons stand in for them.',
       'S2.home.5':
         'Title and description tell of a social platform for truckers to share, rate and discover food at truck stops.',
     },
