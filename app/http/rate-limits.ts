@@ -82,7 +82,7 @@ export async function countTry(limit: Limit, subject: string | number): Promise<
     await limiterOf(limit).consume(keyOf(String(subject)));
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
-    const { sentence }: Rule = table[limit];
+    const { sentence }: Rule = rateLimits[limit];
     throw new DomainError('too-many-requests', { sentence, retryAfterSeconds: Math.ceil(refused.msBeforeNext / 1000) });
   }
 }

@@ -34,7 +34,7 @@ import { StillRight } from './StillRight';
 
 const [postsOnAPage, bestDishes, stopsNearby] = [12, 3, 5];
 
-export const handle = sharedByVisitors('cursor');
+export const handle = sharedByVisitors('cursor', 'results');
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data?.place.name ?? 'Location') },
@@ -45,7 +45,8 @@ export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const viewer = await viewerOf(args);
     const locationId = pathId(args.params.id);
-    const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
+    const given = parametersOf(args.request, handle);
+    const cursor = given.get('cursor') ?? null;
     const plates = Promise.all([
       listCards(viewer, { sort: 'latest', limit: postsOnAPage, cursor, locationId }),
       listCards(viewer, { sort: 'most-eaten', limit: bestDishes, locationId }),
@@ -63,7 +64,7 @@ export function loader(args: LoaderFunctionArgs) {
       road: placeOnRoad(page.place),
       nearby: await stopsAround(page.place, stopsNearby),
       isFirstPage: !cursor,
-      results: resultsIn(args.request),
+      results: resultsIn(given.get('results')),
       signedIn: viewer !== null,
       siteUrl: config.SITE_URL,
       now: new Date().toISOString(),

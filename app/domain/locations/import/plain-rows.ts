@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { searchForm } from '~models/location-text';
-import { plainText } from '~/schemas/atoms';
+import { plainText } from '~/schemas/plain-text';
 import { type LocationType, locationTypes } from '~/schemas/locations';
 import { recognizeChain } from '../chains';
 import { normalizeExit } from '../exit';

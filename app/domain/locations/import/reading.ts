@@ -1,4 +1,4 @@
-import { plainText } from '~/schemas/atoms';
+import { plainText } from '~/schemas/plain-text';
 import type { LocationRow, LocationSource } from '~models/location';
 
 /** What a row of a file says about a place, in our own terms. */
