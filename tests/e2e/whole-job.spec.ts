@@ -163,7 +163,7 @@ test(
       await toldBy(page, 'You earned 5 points.');
       await expectMeatScore(page, name, 21);
       await page.getByRole('button', { name: 'I shared it' }).click();
-      await toldBy(page, 'The share has been counted.');
+      await toldBy(page, 'It has given its points');
       await expectMeatScore(page, name, 21);
     });
 
