@@ -9,6 +9,7 @@ import { inRoot, root } from './bootstrap/project.mjs';
 import { fail, heading, say } from './bootstrap/say.mjs';
 import { checkLogs, forgetLogs } from './bootstrap/check-logs.mjs';
 import { sum } from './bootstrap/tally.mjs';
+import { useTestFolder } from './bootstrap/test-folder.mjs';
 import { check, coverage, playwright, recordFaults, vitest } from './bootstrap/test-steps.mjs';
 
 /** What `npm run test:faults` runs, slow tests included. */
@@ -28,10 +29,12 @@ async function main() {
 
   const tallies = [];
   if (filter.length === 0) {
-    tallies.push(await check('Types (tsc)', 'tsc', []));
-    tallies.push(await check('Style (eslint)', 'eslint', ['--config', '.config/eslint.config.js', '.']));
+    const eslint = ['--config', '.config/eslint.config.js', '.'];
+    const checks = [check('Types (tsc)', 'tsc', []), check('Style (eslint)', 'eslint', eslint)];
+    tallies.push(...(await Promise.all(checks)));
   }
   forgetLogs();
+  useTestFolder();
   tallies.push(await vitest(filter));
   tallies.push(await playwright(filter, browser));
   if (sum(tallies).passed > 0) tallies.push(checkLogs());

@@ -45,7 +45,8 @@ describe('posts', () => {
     // Chicago: 05:00 UTC is midnight in summer.
     const lateInTheEvening = new Date('2031-07-02T04:50:00Z');
     const afterMidnight = new Date('2031-07-02T05:10:00Z');
-    for (let count = 0; count < mostOfOne.awardedPosts + 1; count += 1) await clock.at(lateInTheEvening, () => aPost(driver));
+    for (let count = 0; count < mostOfOne.awardedPosts + 1; count += 1)
+      await clock.at(lateInTheEvening, () => aPost(driver));
     expect(await awardsOf(driver)).toBe(mostOfOne.awardedPosts);
     await clock.at(afterMidnight, () => aPost(driver));
     expect(await awardsOf(driver)).toBe(mostOfOne.awardedPosts + 1);

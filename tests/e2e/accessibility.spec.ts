@@ -9,7 +9,12 @@ const test = base.extend<object, { scene: Scene }>({
 
 for (const path of [...pagePaths, 'no/such/road']) {
   for (const who of ['a visitor', 'a driver'] as const) {
-    test(`/${path} is usable for everybody, and breaks no policy of its own (case 29), for ${who}`, async ({ page, context, scene, trouble }) => {
+    test(`/${path} is usable for everybody, and breaks no policy of its own (case 29), for ${who}`, async ({
+      page,
+      context,
+      scene,
+      trouble,
+    }) => {
       trouble.expect(/status of 40[34]/);
       if (who === 'a driver') await signIn(context, scene.driver);
       await page.setViewportSize({ width: 360, height: 740 });

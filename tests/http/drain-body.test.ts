@@ -29,7 +29,8 @@ async function connectToSite(): Promise<{ socket: Socket; heard: () => string }>
   return { socket, heard: () => heard };
 }
 
-const head = (length: number) => `POST /posts/new HTTP/1.1\r\nHost: eat-it.example\r\nContent-Length: ${length}\r\n\r\n`;
+const head = (length: number) =>
+  `POST /posts/new HTTP/1.1\r\nHost: eat-it.example\r\nContent-Length: ${length}\r\n\r\n`;
 
 test('a sender whose body nobody reads may finish, hears the answer and goes on over the same connection', async () => {
   const { socket, heard } = await connectToSite();
