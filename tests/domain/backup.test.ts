@@ -13,7 +13,7 @@ import { copyDeletionNotes, purgeDeletedAccounts, requestDeletion, undoDeletion 
 import { keepPhotos } from '~/domain/photos/keep-photos';
 import { castVote } from '~/domain/votes';
 import { runScript } from '../support/command';
-import { useFreshDatabase } from '../support/database';
+import { databaseUri, useFreshDatabase } from '../support/database';
 import { aDriver, aPost, type Driver } from '../support/factories';
 import { nextMailTo } from '../support/mail';
 import { aPhoto } from '../support/pictures';
@@ -30,8 +30,7 @@ const here: Site = { env: { MONGODB_URI: '', DATA_DIR: config.DATA_DIR } };
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'eat-it-backup-'));
-  const { host, port, name } = mongoose.connection;
-  here.env.MONGODB_URI = `mongodb://${host}:${port}/${name}?replicaSet=rs0`;
+  here.env.MONGODB_URI = databaseUri();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

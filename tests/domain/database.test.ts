@@ -4,7 +4,7 @@ import { databaseIsUp, defineModel, ensureIndexes, isDuplicateKeyError } from '~
 import { isDatabaseOutage } from '~models/database/outage';
 import { nextId, reserveIds } from '~models/database/ids';
 import { inTransaction } from '~models/database/transaction';
-import { useFreshDatabase } from '../support/database';
+import { databaseUri, useFreshDatabase } from '../support/database';
 
 interface Truck {
   _id: number;
@@ -151,11 +151,7 @@ describe('indexes', () => {
     const fleet = Array.from({ length: 50_000 }, (_, wheels) => ({ _id: wheels, plate: `TX-${wheels}`, wheels }));
     await TruckModel.insertMany(fleet, { lean: true });
     const impatient = await mongoose
-      .createConnection(mongoose.connection.getClient().options.hosts.map((host) => `mongodb://${host}`)[0] ?? '', {
-        dbName: mongoose.connection.name,
-        directConnection: true,
-        socketTimeoutMS: 20,
-      })
+      .createConnection(databaseUri(), { socketTimeoutMS: 20 })
       .asPromise();
     const byWheels = new Schema<Truck>({ _id: Number, plate: String, wheels: Number });
     byWheels.index({ wheels: -1, plate: -1 });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { listen } from './listen';
+import { siteUrl } from './server';
 
 export type ReverseProxy = { origin: string; stop(): Promise<void> };
 
@@ -47,11 +48,13 @@ const mayBeRepeated = ({ method = 'GET', headers }: IncomingMessage, body: Buffe
 
 /** @returns false when the process took no connection. @throws when it broke off. */
 function forward(
-  { method, url, headers: { connection: _, ...headers } }: IncomingMessage,
+  { method, url, headers: { connection: _, ...handedOn } }: IncomingMessage,
   body: Buffer,
   target: string,
   response: ServerResponse,
 ): Promise<boolean> {
+  // Browsers ask for the site by its public name, which a proxy leaves as it is.
+  const headers = { ...handedOn, host: new URL(siteUrl).host };
   return new Promise((resolve, reject) => {
     const sent = ask(new URL(url ?? '/', target), { method, headers, agent: false }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -79,8 +79,10 @@ const reportForm = (word: 'right' | 'closed') =>
     run: async ({ actor, request, params }) => {
       await countTry('write-actor', actor.id);
       const { id, closedAt } = await reportPlace(actor, { id: pathId(params.id), word });
+      const results = parametersOf(request, handle).get('results');
+      const search = results ? `?${new URLSearchParams({ results }).toString()}` : '';
       const notice = word === 'right' ? 'place-confirmed' : closedAt ? 'place-closed' : 'place-reported';
-      return { to: `/locations/${id}${new URL(request.url).search}#still-right`, notice, stay: true };
+      return { to: `/locations/${id}${search}#still-right`, notice, stay: true };
     },
   });
 
