@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 
 export type Picture = { name: string; mimeType: string; buffer: Buffer };
 
-/** A plate on a table, drawn small so that a test does not wait for it. */
-export async function aDrawnPlate({ width = 160, height = 120, color = '#8a4b2a' } = {}): Promise<Picture> {
+const aColor = () => `#${randomBytes(3).toString('hex')}`;
+
+/** A plate on a table, drawn small so that a test does not wait for it, and unlike others: a picture gives points once. */
+export async function aDrawnPlate({ width = 160, height = 120, color = aColor() } = {}): Promise<Picture> {
   const plate = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 160 120">
     <rect width="160" height="120" fill="#33261d"/>
     <circle cx="80" cy="60" r="50" fill="#f1f4f8"/>
