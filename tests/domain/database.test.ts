@@ -150,9 +150,7 @@ describe('indexes', () => {
   it('may take longer to build than the server may otherwise be silent', async () => {
     const fleet = Array.from({ length: 150_000 }, (_, wheels) => ({ _id: wheels, plate: `TX-${wheels}`, wheels }));
     await TruckModel.insertMany(fleet, { lean: true });
-    const impatient = await mongoose
-      .createConnection(databaseUri(), { socketTimeoutMS: 60 })
-      .asPromise();
+    const impatient = await mongoose.createConnection(databaseUri(), { socketTimeoutMS: 60 }).asPromise();
     const byWheels = new Schema<Truck>({ _id: Number, plate: String, wheels: Number });
     byWheels.index({ wheels: -1, plate: -1 });
     const { collection } = impatient.model<Truck>('Truck', byWheels, TruckModel.collection.name);
