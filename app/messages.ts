@@ -62,7 +62,7 @@ export const errors = {
   'no-such-highway': 'We know no such highway. Please write it as its signs do: I-40, US-66 or TX-114.',
   'wrong-way': 'That highway does not run that way.',
   'email-already-exists': 'Email already exists',
-  'username-taken': 'That name is taken.',
+  'name-taken': 'Another driver goes by that name, or by one that looks like it. Please choose another.',
   'location-exists': 'We already have a place like this at that exit. Is it the same one?',
   'profile-already-complete': 'Your profile is already complete.',
   'form-key-reused': 'This form was already sent with other contents. Please open it again.',

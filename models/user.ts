@@ -22,6 +22,8 @@ export type UserRow = SocialIds & {
   emailKey: string | null;
   passwordHash: string | null;
   displayName: string | null;
+  /** What the account goes by, as it looks: no two share one. Rows from before are given theirs by a chore. */
+  nameKeys: string[];
   firstName: string | null;
   lastName: string | null;
   phoneNumber: string | null;
@@ -54,6 +56,7 @@ export const nothingPersonal = {
   passwordHash: null,
   ...noSocialIds,
   displayName: null,
+  nameKeys: [],
   firstName: null,
   lastName: null,
   phoneNumber: null,
@@ -77,6 +80,7 @@ const userSchema = new Schema<UserRow>(
     googleId: text,
     facebookId: text,
     displayName: text,
+    nameKeys: [String],
     firstName: text,
     lastName: text,
     phoneNumber: text,
@@ -99,7 +103,7 @@ const userSchema = new Schema<UserRow>(
   { collection: 'users', versionKey: false },
 );
 // Not by type: MongoDB would not use such an index for a search by value, and would read every user at each sign-in.
-for (const field of ['emailKey', 'googleId', 'facebookId'] as const) {
+for (const field of ['emailKey', 'googleId', 'facebookId', 'nameKeys'] as const) {
   userSchema.index({ [field]: 1 }, { unique: true, partialFilterExpression: { [field]: { $gt: '' } } });
 }
 userSchema.index({ username: 1 }, { unique: true });
@@ -141,6 +145,22 @@ export const findUserBySocialId = (provider: SocialProvider, id: string, tx?: Tx
 
 export const findUserByUsername = (username: string): Promise<UserRow | null> =>
   Users.findOne({ username }).lean<UserRow>().exec();
+
+/** @returns who goes by a name that looks like this. */
+export const findUserByNameKey = (key: string, tx: Tx): Promise<UserRow | null> =>
+  Users.findOne({ nameKeys: key }, null, { session: tx }).lean<UserRow>().exec();
+
+/** Those whose names have no keys yet, who came first first. */
+export const eachUserWithoutNameKeys = (): AsyncIterable<Pick<UserRow, '_id' | 'username' | 'displayName'>> =>
+  Users.find({ nameKeys: trusted({ $exists: false }) }, { username: 1, displayName: 1 })
+    .sort({ _id: 1 })
+    .lean<Pick<UserRow, '_id' | 'username' | 'displayName'>>()
+    .cursor();
+
+/** Gives keys to names that still are what they were read as. */
+export async function setNameKeys({ _id, displayName }: Pick<UserRow, '_id' | 'displayName'>, nameKeys: string[]) {
+  await Users.updateOne({ _id, displayName, nameKeys: trusted({ $exists: false }) }, { $set: { nameKeys } });
+}
 
 /** @returns the row as it stands after the change, or null when there is no such user. */
 export const updateUser = (

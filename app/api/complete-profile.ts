@@ -11,7 +11,7 @@ const resource = endpoint({
     unsigned: rules.completeProfile.signInFirst,
     body: completeProfileInput,
     answer: profileCompletion,
-    errors: ['profile-already-complete', 'user-not-found'],
+    errors: ['profile-already-complete', 'user-not-found', 'name-taken'],
     example: { body: { displayName: 'Dusty', city: 'Amarillo', state: 'TX', occupation: 'Long-haul Trucker' } },
     run: ({ actor, body }) => completeProfile(actor, body),
   }),

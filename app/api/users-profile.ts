@@ -12,7 +12,7 @@ const resource = endpoint({
       'What is left out stays as it is. So does the address without currentPassword or code; with one of them a new address takes its place once the link mailed to it is opened.',
     body: profileInput,
     answer: selfUser,
-    errors: ['user-not-found', ...proofErrors],
+    errors: ['user-not-found', 'name-taken', ...proofErrors],
     example: { body: { displayName: 'Dusty', city: 'Amarillo', state: 'TX', bio: 'Twenty years of pie.' } },
     run: async ({ actor, body }) => {
       await countTry('write-actor', actor.id);

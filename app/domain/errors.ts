@@ -42,7 +42,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   'method-not-allowed': 405,
   'email-already-exists': 409,
   'social-email-taken': 409,
-  'username-taken': 409,
+  'name-taken': 409,
   'second-factor-on': 409,
   'second-factor-off': 409,
   'location-exists': 409,

@@ -10,6 +10,7 @@ import { inTurn } from './in-turn';
 import { deliverDueMail } from './outgoing-mail';
 import { closeEndedPeriods } from './points/closed-periods';
 import { sweepPhotos } from './photos/sweep-photos';
+import { giveNameKeys } from './profiles/display-name';
 import { resealSecrets } from './second-factor/sealed-secret';
 import { removeLapsedPosts } from './waiting-posts';
 
@@ -38,6 +39,11 @@ export const chores: Chore[] = [
     name: 'seal second factors with the newest secret',
     everyMs: 10 * 60_000,
     run: () => inTurn('reseal', 24 * 3600_000, resealSecrets),
+  },
+  {
+    name: 'give keys to names from before',
+    everyMs: 10 * 60_000,
+    run: () => inTurn('name-keys', 24 * 3600_000, giveNameKeys),
   },
   {
     name: 'remove mail files of more than 30 days, for they may be to erased accounts',

@@ -27,7 +27,7 @@ import { sharePost } from '~/domain/shares';
 import { castVote } from '~/domain/votes';
 import { clock } from '~/services/clock';
 import { photoFolder } from '~/services/photo-store';
-import { aDriver, aPost, aWaitingPost, type Driver, pointsOf } from '../support/factories';
+import { aDriver, aName, aPost, aWaitingPost, type Driver, pointsOf } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
 import { mailTo, nextMailTo } from '../support/mail';
 import { setTimeAhead, timeIsReal } from '../support/time';
@@ -80,7 +80,7 @@ async function tracesOf(driver: Driver): Promise<string[]> {
 
 describe('asking for deletion', () => {
   it('hides the account, its posts, comments and place on the boards at once, and signs it out everywhere (case 44)', async () => {
-    const [leaving, staying] = [await aDriver({ displayName: 'Leaving' }), await aDriver()];
+    const [leaving, staying] = [await aDriver({ displayName: aName('Leaving') }), await aDriver()];
     const [own, other] = [await aPost(leaving), await aPost(staying)];
     const comment = await say(leaving, other.id, 'Best ribs on I-80');
     const cookies = [await openSession(leaving.id, 'cab tablet'), await openSession(leaving.id, 'phone')];
@@ -142,7 +142,7 @@ describe('asking for deletion', () => {
 
 describe('undoing it by the mailed link', () => {
   it('brings everything back as it was, once', async () => {
-    const [driver, fan] = [await aDriver({ displayName: 'Back again' }), await aDriver()];
+    const [driver, fan] = [await aDriver({ displayName: aName('Back again') }), await aDriver()];
     const post = await aPost(driver);
     const comment = await say(driver, post.id, 'Ask for the corner piece');
     await vote(fan, 'post', post.id);
@@ -185,7 +185,10 @@ describe('undoing it by the mailed link', () => {
 describe('30 days later (case 44)', () => {
   /** A driver who has left something everywhere, and another who was there before and stays. */
   async function twoDriversWithAHistory() {
-    const [leaving, staying] = [await aDriver({ displayName: 'Leaving' }), await aDriver({ displayName: 'Staying' })];
+    const [leaving, staying] = [
+      await aDriver({ displayName: aName('Leaving') }),
+      await aDriver({ displayName: aName('Staying') }),
+    ];
     const photoKeys = await keepPhotos(leaving, [await aPhotoFile('tomato')]);
     await keepPhotos(leaving, [await aPhotoFile('khaki')]);
     await aWaitingPost(leaving);

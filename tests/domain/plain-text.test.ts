@@ -5,7 +5,7 @@ const codePoints = Array.from({ length: 0x110000 }, (_, code) => String.fromCode
 const joiners = ['\u200c', '\u200d', '\ufe0e', '\ufe0f'];
 
 describe('text as people type it', () => {
-  it('is none of letters that nobody sees, alone or among others, whatever Unicode calls so', () => {
+  it('is none of letters that nobody sees, alone or among others, whatever Unicode calls so (case 64)', () => {
     const ignorable = codePoints.filter((letter) => /\p{Default_Ignorable_Code_Point}/u.test(letter));
     expect(ignorable.length).toBeGreaterThan(4000);
     for (const letter of [...ignorable, '\u2800', '\0', '\u2028', '\ud800']) {
@@ -16,12 +16,12 @@ describe('text as people type it', () => {
     expect(plainText('Dusty\u{e0053}\u{e0061}\u{e007f}')).toBe('Dusty');
   });
 
-  it('keeps no more than four marks on a letter', () => {
+  it('keeps no more than four marks on a letter (case 64)', () => {
     expect(plainText(`D${'\u0301'.repeat(119)}usty`)).toBe(`D${'\u0301'.repeat(4)}usty`);
   });
 
   it.each(['👩‍🌾 Zoë', '❤️', '👩🏽‍🚀', '🏳️‍🌈', '🇺🇸', '1️⃣', 'می‌خواهم', 'क्‍ष', 'Việt Nguyễn', 'Đ', 'שָׁלוֹם', '한국', '~', '5'])(
-    'stays as it is: %s',
+    'stays as it is (case 64): %s',
     (text) => {
       expect(plainText(text)).toBe(text);
       expect(plainText(text.normalize('NFD'))).toBe(text.normalize('NFD'));

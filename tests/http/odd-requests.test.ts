@@ -163,7 +163,7 @@ describe('a name', () => {
   const nameOf = async (browser: Client) =>
     (JSON.parse((await browser.api.get('/api/user')).text) as { displayName: unknown }).displayName;
 
-  it('loses what nobody sees, and is none without the rest', async () => {
+  it('loses what nobody sees, and is none without the rest (case 64)', async () => {
     const browser = await site.signedIn(await aDriver());
     const change = async (displayName: string) => browser.api.put('/api/users/profile', { displayName });
     await change('Dusty\u202e moc.live\u0000\u200b');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findUser } from '~models/user';
-import { aDriver, password, pointsOf } from '../support/factories';
+import { aDriver, aName, password, pointsOf } from '../support/factories';
 import { controlOf, elementsOf, mistakeOf, noticeOf, textOf } from '../support/html';
 import { nextMailTo } from '../support/mail';
 import { aPhoto } from '../support/pictures';
@@ -43,7 +43,7 @@ describe('a profile', () => {
     async () => {
       const { driver, browser } = await aSignedInDriver();
       const fields = {
-        displayName: 'Dusty',
+        displayName: aName('Dusty'),
         city: 'Tulsa',
         state: 'OK',
         truckType: 'Flatbed',
@@ -122,17 +122,18 @@ describe('a profile', () => {
     'by the API leaves alone what is left out, empties what is null, and answers the user',
     { tags: ['S5.profile.10', 'S7.profile.1'] },
     async () => {
-      const { driver, browser } = await aSignedInDriver({ displayName: 'Dusty' });
+      const displayName = aName('Dusty');
+      const { driver, browser } = await aSignedInDriver({ displayName });
       const answer = await browser.api.put('/api/users/profile', { city: 'Reno', isProfilePublic: false });
       expect(answer.status).toBe(200);
       expect(selfUser.parse(answer.json)).toMatchObject({
-        displayName: 'Dusty',
+        displayName,
         city: 'Reno',
         isProfilePublic: false,
         points: 6,
       });
       const facts = {
-        displayName: 'Dusty',
+        displayName,
         email: driver.email,
         city: 'Reno',
         state: 'NV',
@@ -142,7 +143,7 @@ describe('a profile', () => {
       const whole = await browser.api.put('/api/users/profile', { ...facts, isProfilePublic: true });
       expect(selfUser.parse(whole.json)).toMatchObject({ ...facts, isProfilePublic: true, points: 10 });
       const emptied = await browser.api.put('/api/users/profile', { city: null });
-      expect(selfUser.parse(emptied.json)).toMatchObject({ displayName: 'Dusty', city: null });
+      expect(selfUser.parse(emptied.json)).toMatchObject({ displayName, city: null });
       expect((await browser.api.put('/api/users/profile', { isProfilePublic: 'perhaps' })).status).toBe(400);
       expect((await site.visitor().api.put('/api/users/profile', { city: 'Reno' })).status).toBe(401);
       expect(await pointsOf(driver)).toBe(10);
@@ -263,8 +264,9 @@ describe('completing a profile', () => {
       const states = elementsOf(form.text).filter(({ tag }) => tag === 'option');
       expect(states.map(({ text }) => text).slice(0, 2)).toEqual(['-- Select --', 'Alabama']);
       expect(states).toHaveLength(52);
+      const displayName = aName('Dusty');
       const sent = await browser.form('/complete-profile', {
-        displayName: 'Dusty',
+        displayName,
         firstName: 'Ann',
         city: 'Reno',
         state: 'DC',
@@ -278,7 +280,7 @@ describe('completing a profile', () => {
       expect((await browser.page('/complete-profile?earned=99')).location).toBe('/');
       expect((await browser.form('/complete-profile', { displayName: 'Again' })).location).toBe('/');
       expect((await browser.api.post('/api/complete-profile', { displayName: 'Again' })).status).toBe(409);
-      expect(await findUser(driver.id)).toMatchObject({ displayName: 'Dusty', points: 9, isProfileComplete: true });
+      expect(await findUser(driver.id)).toMatchObject({ displayName, points: 9, isProfileComplete: true });
     },
   );
 
@@ -288,7 +290,7 @@ describe('completing a profile', () => {
     async () => {
       const { driver, browser } = await aSignedInDriver();
       const body = {
-        displayName: 'Dusty',
+        displayName: aName('Dusty'),
         firstName: '',
         lastName: null,
         phoneNumber: '',
@@ -323,14 +325,39 @@ describe('completing a profile', () => {
   );
 });
 
+describe('a display name like another driver’s (case 64)', () => {
+  const words = 'Another driver goes by that name, or by one that looks like it. Please choose another.';
+
+  it.each([
+    ['/profile', '/api/users/profile', 'PUT'],
+    ['/complete-profile', '/api/complete-profile', 'POST'],
+  ] as const)('is refused beside its field by %s and by %s, every word kept', async (path, target, method) => {
+    const taken = aName('Gravy Gus');
+    await aDriver({ displayName: taken });
+    const { driver, browser } = await aSignedInDriver();
+    const fields = { displayName: taken.toUpperCase().replaceAll('U', '\u1d1c'), city: 'Reno', state: 'NV' };
+    const ofProfile = { intent: 'profile', email: driver.email };
+    const page = await browser.form(path, { ...(path === '/profile' && ofProfile), ...fields });
+    expect(page.status).toBe(422);
+    expect(mistakeOf(page.text, 'displayName')).toBe(words);
+    expect(noticeOf(page.text)).toContain(words);
+    for (const [name, value] of Object.entries(fields)) expect(controlOf(page.text, name).value).toBe(value);
+    const answer = await browser.api[method === 'PUT' ? 'put' : 'post'](target, fields);
+    expect(answer.status).toBe(409);
+    expect(apiError.parse(answer.json)).toMatchObject({ code: 'name-taken', field: 'displayName', error: words });
+    expect(await findUser(driver.id)).toMatchObject({ displayName: null, city: null, points: 5 });
+  });
+});
+
 describe('what others see of a driver (case 35)', () => {
   it('is id, names, avatar and points by the API', { tags: ['S3.user.2', 'S7.users.1'] }, async () => {
-    const { driver } = await aSignedInDriver({ displayName: 'Dusty' });
+    const displayName = aName('Dusty');
+    const { driver } = await aSignedInDriver({ displayName });
     const answer = await site.visitor().api.get(`/api/users/${driver.id}`);
     expect(publicUser.parse(answer.json)).toEqual({
       id: driver.id,
       username: driver.username,
-      displayName: 'Dusty',
+      displayName,
       avatar: null,
       points: 5,
     });
@@ -338,7 +365,7 @@ describe('what others see of a driver (case 35)', () => {
   });
 
   it('is a page without the address, for who wants one; others’ are not there', async () => {
-    const { driver, browser } = await aSignedInDriver({ displayName: 'Dusty' });
+    const { driver, browser } = await aSignedInDriver({ displayName: aName('Dusty') });
     const path = `/users/${driver.username}`;
     const page = await site.visitor().page(path);
     expect(textOf(page.text)).toContain('Dusty');

@@ -83,7 +83,7 @@ describe('a post card', () => {
     'shows place, picture, title, description and who posted it, and what can be done about it',
     { tags: ['S1.post.1', 'S2.card.1', 'S2.card.2', 'S2.card.3', 'S2.card.4', 'S2.card.5', 'S2.card.6'] },
     async () => {
-      const author = await aDriver({ displayName: 'Dusty' });
+      const author = await aDriver({ displayName: 'Dusty Rhodes' });
       const browser = await site.signedIn(author);
       await browser.multipart('POST', '/api/users/avatar', {}, [{ field: 'avatar', file: await aPhoto() }]);
       const { id } = await aPost(author, { title: 'Brisket plate', description: 'Smoked over oak.' });
@@ -93,7 +93,7 @@ describe('a post card', () => {
       const words = textOf(`<body>${card}</body>`);
       for (const shown of [
         ...['Iowa 80 Truckstop', 'EXIT 284', 'Interstate 80', 'Brisket plate', 'Smoked over oak.'],
-        ...['Eat It 0', 'Beat It 0', 'Dusty', 'Meat Score 11'],
+        ...['Eat It 0', 'Beat It 0', 'Dusty Rhodes', 'Meat Score 11'],
       ])
         expect(words).toContain(shown);
       expect(leadsTo(card, 'Share This Meat')).toBe(`/posts/${id}/share`);

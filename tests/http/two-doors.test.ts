@@ -76,22 +76,17 @@ const onceMailed = async ({ email }: Driver, answer: Answer) => {
   return answer;
 };
 const once = ({ key }: Pick<World, 'key'>) => ({ 'idempotency-key': key });
-const profile = {
-  displayName: 'Dusty',
-  city: 'Amarillo',
-  state: 'TX',
-  truckType: 'Sleeper',
-  bio: 'Twenty years of pie.',
-};
-const completed = {
-  ...profile,
+/** No two go by one name. */
+const nameOf = ({ id }: Driver) => `Dusty ${id}`;
+const home = { city: 'Amarillo', state: 'TX' };
+const profile = { ...home, truckType: 'Sleeper', bio: 'Twenty years of pie.' };
+const completion = {
+  ...home,
   firstName: 'Ann',
   lastName: 'Ames',
   phoneNumber: '555 0100',
   occupation: 'Long-haul Trucker',
 };
-const { displayName, firstName, lastName, phoneNumber, occupation, city, state } = completed;
-const completion = { displayName, firstName, lastName, phoneNumber, occupation, city, state };
 const place = {
   name: 'Big Texan Diner',
   highway: 'I-40',
@@ -156,9 +151,14 @@ const deeds: Record<string, Deed> = {
     },
   },
   'changing a profile': {
-    api: ({ browser, driver: { email } }) =>
-      browser.api.put('/api/users/profile', { ...profile, email, isProfilePublic: false }),
-    page: ({ browser, driver: { email } }) => browser.form('/profile', { intent: 'profile', ...profile, email }),
+    api: ({ browser, driver }) => {
+      const names = { displayName: nameOf(driver), email: driver.email };
+      return browser.api.put('/api/users/profile', { ...profile, ...names, isProfilePublic: false });
+    },
+    page: ({ browser, driver }) => {
+      const names = { displayName: nameOf(driver), email: driver.email };
+      return browser.form('/profile', { intent: 'profile', ...profile, ...names });
+    },
   },
   'asking for another address': {
     api: ({ browser, email }) => browser.api.post('/api/users/email', { email, currentPassword: password }),
@@ -226,8 +226,9 @@ const deeds: Record<string, Deed> = {
     page: ({ browser, photo }) => browser.fileForm('/profile', {}, [{ field: 'avatar', file: photo }]),
   },
   'completing a profile': {
-    api: ({ browser }) => browser.api.post('/api/complete-profile', completion),
-    page: ({ browser }) => browser.form('/complete-profile', completion),
+    api: ({ browser, driver }) =>
+      browser.api.post('/api/complete-profile', { ...completion, displayName: nameOf(driver) }),
+    page: ({ browser, driver }) => browser.form('/complete-profile', { ...completion, displayName: nameOf(driver) }),
   },
   'publishing a post': {
     api: ({ browser, photo, placeId, ...world }) =>

@@ -18,6 +18,9 @@ export const password = 'a hot plate at exit 143';
 
 let hashed: Promise<string> | undefined;
 
+/** A display name that no other driver has. */
+export const aName = (word: string): string => `${word} ${randomUUID().slice(0, 8)}`;
+
 /** A verified driver, who has the 5 points of a registration. */
 export async function aDriver(given: { displayName?: string; isVerified?: boolean } = {}): Promise<Driver> {
   hashed ??= hashPassword(password);

@@ -59,6 +59,8 @@ function valueOf(name: string, value: unknown, people: Record<number, string>): 
     if (personFields.has(name)) return people[value] ?? '<somebody new>';
     return name === '_id' || name.endsWith('Id') ? '<id>' : value;
   }
+  // An account's number is spelt in letters there.
+  if (name === 'nameKeys') return '<keys>';
   if (name === 'shortCode') return '<code>';
   if (typeof value === 'string') return comparable(value);
   if (Array.isArray(value)) return value.map((each) => valueOf(name, each, people));

@@ -2,6 +2,7 @@ import { nextId } from '~models/database/ids';
 import type { Tx } from '~models/database/transaction';
 import { emailKeyOf, insertUser, nothingPersonal, type UserRow } from '~models/user';
 import { clock } from '~/services/clock';
+import { nameKeysOf } from '../profiles/name-key';
 
 /** Makes an account in the caller's transaction, with nothing filled in but what is given. */
 export async function createUser(given: Partial<UserRow> & { email: string | null }, tx: Tx): Promise<UserRow> {
@@ -23,6 +24,7 @@ export async function createUser(given: Partial<UserRow> & { email: string | nul
     pointsAt: createdAt,
     createdAt,
   };
+  user.nameKeys = nameKeysOf(user);
   await insertUser(user, tx);
   return user;
 }

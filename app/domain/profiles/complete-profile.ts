@@ -2,6 +2,8 @@ import { inTransaction } from '~models/database/transaction';
 import { findUser, updateUser } from '~models/user';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
+import { orAgain } from '../or-again';
+import { nameFor } from './display-name';
 import { awardFilledFields } from './profile-awards';
 
 export type CompletedProfile = {
@@ -17,19 +19,22 @@ export type CompletedProfile = {
 /**
  * Completes the actor's profile, once, with a point for each field filled for the first time.
  * @returns the points that this gave, and the Meat Score after it.
- * @throws DomainError `profile-already-complete`.
+ * @throws DomainError `profile-already-complete`, `name-taken`.
  */
 export function completeProfile(
   actor: Actor,
   input: CompletedProfile,
 ): Promise<{ pointsEarned: number; totalPoints: number }> {
-  return inTransaction(async (tx) => {
-    const before = await findUser(actor.id, tx);
-    invariant(before, 'user-not-found');
-    invariant(!before.isProfileComplete, 'profile-already-complete');
-    const filled = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
-    await updateUser(actor.id, { ...filled, isProfileComplete: true }, tx);
-    const pointsEarned = await awardFilledFields(actor.id, input, tx);
-    return { pointsEarned, totalPoints: before.points + pointsEarned };
-  });
+  return orAgain(() =>
+    inTransaction(async (tx) => {
+      const before = await findUser(actor.id, tx);
+      invariant(before, 'user-not-found');
+      invariant(!before.isProfileComplete, 'profile-already-complete');
+      const filled = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+      const name = await nameFor(before, input.displayName, tx);
+      await updateUser(actor.id, { ...filled, ...name, isProfileComplete: true }, tx);
+      const pointsEarned = await awardFilledFields(actor.id, input, tx);
+      return { pointsEarned, totalPoints: before.points + pointsEarned };
+    }),
+  );
 }

@@ -3,8 +3,10 @@ import { emailKeyOf, findUser, updateUser } from '~models/user';
 import { requestAddressChange } from '../accounts/change-address';
 import type { Proof } from '../accounts/prove-owner';
 import type { Actor } from '../actor';
-import { invariant } from '../errors';
+import { DomainError, invariant } from '../errors';
 import { GroupCommit } from '../group-commit';
+import { orAgain } from '../or-again';
+import { nameFor } from './display-name';
 import { presentSelf, type SelfUser } from './present-user';
 import { awardFilledFields } from './profile-awards';
 
@@ -21,7 +23,8 @@ export type ProfileChange = {
 
 /**
  * Changes the actor's profile. A new address takes the place of the earlier one once the link mailed to it is opened.
- * @throws DomainError those of `requestAddressChange`, and then nothing is changed.
+ * @throws DomainError those of `requestAddressChange`, and then nothing is changed; `name-taken`, and then nothing but
+ *   that the link was mailed.
  */
 export async function updateProfile(actor: Actor, input: ProfileChange & Partial<Proof>): Promise<SelfUser> {
   const { email, currentPassword = null, code = null, ...fields } = input;
@@ -34,18 +37,28 @@ type Fields = Omit<ProfileChange, 'email'>;
 
 /** One driver's changes at one moment are committed together, in their order: each by itself, they only retry each other. */
 const changes = new GroupCommit<number, Fields, SelfUser>((userId, waiting) =>
-  inTransaction(async (tx) => {
-    const after: SelfUser[] = [];
-    for (const fields of waiting) after.push(await changeFields(userId, fields, tx));
-    return after;
-  }),
+  orAgain(() =>
+    inTransaction(async (tx) => {
+      const after: (SelfUser | DomainError)[] = [];
+      for (const fields of waiting) after.push(await changeFields(userId, fields, tx).catch(refusal));
+      return after;
+    }),
+  ),
 );
 
 async function changeFields(userId: number, fields: Fields, tx: Tx): Promise<SelfUser> {
-  const after = await updateUser(userId, fields, tx);
+  const before = await findUser(userId, tx);
+  invariant(before, 'user-not-found');
+  const after = await updateUser(userId, { ...fields, ...(await nameFor(before, fields.displayName, tx)) }, tx);
   invariant(after, 'user-not-found');
   const earned = await awardFilledFields(userId, fields, tx);
   return presentSelf({ ...after, points: after.points + earned });
+}
+
+/** What breaks a rule refuses one change, not those that are committed with it. */
+function refusal(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  throw error;
 }
 
 /** Whether an address is the actor's already. */

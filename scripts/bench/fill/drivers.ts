@@ -1,5 +1,6 @@
 import { reserveIds } from '~models/database/ids';
 import { noSocialIds, type UserRow } from '~models/user';
+import { nameKeysOf } from '~/domain/profiles/name-key';
 import { storeEach } from './store';
 import type { Tally } from './tally';
 
@@ -25,14 +26,15 @@ function* driverRows(ids: number[], tally: Tally, now: number): Generator<UserRo
   for (const id of ids) {
     const { points, at } = tally.totalOf(id);
     const email = `bench-${id}@example.com`;
+    const names = { username: `driver-${id}`, displayName: id % 3 === 0 ? null : `Driver ${id}` };
     yield {
       _id: id,
-      username: `driver-${id}`,
+      ...names,
+      nameKeys: nameKeysOf(names),
       email,
       emailKey: email,
       passwordHash: null,
       ...noSocialIds,
-      displayName: id % 3 === 0 ? null : `Driver ${id}`,
       firstName: 'Pat',
       lastName: 'Miller',
       phoneNumber: null,

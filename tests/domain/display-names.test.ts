@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { Users, findUser, updateUser } from '~models/user';
+import { eraseAccount } from '~/domain/deletion/erase-account';
+import { completeProfile } from '~/domain/profiles/complete-profile';
+import { giveNameKeys } from '~/domain/profiles/display-name';
+import { nameKey } from '~/domain/profiles/name-key';
+import { updateProfile } from '~/domain/profiles/update-profile';
+import { demoDrivers } from '~/domain/seed/demo-drivers';
+import { useFreshDatabase } from '../support/database';
+import { aDriver, type Driver } from '../support/factories';
+
+useFreshDatabase();
+
+const taken = { code: 'name-taken', status: 409, field: 'displayName' };
+const nameOf = async ({ id }: Driver) => (await findUser(id))?.displayName;
+const completion = { firstName: null, lastName: null, phoneNumber: null, occupation: null, city: null, state: null };
+
+describe('what a name looks like (case 64)', () => {
+  it.each([
+    [
+      'Dusty',
+      'DUSTY',
+      'Dusty ',
+      'D.u s-t_y',
+      'Dústy',
+      'Dusṭy',
+      'Ｄｕｓｔｙ',
+      '𝔇𝔲𝔰𝔱𝔶',
+      'Dustу',
+      'dusту',
+      'ᴅᴜꜱᴛʏ',
+      'Ɗusty',
+    ],
+    ['Paul', 'PauI', 'Pau1', 'Ρaul', 'Pau|', 'раul'],
+    ['Bob', 'B0b', 'вов', 'ВОВ', 'Вob'],
+    ['Mama', 'Marna', 'мама', 'МАМА'],
+    ['Big Ray', 'BigRay', 'Big-Ray', 'bïg ray.'],
+    ['❤️ Zoë', '❤Zoe'],
+  ])('is the same of %s and its look-alikes', (...names) => {
+    expect(new Set(names.map(nameKey)).size).toBe(1);
+  });
+
+  it('is another of every other name, and never nothing', () => {
+    const names = [
+      'Dusty',
+      'Dusty 2',
+      'Rusty',
+      'Justy',
+      '🚚 Dusty',
+      'Дима',
+      'Dima',
+      '한국',
+      '...',
+      '!!',
+      '~',
+      '👩‍🌾',
+      '👨‍🌾',
+    ];
+    const keys = [...names, ...'0123456789', ...demoDrivers.map(({ displayName }) => displayName)].map(nameKey);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys).not.toContain('');
+  });
+
+  it('is the same of what it gives', () => {
+    const letters = Array.from({ length: 0x20000 }, (_, code) => `x${String.fromCodePoint(code)}`);
+    expect(letters.filter((name) => nameKey(nameKey(name)) !== nameKey(name))).toEqual([]);
+  });
+});
+
+describe('a display name', () => {
+  it('is refused where it looks like that of another, and nothing else is saved then (case 64)', async () => {
+    const [holder, other] = [await aDriver({ displayName: 'Prairie Paul' }), await aDriver()];
+    for (const displayName of ['Prairie Paul', 'prairie pauI', 'Ргаirie.Раul']) {
+      await expect(updateProfile(other, { displayName, city: 'Reno' })).rejects.toMatchObject(taken);
+      await expect(completeProfile(other, { ...completion, displayName })).rejects.toMatchObject(taken);
+    }
+    expect(await findUser(other.id)).toMatchObject({
+      displayName: null,
+      city: null,
+      isProfileComplete: false,
+      points: 5,
+    });
+    await updateProfile(holder, { displayName: 'PRAIRIE PAUL' });
+    expect(await nameOf(holder)).toBe('PRAIRIE PAUL');
+    await updateProfile(holder, { displayName: null });
+    await completeProfile(other, { ...completion, displayName: 'Prairie Paul' });
+    expect(await nameOf(other)).toBe('Prairie Paul');
+  });
+
+  it('is refused where it looks like the user name of another, or one that somebody will be given (case 64)', async () => {
+    const [driver, other] = [await aDriver(), await aDriver()];
+    for (const displayName of [`Driver ${other.id}`, other.username, 'DRlVER 4OO7', 'driver-99999'])
+      await expect(updateProfile(driver, { displayName })).rejects.toMatchObject(taken);
+    await updateProfile(driver, { displayName: `Driver ${driver.id}` });
+    expect(await nameOf(driver)).toBe(`Driver ${driver.id}`);
+  });
+
+  it('goes to one of several who take it in one moment (case 64)', async () => {
+    const drivers = await Promise.all(Array.from({ length: 6 }, () => aDriver()));
+    const looks = ['Moment Moe', 'MOMENT MOE', 'Moment Мое', 'moment-moe', 'Mornent Moe', 'Momént Moe'];
+    const answers = await Promise.allSettled(
+      drivers.map((driver, at) =>
+        at % 2
+          ? completeProfile(driver, { ...completion, displayName: looks[at] ?? '' })
+          : updateProfile(driver, { displayName: looks[at] ?? '' }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject(taken);
+    expect((await Promise.all(drivers.map(nameOf))).filter(Boolean)).toHaveLength(1);
+  });
+
+  it('that is refused stops no other change of its driver at that moment', async () => {
+    const [driver] = [await aDriver(), await aDriver({ displayName: 'Held Hank' })];
+    const changes = [{ city: 'Reno' }, { displayName: 'Held Hank' }, { bio: 'Pie.' }];
+    const answers = await Promise.allSettled(changes.map((change) => updateProfile(driver, change)));
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await findUser(driver.id)).toMatchObject({ displayName: null, city: 'Reno', bio: 'Pie.' });
+  });
+
+  it('is kept for an account that waits to be erased, and free after that (case 64)', async () => {
+    const [leaving, other] = [await aDriver({ displayName: 'Leaving Lee' }), await aDriver()];
+    await updateUser(leaving.id, { hiddenAt: new Date(0) });
+    await expect(updateProfile(other, { displayName: 'Leaving Lee' })).rejects.toMatchObject(taken);
+    await eraseAccount(leaving.id, new Date());
+    await updateProfile(other, { displayName: 'Leaving Lee' });
+    expect(await nameOf(other)).toBe('Leaving Lee');
+  });
+
+  it('from before names had keys is its oldest driver’s, once they are given; the others keep theirs', async () => {
+    const drivers = [await aDriver(), await aDriver(), await aDriver()] as const;
+    const [first, second, third] = drivers;
+    for (const { id } of [first, second])
+      await Users.updateOne({ _id: id }, { $set: { displayName: 'Old Olaf' }, $unset: { nameKeys: 1 } });
+    await giveNameKeys();
+    await giveNameKeys();
+    const keys = await Promise.all(drivers.map(async ({ id }) => (await findUser(id))?.nameKeys));
+    expect(keys).toEqual([
+      [nameKey(first.username), nameKey('Old Olaf')],
+      [nameKey(second.username)],
+      [nameKey(third.username)],
+    ]);
+    await expect(updateProfile(third, { displayName: '0ld Olaf' })).rejects.toMatchObject(taken);
+    await updateProfile(second, { displayName: 'Old Olaf', city: 'Reno' });
+    expect(await findUser(second.id)).toMatchObject({ displayName: 'Old Olaf', city: 'Reno' });
+  });
+});
