@@ -1,8 +1,9 @@
+import { isDuplicateKeyError } from '~models/database/connection';
 import { nextId } from '~models/database/ids';
+import type { Tx } from '~models/database/transaction';
 import { emailKeyOf, findUserByEmail } from '~models/user';
 import { invariant } from '../errors';
-import { once } from '../once';
-import { orAgain } from '../or-again';
+import { once, type Repeatable } from '../once';
 import { deliverMailSoon } from '../outgoing-mail';
 import { createUser } from './create-user';
 import { inEvenTime } from './even-time';
@@ -20,22 +21,29 @@ export async function register(input: { email: string; password: string; formKey
   const email = input.email.trim();
   const passwordHash = await hashNewPassword(input.password, 'password');
   const request = { scope: 'registration', key: input.formKey, body: { email: emailKeyOf(email) } };
-  // Of two first registrations of an address in one moment, the second finds the account of the first.
   const registrationId = await inEvenTime(() =>
-    orAgain(() =>
-      once(request, async (tx) => {
-        const holder = await findUserByEmail(email, tx);
-        invariant(!holder?.isVerified, 'email-already-exists', { field: 'email' });
-        const { _id: userId } = holder ?? (await createUser({ email }, tx));
-        const id = await nextId('registrations');
-        await sendVerificationMail(
-          { userId, email, claim: { kind: 'registration', registrationId: id, passwordHash } },
-          tx,
-        );
-        return id;
-      }),
-    ),
+    orAgain(request, async (tx) => {
+      const holder = await findUserByEmail(email, tx);
+      invariant(!holder?.isVerified, 'email-already-exists', { field: 'email' });
+      const { _id: userId } = holder ?? (await createUser({ email }, tx));
+      const id = await nextId('registrations');
+      await sendVerificationMail(
+        { userId, email, claim: { kind: 'registration', registrationId: id, passwordHash } },
+        tx,
+      );
+      return id;
+    }),
   );
   deliverMailSoon();
   return registrationId;
+}
+
+/** Of two first registrations of an address in one moment, the second finds the account of the first. */
+async function orAgain(request: Repeatable, work: (tx: Tx) => Promise<number>): Promise<number> {
+  try {
+    return await once(request, work);
+  } catch (error) {
+    if (isDuplicateKeyError(error)) return once(request, work);
+    throw error;
+  }
 }

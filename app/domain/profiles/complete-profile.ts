@@ -2,7 +2,6 @@ import { inTransaction } from '~models/database/transaction';
 import { findUser, updateUser } from '~models/user';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { orAgain } from '../or-again';
 import { nameFor } from './display-name';
 import { awardFilledFields } from './profile-awards';
 
@@ -25,16 +24,14 @@ export function completeProfile(
   actor: Actor,
   input: CompletedProfile,
 ): Promise<{ pointsEarned: number; totalPoints: number }> {
-  return orAgain(() =>
-    inTransaction(async (tx) => {
-      const before = await findUser(actor.id, tx);
-      invariant(before, 'user-not-found');
-      invariant(!before.isProfileComplete, 'profile-already-complete');
-      const filled = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
-      const name = await nameFor(before, input.displayName, tx);
-      await updateUser(actor.id, { ...filled, ...name, isProfileComplete: true }, tx);
-      const pointsEarned = await awardFilledFields(actor.id, input, tx);
-      return { pointsEarned, totalPoints: before.points + pointsEarned };
-    }),
-  );
+  return inTransaction(async (tx) => {
+    const before = await findUser(actor.id, tx);
+    invariant(before, 'user-not-found');
+    invariant(!before.isProfileComplete, 'profile-already-complete');
+    const filled = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+    const name = await nameFor(before, input.displayName, tx);
+    await updateUser(actor.id, { ...filled, ...name, isProfileComplete: true }, tx);
+    const pointsEarned = await awardFilledFields(actor.id, input, tx);
+    return { pointsEarned, totalPoints: before.points + pointsEarned };
+  });
 }

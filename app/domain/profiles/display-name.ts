@@ -8,7 +8,7 @@ import { isGivenName, nameKey, nameKeysOf } from './name-key';
  * What is to be stored of a display name. A name is its driver's alone, with all that looks like it: nobody else goes by it, be
  * it as a display name or a user name, until the account is erased. A name that stays as it was is not asked about.
  * @param displayName undefined leaves it as it is; null empties it.
- * @returns the row's fields; of two who take a name in one moment the index refuses one.
+ * @returns the row's fields. Of two who store one name in one moment the index has the second begin again, which is refused.
  * @throws DomainError `name-taken`.
  */
 export async function nameFor(

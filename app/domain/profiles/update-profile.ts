@@ -5,7 +5,6 @@ import type { Proof } from '../accounts/prove-owner';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
 import { GroupCommit } from '../group-commit';
-import { orAgain } from '../or-again';
 import { nameFor } from './display-name';
 import { presentSelf, type SelfUser } from './present-user';
 import { awardFilledFields } from './profile-awards';
@@ -37,13 +36,11 @@ type Fields = Omit<ProfileChange, 'email'>;
 
 /** One driver's changes at one moment are committed together, in their order: each by itself, they only retry each other. */
 const changes = new GroupCommit<number, Fields, SelfUser>((userId, waiting) =>
-  orAgain(() =>
-    inTransaction(async (tx) => {
-      const after: (SelfUser | DomainError)[] = [];
-      for (const fields of waiting) after.push(await changeFields(userId, fields, tx).catch(refusal));
-      return after;
-    }),
-  ),
+  inTransaction(async (tx) => {
+    const after: (SelfUser | DomainError)[] = [];
+    for (const fields of waiting) after.push(await changeFields(userId, fields, tx).catch(refusal));
+    return after;
+  }),
 );
 
 async function changeFields(userId: number, fields: Fields, tx: Tx): Promise<SelfUser> {
