@@ -36,8 +36,6 @@ type World = {
   key: string;
 };
 
-const photo = aPhoto();
-
 async function aWorld(): Promise<World> {
   const [driver, author] = [await aDriver(), await aDriver()];
   const { id: postId } = await aPost(author);
@@ -56,7 +54,7 @@ async function aWorld(): Promise<World> {
     ownPostId: (await aPost(driver)).id,
     placeId,
     waiting: await aWaitingPost(driver),
-    photo: await photo,
+    photo: await aPhoto(),
     email: `${randomUUID()}@example.com`,
     key: randomUUID(),
   };
