@@ -18,6 +18,9 @@ export async function aCutLink(siteUrl: string, cutAfter: number): Promise<CutLi
   const sockets = new Set<Socket>();
   let uploaded = 0;
   let state: 'whole' | 'cut' | 'mended' = 'whole';
+  // The site answers to no name but its own.
+  const asOfTheSite = (head: Buffer) =>
+    Buffer.from(head.toString('latin1').replaceAll(`${hostname}:${ownPort}`, `${hostname}:${port}`), 'latin1');
   const server = createServer((browser) => {
     if (state === 'cut') return void browser.destroy();
     const site = connect(Number(port), hostname);
@@ -29,9 +32,9 @@ export async function aCutLink(siteUrl: string, cutAfter: number): Promise<CutLi
     }
     site.pipe(browser);
     browser.on('data', (chunk) => {
-      const head = chunk.subarray(0, 8).toString('latin1');
-      if (/^(GET|POST|PATCH) /.test(head)) isUpload = head.startsWith('PATCH ');
-      site.write(chunk);
+      const isHead = /^(GET|POST|PATCH) /.exec(chunk.subarray(0, 8).toString('latin1'));
+      if (isHead) isUpload = isHead[1] === 'PATCH';
+      site.write(isHead ? asOfTheSite(chunk) : chunk);
       if (!isUpload) return;
       uploaded += chunk.length;
       if (state !== 'whole' || uploaded < cutAfter) return;
@@ -41,7 +44,8 @@ export async function aCutLink(siteUrl: string, cutAfter: number): Promise<CutLi
     });
     browser.once('end', () => site.end());
   });
-  const url = `http://${hostname}:${await listen(server)}`;
+  const ownPort = await listen(server);
+  const url = `http://${hostname}:${ownPort}`;
   const stop = async () => {
     sockets.forEach((socket) => socket.destroy());
     server.close();

@@ -33,6 +33,13 @@ export async function linkMailedTo(email: string, about: string): Promise<string
   throw new Error(`No mail about "${about}" came for ${email}.`);
 }
 
+/** @returns how many mails have gone to an address. */
+export async function mailsTo(email: string): Promise<number> {
+  const folder = path.join(process.env.E2E_DATA_DIR ?? '', 'mail');
+  const mails = await Promise.all((await namesIn(folder)).map((name) => readFile(path.join(folder, name), 'utf8')));
+  return mails.filter((raw) => raw.includes(email)).length;
+}
+
 /** Newest first. */
 async function namesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
