@@ -12,6 +12,8 @@ const blankAsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsAbsent, schema.optional());
 const defaulted = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsAbsent, schema);
 const url = (protocol: RegExp, what: string) => z.url({ protocol, error: `must be ${what}` });
+const wholeNumber = (most: number, error: string) => z.coerce.number(error).int(error).min(0, error).max(most, error);
+const scale = 'must be a number above 0';
 
 const timeZone = z.string().refine((zone) => {
   try {
@@ -28,11 +30,13 @@ const secretList = z
   .pipe(z.array(z.string().min(16, 'must have at least 16 characters in each of its secrets')));
 
 const environment = z.object({
-  NODE_ENV: defaulted(z.enum(['development', 'production', 'test']).default('development')),
-  PORT: defaulted(z.coerce.number('must be a port number').int().min(0).max(65535).default(3000)),
+  NODE_ENV: defaulted(
+    z.enum(['development', 'production', 'test'], 'must be development, production or test').default('development'),
+  ),
+  PORT: defaulted(wholeNumber(65535, 'must be a port number').default(3000)),
   HOST: defaulted(z.string().default('127.0.0.1')),
   SITE_URL: optional(url(/^https?$/, 'a whole http or https address')),
-  SITE_NAME: defaulted(z.string().max(60).default('Eat It or Beat It')),
+  SITE_NAME: defaulted(z.string().max(60, 'must have at most 60 characters').default('Eat It or Beat It')),
   CONTACT_EMAIL: defaulted(z.email('must be an email address').default('contact@example.com')),
   SITE_TIME_ZONE: defaulted(timeZone.default('America/Chicago')),
   DATA_DIR: defaulted(z.string().default('.data')),
@@ -48,8 +52,8 @@ const environment = z.object({
   FACEBOOK_CLIENT_ID: optional(z.string()),
   FACEBOOK_CLIENT_SECRET: optional(z.string()),
   FACEBOOK_GRAPH_URL: optional(url(/^https?$/, 'a whole http or https address')),
-  TRUST_PROXY: defaulted(z.coerce.number('must be a number of proxy hops').int().min(0).max(10).default(0)),
-  RATE_LIMIT_SCALE: defaulted(z.coerce.number('must be a number').positive().default(1)),
+  TRUST_PROXY: defaulted(wholeNumber(10, 'must be a number of proxy hops, 10 at most').default(0)),
+  RATE_LIMIT_SCALE: defaulted(z.coerce.number(scale).positive(scale).default(1)),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   SEED: optional(z.enum(['starter', 'none'], 'must be starter or none')),
 });

@@ -182,6 +182,27 @@ export const rules = {
   vote: { direction: 'Please choose Eat It or Beat It.' },
 } as const;
 
+/** Beside a field whose own rules have no sentence for what is wrong with it (app/schemas/words.ts). */
+export const anyField = {
+  missing: 'Please fill this in.',
+  notText: 'Please enter this as text.',
+  notNumber: 'Please enter a number.',
+  notWholeNumber: 'Please enter a whole number.',
+  notSwitch: 'Please answer true or false.',
+  notList: 'Please send a list.',
+  badlyWritten: 'Please check how this is written.',
+  fewestCharacters: (fewest: string) => `Please use at least ${fewest} characters.`,
+  mostCharacters: (most: string) => `Please use at most ${most} characters.`,
+  fewest: (fewest: string) => `Please send at least ${fewest} of these.`,
+  most: (most: string) => `Please send at most ${most} of these.`,
+  atLeast: (least: string) => `Please enter a number of at least ${least}.`,
+  atMost: (most: string) => `Please enter a number of at most ${most}.`,
+  above: (limit: string) => `Please enter a number above ${limit}.`,
+  below: (limit: string) => `Please enter a number below ${limit}.`,
+  multipleOf: (step: string) => `Please enter a multiple of ${step}.`,
+  oneOf: (choices: string) => `Please choose one of these: ${choices}.`,
+} as const;
+
 /** What a field of the creation form lacks, by its name; the specification's sentence stands over the form. */
 export const missingFields = {
   title: 'Please give it a title.',

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { rules } from '~/messages';
 import { plainText } from './plain-text';
+import { sentenceOf } from './words';
 
 /** The small pieces that schemas are made of: each trims, limits and words its own mistake. */
+
+// For all of zod: what no schema words is told in our words as well.
+z.config({ localeError: sentenceOf });
 
 /** Longest texts, in characters, and most and largest photos; shared by schemas, HTML attributes and models. */
 export const limits = {

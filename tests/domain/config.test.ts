@@ -18,6 +18,11 @@ describe('the environment', () => {
     ['MONGODB_URI', 'https://mongo-1', 'MONGODB_URI must be a mongodb:// address'],
     ['SITE_URL', 'eat.example.com', 'SITE_URL must be a whole http or https address'],
     ['PORT', 'http', 'PORT must be a port number'],
+    ['PORT', '70000', 'PORT must be a port number'],
+    ['TRUST_PROXY', '-1', 'TRUST_PROXY must be a number of proxy hops, 10 at most'],
+    ['RATE_LIMIT_SCALE', '0', 'RATE_LIMIT_SCALE must be a number above 0'],
+    ['NODE_ENV', 'live', 'NODE_ENV must be development, production or test'],
+    ['SITE_NAME', 'x'.repeat(61), 'SITE_NAME must have at most 60 characters'],
     ['SITE_TIME_ZONE', 'Mars/Olympus', 'SITE_TIME_ZONE must be an IANA time zone'],
     ['SESSION_SECRET', 'a secret of some length,short', 'SESSION_SECRET must have at least 16 characters in each'],
   ])('names %s when it is unusable: %s', (name, value, sentence) => {

@@ -4,6 +4,7 @@ import { postComment } from '~/domain/comments';
 import routes from '~/routes';
 import type { Client } from '../support/client';
 import { aDriver, aPost } from '../support/factories';
+import { textOf } from '../support/html';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
@@ -306,3 +307,22 @@ describe(
 );
 
 const encodeWrong = (value: string) => (value.startsWith('%') ? value : encodeURIComponent(value));
+
+describe('(case 69) what no form of ours sends is refused in our words', () => {
+  it.each([
+    ['/api/photo-uploads', { bytes: 0 }, 'bytes', 'Please enter a number above 0.'],
+    ['/api/photo-uploads', {}, 'bytes', 'Please fill this in.'],
+    ['/api/comments/1/vote', {}, 'direction', 'Please choose Eat It or Beat It.'],
+    ['/api/locations', { name: 'Diner', formKey: 'x' }, 'formKey', 'Please use at least 8 characters.'],
+  ])('by %s, of %j', async (address, body, field, sentence) => {
+    const answer = await browser.api.post(address, body);
+    expect([answer.status, answer.json]).toEqual([422, { error: sentence, message: sentence, code: 'invalid', field }]);
+  });
+
+  it('by a page', async () => {
+    const answer = await browser.form(`/posts/${real.post}`, { intent: 'comment', content: 'Hi.', formKey: 'x' });
+    expect(answer.status).toBe(422);
+    expect(answer.text).not.toContain('Too small');
+    expect(textOf(answer.text)).toContain('Please use at least 8 characters.');
+  });
+});

@@ -1,0 +1,114 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { operationsOf } from '~/http/api-endpoint';
+import { fieldsOf } from '~/http/openapi/fields-of';
+import { SchemaBook } from '~/http/openapi/json-schema';
+import { schemaError } from '~/http/problem';
+import * as messages from '~/messages';
+
+/** Every sentence that is written down, and what stands around the limit in each that names one. */
+const written = new Set(stringsIn(messages));
+const withLimit = Object.values(messages.anyField).flatMap((sentence) =>
+  typeof sentence === 'string' ? [] : [sentence('\0').split('\0')],
+);
+const isOurs = (sentence: string) =>
+  written.has(sentence) ||
+  withLimit.some(([before = '', after = '']) => sentence.startsWith(before) && sentence.endsWith(after));
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+/** Answers refuse nobody. */
+const modules = import.meta.glob<Record<string, unknown>>(['/app/schemas/*.ts', '!**/answers.ts'], { eager: true });
+const schemas = Object.entries(modules).flatMap(([file, exported]) =>
+  Object.entries(exported).flatMap(([name, value]) => schemasIn(`${file} ${name}`, value)),
+);
+
+const endpoints = import.meta.glob<{ loader?: object }>('/app/api/*.ts', { eager: true });
+const calls = Object.entries(endpoints).flatMap(([file, { loader }]) =>
+  Object.entries(operationsOf(loader) ?? {}).flatMap(([method, { declaration }]) => {
+    const { query, body, upload } = declaration;
+    return schemasIn(`${method} ${file}`, { query, body, fields: upload?.fields });
+  }),
+);
+
+function schemasIn(name: string, value: unknown): [name: string, schema: z.ZodType][] {
+  if (value instanceof z.ZodType) return [[name, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) => schemasIn(`${name} ${key}`, each));
+}
+
+const texts = ['', ' ', 'x', 'x'.repeat(20_000), 'a@', '-1', '0', '1.5', '1e300', '9'.repeat(16), 'up', '\0'];
+const others = [undefined, null, true, -1, 0, 1.5, 1e300, NaN, -Infinity, {}, { a: [] }, [], [[]]];
+const lists = [...texts, ...others].flatMap((each) => [[each], Array<unknown>(200).fill(each)]);
+const wrong: unknown[] = [...texts, ...others, ...lists];
+
+/** @returns what a call is told. */
+function refusalsOf(schema: z.ZodType, value: unknown): string[] {
+  const parsed = schema.safeParse(value, { reportInput: true });
+  if (parsed.success) return [];
+  const { message, details } = schemaError(parsed.error);
+  return [
+    message,
+    ...Object.values(details.fieldErrors ?? {}).flat(),
+    ...parsed.error.issues.map((each) => each.message),
+  ];
+}
+
+/** @returns what a page tells beside the fields of its form. */
+function mistakesOf(schema: z.ZodType, sent: [name: string, text: string][]): string[] {
+  const form = new FormData();
+  for (const [name, text] of sent) form.append(name, text);
+  const { error } = parseWithZod(form, { schema }).reply();
+  return Object.values(error ?? {}).flatMap((sentences) => sentences ?? []);
+}
+
+/** @returns all that it tells of wrong types, of what is missing, too long, too large or too many, at both doors. */
+function toldBy(schema: z.ZodType): string[] {
+  const fields = fieldsOf(new SchemaBook().describe(schema, 'input')).map(({ name }) => name);
+  return [
+    ...wrong.flatMap((value) => refusalsOf(schema, value)),
+    ...fields.flatMap((name) => wrong.flatMap((value) => refusalsOf(schema, { [name]: value }))),
+    ...mistakesOf(schema, []),
+    ...fields.flatMap((name) => texts.flatMap((text) => mistakesOf(schema, [[name, text]]))),
+    ...fields.flatMap((name) => mistakesOf(schema, Array<[string, string]>(200).fill([name, 'x']))),
+  ];
+}
+
+describe.each([
+  ['schema', schemas],
+  ['described call', calls],
+])('every %s', (_what, all) => {
+  it('(case 69) refuses in our words, whatever it is given', () => {
+    expect(all.length).toBeGreaterThan(30);
+    const strange = all.flatMap(([name, schema]) =>
+      toldBy(schema).flatMap((told) => (isOurs(told) ? [] : `${name}: ${told}`)),
+    );
+    expect([...new Set(strange)]).toEqual([]);
+  });
+});
+
+it('(case 69) what a schema does not word itself is told as what to do', () => {
+  const told: [schema: z.ZodType, value: unknown, sentence: string][] = [
+    [z.string().min(8), 'x', 'Please use at least 8 characters.'],
+    [z.string().max(3), 'long', 'Please use at most 3 characters.'],
+    [z.string().min(1), '', 'Please fill this in.'],
+    [z.string(), undefined, 'Please fill this in.'],
+    [z.string(), 5, 'Please enter this as text.'],
+    [z.number(), '5', 'Please enter a number.'],
+    [z.int(), 1.5, 'Please enter a whole number.'],
+    [z.int().positive(), 0, 'Please enter a number above 0.'],
+    [z.number().max(90), 91, 'Please enter a number of at most 90.'],
+    [z.array(z.string()).max(2), ['a', 'b', 'c'], 'Please send at most 2 of these.'],
+    [z.enum(['allow', 'refuse']), 'maybe', 'Please choose one of these: allow, refuse.'],
+    [z.email(), 'a@', 'Please enter a valid email address'],
+    [z.uuid(), 'x', 'Please check how this is written.'],
+    [z.string().refine(() => false), 'x', 'Please check what you entered.'],
+    [z.strictObject({}), { points: 5 }, 'There is no such field here.'],
+  ];
+  for (const [schema, value, sentence] of told)
+    expect(schema.safeParse(value).error?.issues.map(({ message }) => message)).toEqual([sentence]);
+});
