@@ -8,8 +8,12 @@ export function Canonical({ siteUrl }: { siteUrl: string }) {
   // Not `at`: the oldest browsers that run this lack it.
   const handle = matches[matches.length - 1]?.handle;
   if (!isPublic(handle)) return null;
-  return <link rel="canonical" href={siteUrl + ownAddress(pathname, new URLSearchParams(search), handle.parameters)} />;
+  const { parameters, wayBack = [] } = handle;
+  const own = parameters.filter((name) => !wayBack.includes(name));
+  return <link rel="canonical" href={siteUrl + ownAddress(pathname, new URLSearchParams(search), own)} />;
 }
 
-const isPublic = (handle: unknown): handle is { parameters: readonly string[] } =>
+type Public = { parameters: readonly string[]; wayBack?: readonly string[] };
+
+const isPublic = (handle: unknown): handle is Public =>
   typeof handle === 'object' && handle !== null && 'sharedBy' in handle && 'parameters' in handle;

@@ -15,6 +15,10 @@ export const sharedByVisitors = <P extends string = never>(...parameters: P[]) =
 /** It is for whoever asks, and shared by nobody. */
 export const ownPage = <P extends string = never>(...parameters: P[]): Handle<P> => ({ parameters });
 
+/** Its parameters that only lead back to where its reader came from: without them it is the same page, and that is its address. */
+export const withWayBack = <T extends Handle<string>>(handle: T, ...wayBack: T['parameters'][number][]) =>
+  ({ ...handle, wayBack }) as const;
+
 /** One of those that people come to first, which need no more than the first style sheet. */
 export const firstPage = <T extends object>(handle: T) => ({ ...handle, isFirst: true }) as const;
 

@@ -1,3 +1,5 @@
+import { ownAddress } from '~/components/page-handle';
+
 /**
  * @param handle of the page whose loader asks: what it does not name is not read, so that nothing depends on it
  * @returns the parameters of a request's address that are not empty, the first of each name
@@ -14,3 +16,7 @@ export function parametersOf<P extends string>(
     }),
   );
 }
+
+/** @returns the address of a page, with what a request gives it of the parameters that it declares. */
+export const pageAddress = (pathname: string, request: Request, handle: { parameters: readonly string[] }): string =>
+  ownAddress(pathname, new URL(request.url).searchParams, handle.parameters);

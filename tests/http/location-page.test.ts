@@ -173,7 +173,10 @@ describe('confirming and reporting a place', () => {
     const page = await browser.follow(sent);
     expect(noticeOf(page.text)).toContain('Thanks!');
     expect(textOf(page.text)).toMatch(/1 driver says so, on .*\. ?You said: still right\./);
-    const reported = await browser.follow(await browser.form(`/locations/${id}`, { intent: 'report-closed' }));
+    const found = `/locations/${id}?results=state%3DOK`;
+    const again = await browser.form(`${found}&x=1`, { intent: 'report-closed' });
+    expect(again.location).toBe(`${found}#still-right`);
+    const reported = await browser.follow(again);
     expect(textOf(reported.text)).toContain('1 driver says that it is closed; three mark it as closed.');
     expect(textOf(reported.text)).toContain('Nobody has said so yet.');
   });

@@ -49,6 +49,7 @@ describe('the address of a public page', () => {
     ['/highways/?x=1', '/highways'],
     ['/locations?fbclid=1&state=OK&city=&query=stop', '/locations?query=stop&state=OK'],
     ['/ahead?exit=1&direction=east&highway=I-40', '/ahead?highway=I-40&direction=east&exit=1'],
+    ['/locations/1?results=state%3DOK', '/locations/1'],
     ['/leaderboard?period=weekly&period=all', '/leaderboard?period=weekly'],
   ])('(case 53) of %s is %s', async (asked, own) => {
     expect(canonicalOf((await site.visitor().page(asked)).text)).toEqual([siteUrl + own]);

@@ -5,7 +5,7 @@ import { EmptyState } from '~/components/EmptyState';
 import { ExitSign } from '~/components/ExitSign';
 import { JsonLd } from '~/components/JsonLd';
 import { NoticeBanner } from '~/components/NoticeBanner';
-import { sharedByVisitors } from '~/components/page-handle';
+import { sharedByVisitors, withWayBack } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
@@ -17,7 +17,7 @@ import { readPlacePage, reportPlace } from '~/domain/locations';
 import { listCards } from '~/domain/posts/read-posts';
 import { formAction, signedInForm } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
-import { parametersOf } from '~/http/parameters';
+import { pageAddress, parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { pathId } from '~/http/path-id';
 import { countTry } from '~/http/rate-limits';
@@ -34,7 +34,7 @@ import { StillRight } from './StillRight';
 
 const [postsOnAPage, bestDishes, stopsNearby] = [12, 3, 5];
 
-export const handle = sharedByVisitors('cursor', 'results');
+export const handle = withWayBack(sharedByVisitors('cursor', 'results'), 'results');
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data?.place.name ?? 'Location') },
@@ -79,10 +79,8 @@ const reportForm = (word: 'right' | 'closed') =>
     run: async ({ actor, request, params }) => {
       await countTry('write-actor', actor.id);
       const { id, closedAt } = await reportPlace(actor, { id: pathId(params.id), word });
-      const results = parametersOf(request, handle).get('results');
-      const search = results ? `?${new URLSearchParams({ results }).toString()}` : '';
       const notice = word === 'right' ? 'place-confirmed' : closedAt ? 'place-closed' : 'place-reported';
-      return { to: `/locations/${id}${search}#still-right`, notice, stay: true };
+      return { to: `${pageAddress(`/locations/${id}`, request, handle)}#still-right`, notice, stay: true };
     },
   });
 
