@@ -1,6 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test';
-import { anEmail, aPlace, aPost, aWord, type Driver, password, registerOnly } from './drivers';
+import { anEmail, aPlace, aPost, aWord, type Driver, password } from './drivers';
 import { expect, test } from './fixtures';
+import { linkMailedTo, mailsTo } from './mail';
 import { aDrawnPlate } from './pictures';
 
 /** Presses before the answer to the first press is there. */
