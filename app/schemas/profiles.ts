@@ -3,19 +3,18 @@ import { rules } from '~/messages';
 import { proof } from './accounts';
 import { email, limits, optionalText, requiredText } from './atoms';
 import { plainText } from './plain-text';
-import { isState, isStateOrDistrict } from './states';
+import { isStateOrDistrict } from './states';
 
 const { profile, completeProfile } = rules;
 
-const state = (known: (code: string) => boolean) =>
-  z
-    .string()
-    .trim()
-    .max(limits.state, profile.stateTooLong)
-    .refine((code) => code === '' || code === 'none' || known(code), profile.stateUnknown)
-    .nullish()
-    .transform((code) => (!code || code === 'none' ? null : code))
-    .meta({ description: 'Two-letter code of a state; none empties it' });
+const state = z
+  .string()
+  .trim()
+  .max(limits.state, profile.stateTooLong)
+  .refine((code) => code === '' || code === 'none' || isStateOrDistrict(code), profile.stateUnknown)
+  .nullish()
+  .transform((code) => (!code || code === 'none' ? null : code))
+  .meta({ description: 'Two-letter code of a state; none empties it' });
 
 /** A switch of a form is there when it is on. */
 const formSwitch = z.preprocess((value) => value === 'on' || value === 'true' || value === true, z.boolean());
@@ -32,7 +31,7 @@ const displayName = z
 
 const texts = {
   city: optionalText(limits.city, profile.cityTooLong),
-  state: state(isState),
+  state,
   truckType: optionalText(limits.truckType, profile.truckTypeTooLong),
   bio: optionalText(limits.bio, profile.bioTooLong),
 };
@@ -68,5 +67,5 @@ export const completeProfileInput = z.object({
   phoneNumber: optionalText(limits.phoneNumber, profile.fieldTooLong),
   occupation: optionalText(limits.occupation, profile.fieldTooLong),
   city: optionalText(limits.city, profile.cityTooLong),
-  state: state(isStateOrDistrict),
+  state,
 });

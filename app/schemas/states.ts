@@ -59,7 +59,7 @@ const codes = Object.keys(statesAndDistrict);
 
 export const isStateOrDistrict = (code: string): code is StateCode => codes.includes(code);
 
-/** The profile form offers the 50 states without the district (specification §5). */
+/** The profile form offers the 50 states; the district is offered to whoever has it (specification §5, §2). */
 export const isState = (code: string): boolean => isStateOrDistrict(code) && code !== 'DC';
 
 /** Options of a select, in the order of their names. */

@@ -150,6 +150,26 @@ describe('a profile', () => {
     },
   );
 
+  it(
+    'keeps all that completing it took, the district too, through both doors',
+    { tags: ['S2.profile.5', 'S5.profile.8'] },
+    async () => {
+      const { driver, browser } = await aSignedInDriver();
+      await browser.api.post('/api/complete-profile', { displayName: 'Dusty', state: 'DC' });
+      const page = await browser.page('/profile');
+      expect(controlOf(page.text, 'state').value).toBe('DC');
+      const form = { intent: 'profile', displayName: 'Dusty', email: driver.email, state: 'DC', bio: 'Pie.' };
+      expect((await browser.form('/profile', form)).status).toBe(303);
+      expect(await findUser(driver.id)).toMatchObject({ state: 'DC', bio: 'Pie.' });
+      const own = selfUser.parse((await browser.api.get('/api/user')).json);
+      const again = await browser.api.put('/api/users/profile', own);
+      expect([again.status, again.json]).toEqual([200, expect.objectContaining(own)]);
+      expect((await browser.api.put('/api/users/profile', { state: 'TX' })).status).toBe(200);
+      const refused = await browser.form('/profile', form);
+      expect([refused.status, mistakeOf(refused.text, 'state')]).toEqual([422, 'Please choose a state from the list']);
+    },
+  );
+
   it('takes neither points, verification nor id from the body (case 26)', { tags: ['S6.admin.1'] }, async () => {
     const { driver, browser } = await aSignedInDriver();
     const body = {

@@ -2,6 +2,8 @@ import { inTransaction, type Tx } from '~models/database/transaction';
 import { emailKeyOf, findUser, updateUser } from '~models/user';
 import { requestAddressChange } from '../accounts/change-address';
 import type { Proof } from '../accounts/prove-owner';
+import { rules } from '~/messages';
+import { isState } from '~/schemas/states';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
 import { GroupCommit } from '../group-commit';
@@ -22,14 +24,21 @@ export type ProfileChange = {
 
 /**
  * Changes the actor's profile. A new address takes the place of the earlier one once the link mailed to it is opened.
- * @throws DomainError those of `requestAddressChange`, and then nothing is changed; `name-taken`, and then nothing but
- *   that the link was mailed.
+ * @throws DomainError `invalid` for a state that is not one to choose, and those of `requestAddressChange`: then nothing is
+ *   changed; `name-taken`: then nothing but that the link was mailed.
  */
 export async function updateProfile(actor: Actor, input: ProfileChange & Partial<Proof>): Promise<SelfUser> {
   const { email, currentPassword = null, code = null, ...fields } = input;
+  if (fields.state) await assertChoice(actor, fields.state);
   if (email !== undefined && !(await hasAddress(actor, email)))
     await requestAddressChange(actor, { email, currentPassword, code });
   return changes.run(actor.id, definedOnly(fields));
+}
+
+/** One of the 50 states is chosen (specification §5), but a district that completing the profile took (§2) is kept. */
+async function assertChoice(actor: Actor, state: string): Promise<void> {
+  const isChoice = isState(state) || (await findUser(actor.id))?.state === state;
+  invariant(isChoice, 'invalid', { field: 'state', sentence: rules.profile.stateUnknown });
 }
 
 type Fields = Omit<ProfileChange, 'email'>;

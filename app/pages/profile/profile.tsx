@@ -22,7 +22,7 @@ import { countTry } from '~/http/rate-limits';
 import { requireSession } from '~/http/session';
 import { notices } from '~/messages';
 import { profileForm } from '~/schemas/profiles';
-import { stateOptions } from '~/schemas/states';
+import { isState, stateOptions } from '~/schemas/states';
 import { AvatarForm } from './AvatarForm';
 import { ProfileForm } from './ProfileForm';
 import { ProfileHead } from './ProfileHead';
@@ -47,7 +47,7 @@ export function loader(args: LoaderFunctionArgs) {
       title: scoreTitle(user.points),
       stats: derivedStats(user.points),
       constraint: getZodConstraint(profileForm),
-      states: stateOptions('states'),
+      states: stateOptions(!user.state || isState(user.state) ? 'states' : 'states-and-district'),
     };
   });
 }

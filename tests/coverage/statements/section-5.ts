@@ -30,7 +30,7 @@ export const section5 = {
         'S5.profile.5': 'A state of more than 50: "State name is too long".',
         'S5.profile.6': 'A truck type of more than 100: "Truck type is too long".',
         'S5.profile.7': 'A bio of more than 500: "Bio is too long".',
-        'S5.profile.8': 'The state is one of the 50 codes, and nothing else.',
+        'S5.profile.8': 'The state is one of the 50 codes; only a district that completing the profile took is kept.',
         'S5.profile.9': 'The avatar is an image file.',
         'S5.profile.10': 'Every field may be left out.',
       },
