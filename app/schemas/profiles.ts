@@ -29,14 +29,22 @@ const displayName = z
   .transform((name) => name || null)
   .meta({ description: `${limits.displayName.min} to ${limits.displayName.max} characters` });
 
+const person = {
+  firstName: optionalText(limits.personName, profile.fieldTooLong),
+  lastName: optionalText(limits.personName, profile.fieldTooLong),
+  phoneNumber: optionalText(limits.phoneNumber, profile.fieldTooLong),
+  occupation: optionalText(limits.occupation, profile.fieldTooLong),
+};
+
 const texts = {
+  ...person,
   city: optionalText(limits.city, profile.cityTooLong),
   state,
   truckType: optionalText(limits.truckType, profile.truckTypeTooLong),
   bio: optionalText(limits.bio, profile.bioTooLong),
 };
 
-/** Specification §5, Profile: the form sends every field, and an emptied one is emptied. */
+/** Specification §5, Profile: the form sends every field, and an emptied one is emptied. Of `person` it may send none. */
 export const profileForm = z.object({
   displayName,
   email: email(rules.email.profileInvalid, rules.email.profileInvalid),
@@ -62,10 +70,7 @@ export const completeProfileInput = z.object({
     completeProfile.displayNameTooShort,
     completeProfile.displayNameTooLong,
   ).min(limits.completeDisplayName.min, completeProfile.displayNameTooShort),
-  firstName: optionalText(limits.personName, profile.fieldTooLong),
-  lastName: optionalText(limits.personName, profile.fieldTooLong),
-  phoneNumber: optionalText(limits.phoneNumber, profile.fieldTooLong),
-  occupation: optionalText(limits.occupation, profile.fieldTooLong),
+  ...person,
   city: optionalText(limits.city, profile.cityTooLong),
   state,
 });

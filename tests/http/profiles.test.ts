@@ -110,6 +110,30 @@ describe('a profile', () => {
     },
   );
 
+  it(
+    'takes name, phone and occupation too, a point for each the first time, and gives them back',
+    { tags: ['S1.points.2', 'S2.profile.4'] },
+    async () => {
+      const { driver, browser } = await aSignedInDriver();
+      const person = { firstName: 'Ann', lastName: 'Ames', phoneNumber: '555 0143', occupation: 'Long-haul Trucker' };
+      const sent = await browser.form('/profile', { intent: 'profile', email: driver.email, ...person });
+      expect(sent.status).toBe(303);
+      const page = await browser.page('/profile');
+      for (const [name, value] of Object.entries(person)) expect(controlOf(page.text, name).value).toBe(value);
+      expect(await pointsOf(driver)).toBe(9);
+      await browser.form('/profile', { intent: 'profile', email: driver.email, bio: 'Pie.' });
+      expect(await findUser(driver.id)).toMatchObject({ ...person, bio: 'Pie.', points: 10 });
+      await browser.form('/profile', { intent: 'profile', email: driver.email, ...person, phoneNumber: '' });
+      expect(await findUser(driver.id)).toMatchObject({ ...person, phoneNumber: null });
+      const answer = await browser.api.put('/api/users/profile', { phoneNumber: '555 0199', lastName: null });
+      expect(answer.json).toMatchObject({ ...person, phoneNumber: '555 0199', lastName: null, points: 10 });
+      const long = await browser.api.put('/api/users/profile', { firstName: 'a'.repeat(61) });
+      expect([long.status, apiError.parse(long.json).field]).toEqual([422, 'firstName']);
+      const longForm = { intent: 'profile', email: driver.email, firstName: 'a'.repeat(61) };
+      expect(mistakeOf((await browser.form('/profile', longForm)).text, 'firstName')).toBe('That is too long');
+    },
+  );
+
   it('keeps a bio of 500 characters whose lines a form ends with two', { tags: ['S9.bio'] }, async () => {
     const { driver, browser } = await aSignedInDriver();
     const bio = `${'b'.repeat(248)}\r\n${'b'.repeat(251)}`;

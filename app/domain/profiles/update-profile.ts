@@ -14,6 +14,10 @@ import { awardFilledFields } from './profile-awards';
 /** Fields left out stay as they are; null empties one. */
 export type ProfileChange = {
   displayName?: string | null;
+  firstName?: string | null;
+  lastName?: string | null;
+  phoneNumber?: string | null;
+  occupation?: string | null;
   email?: string;
   city?: string | null;
   state?: string | null;

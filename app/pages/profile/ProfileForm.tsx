@@ -6,9 +6,22 @@ import { useReply } from '~/components/use-reply';
 import type { SelfUser } from '~/domain/profiles/present-user';
 
 type Props = { user: SelfUser; constraint: Constraints; states: { value: string; label: string }[] };
-type Fields = Record<'displayName' | 'email' | 'city' | 'state' | 'truckType' | 'bio' | 'isProfilePublic', string>;
+type Text =
+  | 'displayName'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'phoneNumber'
+  | 'occupation'
+  | 'city'
+  | 'state'
+  | 'truckType'
+  | 'bio';
+type Fields = Record<Text | 'isProfilePublic', string>;
 
-/** Specification §2, Profile page. */
+const onlyForYou = 'Only you see it.';
+
+/** Specification §2, Profile page, and what else completing the profile asks for: all of it can be given and taken back later. */
 export function ProfileForm({ user, constraint, states }: Props) {
   const [form, fields] = useForm<Fields>({
     id: 'profile',
@@ -16,7 +29,11 @@ export function ProfileForm({ user, constraint, states }: Props) {
     constraint,
     defaultValue: {
       displayName: user.displayName,
+      firstName: user.firstName,
+      lastName: user.lastName,
       email: user.email,
+      phoneNumber: user.phoneNumber,
+      occupation: user.occupation,
       city: user.city,
       state: user.state,
       truckType: user.truckType,
@@ -31,6 +48,8 @@ export function ProfileForm({ user, constraint, states }: Props) {
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="profile" />
         <Field meta={fields.displayName} label="Display name" autoComplete="nickname" />
+        <Field meta={fields.firstName} label="First name" autoComplete="given-name" hint={onlyForYou} />
+        <Field meta={fields.lastName} label="Last name" autoComplete="family-name" hint={onlyForYou} />
         <Field
           meta={fields.email}
           label="Email"
@@ -38,6 +57,8 @@ export function ProfileForm({ user, constraint, states }: Props) {
           autoComplete="email"
           hint="A new address takes one more step."
         />
+        <Field meta={fields.phoneNumber} label="Phone number" type="tel" autoComplete="tel" hint={onlyForYou} />
+        <Field meta={fields.occupation} label="Occupation" autoComplete="organization-title" />
         <Field meta={fields.city} label="City" autoComplete="address-level2" />
         <SelectField
           meta={fields.state}

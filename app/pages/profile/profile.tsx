@@ -11,7 +11,7 @@ import { derivedStats, scoreTitle } from '~/domain/points/titles';
 import { weeklyPoints } from '~/domain/points/weekly-points';
 import { changeAvatar } from '~/domain/profiles/avatar';
 import { presentSelf } from '~/domain/profiles/present-user';
-import { hasAddress, updateProfile } from '~/domain/profiles/update-profile';
+import { hasAddress, type ProfileChange, updateProfile } from '~/domain/profiles/update-profile';
 import { lapsesInWords, listWaitingPosts } from '~/domain/waiting-posts';
 import { flash, noticeAgain } from '~/http/flash';
 import { formAction, signedInForm } from '~/http/form-action';
@@ -57,10 +57,10 @@ const formPosts = formAction({
     schema: profileForm,
     unsigned: 'sign-in-to-see-profile',
     refused: 'profile-update-failed',
-    run: async ({ actor, input }) => {
+    run: async ({ actor, input, form }) => {
       await countTry('write-actor', actor.id);
       const { email, ...fields } = input;
-      await updateProfile(actor, fields);
+      await updateProfile(actor, { ...fields, ...unasked(form) });
       if (await hasAddress(actor, email)) return { to: '/profile', notice: 'profile-updated' };
       return { to: `/account/address?${new URLSearchParams({ email }).toString()}`, notice: 'address-needs-proof' };
     },
@@ -78,6 +78,11 @@ const formPosts = formAction({
     },
   }),
 });
+
+/** The specification's form asks for none of these: one that does not bring them along leaves them as they are. */
+const person = ['firstName', 'lastName', 'phoneNumber', 'occupation'] as const;
+const unasked = (form: FormData): ProfileChange =>
+  Object.fromEntries(person.filter((name) => !form.has(name)).map((name) => [name, undefined]));
 
 /** The avatar is the one form here that brings a file. */
 export function action(args: ActionFunctionArgs) {

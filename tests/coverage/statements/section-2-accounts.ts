@@ -6,7 +6,8 @@ export const accountScreens = [
       'S2.profile.1': 'It shows the Meat Score and its title.',
       'S2.profile.2': 'It shows Meats Eaten, Meats Beat and Posts Shared.',
       'S2.profile.3': 'A picture can be put up: image files only, 5 MB at most, "square is best".',
-      'S2.profile.4': 'Display name, email, city, state, truck type and bio can be changed.',
+      'S2.profile.4':
+        'Display name, email, city, state, truck type and bio can be changed, and so can names, phone and occupation.',
       'S2.profile.5': 'The state is one of 50.',
       'S2.profile.6': 'A switch makes the profile public.',
       'S2.profile.7': 'A verified address is told by a banner.',
