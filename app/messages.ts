@@ -227,6 +227,7 @@ const info = (title: string, text?: string): Notice => ({ tone: 'info', title, t
 export const nextStep = {
   verify: 'Please check your email to verify your account before logging in.',
   openLink: 'Open the link that we mailed to the new address within an hour.',
+  proveFirst: 'Your email address stays as it is: a new one takes your current password, or a code, besides.',
   signInAnew: 'Please sign in with your new password.',
 } as const;
 

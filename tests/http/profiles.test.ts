@@ -4,7 +4,7 @@ import { aDriver, aName, password, pointsOf } from '../support/factories';
 import { controlOf, elementsOf, mistakeOf, noticeOf, textOf } from '../support/html';
 import { nextMailTo } from '../support/mail';
 import { aPhoto } from '../support/pictures';
-import { apiError, publicUser, selfUser } from '~/schemas/answers';
+import { apiError, changedUser, publicUser, selfUser } from '~/schemas/answers';
 import { useSite } from '../support/site';
 
 const site = useSite();
@@ -150,7 +150,7 @@ describe('a profile', () => {
       const { driver, browser } = await aSignedInDriver({ displayName });
       const answer = await browser.api.put('/api/users/profile', { city: 'Reno', isProfilePublic: false });
       expect(answer.status).toBe(200);
-      expect(selfUser.parse(answer.json)).toMatchObject({
+      expect(changedUser.parse(answer.json)).toMatchObject({
         displayName,
         city: 'Reno',
         isProfilePublic: false,
@@ -165,9 +165,9 @@ describe('a profile', () => {
         bio: 'Pie.',
       };
       const whole = await browser.api.put('/api/users/profile', { ...facts, isProfilePublic: true });
-      expect(selfUser.parse(whole.json)).toMatchObject({ ...facts, isProfilePublic: true, points: 10 });
+      expect(changedUser.parse(whole.json)).toMatchObject({ ...facts, isProfilePublic: true, points: 10 });
       const emptied = await browser.api.put('/api/users/profile', { city: null });
-      expect(selfUser.parse(emptied.json)).toMatchObject({ displayName, city: null });
+      expect(changedUser.parse(emptied.json)).toMatchObject({ displayName, city: null });
       expect((await browser.api.put('/api/users/profile', { isProfilePublic: 'perhaps' })).status).toBe(400);
       expect((await site.visitor().api.put('/api/users/profile', { city: 'Reno' })).status).toBe(401);
       expect(await pointsOf(driver)).toBe(10);
@@ -215,7 +215,7 @@ describe('a profile', () => {
       isProfileComplete: false,
       username: driver.username,
     };
-    expect(selfUser.parse(answer.json)).toMatchObject(unchanged);
+    expect(changedUser.parse(answer.json)).toMatchObject(unchanged);
   });
 
   it('tells an address that waits to be verified by a banner', { tags: ['S2.profile.8'] }, async () => {
@@ -237,14 +237,23 @@ describe('a profile', () => {
     expect(noticeOf(page.text)).toContain('Saved, but for the address');
     expect(await findUser(driver.id)).toMatchObject({ city: 'Reno', email: driver.email });
     const without = await browser.api.put('/api/users/profile', { email, city: 'Boise' });
-    expect(selfUser.parse(without.json)).toMatchObject({ email: driver.email, city: 'Boise' });
+    expect(changedUser.parse(without.json)).toMatchObject({ email: driver.email, city: 'Boise', pendingEmail: null });
+    expect(changedUser.parse(without.json).message).toContain('stays as it is');
     const guessed = await browser.api.put('/api/users/profile', { email, city: 'Tulsa', currentPassword: 'a guess' });
     expect(guessed.status).toBe(422);
     expect(apiError.parse(guessed.json)).toMatchObject({ code: 'wrong-password', field: 'currentPassword' });
     expect(await findUser(driver.id)).toMatchObject({ city: 'Boise', email: driver.email });
     const asked = await browser.api.put('/api/users/profile', { email, city: 'Tulsa', currentPassword: password });
-    expect(selfUser.parse(asked.json)).toMatchObject({ email: driver.email, city: 'Tulsa', isVerified: true });
-    expect((await nextMailTo(email)).subject).toContain('Confirm your new address');
+    expect(changedUser.parse(asked.json)).toMatchObject({ email: driver.email, city: 'Tulsa', isVerified: true });
+    expect(asked.json).toMatchObject({ pendingEmail: email, message: expect.stringContaining('Open the link') });
+    const later = await browser.api.put('/api/users/profile', { city: 'Tulsa' });
+    expect(later.json).toMatchObject({ pendingEmail: email, message: null });
+    expect(controlOf((await browser.page('/profile')).text, 'email').described[0]).toContain(email);
+    const { subject, token } = await nextMailTo(email);
+    expect(subject).toContain('Confirm your new address');
+    await browser.api.post('/api/users/email/confirmation', { token, email });
+    const settled = await browser.api.put('/api/users/profile', { email });
+    expect(settled.json).toMatchObject({ email, pendingEmail: null, message: null });
   });
 });
 

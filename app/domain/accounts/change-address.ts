@@ -1,6 +1,13 @@
 import { isDuplicateKeyError } from '~models/database/connection';
 import { inTransaction } from '~models/database/transaction';
-import { deleteOneTimeTokens, findOneTimeToken, replaceOneTimeTokens, useOneTimeToken } from '~models/one-time-token';
+import {
+  deleteOneTimeTokens,
+  findNewestOneTimeToken,
+  findOneTimeToken,
+  type OneTimeTokenRow,
+  replaceOneTimeTokens,
+  useOneTimeToken,
+} from '~models/one-time-token';
 import { emailKeyOf, findUser, findUserByEmail, updateUser } from '~models/user';
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
@@ -21,6 +28,8 @@ import { tellOwner } from './tell-owner';
 
 /** How long the mailed link is good, in milliseconds. */
 const linkLife = 3600_000;
+
+const isGood = ({ createdAt }: OneTimeTokenRow, now: Date): boolean => now.getTime() - createdAt.getTime() <= linkLife;
 
 /**
  * Mails a link to the address that the actor wants to use; the account keeps the earlier one until it is opened, and that
@@ -45,6 +54,12 @@ export async function requestAddressChange(actor: Actor, input: Proof & { email:
   deliverMailSoon();
 }
 
+/** @returns the address that becomes the actor's once the link mailed to it is opened; null where none waits. */
+export async function pendingAddress(actor: Actor): Promise<string | null> {
+  const token = await findNewestOneTimeToken(actor.id, 'change-email');
+  return token && !token.usedAt && isGood(token, clock.now()) ? token.emailKey : null;
+}
+
 /**
  * Uses a mailed link up: from now on the account has the new address, which counts as verified. The earlier one is told.
  * @param input.email as in the link.
@@ -56,7 +71,7 @@ export async function confirmAddressChange(input: { token: string; email: string
       const id = hashSecret(input.token);
       const token = await findOneTimeToken(id, 'change-email', tx);
       const now = clock.now();
-      invariant(token && now.getTime() - token.createdAt.getTime() <= linkLife, 'address-link-invalid');
+      invariant(token && isGood(token, now), 'address-link-invalid');
       const email = input.email ?? token.emailKey;
       invariant(emailKeyOf(email) === token.emailKey, 'address-link-invalid');
       const user = await findUser(token.userId, tx);

@@ -5,7 +5,13 @@ import { Field, FormErrors, Panel, SelectField, SubmitButton, SwitchField, TextA
 import { useReply } from '~/components/use-reply';
 import type { SelfUser } from '~/domain/profiles/present-user';
 
-type Props = { user: SelfUser; constraint: Constraints; states: { value: string; label: string }[] };
+type Props = {
+  user: SelfUser;
+  /** Waits for the link that was mailed to it. */
+  pendingEmail: string | null;
+  constraint: Constraints;
+  states: { value: string; label: string }[];
+};
 type Text =
   | 'displayName'
   | 'firstName'
@@ -22,7 +28,7 @@ type Fields = Record<Text | 'isProfilePublic', string>;
 const onlyForYou = 'Only you see it.';
 
 /** Specification §2, Profile page, and what else completing the profile asks for: all of it can be given and taken back later. */
-export function ProfileForm({ user, constraint, states }: Props) {
+export function ProfileForm({ user, pendingEmail, constraint, states }: Props) {
   const [form, fields] = useForm<Fields>({
     id: 'profile',
     lastResult: useReply('profile'),
@@ -55,7 +61,7 @@ export function ProfileForm({ user, constraint, states }: Props) {
           label="Email"
           type="email"
           autoComplete="email"
-          hint="A new address takes one more step."
+          hint={pendingEmail ? `${pendingEmail} waits for its link to be opened.` : 'A new address takes one more step.'}
         />
         <Field meta={fields.phoneNumber} label="Phone number" type="tel" autoComplete="tel" hint={onlyForYou} />
         <Field meta={fields.occupation} label="Occupation" autoComplete="organization-title" />

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/NoticeBanner';
 import { pageTitle } from '~/components/page-title';
+import { pendingAddress } from '~/domain/accounts/change-address';
 import { resendVerification } from '~/domain/accounts/verification-mail';
 import { badgesOf } from '~/domain/points/closed-periods';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
@@ -34,15 +35,17 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Driver Profile') }]
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { user, actor } = await guard(args, 'sign-in-to-see-profile');
-    const [badges, weeks, waiting] = await Promise.all([
+    const [badges, weeks, waiting, pendingEmail] = await Promise.all([
       badgesOf(user._id),
       weeklyPoints(user._id),
       listWaitingPosts(actor),
+      pendingAddress(actor),
     ]);
     return {
       user: presentSelf(user),
       badges,
       weeks,
+      pendingEmail,
       waiting: waiting.map(({ id, title, lapsesAt }) => ({ id, title, until: lapsesInWords(lapsesAt) })),
       title: scoreTitle(user.points),
       stats: derivedStats(user.points),
@@ -107,7 +110,8 @@ async function takeAvatar(args: ActionFunctionArgs) {
 }
 
 export default function ProfilePage() {
-  const { user, title, stats, badges, weeks, waiting, constraint, states } = useLoaderData<typeof loader>();
+  const { user, pendingEmail, title, stats, badges, weeks, waiting, constraint, states } =
+    useLoaderData<typeof loader>();
   return (
     <div className="column">
       <h1>Driver Profile</h1>
@@ -127,7 +131,7 @@ export default function ProfilePage() {
       <WaitingPosts posts={waiting} />
       <WeeklyPoints weeks={weeks} />
       <AvatarForm avatar={user.avatar} />
-      <ProfileForm user={user} constraint={constraint} states={states} />
+      <ProfileForm user={user} pendingEmail={pendingEmail} constraint={constraint} states={states} />
       <p>
         <Link to={`/users/${user.username}`}>Your public page</Link> · <Link to="/account">Keep your account safe</Link>
       </p>
