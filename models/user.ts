@@ -124,9 +124,9 @@ export const findUser = (id: number, tx?: Tx): Promise<UserRow | null> =>
     .exec();
 
 /** What of a user others are shown beside a post, a comment or a place on a board. */
-export type ShownUser = Pick<UserRow, '_id' | 'username' | 'displayName' | 'avatar' | 'points'>;
+export type ShownUser = Pick<UserRow, '_id' | 'username' | 'displayName' | 'avatar' | 'points' | 'isProfilePublic'>;
 
-const shown = { username: 1, displayName: 1, avatar: 1, points: 1 } as const;
+const shown = { username: 1, displayName: 1, avatar: 1, points: 1, isProfilePublic: 1 } as const;
 
 export const findUsers = (ids: number[]): Promise<ShownUser[]> =>
   Users.find({ _id: trusted({ $in: ids }) }, shown)

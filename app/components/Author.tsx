@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Avatar } from './Avatar';
+import { DriverName } from './DriverName';
 import { formatCount, nameOf } from './format';
 import type { AuthorView } from './view-types';
 
@@ -9,7 +10,7 @@ export function Author({ author, children }: { author: AuthorView; children?: Re
     <p className="by">
       <Avatar name={nameOf(author)} src={author.avatar} />
       <span className="by-name">
-        <b>{nameOf(author)}</b> {children}
+        <DriverName driver={author} /> {children}
       </span>
       <span className="meat-score">Meat Score {formatCount(author.points)}</span>
     </p>

@@ -1,6 +1,7 @@
 import { Avatar } from './Avatar';
 import { CommentVotes } from './CommentVotes';
 import { DialogLink } from './dialog';
+import { DriverName } from './DriverName';
 import { nameOf } from './format';
 import { RelativeTime } from './RelativeTime';
 import type { CommentView } from './view-types';
@@ -15,7 +16,7 @@ export function CommentItem({ comment, postId, viewerId, now }: Props) {
       <p className="by">
         <Avatar name={nameOf(author)} src={author.avatar} />
         <span className="by-name">
-          <b>{nameOf(author)}</b> <RelativeTime time={createdAt} now={now} />
+          <DriverName driver={author} /> <RelativeTime time={createdAt} now={now} />
         </span>
       </p>
       <p className="comment-words">{content}</p>

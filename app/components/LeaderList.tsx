@@ -1,4 +1,5 @@
 import { Avatar } from './Avatar';
+import { DriverName } from './DriverName';
 import { EmptyState } from './EmptyState';
 import { formatCount, nameOf } from './format';
 import { PostYourMeat } from './PostYourMeat';
@@ -25,7 +26,7 @@ export function LeaderList({ period, leaders, signedIn }: Props) {
             </span>
             <Avatar name={nameOf(leader)} src={leader.avatar} />
             <span className="leader-name">
-              <b>{nameOf(leader)}</b>
+              <DriverName driver={leader} />
               {badges(period, index).map((badge) => (
                 <span className="badge" key={badge}>
                   {badge}

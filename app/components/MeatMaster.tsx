@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import { Avatar } from './Avatar';
+import { DriverName } from './DriverName';
 import { formatCount, nameOf } from './format';
 import type { AuthorView } from './view-types';
 
@@ -9,8 +9,7 @@ export function MeatMaster({ driver }: { driver: AuthorView }) {
     <p className="by notice">
       <Avatar name={nameOf(driver)} src={driver.avatar} />
       <span className="by-name">
-        <Link to={`/users/${driver.username}`}>{nameOf(driver)}</Link>{' '}
-        <span className="badge">Meat Master of last month</span>
+        <DriverName driver={driver} /> <span className="badge">Meat Master of last month</span>
       </span>
       <span className="meat-score">{formatCount(driver.points)} points</span>
     </p>

@@ -17,6 +17,7 @@ const publicFields = {
   displayName: text,
   username: z.string(),
   avatar: text.meta({ description: 'Address of a square JPEG' }),
+  profileUrl: text.meta({ description: 'Of the public page; null where the driver wants none' }),
 };
 const meatScore = z.int().meta({ description: 'The Meat Score' });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { badgesOf, closeEndedPeriods, meatMaster } from '~/domain/points/closed-periods';
+import { updateProfile } from '~/domain/profiles/update-profile';
 import { weeklyPoints } from '~/domain/points/weekly-points';
 import { castVote } from '~/domain/votes';
 import { clock } from '~/services/clock';
@@ -65,6 +66,14 @@ describe('a month that is over', () => {
       { kind: 'month', label: 'Meat Master' },
     ]);
     expect(await clock.at(new Date('2026-12-04T18:00:00Z'), meatMaster)).toBeNull();
+  });
+
+  it('leads to its Meat Master’s page only where others may see that', async () => {
+    const master = await clock.at(nextMonth, meatMaster);
+    const driver = { id: master?.id ?? 0, username: master?.username ?? '', sessionId: null };
+    expect(master?.profileUrl).toBe(`/users/${driver.username}`);
+    await updateProfile(driver, { isProfilePublic: false });
+    expect((await clock.at(nextMonth, meatMaster))?.profileUrl).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findUser } from '~models/user';
-import { aDriver, aName, password, pointsOf } from '../support/factories';
+import { aDriver, aName, aPost, password, pointsOf } from '../support/factories';
 import { controlOf, elementsOf, mistakeOf, noticeOf, textOf } from '../support/html';
 import { nextMailTo } from '../support/mail';
 import { aPhoto } from '../support/pictures';
@@ -413,8 +413,32 @@ describe('what others see of a driver (case 35)', () => {
       displayName,
       avatar: null,
       points: 5,
+      profileUrl: `/users/${driver.username}`,
     });
     expect((await site.visitor().api.get('/api/users/999999')).status).toBe(404);
+  });
+
+  it('is led to by the name on cards, comments and boards, unless nobody may see the page', async () => {
+    const { driver, browser } = await aSignedInDriver({ displayName: 'Dusty of the linked name' });
+    const { id } = await aPost(driver);
+    await browser.api.post(`/api/posts/${id}/comments`, { content: 'Ask for the corner table.' });
+    const url = `/users/${driver.username}`;
+    const shown = async (path: string) => {
+      const elements = elementsOf((await site.visitor().page(path)).text);
+      const names = elements.filter(({ tag, text }) => 'ab'.includes(tag) && text === 'Dusty of the linked name');
+      return names.map(({ tag, attributes }) => (tag === 'a' ? attributes.href : tag));
+    };
+    const pages: [string, number][] = [
+      ['/latest-meat', 1],
+      [`/posts/${id}`, 2],
+      ['/leaderboard', 1],
+      ['/leaderboard?period=weekly', 1],
+    ];
+    for (const [path, times] of pages) expect(await shown(path), path).toEqual(Array(times).fill(url));
+    await browser.api.put('/api/users/profile', { isProfilePublic: false });
+    for (const [path, times] of pages) expect(await shown(path), path).toEqual(Array(times).fill('b'));
+    const post = (await site.visitor().api.get(`/api/posts/${id}`)).json;
+    expect(post).toMatchObject({ author: { username: driver.username, profileUrl: null } });
   });
 
   it('is a page without the address, for who wants one; others’ are not there', async () => {

@@ -1,20 +1,14 @@
 import { findStandings } from '~models/standing';
 import { findUsers, type ShownUser, usersByPoints } from '~models/user';
 import { clock } from '~/services/clock';
-import { avatarUrl } from '~/services/photo-store/urls';
 import { keptForAll } from '../kept-for-all';
+import { presentPublicUser, type PublicUser } from '../profiles/present-user';
 import { monthBoard, weekBoard } from './periods';
 
 export type Period = 'all' | 'weekly' | 'monthly';
 
 /** A line of a board (specification §3); `points` are those of the period. */
-export type LeaderboardEntry = {
-  id: number;
-  username: string;
-  displayName: string | null;
-  avatar: string | null;
-  points: number;
-};
+export type LeaderboardEntry = PublicUser;
 
 /** @returns the board's lines, first place first; nobody without points is on it. */
 export async function leaderboard(period: Period, limit: number): Promise<LeaderboardEntry[]> {
@@ -37,10 +31,4 @@ async function readBoard({ board, limit }: { board: string; limit: number }): Pr
   });
 }
 
-const toEntry = (user: ShownUser, points: number): LeaderboardEntry => ({
-  id: user._id,
-  username: user.username,
-  displayName: user.displayName,
-  avatar: user.avatar && avatarUrl(user.avatar),
-  points,
-});
+const toEntry = (user: ShownUser, points: number): LeaderboardEntry => ({ ...presentPublicUser(user), points });

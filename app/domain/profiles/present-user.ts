@@ -8,6 +8,8 @@ export type PublicUser = {
   displayName: string | null;
   avatar: string | null;
   points: number;
+  /** The page that others may see of the driver; null for who wants none. */
+  profileUrl: string | null;
 };
 
 /** What a driver sees of himself. */
@@ -32,6 +34,7 @@ export const presentPublicUser = (user: ShownUser): PublicUser => ({
   displayName: user.displayName,
   avatar: user.avatar && avatarUrl(user.avatar),
   points: user.points,
+  profileUrl: user.isProfilePublic ? `/users/${user.username}` : null,
 });
 
 export const presentSelf = (user: UserRow): SelfUser => ({
@@ -57,4 +60,5 @@ export const unknownDriver = (id: number): PublicUser => ({
   displayName: 'Former driver',
   avatar: null,
   points: 0,
+  profileUrl: null,
 });

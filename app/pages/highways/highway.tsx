@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Avatar } from '~/components/Avatar';
+import { DriverName } from '~/components/DriverName';
 import { formatCount, nameOf } from '~/components/format';
 import { sharedByEverybody } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
@@ -93,7 +94,7 @@ function KingLine({ king, title }: { king: King; title: string }) {
     <p className="by notice">
       <Avatar name={nameOf(driver)} src={driver.avatar} />
       <span className="by-name">
-        <Link to={`/users/${driver.username}`}>{nameOf(driver)}</Link> <span className="badge">{title}</span>
+        <DriverName driver={driver} /> <span className="badge">{title}</span>
       </span>
       <span className="meat-score">{formatCount(points)} points</span>
     </p>

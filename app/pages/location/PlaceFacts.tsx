@@ -1,6 +1,5 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { nameOf } from '~/components/format';
+import { DriverName } from '~/components/DriverName';
 import { locationTypeName } from '~/components/location-types';
 import { calendarDate } from '~/components/relative-time';
 import type { PlacePage } from '~/domain/locations';
@@ -33,7 +32,7 @@ export function PlaceFacts({ place, source, addedBy }: Pick<PlacePage, 'place' |
         )}
       </Fact>
       <Fact name="Source">
-        From {addedBy ? <Link to={`/users/${addedBy.username}`}>{nameOf(addedBy)}</Link> : sources[source.kind]},{' '}
+        From {addedBy ? <DriverName driver={addedBy} /> : sources[source.kind]},{' '}
         {added}
         {source.alsoIn.length > 0 && `; also in ${source.alsoIn.map((kind) => sources[kind]).join(' and ')}`}
         {changed !== added && `; last changed ${changed}`}

@@ -1,0 +1,15 @@
+import { Link } from '@remix-run/react';
+import { nameOf } from './format';
+import type { AuthorView } from './view-types';
+
+type Props = { driver: Pick<AuthorView, 'username' | 'displayName' | 'profileUrl'> };
+
+/** A driver's name, leading to the public page of who wants one. */
+export function DriverName({ driver }: Props) {
+  if (driver.profileUrl === null) return <b>{nameOf(driver)}</b>;
+  return (
+    <Link className="driver" to={driver.profileUrl}>
+      {nameOf(driver)}
+    </Link>
+  );
+}
