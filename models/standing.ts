@@ -1,4 +1,5 @@
 import { Schema, trusted } from 'mongoose';
+import { before, behind, type BoardPosition } from './board-position';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
@@ -50,13 +51,22 @@ export async function addToStandings(changes: StandingChange[], tx: Tx): Promise
   );
 }
 
-/** A week's or month's board: most points first, ties to who got there first, then to the lower id. */
-export const findStandings = (board: string, limit: number): Promise<StandingRow[]> =>
-  Standings.find({ board, hidden: false, points: trusted({ $gt: 0 }) })
+const fields = { points: 'points', at: 'reachedAt', id: 'userId' } as const;
+
+/** A week's or month's board, from behind a position on: most points first, ties to who got there first, then to the lower id. */
+export const findStandings = (board: string, limit: number, after?: BoardPosition | null): Promise<StandingRow[]> =>
+  Standings.find({ board, hidden: false, ...(after ? behind(after, fields) : { points: trusted({ $gt: 0 }) }) })
     .sort({ points: -1, reachedAt: 1, userId: 1 })
     .limit(limit)
     .lean<StandingRow[]>()
     .exec();
+
+export const findStanding = (board: string, userId: number): Promise<StandingRow | null> =>
+  Standings.findById(standingId(board, userId)).lean<StandingRow>().exec();
+
+/** How many stand before a position. @param most of them that are counted. */
+export const countStandingsBefore = (board: string, position: BoardPosition, most: number): Promise<number> =>
+  Standings.countDocuments({ board, hidden: false, ...before(position, fields) }, { limit: most }).exec();
 
 /** @returns a driver's points on each of these boards that the driver is on, by board. */
 export async function findPointsOn(boards: string[], userId: number): Promise<Map<string, number>> {

@@ -1,4 +1,5 @@
 import { Schema, trusted } from 'mongoose';
+import { before, behind, type BoardPosition } from './board-position';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { type StoredPhoto, storedPhotoSchema } from './photo';
@@ -128,6 +129,11 @@ export type ShownUser = Pick<UserRow, '_id' | 'username' | 'displayName' | 'avat
 
 const shown = { username: 1, displayName: 1, avatar: 1, points: 1, isProfilePublic: 1 } as const;
 
+/** The same with what ties are broken by. */
+export type RankedUser = ShownUser & Pick<UserRow, 'pointsAt'>;
+
+const ranked = { ...shown, pointsAt: 1 } as const;
+
 export const findUsers = (ids: number[]): Promise<ShownUser[]> =>
   Users.find({ _id: trusted({ $in: ids }) }, shown)
     .lean<ShownUser[]>()
@@ -182,13 +188,19 @@ export async function addToTotals(changes: { userId: number; points: number; at:
   );
 }
 
-/** The all-time board: most points first, ties to who got there first, then to the lower id. */
-export const usersByPoints = (limit: number): Promise<ShownUser[]> =>
-  Users.find({ hiddenAt: null, points: trusted({ $gt: 0 }) }, shown)
+const fields = { points: 'points', at: 'pointsAt', id: '_id' } as const;
+
+/** The all-time board, from behind a position on: most points first, ties to who got there first, then to the lower id. */
+export const usersByPoints = (limit: number, after?: BoardPosition | null): Promise<RankedUser[]> =>
+  Users.find({ hiddenAt: null, ...(after ? behind(after, fields) : { points: trusted({ $gt: 0 }) }) }, ranked)
     .sort({ points: -1, pointsAt: 1, _id: 1 })
     .limit(limit)
-    .lean<ShownUser[]>()
+    .lean<RankedUser[]>()
     .exec();
+
+/** How many stand before a position. @param most of them that are counted. */
+export const countUsersBefore = (position: BoardPosition, most: number): Promise<number> =>
+  Users.countDocuments({ hiddenAt: null, ...before(position, fields) }, { limit: most }).exec();
 
 /** Every total as stored, for the recount. */
 export const eachTotal = (): AsyncIterable<Pick<UserRow, '_id' | 'points' | 'pointsAt'>> =>

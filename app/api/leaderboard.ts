@@ -1,5 +1,5 @@
-import { leaderboard } from '~/domain/points/leaderboard';
-import { endpoint, open } from '~/http/api-endpoint';
+import { boardPage } from '~/domain/points/leaderboard';
+import { endpoint, open, pageReply, Reply } from '~/http/api-endpoint';
 import { leaderboard as board } from '~/schemas/answers';
 import { leaderboardQuery } from '~/schemas/posts';
 
@@ -10,7 +10,10 @@ const resource = endpoint({
     query: leaderboardQuery,
     answer: board,
     example: { query: { period: 'weekly', limit: 3 } },
-    run: async ({ query }) => ({ leaderboard: await leaderboard(query.period, query.limit) }),
+    run: async ({ query, request }) => {
+      const { value, headers } = pageReply(await boardPage(query), request);
+      return new Reply({ leaderboard: value }, headers);
+    },
   }),
 });
 

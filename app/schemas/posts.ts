@@ -55,7 +55,7 @@ export const commentVoteInput = z.object({ commentId: id, direction });
 
 export const leaderboardQuery = z.object({
   period: z.enum(['all', 'weekly', 'monthly']).catch('all').default('all'),
-  limit: listQuery().limit,
+  ...listQuery(),
 });
 
 /** The creation form: the place is chosen from the list; its highway and exit may be set right by hand. */

@@ -3,7 +3,9 @@ import { eachLedgerRow } from '~models/ledger';
 import { addToStandings } from '~models/standing';
 import { inTransaction } from '~models/database/transaction';
 import { updateUser } from '~models/user';
-import { leaderboard } from '~/domain/points/leaderboard';
+import type { Page } from '~/domain/cursor';
+import { boardPage, leaderboard, type LeaderboardEntry } from '~/domain/points/leaderboard';
+import { ownRanks } from '~/domain/points/own-ranks';
 import { monthBoard, weekBoard } from '~/domain/points/periods';
 import { recount } from '~/domain/points/recount';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
@@ -13,7 +15,7 @@ import { updateProfile } from '~/domain/profiles/update-profile';
 import { sharePost } from '~/domain/shares';
 import { castVote } from '~/domain/votes';
 import { clock } from '~/services/clock';
-import { aDriver, aPost, pointsOf } from '../support/factories';
+import { aDriver, aPost, type Driver, pointsOf } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
 
 useFreshDatabase();
@@ -99,6 +101,29 @@ describe('the leaderboard', () => {
       const names = (await leaderboard(period, 2)).map(({ displayName }) => displayName);
       expect(names).toEqual(['Early', 'Late']);
     }
+  });
+
+  it('is read to its end page by page, each driver once, ties too, and tells each his rank', async () => {
+    const moment = new Date();
+    const drivers: Driver[] = [];
+    while (drivers.length < 3) drivers.push(await clock.at(moment, () => aDriver()));
+    for (const period of ['all', 'weekly', 'monthly'] as const) {
+      const whole = (await leaderboard(period, 100)).map(({ id }) => id);
+      expect(whole).toEqual(expect.arrayContaining(drivers.map(({ id }) => id)));
+      const read: number[] = [];
+      for (let cursor: string | null = null; read.length === 0 || cursor; ) {
+        const page: Page<LeaderboardEntry> = await boardPage({ period, limit: 2, cursor });
+        read.push(...page.items.map(({ id }) => id));
+        cursor = page.next;
+      }
+      expect(read, period).toEqual(whole);
+      for (const { id } of drivers) {
+        expect(await ownRanks(id)).toContainEqual({ period, rank: whole.indexOf(id) + 1 });
+      }
+    }
+    await expect(boardPage({ period: 'all', limit: 2, cursor: 'garbage' })).rejects.toMatchObject({
+      code: 'invalid-cursor',
+    });
   });
 
   it('leaves out accounts that are hidden', async () => {

@@ -83,6 +83,10 @@ describe('the API’s answers', () => {
       await aDriver();
       const answer = await site.visitor().api.get('/api/leaderboard?period=weekly&limit=1');
       expect(leaderboard.parse(answer.json).leaderboard).toHaveLength(1);
+      const next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1] ?? '';
+      const second = leaderboard.parse((await site.visitor().api.get(next)).json).leaderboard;
+      const both = leaderboard.parse((await site.visitor().api.get('/api/leaderboard?period=weekly&limit=2')).json);
+      expect([...leaderboard.parse(answer.json).leaderboard, ...second]).toEqual(both.leaderboard);
       const all = leaderboard.parse(
         (await site.visitor().api.get('/api/leaderboard?period=all&limit=100')).json,
       ).leaderboard;

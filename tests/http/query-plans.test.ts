@@ -82,6 +82,7 @@ const lists = [
     '/map?state=TX&at=21&',
   ],
   ...['', 'weekly', 'monthly'].map((period) => `/leaderboard?period=${period}&`),
+  ...['all', 'weekly', 'monthly'].map((period) => `/api/leaderboard?period=${period}&`),
   ...['latest', 'most-eaten', 'most-beat'].map((sort) => `/api/posts?sort=${sort}&`),
   ...['state=TX', 'city=Amarillo', 'highway=I-40', 'locationType=rest_area', 'state=TX&city=Amarillo&highway=I-40'].map(
     (filter) => `/api/locations/filter?${filter}&`,

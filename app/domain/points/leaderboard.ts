@@ -1,8 +1,11 @@
+import type { BoardPosition } from '~models/board-position';
 import { findStandings } from '~models/standing';
 import { findUsers, type ShownUser, usersByPoints } from '~models/user';
 import { clock } from '~/services/clock';
+import type { Page } from '../cursor';
 import { keptForAll } from '../kept-for-all';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';
+import { cursorAfter, readBoardCursor } from './board-cursor';
 import { monthBoard, weekBoard } from './periods';
 
 export type Period = 'all' | 'weekly' | 'monthly';
@@ -10,25 +13,54 @@ export type Period = 'all' | 'weekly' | 'monthly';
 /** A line of a board (specification §3); `points` are those of the period. */
 export type LeaderboardEntry = PublicUser;
 
-/** @returns the board's lines, first place first; nobody without points is on it. */
-export async function leaderboard(period: Period, limit: number): Promise<LeaderboardEntry[]> {
-  if (period === 'all') {
-    const users = await usersByPoints(limit);
-    return users.map((user) => toEntry(user, user.points));
-  }
-  const now = clock.now();
-  return boardForAll({ board: period === 'weekly' ? weekBoard(now) : monthBoard(now), limit });
+/** @returns the board's first lines, first place first; nobody without points is on it. */
+export const leaderboard = async (period: Period, limit: number): Promise<LeaderboardEntry[]> =>
+  (await boardPage({ period, limit })).items;
+
+/** A page of a board. @throws DomainError `invalid-cursor`. */
+export async function boardPage(query: {
+  period: Period;
+  limit: number;
+  cursor?: string | null;
+}): Promise<Page<LeaderboardEntry>> {
+  const { period, limit, cursor = null } = query;
+  if (period !== 'all') return boardForAll({ board: boardOf(period), limit, cursor });
+  const users = await usersByPoints(limit + 1, readBoardCursor(cursor));
+  return {
+    items: users.slice(0, limit).map((user) => toEntry(user, user.points)),
+    next: cursorAfter(users.map(placeOfUser), limit),
+  };
 }
+
+/** @returns the key of the board that a period has now. */
+export const boardOf = (period: 'weekly' | 'monthly'): string =>
+  period === 'weekly' ? weekBoard(clock.now()) : monthBoard(clock.now());
 
 const boardForAll = keptForAll(readBoard);
 
-async function readBoard({ board, limit }: { board: string; limit: number }): Promise<LeaderboardEntry[]> {
-  const standings = await findStandings(board, limit);
-  const users = new Map((await findUsers(standings.map((row) => row.userId))).map((user) => [user._id, user]));
-  return standings.flatMap((row) => {
+type BoardQuery = { board: string; limit: number; cursor: string | null };
+
+async function readBoard({ board, limit, cursor }: BoardQuery): Promise<Page<LeaderboardEntry>> {
+  const standings = await findStandings(board, limit + 1, readBoardCursor(cursor));
+  const shown = standings.slice(0, limit);
+  const users = new Map((await findUsers(shown.map((row) => row.userId))).map((user) => [user._id, user]));
+  const items = shown.flatMap((row) => {
     const user = users.get(row.userId);
     return user ? [toEntry(user, row.points)] : [];
   });
+  return { items, next: cursorAfter(standings.map(placeOfStanding), limit) };
 }
+
+export const placeOfUser = (row: { _id: number; points: number; pointsAt: Date }): BoardPosition => ({
+  points: row.points,
+  at: row.pointsAt,
+  id: row._id,
+});
+
+export const placeOfStanding = (row: { userId: number; points: number; reachedAt: Date }): BoardPosition => ({
+  points: row.points,
+  at: row.reachedAt,
+  id: row.userId,
+});
 
 const toEntry = (user: ShownUser, points: number): LeaderboardEntry => ({ ...presentPublicUser(user), points });

@@ -8,6 +8,7 @@ import { pageTitle } from '~/components/page-title';
 import { pendingAddress } from '~/domain/accounts/change-address';
 import { resendVerification } from '~/domain/accounts/verification-mail';
 import { badgesOf } from '~/domain/points/closed-periods';
+import { ownRanks } from '~/domain/points/own-ranks';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
 import { weeklyPoints } from '~/domain/points/weekly-points';
 import { changeAvatar } from '~/domain/profiles/avatar';
@@ -25,6 +26,7 @@ import { notices } from '~/messages';
 import { profileForm } from '~/schemas/profiles';
 import { isState, stateOptions } from '~/schemas/states';
 import { AvatarForm } from './AvatarForm';
+import { OwnRanks } from './OwnRanks';
 import { ProfileForm } from './ProfileForm';
 import { ProfileHead } from './ProfileHead';
 import { WaitingPosts } from './WaitingPosts';
@@ -35,9 +37,10 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Driver Profile') }]
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { user, actor } = await guard(args, 'sign-in-to-see-profile');
-    const [badges, weeks, waiting, pendingEmail] = await Promise.all([
+    const [badges, weeks, ranks, waiting, pendingEmail] = await Promise.all([
       badgesOf(user._id),
       weeklyPoints(user._id),
+      ownRanks(user._id),
       listWaitingPosts(actor),
       pendingAddress(actor),
     ]);
@@ -45,6 +48,7 @@ export function loader(args: LoaderFunctionArgs) {
       user: presentSelf(user),
       badges,
       weeks,
+      ranks,
       pendingEmail,
       waiting: waiting.map(({ id, title, lapsesAt }) => ({ id, title, until: lapsesInWords(lapsesAt) })),
       title: scoreTitle(user.points),
@@ -110,7 +114,7 @@ async function takeAvatar(args: ActionFunctionArgs) {
 }
 
 export default function ProfilePage() {
-  const { user, pendingEmail, title, stats, badges, weeks, waiting, constraint, states } =
+  const { user, pendingEmail, title, stats, badges, weeks, ranks, waiting, constraint, states } =
     useLoaderData<typeof loader>();
   return (
     <div className="column">
@@ -128,6 +132,7 @@ export default function ProfilePage() {
           </Link>
         </p>
       )}
+      <OwnRanks ranks={ranks} />
       <WaitingPosts posts={waiting} />
       <WeeklyPoints weeks={weeks} />
       <AvatarForm avatar={user.avatar} />

@@ -75,7 +75,7 @@ export const section7 = {
         'S7.comment-delete.1': 'DELETE /api/comments/{id} removes an own comment.',
         'S7.short-url.1': 'GET /api/short-url/{code} answers postId.',
         'S7.leaderboard.1': 'GET /api/leaderboard takes period all, weekly or monthly and answers a board.',
-        'S7.leaderboard.2': 'Its limit is kept to.',
+        'S7.leaderboard.2': 'Its limit is kept to, and Link leads to the page after it (contract).',
       },
     },
     {

@@ -1,0 +1,22 @@
+import { Link } from '@remix-run/react';
+import { formatCount } from '~/components/format';
+import type { OwnRank } from '~/domain/points/own-ranks';
+
+const boards = { all: 'All Time', weekly: 'Weekly', monthly: 'Monthly' } as const;
+
+/** Where one stands on the boards, each of which shows its first 50 alone. */
+export function OwnRanks({ ranks }: { ranks: OwnRank[] }) {
+  if (ranks.length === 0) return null;
+  return (
+    <p>
+      Your rank:{' '}
+      {ranks.map(({ period, rank }, index) => (
+        <span key={period}>
+          {index > 0 && ' · '}
+          <Link to={period === 'all' ? '/leaderboard' : `/leaderboard?period=${period}`}>{boards[period]}</Link>{' '}
+          {rank === null ? 'beyond 10,000' : formatCount(rank)}
+        </span>
+      ))}
+    </p>
+  );
+}
