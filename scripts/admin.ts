@@ -1,11 +1,18 @@
 import { openDatabase } from '~models/database/open';
 import { config } from '~/config.server';
 import type { Command } from './admin/command';
+import { deleteAccount } from './admin/delete';
 import { mail } from './admin/mail';
 import { secondFactor } from './admin/second-factor';
+import { verify } from './admin/verify';
 
 /** `npm run admin -- COMMAND`: what an operator does by hand, with the site running or stopped. */
-const commands: Record<string, Command> = { mail, 'second-factor': secondFactor };
+const commands: Record<string, Command> = {
+  mail,
+  'second-factor': secondFactor,
+  verify,
+  delete: deleteAccount,
+};
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const [name, ...args] = process.argv.slice(2);

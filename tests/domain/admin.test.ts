@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keepSetUp, SecondFactors } from '~models/second-factor';
 import { Sessions } from '~models/session';
+import { findUser, findUserByEmail } from '~models/user';
+import { register } from '~/domain/accounts/register';
 import { openSession } from '~/domain/accounts/sessions';
+import { signIn } from '~/domain/accounts/sign-in';
 import { hasSecondFactor } from '~/domain/second-factor/pass-second-factor';
 import { OutgoingMail, type OutgoingMailRow } from '~models/outgoing-mail';
 import { databaseUri, useFreshDatabase } from '../support/database';
 import { runScript } from '../support/command';
-import { aDriver } from '../support/factories';
+import { aDriver, password } from '../support/factories';
 
 useFreshDatabase();
 
@@ -87,6 +91,33 @@ describe('npm run admin', () => {
     expect(await admin('second-factor', 'remove', driver.email)).toMatchObject({ code: 1 });
     expect(await admin('second-factor', 'remove', other.username)).toMatchObject({ code: 0 });
     expect(await admin('second-factor', 'remove')).toMatchObject({ code: 1 });
+  });
+
+  it('verifies an address by hand: by the password of its one registration, and by none of several', async () => {
+    const [once, twice] = [`once-${randomUUID()}@example.com`, `twice-${randomUUID()}@example.com`];
+    for (const email of [once, twice, twice]) await register({ email, password, formKey: null });
+    const { code, lines } = await admin('verify', once.toUpperCase());
+    expect([code, lines.at(-1)]).toEqual([0, expect.stringContaining('the password of the registration signs in')]);
+    expect(await findUserByEmail(once)).toMatchObject({ isVerified: true, points: 5 });
+    expect((await signIn({ email: once, password })).email).toBe(once);
+    expect((await admin('verify', twice)).lines.at(-1)).toContain('has to choose a password');
+    expect(await findUserByEmail(twice)).toMatchObject({ isVerified: true, passwordHash: null });
+    for (const args of [[once], []]) expect(await admin('verify', ...args)).toMatchObject({ code: 1 });
+  });
+
+  it('starts the deletion that was asked for by mail, once it is confirmed', async () => {
+    const driver = await aDriver();
+    await openSession(driver.id, 'a phone');
+    const unsure = await admin('delete', driver.email);
+    expect([unsure.code, unsure.lines.at(-1)]).toEqual([1, expect.stringContaining('add --yes')]);
+    expect((await findUser(driver.id))?.hiddenAt).toBeNull();
+    const { code, lines } = await admin('delete', driver.email, '--yes');
+    expect([code, lines.at(-1)]).toEqual([0, expect.stringContaining(`${driver.username} is hidden`)]);
+    expect((await findUser(driver.id))?.hiddenAt).toBeInstanceOf(Date);
+    expect(await Sessions.countDocuments({ userId: driver.id })).toBe(0);
+    expect(await OutgoingMail.countDocuments({ to: driver.email, kind: 'deletion-requested' })).toBe(1);
+    expect((await admin('delete', driver.email, '--yes')).lines.at(-1)).toContain('waits to be erased already');
+    expect(await admin('delete', '--yes')).toMatchObject({ code: 1 });
   });
 
   it('throws a mail away', async () => {

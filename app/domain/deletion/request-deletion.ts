@@ -21,17 +21,22 @@ import { erasedOn } from './grace-period';
  */
 export async function requestDeletion(actor: Actor, input: { userId: number }): Promise<void> {
   invariant(input.userId === actor.id, 'forbidden');
+  await beginDeletion(actor.id);
+  deliverMailSoon();
+  copyDeletionNotesSoon();
+}
+
+/** What `requestDeletion` does at once; whoever calls it sees to the mail and to the file of deletions. */
+export async function beginDeletion(userId: number): Promise<void> {
   await inTransaction(async (tx) => {
-    const user = await findUser(actor.id, tx);
+    const user = await findUser(userId, tx);
     invariant(user, 'user-not-found');
     if (user.hiddenAt) return;
-    await hideAccount(actor.id, clock.now(), tx);
+    await hideAccount(userId, clock.now(), tx);
     await noteDeletion(user, 'hidden', tx, await mailUndoLink(user, tx));
   });
   // A post or comment that was on its way while the transaction ran is shown still.
-  await setContentShown(actor.id, false);
-  deliverMailSoon();
-  copyDeletionNotesSoon();
+  await setContentShown(userId, false);
 }
 
 /** @returns the link's hash; undefined for an account without an address. */

@@ -1,0 +1,35 @@
+import { inTransaction } from '~models/database/transaction';
+import { findRegistrations } from '~models/one-time-token';
+import { emailKeyOf, findUserByEmail } from '~models/user';
+import { markVerified } from './first-proof';
+import { takeOverUnproven } from './take-over';
+
+/** `none`: a password has to be chosen by "Forgot password?" yet. */
+export type VerifiedByOperator = { username: string; signsInBy: 'password' | 'provider' | 'none' };
+
+/** More registrations of one address than tell that there were several. */
+const several = 50;
+
+/**
+ * Proves an address on the word of the operator, to whom its owner wrote since no mail arrives. The password of its one
+ * registration counts; of several nothing tells which is the owner's, so none does (docs/decisions/0025).
+ * @returns null when no account waits for that.
+ */
+export async function verifyByOperator(email: string): Promise<VerifiedByOperator | null> {
+  const registrations = await findRegistrations(emailKeyOf(email), { limit: several });
+  const passwords = new Map(registrations.map((each) => [each.registrationId, each.passwordHash]));
+  return inTransaction(async (tx) => {
+    const holder = await findUserByEmail(email, tx);
+    if (!holder || holder.isVerified || holder.hiddenAt) return null;
+    const { _id: id, username } = holder;
+    const hasProvider = holder.googleId !== null || holder.facebookId !== null;
+    if (hasProvider && passwords.size === 0) {
+      await markVerified(id, tx);
+      return { username, signsInBy: 'provider' };
+    }
+    const [only] = passwords.values();
+    const passwordHash = passwords.size === 1 && !hasProvider && only ? only : null;
+    await takeOverUnproven(id, passwordHash, tx);
+    return { username, signsInBy: passwordHash ? 'password' : 'none' };
+  });
+}

@@ -1,0 +1,22 @@
+import { findUserByEmail } from '~models/user';
+import { copyDeletionNotes } from './deletion-notes';
+import { beginDeletion } from './request-deletion';
+
+/** `unconfirmed`: it would be asked for, and was not. */
+export type AskedByOperator = { username: string; state: 'asked' | 'unconfirmed' | 'waits-already' };
+
+/**
+ * Asks for the deletion of an account as its owner would, who wrote to the operator. The running site mails the link that
+ * undoes it.
+ * @returns null when no account uses the address.
+ */
+export async function requestDeletionByOperator(email: string, isConfirmed: boolean): Promise<AskedByOperator | null> {
+  const user = await findUserByEmail(email);
+  if (!user) return null;
+  const { _id: id, username, hiddenAt } = user;
+  if (hiddenAt) return { username, state: 'waits-already' };
+  if (!isConfirmed) return { username, state: 'unconfirmed' };
+  await beginDeletion(id);
+  await copyDeletionNotes();
+  return { username, state: 'asked' };
+}

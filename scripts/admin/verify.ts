@@ -1,0 +1,19 @@
+import { verifyByOperator, type VerifiedByOperator } from '~/domain/accounts/verify-by-operator';
+import type { Command } from './command';
+
+const next: Record<VerifiedByOperator['signsInBy'], string> = {
+  password: 'the password of the registration signs in',
+  provider: 'signs in by Google or Facebook as before',
+  none: 'has to choose a password by "Forgot password?" first, for nothing tells whose the registrations are',
+};
+
+/** `npm run admin -- verify`: for drivers whom no mail reaches. */
+export const verify: Command = {
+  usage: ['verify EMAIL         verifies an address by hand'],
+  async run([email, ...rest]) {
+    if (email === undefined || rest.length > 0) return null;
+    const verified = await verifyByOperator(email);
+    if (!verified) return { done: 'admin: no account waits for that address to be verified, nothing was done', ok: false };
+    return { done: `admin: address of ${verified.username} verified; ${next[verified.signsInBy]}`, ok: true };
+  },
+};
