@@ -13,7 +13,7 @@ export const locationReportEndpoint = (word: PlaceWord, summary: string, descrip
       description,
       params: idParams,
       answer: placeStanding,
-      errors: ['location-not-found', 'too-many-requests'],
+      errors: ['location-not-found', 'email-unverified', 'too-many-requests'],
       run: async ({ actor, params }) => {
         await countTry('write-actor', actor.id);
         return reportPlace(actor, { id: params.id, word });

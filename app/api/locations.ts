@@ -19,7 +19,7 @@ const resource = endpoint({
     answer: location,
     status: 201,
     headers: ['Location'],
-    errors: ['location-exists', 'no-such-highway', 'too-many-requests'],
+    errors: ['location-exists', 'no-such-highway', 'email-unverified', 'too-many-requests'],
     example: { body: { name: 'Iowa 80 Truckstop', highway: 'I-80', exitNumber: '284', city: 'Walcott', state: 'IA' } },
     run: async ({ actor, body, idempotencyKey }) => {
       await countNewPlace(actor);

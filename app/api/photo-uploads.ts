@@ -13,7 +13,7 @@ const resource = endpoint({
     answer: photoUpload,
     status: 201,
     headers: ['Location'],
-    errors: ['photo-too-large', 'storage-full', 'too-many-requests'],
+    errors: ['photo-too-large', 'storage-full', 'email-unverified', 'too-many-requests'],
     example: { body: { bytes: 310_000 } },
     run: async ({ actor, body }) => {
       await countTry('upload-actor', actor.id);

@@ -21,7 +21,7 @@ const resource = endpoint({
     body: commentInput,
     answer: commentAnswer,
     status: 201,
-    errors: ['post-not-found', 'too-many-requests'],
+    errors: ['post-not-found', 'email-unverified', 'too-many-requests'],
     example: { body: { content: 'Ask for the corner table.' } },
     run: async ({ actor, params, body, idempotencyKey }) => {
       await countTry('write-actor', actor.id);

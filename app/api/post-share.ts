@@ -12,7 +12,7 @@ const resource = endpoint({
     unsigned: rules.share.userRequired,
     params: idParams,
     answer: share,
-    errors: ['post-not-found', 'too-many-requests'],
+    errors: ['post-not-found', 'email-unverified', 'too-many-requests'],
     run: async ({ actor, params }) => {
       await countTry('write-actor', actor.id);
       const { pointsEarned } = await sharePost(actor, params.id);

@@ -23,7 +23,7 @@ const resource = endpoint({
     answer: postAnswer,
     status: 201,
     headers: ['Location'],
-    errors: ['photo-required', 'location-not-found', 'too-many-requests'],
+    errors: ['photo-required', 'location-not-found', 'email-unverified', 'too-many-requests'],
     example: {
       body: { title: 'Chicken fried steak', locationName: 'Iowa 80 Truckstop', highway: 'I-80', exit: '284' },
     },

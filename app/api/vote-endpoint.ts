@@ -14,7 +14,7 @@ export const voteEndpoint = (subject: VoteSubject) =>
       params: idParams,
       body: voteInput,
       answer: vote,
-      errors: [`${subject}-not-found`, `own-${subject}`, 'too-many-requests'],
+      errors: [`${subject}-not-found`, `own-${subject}`, 'email-unverified', 'too-many-requests'],
       example: { body: { direction: 'up' } },
       run: async ({ actor, params, body }) => {
         await countTry('write-actor', actor.id);

@@ -19,7 +19,7 @@ const resource = endpoint({
     body: newWaitingPost,
     answer: waitingPost,
     status: 201,
-    errors: ['location-not-found', 'post-not-found', 'too-many-waiting', 'too-many-requests'],
+    errors: ['location-not-found', 'post-not-found', 'too-many-waiting', 'email-unverified', 'too-many-requests'],
     example: {
       body: { title: 'Chicken fried steak', locationName: 'Iowa 80 Truckstop', highway: 'I-80', exit: '284' },
     },

@@ -5,7 +5,7 @@ import { addToCommentCounts, correctPostCounters, findPost, findPostsToVoteOn } 
 import { findUsers } from '~models/user';
 import { deleteVotesOn, findDirections } from '~models/vote';
 import { clock } from '~/services/clock';
-import type { Actor, Viewer } from './actor';
+import { type Actor, assertVerified, type Viewer } from './actor';
 import { decodeCursor, type Page, pageOf } from './cursor';
 import { DomainError, invariant } from './errors';
 import { GroupCommit } from './group-commit';
@@ -41,11 +41,12 @@ export async function listComments(
   return pageOf(rows, query.limit, (row) => ({ value: row.createdAt.getTime(), id: row._id }), present);
 }
 
-/** @throws DomainError `post-not-found`, `form-key-reused`. */
+/** @throws DomainError `post-not-found`, `form-key-reused`, `email-unverified`. */
 export async function postComment(
   actor: Actor,
   input: { postId: number; content: string; formKey: string | null },
 ): Promise<Comment> {
+  assertVerified(actor);
   const { postId, content } = input;
   const request = { scope: `comment:${actor.id}`, key: input.formKey, body: { postId, content }, userId: actor.id };
   return readComment(actor, await newComments.run('new', request));

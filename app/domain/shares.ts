@@ -2,7 +2,7 @@ import { inTransaction, type Tx } from '~models/database/transaction';
 import { countLedgerOfEach, findLedgerKeys } from '~models/ledger';
 import { findPostsToVoteOn } from '~models/post';
 import { clock } from '~/services/clock';
-import type { Actor } from './actor';
+import { type Actor, assertVerified } from './actor';
 import { DomainError } from './errors';
 import { GroupCommit } from './group-commit';
 import { type Award, recordAwards, worth } from './points/awards';
@@ -13,9 +13,12 @@ import { countersOfPosts, inTurnFor } from './turns';
 /**
  * Records that the actor shared a post. It gives 5 points once per person and post, at most 5 times a day (contract).
  * @returns the points that this share gave.
- * @throws DomainError `post-not-found`.
+ * @throws DomainError `post-not-found`, `email-unverified`.
  */
-export const sharePost = (actor: Actor, postId: number): Promise<Shared> => shares.run('share', { actor, postId });
+export async function sharePost(actor: Actor, postId: number): Promise<Shared> {
+  assertVerified(actor);
+  return shares.run('share', { actor, postId });
+}
 
 type Share = { actor: Actor; postId: number };
 type Shared = { pointsEarned: number };

@@ -44,4 +44,7 @@ export const anyDriver: Actor = {
     return nobody();
   },
   sessionId: null,
+  get isVerified() {
+    return nobody();
+  },
 };

@@ -12,7 +12,7 @@ import {
   type VoteTarget,
 } from '~models/vote';
 import { clock } from '~/services/clock';
-import type { Actor } from './actor';
+import { type Actor, assertVerified } from './actor';
 import { DomainError, type ErrorCode } from './errors';
 import { GroupCommit } from './group-commit';
 import { type Award, recordAwards, worth } from './points/awards';
@@ -26,12 +26,13 @@ type Ballot = { actor: Actor; id: number; direction: Direction | 'none' };
  * Casts, turns round or withdraws a vote. The same direction again changes nothing; `none` withdraws. A vote standing on
  * a post gives its author a point (contract).
  * @returns the counts after it and the direction that stands.
- * @throws DomainError `post-not-found`, `comment-not-found`, `own-post`, `own-comment`.
+ * @throws DomainError `post-not-found`, `comment-not-found`, `own-post`, `own-comment`, `email-unverified`.
  */
-export function castVote(
+export async function castVote(
   actor: Actor,
   { subject, ...ballot }: { subject: VoteSubject; id: number; direction: Direction | 'none' },
 ): Promise<VoteResult> {
+  assertVerified(actor);
   return ballots.run(subject, { actor, ...ballot });
 }
 

@@ -10,7 +10,8 @@ export const deleteAccount: Command = {
     const asked = await requestDeletionByOperator(email, confirmation === '--yes');
     if (!asked) return { done: 'admin: no account uses that address, nothing was done', ok: false };
     const { username, state } = asked;
-    if (state === 'waits-already') return { done: `admin: ${username} waits to be erased already, nothing was done`, ok: false };
+    if (state === 'waits-already')
+      return { done: `admin: ${username} waits to be erased already, nothing was done`, ok: false };
     if (state === 'unconfirmed')
       return { done: `admin: this would hide ${username} and erase it in 30 days; add --yes to do it`, ok: false };
     return {

@@ -196,6 +196,6 @@ describe('a password reset', () => {
     const { email } = await aRegistration();
     await resetPassword({ token: await aResetToken(email), newPassword: 'mine after all' });
     const user = await signIn({ email, password: 'mine after all' });
-    expect(await pointsOf({ id: user._id, username: user.username, sessionId: null })).toBe(5);
+    expect(await pointsOf({ id: user._id, username: user.username, sessionId: null, isVerified: true })).toBe(5);
   });
 });

@@ -70,7 +70,7 @@ describe('a month that is over', () => {
 
   it('leads to its Meat Master’s page only where others may see that', async () => {
     const master = await clock.at(nextMonth, meatMaster);
-    const driver = { id: master?.id ?? 0, username: master?.username ?? '', sessionId: null };
+    const driver = { id: master?.id ?? 0, username: master?.username ?? '', sessionId: null, isVerified: true };
     expect(master?.profileUrl).toBe(`/users/${driver.username}`);
     await updateProfile(driver, { isProfilePublic: false });
     expect((await clock.at(nextMonth, meatMaster))?.profileUrl).toBeNull();

@@ -111,7 +111,7 @@ describe('the leaderboard', () => {
       const whole = (await leaderboard(period, 100)).map(({ id }) => id);
       expect(whole).toEqual(expect.arrayContaining(drivers.map(({ id }) => id)));
       const read: number[] = [];
-      for (let cursor: string | null = null; read.length === 0 || cursor; ) {
+      for (let cursor: string | null = null; read.length === 0 || cursor;) {
         const page: Page<LeaderboardEntry> = await boardPage({ period, limit: 2, cursor });
         read.push(...page.items.map(({ id }) => id));
         cursor = page.next;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findUser } from '~models/user';
+import type { Client } from '../support/client';
 import { aDriver, aName, aPost, password, pointsOf } from '../support/factories';
 import { controlOf, elementsOf, mistakeOf, noticeOf, textOf } from '../support/html';
 import { nextMailTo } from '../support/mail';
@@ -12,6 +13,12 @@ const site = useSite();
 async function aSignedInDriver(given: Parameters<typeof aDriver>[0] = {}) {
   const driver = await aDriver(given);
   return { driver, browser: await site.signedIn(driver) };
+}
+
+async function resendAndOpen(browser: Client, email: string): Promise<void> {
+  expect((await browser.form('/profile', { intent: 'resend' })).status).toBe(303);
+  const { token } = await nextMailTo(email);
+  await site.visitor().api.get(`/api/verify-email?token=${token}`);
 }
 
 describe('the guarded pages', () => {
@@ -221,10 +228,36 @@ describe('a profile', () => {
   it('tells an address that waits to be verified by a banner', { tags: ['S2.profile.8'] }, async () => {
     const { driver, browser } = await aSignedInDriver({ isVerified: false });
     expect(textOf((await browser.page('/profile')).text)).toContain('Email verification is required for all features.');
-    expect((await browser.form('/profile', { intent: 'resend' })).status).toBe(303);
-    const { token } = await nextMailTo(driver.email);
-    await site.visitor().api.get(`/api/verify-email?token=${token}`);
+    await resendAndOpen(browser, driver.email);
     expect(textOf((await browser.page('/profile')).text)).toContain('Your e-mail is verified.');
+  });
+
+  it('waits for that with all that others see, at both doors', { tags: ['S2.profile.8'] }, async () => {
+    const { driver, browser } = await aSignedInDriver({ isVerified: false });
+    const { id } = await aPost(await aDriver());
+    const calls: [string, unknown][] = [
+      [`/api/posts/${id}/vote`, { direction: 'up' }],
+      [`/api/posts/${id}/comments`, { content: 'Hi.' }],
+      [`/api/posts/${id}/share`, {}],
+      ['/api/locations', { name: 'Prairie Grill', highway: 'I-40', exitNumber: '143', state: 'OK' }],
+      ['/api/photo-uploads', { bytes: 9 }],
+    ];
+    for (const [path, body] of calls) {
+      const { status, json } = await browser.api.post(path, body);
+      expect([status, apiError.parse(json).code], path).toEqual([403, 'email-unverified']);
+    }
+    const forms: Record<string, string>[] = [
+      { intent: 'vote', direction: 'up' },
+      { intent: 'comment', content: 'Hi.', formKey: 'said-only-once' },
+    ];
+    for (const fields of forms) {
+      const refused = await browser.form(`/posts/${id}`, fields);
+      expect(refused.status).toBe(403);
+      expect(noticeOf(refused.text)).toContain('Email verification needed.');
+    }
+    expect((await browser.form('/profile', { intent: 'profile', email: driver.email, bio: 'Pie.' })).status).toBe(303);
+    await resendAndOpen(browser, driver.email);
+    expect((await browser.api.post(`/api/posts/${id}/vote`, { direction: 'up' })).status).toBe(200);
   });
 
   it('saves the rest and asks for the password where the address is a new one', async () => {

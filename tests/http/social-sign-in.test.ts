@@ -281,7 +281,7 @@ describe.each(both)('signing in by %s', (name) => {
     const browser = site.visitor();
     await signIn(browser, name, person);
     const { id, username } = await userOf(browser);
-    await requestDeletion({ id, username, sessionId: null }, { userId: id });
+    await requestDeletion({ id, username, sessionId: null, isVerified: true }, { userId: id });
     const later = site.visitor();
     const refused = await signIn(later, name, person);
     await expectRefused(later, name, refused, 403, 'waiting to be erased', await accounts());

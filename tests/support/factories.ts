@@ -27,12 +27,13 @@ export async function aDriver(given: { displayName?: string; isVerified?: boolea
   noteSecret(password);
   const passwordHash = await hashed;
   const email = `driver-${randomUUID()}@example.com`;
+  const isVerified = given.isVerified !== false;
   const user = await inTransaction(async (tx) => {
     const made = await createUser({ email, passwordHash, displayName: given.displayName ?? null }, tx);
-    if (given.isVerified !== false) await markVerified(made._id, tx);
+    if (isVerified) await markVerified(made._id, tx);
     return made;
   });
-  return { id: user._id, username: user.username, sessionId: null, email, password };
+  return { id: user._id, username: user.username, sessionId: null, isVerified, email, password };
 }
 
 /** The facts of a photo, as if it had just been stored for this driver. @param widths of its copies, in pixels, ascending */

@@ -12,7 +12,10 @@ import { requestDeletion } from './request-deletion';
  */
 export async function requestDeletionByProvider(provider: SocialProvider, socialId: string): Promise<string> {
   const user = await findUserBySocialId(provider, socialId);
-  if (user) await requestDeletion({ id: user._id, username: user.username, sessionId: null }, { userId: user._id });
+  if (user) {
+    const { _id: id, username, isVerified } = user;
+    await requestDeletion({ id, username, sessionId: null, isVerified }, { userId: id });
+  }
   const code = randomBytes(10).toString('hex');
   await insertDeletionRequest({ _id: code, userId: user?._id ?? null, createdAt: clock.now() });
   return code;

@@ -4,7 +4,7 @@ import type { Tx } from '~models/database/transaction';
 import { findByHighwayExit, insertLocation, type LocationRow } from '~models/location';
 import { takeTurn } from '~models/turn';
 import { clock } from '~/services/clock';
-import type { Actor } from '../actor';
+import { type Actor, assertVerified } from '../actor';
 import { invariant } from '../errors';
 import { once } from '../once';
 import { recognizeChain } from './chains';
@@ -34,9 +34,10 @@ export type NewLocation = {
  * Adds a place. Its highway and exit get their canonical spelling, and its chain is recognized from the name.
  *
  * @throws DomainError `no-such-highway` for one that does not exist; `location-exists` with the match, when one of a similar
- *   name is at that exit and `confirm` is not set; `form-key-reused`.
+ *   name is at that exit and `confirm` is not set; `form-key-reused`, `email-unverified`.
  */
 export async function addLocation(actor: Actor, input: NewLocation): Promise<Place> {
+  assertVerified(actor);
   const { confirm, formKey = null, ...typed } = input;
   const road = roadOf(typed);
   const request = { scope: `location:${actor.id}`, key: formKey, body: typed };

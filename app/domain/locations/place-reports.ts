@@ -2,7 +2,7 @@ import { inTransaction, type Tx } from '~models/database/transaction';
 import { type LocationRow, setClosed, takeTurnToReport } from '~models/location';
 import { countReports, deleteReports, findReport, type PlaceWord, saveReport } from '~models/place-report';
 import { clock } from '~/services/clock';
-import type { Actor, Viewer } from '../actor';
+import { type Actor, assertVerified, type Viewer } from '../actor';
 import { invariant } from '../errors';
 
 /** What drivers say about a place. Who said it is told to nobody but him. */
@@ -27,9 +27,10 @@ const countingMs = 180 * 24 * 3_600_000;
  * Says that what is told of a place is right still, or that it is closed. A driver has one word on a place, the last; the
  * same once more only renews its date.
  *
- * @throws DomainError `location-not-found`.
+ * @throws DomainError `location-not-found`, `email-unverified`.
  */
 export async function reportPlace(actor: Actor, input: { id: number; word: PlaceWord }): Promise<PlaceStanding> {
+  assertVerified(actor);
   return inTransaction(async (tx) => {
     const now = clock.now();
     const place = await takeTurnToReport(input.id, now, tx);

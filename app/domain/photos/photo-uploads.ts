@@ -1,7 +1,7 @@
 import { limits } from '~/schemas/atoms';
 import { assertRoomForFiles, isDiskFull, whileRoomForFiles } from '~/services/disk-reserve';
 import { createPart, findPart, type Part, partsOf, removePart, writePiece } from '~/services/uploads/part';
-import type { Actor } from '../actor';
+import { type Actor, assertVerified } from '../actor';
 import { DomainError, invariant } from '../errors';
 import { mostOfOne } from '../room';
 import { keepUploadedPhoto } from './keep-photos';
@@ -19,9 +19,10 @@ export type PhotoUpload = {
 /**
  * Begins an upload. Beyond the most that one person may leave unfinished, the one that has stood still longest makes room.
  * @param bytes of the whole file.
- * @throws DomainError `photo-too-large`.
+ * @throws DomainError `photo-too-large`, `email-unverified`.
  */
 export async function beginUpload(actor: Actor, bytes: number): Promise<PhotoUpload> {
+  assertVerified(actor);
   invariant(bytes <= limits.photoBytes, 'photo-too-large', { field: 'image' });
   const begun = await onDisk(() => createPart(actor.id, bytes));
   // Counted afterwards: of several at once each would find what was there before, and the last of them finds them all.

@@ -1,7 +1,7 @@
 import { findLocation } from '~models/location';
 import { findOwnPhotos, type PhotoRow } from '~models/photo';
 import type { PostWords } from '~models/post';
-import type { Actor } from '../actor';
+import { type Actor, assertVerified } from '../actor';
 import { invariant } from '../errors';
 import { once } from '../once';
 import { inTurnFor, pointsOfDriver } from '../turns';
@@ -17,9 +17,10 @@ export type NewPost = PostWords & {
 
 /**
  * Publishes a post together with its photos and its points, or not at all.
- * @throws DomainError `photo-required`, `location-not-found`, `form-key-reused`.
+ * @throws DomainError `photo-required`, `location-not-found`, `form-key-reused`, `email-unverified`.
  */
 export async function publishPost(actor: Actor, input: NewPost): Promise<Post> {
+  assertVerified(actor);
   const { title, description, locationId, locationName, highway, exit } = input;
   const [photos, location] = await Promise.all([
     findPhotosToShow(actor.id, input.photoKeys),

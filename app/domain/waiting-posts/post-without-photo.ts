@@ -4,7 +4,7 @@ import { findLocation } from '~models/location';
 import type { PostWords } from '~models/post';
 import { countWaitingPostsOf, insertWaitingPost } from '~models/waiting-post';
 import { clock } from '~/services/clock';
-import type { Actor } from '../actor';
+import { type Actor, assertVerified } from '../actor';
 import { invariant } from '../errors';
 import { once } from '../once';
 import { hasRoom } from '../room';
@@ -17,13 +17,14 @@ const waitsMs = 48 * 3600_000;
 
 /**
  * Takes a post's words now and its photo later: until that is there only its author sees it, and it gives no points.
- * @throws DomainError `location-not-found`, `too-many-waiting`, `form-key-reused`; `post-not-found` for a form key whose post
+ * @throws DomainError `location-not-found`, `too-many-waiting`, `email-unverified`, `form-key-reused`; `post-not-found` for a form key whose post
  *   does not wait any more.
  */
 export async function postWithoutPhoto(
   actor: Actor,
   input: PostWords & { formKey: string | null },
 ): Promise<WaitingPost> {
+  assertVerified(actor);
   const { title, description, locationId, locationName, highway, exit } = input;
   const location = locationId === null ? null : await findLocation(locationId);
   invariant(locationId === null || location, 'location-not-found', { field: 'locationId' });

@@ -32,8 +32,7 @@ export function PlaceFacts({ place, source, addedBy }: Pick<PlacePage, 'place' |
         )}
       </Fact>
       <Fact name="Source">
-        From {addedBy ? <DriverName driver={addedBy} /> : sources[source.kind]},{' '}
-        {added}
+        From {addedBy ? <DriverName driver={addedBy} /> : sources[source.kind]}, {added}
         {source.alsoIn.length > 0 && `; also in ${source.alsoIn.map((kind) => sources[kind]).join(' and ')}`}
         {changed !== added && `; last changed ${changed}`}
       </Fact>

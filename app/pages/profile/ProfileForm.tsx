@@ -61,7 +61,9 @@ export function ProfileForm({ user, pendingEmail, constraint, states }: Props) {
           label="Email"
           type="email"
           autoComplete="email"
-          hint={pendingEmail ? `${pendingEmail} waits for its link to be opened.` : 'A new address takes one more step.'}
+          hint={
+            pendingEmail ? `${pendingEmail} waits for its link to be opened.` : 'A new address takes one more step.'
+          }
         />
         <Field meta={fields.phoneNumber} label="Phone number" type="tel" autoComplete="tel" hint={onlyForYou} />
         <Field meta={fields.occupation} label="Occupation" autoComplete="organization-title" />

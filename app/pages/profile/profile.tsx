@@ -153,7 +153,10 @@ export default function ProfilePage() {
 function VerificationRequired() {
   return (
     <NoticeBanner tone="error">
-      <p>Email verification is required for all features. Open the link that we mailed you.</p>
+      <p>
+        Email verification is required for all features. Open the link that we mailed you: until then you can look
+        around and fill in your profile, but not post, vote, comment, share or say something of a place.
+      </p>
       <Form method="post">
         <input type="hidden" name="intent" value="resend" />
         <SubmitButton pendingLabel="Sending...">Resend verification email</SubmitButton>

@@ -83,7 +83,12 @@ const database = await openDatabase({
 try {
   const rows = await stored();
   const ids = await idBlocks();
-  const actor = (turn: number) => ({ id: voterIds[turn % voterIds.length] ?? 0, username: 'bench', sessionId: '' });
+  const actor = (turn: number) => ({
+    id: voterIds[turn % voterIds.length] ?? 0,
+    username: 'bench',
+    sessionId: '',
+    isVerified: true,
+  });
   const photos = Array.from({ length: samples }, (_, turn) => keptPhoto(`log${turn}`, actor(turn).id, new Date()));
   await store('Photo', photos);
   const acts = {
