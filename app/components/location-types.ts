@@ -1,3 +1,5 @@
+import { locationTypes } from '~/schemas/location-choices';
+
 const names: Record<string, string> = {
   truck_stop: 'Truck stop',
   rest_area: 'Rest area',
@@ -8,3 +10,8 @@ const names: Record<string, string> = {
 
 /** @returns a location type in words (specification §3). */
 export const locationTypeName = (type: string): string => names[type] ?? 'Other place';
+
+/** What a form for a place offers, the default first. */
+export const typeOptions = locationTypes.map((value) => ({ value, label: locationTypeName(value) }));
+
+export const amenitiesHint = 'Parking, showers, wifi, laundry ...';

@@ -87,10 +87,14 @@ test(
 
     await page.getByLabel('Highway *').fill('US-66');
     await page.getByLabel('Exit number *').fill('12');
+    await page.getByLabel('Type', { exact: true }).selectOption('Diner');
+    await page.getByLabel('Amenities').fill('Pie');
     await page.getByRole('button', { name: 'Add this place' }).click();
     await expect(page.getByRole('radio', { name })).toBeChecked();
     await expect(page.getByLabel('Name *')).toBeHidden();
     await expect(page.getByLabel('Name *')).toHaveValue('');
+    await expect(page.getByLabel('Type', { exact: true })).toHaveValue('truck_stop');
+    await expect(page.getByLabel('Amenities')).toHaveValue('');
     await expect(page.getByLabel('Title *')).toHaveValue('Meatloaf');
     await page.getByRole('button', { name: 'Post Your Meat' }).click();
     await toldBy(page, 'Your post has been created.');

@@ -1,8 +1,8 @@
 import { Form, Link, useFetcher } from '@remix-run/react';
 import { type FormEventHandler, type RefObject, useState } from 'react';
-import { locationTypeName } from '~/components/location-types';
+import { typeOptions } from '~/components/location-types';
 import type { FilterOptions } from '~/domain/locations';
-import { anyOption, filterHighways, locationTypes } from '~/schemas/location-choices';
+import { anyOption, filterHighways } from '~/schemas/location-choices';
 
 type Filter = {
   query: string | null;
@@ -80,7 +80,7 @@ export function LocationFilters({ filter, options, input, onInput }: Props) {
             label="Type"
             any={anyOption.locationType}
             chosen={filter.locationType}
-            choices={locationTypes.map((value) => ({ value, label: locationTypeName(value) }))}
+            choices={typeOptions}
           />
         </div>
         {options.hasMoreCities && (

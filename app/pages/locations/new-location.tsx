@@ -6,14 +6,14 @@ import { randomUUID } from 'node:crypto';
 import { PageForm } from '~/components/dialog';
 import { ExitSign } from '~/components/ExitSign';
 import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea } from '~/components/forms';
-import { locationTypeName } from '~/components/location-types';
+import { amenitiesHint, typeOptions } from '~/components/location-types';
 import { pageTitle } from '~/components/page-title';
 import { useReply, useReplyExtra } from '~/components/use-reply';
 import { addLocation, type Place } from '~/domain/locations';
 import { formAction, signedInForm } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
 import { countNewPlace } from '~/http/rate-limits';
-import { locationTypes, newLocation } from '~/schemas/locations';
+import { newLocation } from '~/schemas/locations';
 import { stateOptions } from '~/schemas/states';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Add a location') }];
@@ -25,7 +25,6 @@ export function loader(args: LoaderFunctionArgs) {
       formKey: randomUUID(),
       constraint: getZodConstraint(newLocation),
       states: stateOptions('states-and-district'),
-      types: locationTypes.map((value) => ({ value, label: locationTypeName(value) })),
     };
   });
 }
@@ -49,7 +48,7 @@ type Fields = Record<
 
 /** The add-location dialog (specification §2). */
 export default function NewLocationPage() {
-  const { formKey, constraint, states, types } = useLoaderData<typeof loader>();
+  const { formKey, constraint, states } = useLoaderData<typeof loader>();
   const match = useReplyExtra() as Place | undefined;
   const [form, fields] = useForm<Fields>({
     id: 'new-location',
@@ -71,8 +70,8 @@ export default function NewLocationPage() {
           <Field meta={fields.exitNumber} label="Exit number" placeholder="143A" />
           <Field meta={fields.city} label="City" />
           <SelectField meta={fields.state} label="State" options={[{ value: '', label: '-- Select --' }, ...states]} />
-          <SelectField meta={fields.type} label="Type" options={types} />
-          <TextArea meta={fields.amenities} label="Amenities" rows={2} hint="Parking, showers, wifi, laundry ..." />
+          <SelectField meta={fields.type} label="Type" options={typeOptions} />
+          <TextArea meta={fields.amenities} label="Amenities" rows={2} hint={amenitiesHint} />
           <div className="actions">
             <SubmitButton pendingLabel="Creating...">Create</SubmitButton>
             {match && (

@@ -2,7 +2,8 @@ import type { FieldMetadata } from '@conform-to/react';
 import { type ChangeEvent, useState } from 'react';
 import { FoundCount } from '~/components/FoundCount';
 import { ExitSign } from '~/components/ExitSign';
-import { Field, SelectField, SubmitButton } from '~/components/forms';
+import { Field, SelectField, SubmitButton, TextArea } from '~/components/forms';
+import { amenitiesHint, typeOptions } from '~/components/location-types';
 import type { Place } from '~/domain/locations';
 import { emptyLists } from '~/messages';
 import type { NewPostFields } from './NewPostForm';
@@ -78,7 +79,8 @@ export function LocationPicker({ fields, given, chosenId, match, states }: Props
         <Field meta={fields.placeExit} label="Exit number *" />
         <Field meta={fields.city} label="City" />
         <SelectField meta={fields.state} label="State" options={[{ value: '', label: '-- Select --' }, ...states]} />
-        <input type="hidden" name="type" value="truck_stop" />
+        <SelectField meta={fields.type} label="Type" options={typeOptions} />
+        <TextArea meta={fields.amenities} label="Amenities" rows={2} hint={amenitiesHint} />
         <SubmitButton
           name="intent"
           value={match ? 'add-place-anyway' : 'add-place'}

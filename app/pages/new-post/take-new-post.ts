@@ -118,7 +118,7 @@ const besidePlaceField = (problem: DomainError): DomainError =>
   problem.field === 'highway' ? new DomainError(problem.code, { ...problem.details, field: 'placeHighway' }) : problem;
 
 /** Once the place is there its own fields are empty again (specification §2, Location picker). */
-const placeFields = ['placeName', 'chainName', 'placeHighway', 'placeExit', 'city', 'state', 'amenities'];
+const placeFields = ['placeName', 'chainName', 'placeHighway', 'placeExit', 'city', 'state', 'type', 'amenities'];
 
 type Told = {
   problem?: DomainError | 'required' | null;
