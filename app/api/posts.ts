@@ -18,7 +18,7 @@ const resource = endpoint({
   POST: signedIn({
     summary: 'Publish a post',
     description:
-      'With its photos and its points, or not at all. The first ten of a day give 5 each, unless all their photos were posted before.',
+      'With its photos and its points, or not at all. Where `locationId` names a place, name, highway and exit are those of the place; what it lacks is taken from the post. The first ten of a day give 5 each, unless all their photos were posted before.',
     upload: { fields: newPost, limits: postPhotos },
     answer: postAnswer,
     status: 201,

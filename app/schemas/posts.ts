@@ -58,7 +58,7 @@ export const leaderboardQuery = z.object({
   ...listQuery(),
 });
 
-/** The creation form: the place is chosen from the list; its highway and exit may be set right by hand. */
+/** The creation form: the place is chosen from the list; highway and exit may be typed where the place has none. */
 const creationForm = (required: string, fewestPhotos: 0 | 1) =>
   z.object({
     title: requiredText(limits.title, required, post.titleTooLong),

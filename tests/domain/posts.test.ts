@@ -5,8 +5,9 @@ import { listPosts, readPost, resolveShortCode } from '~/domain/posts/read-posts
 import { recount } from '~/domain/points/recount';
 import { castVote } from '~/domain/votes';
 import { findOwnPhotos } from '~models/photo';
-import { aDriver, aKeptPhoto, aPost, pointsOf } from '../support/factories';
+import { aDriver, aKeptPhoto, aPost, aWaitingPost, pointsOf } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
+import { storePlaces } from '../support/places';
 
 useFreshDatabase();
 
@@ -29,6 +30,33 @@ describe('publishing a post', () => {
     await expect(aPost(driver, { photoKeys, formKey, title: 'Another' })).rejects.toMatchObject({
       code: 'form-key-reused',
     });
+  });
+
+  it('is where its place is, whatever was typed; what the place lacks is what was typed', async () => {
+    const driver = await aDriver();
+    const [known, nameless] = await storePlaces([
+      { name: 'Blue Bonnet', highway: 'I-70', exitNumber: '5' },
+      { name: 'Roadside Grill', highway: 'US-66' },
+    ]);
+    const typed = { locationName: 'Elsewhere', highway: 'x', exit: 'y' };
+    const at = (locationId: number | undefined) => ({ ...typed, locationId: locationId ?? 0 });
+    const there = { locationId: known, locationName: 'Blue Bonnet', highway: 'I-70', exit: '5' };
+    expect(await aPost(driver, at(known))).toMatchObject({ ...there, location: 'Blue Bonnet — I-70, Exit 5' });
+    expect(await aWaitingPost(driver, at(known))).toMatchObject(there);
+    const partly = { locationName: 'Roadside Grill', highway: 'US-66', exit: 'y' };
+    expect(await aPost(driver, at(nameless))).toMatchObject(partly);
+    expect(await aWaitingPost(driver, at(nameless))).toMatchObject(partly);
+    expect(await aPost(driver, typed)).toMatchObject({ ...typed, locationId: null });
+  });
+
+  it('is told to others by what is known of its road', async () => {
+    const driver = await aDriver();
+    const label = async (highway: string, exit: string) =>
+      (await aPost(driver, { locationName: 'Roadside Grill', highway, exit })).location;
+    expect(await label('I-80', '284')).toBe('Roadside Grill — I-80, Exit 284');
+    expect(await label('US-66', 'Unknown Exit')).toBe('Roadside Grill — US-66');
+    expect(await label('Unknown Highway', '7')).toBe('Roadside Grill — Exit 7');
+    expect(await label('Unknown Highway', 'Unknown Exit')).toBe('Roadside Grill');
   });
 
   it('without a photo, or with somebody else’s, makes neither post nor points', async () => {

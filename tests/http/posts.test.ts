@@ -35,6 +35,18 @@ const publish = (
     headers,
   );
 
+const isUnfolded = (html: string): boolean =>
+  elementsOf(html).some(
+    ({ tag, attributes }) => tag === 'details' && attributes.class === 'add-place' && 'open' in attributes,
+  );
+
+/** What a list is sent with as it stands: its first line where none is marked. */
+function selectedOf(html: string, name: string): string | undefined {
+  const elements = elementsOf(html);
+  const at = elements.findIndex(({ tag, attributes }) => tag === 'select' && attributes.name === name);
+  return controlOf(html, name).value || elements.slice(at).find(({ tag }) => tag === 'option')?.attributes.value;
+}
+
 const postsOf = async (userId: number) => (await listPosts(null, { sort: 'latest', limit: 50, userId })).items;
 
 describe('publishing by the API', () => {
@@ -231,6 +243,63 @@ describe('publishing by the page', () => {
       expect(mistakeOf(missing.text, 'placeHighway')).toBe('Please enter its highway.');
       expect(textOf(missing.text)).toContain('Please fill in all required fields.');
       expect(controlOf(missing.text, 'placeName').value).toBe('Somewhere');
+    },
+  );
+
+  it(
+    'is where its place is by either door, and only what the place lacks is taken from what was typed',
+    { tags: ['S2.picker.6'] },
+    async () => {
+      const { driver, browser } = await aSignedInDriver();
+      const [known = 0, bare = 0] = await storePlaces([
+        { name: 'Sapp Bros.', highway: 'I-80', exitNumber: '24' },
+        { name: 'Bare Diner' },
+      ]);
+      const typed = { highway: 'x', exit: 'y' };
+      for (const [locationId, where] of [
+        [known, { locationName: 'Sapp Bros.', highway: 'I-80', exit: '24' }],
+        [bare, { locationName: 'Bare Diner', ...typed }],
+      ] as const) {
+        const photo = await aPhoto();
+        const fields = { ...typed, title: 'Hash', intent: 'publish', locationId };
+        expect((await browser.fileForm('/posts/new', fields, [{ field: 'image', file: photo }])).status).toBe(303);
+        expect((await publish(browser, { ...typed, locationId: String(locationId) }, [await aPhoto()])).status).toBe(
+          201,
+        );
+        const [byApi, byPage] = await postsOf(driver.id);
+        expect(byPage).toMatchObject({ title: 'Hash', locationId, ...where });
+        expect(byApi).toMatchObject({ title: dish.title, locationId, ...where });
+        const waiting = await browser.api.post('/api/waiting-posts', { ...dish, ...typed, locationId });
+        expect(waiting.json).toMatchObject({ locationId, ...where });
+      }
+    },
+  );
+
+  it(
+    'adds the place as what it is, and then folds an empty form for a truck stop',
+    { tags: ['S2.picker.4', 'S2.picker.5'] },
+    async () => {
+      const { browser } = await aSignedInDriver();
+      const facts = { type: 'diner', amenities: 'Parking for 12, pie', city: 'Van Horn', state: 'TX' };
+      const typed = { placeName: 'Chuy’s of Van Horn', chainName: 'Chuy’s', placeHighway: 'I-10', placeExit: '138' };
+      const { placeExit, ...cut } = typed;
+      const refused = await browser.fileForm('/posts/new', { ...cut, ...facts, intent: 'add-place' }, []);
+      expect(refused.status).toBe(422);
+      expect(isUnfolded(refused.text)).toBe(true);
+      for (const [name, value] of Object.entries({ ...cut, ...facts }))
+        expect(controlOf(refused.text, name).value, name).toBe(value);
+
+      const added = await browser.fileForm('/posts/new', { ...cut, placeExit, ...facts, intent: 'add-place' }, []);
+      expect(added.status).toBe(200);
+      const chosen = elementsOf(added.text).find(
+        ({ attributes }) => attributes.name === 'locationId' && 'checked' in attributes,
+      );
+      const place = await browser.api.get(`/api/locations/${chosen?.attributes.value}`);
+      expect(place.json).toMatchObject({ name: typed.placeName, highway: 'I-10', exitNumber: '138', ...facts });
+      expect(isUnfolded(added.text)).toBe(false);
+      for (const name of [...Object.keys(typed), 'city', 'state', 'amenities'])
+        expect(controlOf(added.text, name).value, name).toBe('');
+      expect(selectedOf(added.text, 'type')).toBe('truck_stop');
     },
   );
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import mongoose from 'mongoose';
 import { updateUser } from '~models/user';
+import { post } from '~/schemas/answers';
 import { Client } from '../support/client';
 import { aDriver, aPost } from '../support/factories';
 import { controlOf, type Element, elementsOf, mistakeOf, noticeOf, textOf } from '../support/html';
@@ -179,12 +180,16 @@ describe('the form for a new post', () => {
         highway: 'I-44',
         exit: '12',
       });
-      expect(await publish(bare)).toMatchObject({
+      const unknown = post.parse(await publish(bare));
+      expect(unknown).toMatchObject({
         locationId: bare,
         locationName: 'Bare Diner',
         highway: 'Unknown Highway',
         exit: 'Unknown Exit',
       });
+      const share = elementsOf((await browser.page(`/posts/${unknown.id}/share`)).text);
+      const message = share.find(({ tag }) => tag === 'textarea');
+      expect(message?.text).toContain('Just found some delicious meat at Bare Diner! Check it out!');
     },
   );
 });

@@ -4,6 +4,7 @@ import { findDirections } from '~models/vote';
 import { photoSources, type PhotoView } from '~/services/photo-store/urls';
 import type { Viewer } from '../actor';
 import { presentPublicUser, type PublicUser, unknownDriver } from '../profiles/present-user';
+import { unknownRoad } from './unknown-road';
 
 /** What every list of posts shows of one. */
 export type PostWords = {
@@ -91,7 +92,8 @@ export const detailsOf = (row: PostRow) => ({
 export const altOf = (row: PostRow, index: number): string =>
   index === 0 ? row.title : `${row.title}, photo ${index + 1}`;
 
-const locationLabel = (row: PostRow): string =>
-  [row.locationName, row.highway && row.exit ? `${row.highway}, Exit ${row.exit}` : row.highway]
-    .filter(Boolean)
-    .join(' — ');
+/** What is not known of the road is left out: the label goes into what people send to others. */
+function locationLabel({ locationName, highway, exit }: PostRow): string {
+  const road = [highway !== unknownRoad.highway && highway, exit && exit !== unknownRoad.exit && `Exit ${exit}`];
+  return [locationName, road.filter(Boolean).join(', ')].filter(Boolean).join(' — ');
+}

@@ -11,12 +11,13 @@ import { invariant } from '../errors';
 import { recordAwards, worth } from '../points/awards';
 import { startOfDay } from '../points/periods';
 import { mostOfOne } from '../room';
+import { wordsAtPlace } from './words-at-place';
 
 /**
  * Stores a post with its photos and its points, in the transaction of what decides that it is to be: 5 for each of the first
  * ten of a day, none unless one of its photos is new to the site (contract).
  * @param post.photos its author's, waiting, in the order to show them.
- * @param post.location the place that its words name by id.
+ * @param post.location the place that its words name by id; it decides where the post was eaten.
  * @throws DomainError `photo-required` when another post was quicker to take a photo.
  */
 export async function storePost(
@@ -30,7 +31,7 @@ export async function storePost(
   const createdAt = clock.now();
   await insertPost(
     {
-      ...words,
+      ...wordsAtPlace(words, location),
       _id: postId,
       userId,
       city: location?.city ?? null,

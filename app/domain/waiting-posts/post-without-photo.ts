@@ -7,6 +7,7 @@ import { clock } from '~/services/clock';
 import { type Actor, assertVerified } from '../actor';
 import { invariant } from '../errors';
 import { once } from '../once';
+import { wordsAtPlace } from '../posts/words-at-place';
 import { hasRoom } from '../room';
 import { newCodeHash } from './photo-code';
 import type { WaitingPost } from './present-waiting-post';
@@ -38,7 +39,8 @@ export async function postWithoutPhoto(
     const newId = await nextId('waiting-posts');
     const lapsesAt = new Date(createdAt.getTime() + waitsMs);
     const codeHash = newCodeHash(newId);
-    await insertWaitingPost({ _id: newId, userId: actor.id, words, postId: null, codeHash, createdAt, lapsesAt }, tx);
+    const row = { _id: newId, userId: actor.id, words: wordsAtPlace(words, location), postId: null };
+    await insertWaitingPost({ ...row, codeHash, createdAt, lapsesAt }, tx);
     return newId;
   });
   const { waiting } = await readWaitingPost(actor, id);

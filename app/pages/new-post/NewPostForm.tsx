@@ -37,6 +37,7 @@ export type NewPostFields = Record<
   string
 >;
 
+const roadHint = 'The place’s own, where it has one.';
 const laterHint = 'photo-later-hint';
 const noPhotos: Draft['photos'] = [];
 
@@ -47,7 +48,7 @@ export function NewPostForm({ formKey, place, longest, states }: Props) {
   const [form, fields] = useForm<NewPostFields>({
     id: 'new-post',
     lastResult: useReply('new-post'),
-    defaultValue: place ? { locationId: String(place.id), highway: place.highway, exit: place.exitNumber } : {},
+    defaultValue: place ? { locationId: String(place.id) } : {},
     defaultNoValidate: true,
   });
   const kept = draft?.photos ?? noPhotos;
@@ -68,8 +69,8 @@ export function NewPostForm({ formKey, place, longest, states }: Props) {
           match={draft?.match ?? null}
           states={states}
         />
-        <Field meta={fields.highway} label="Highway" hint="Taken from the place when left empty." />
-        <Field meta={fields.exit} label="Exit" hint="Taken from the place when left empty." />
+        <Field meta={fields.highway} label="Highway" hint={roadHint} />
+        <Field meta={fields.exit} label="Exit" hint={roadHint} />
         <TextArea meta={fields.description} label="Description" rows={3} maxLength={longest.description} />
         <PhotoPicker meta={fields.image} kept={kept} sent={sent} most={longest.photos} />
         {isHeld && (

@@ -7,6 +7,7 @@ import { DomainError, type ErrorCode } from '~/domain/errors';
 import { addLocation, findLocationOrFail, type Place, searchPlaces } from '~/domain/locations';
 import { readKeptPhotos } from '~/domain/photos/read-kept-photos';
 import { publishPost } from '~/domain/posts/publish-post';
+import { unknownRoad } from '~/domain/posts/unknown-road';
 import { postWithoutPhoto } from '~/domain/waiting-posts';
 import { flash, noticeAgain } from '~/http/flash';
 import type { FormReply } from '~/http/form-action';
@@ -69,8 +70,8 @@ async function publish(sent: Sent) {
       ...words,
       locationId,
       locationName: place.name,
-      highway: highway ?? place.highway ?? 'Unknown Highway',
-      exit: exit ?? place.exitNumber ?? 'Unknown Exit',
+      highway: highway ?? unknownRoad.highway,
+      exit: exit ?? unknownRoad.exit,
     };
     if (keptPhoto.length === 0) {
       const { id } = await postWithoutPhoto(actor, post);
