@@ -38,7 +38,8 @@ export const errors = {
   forbidden: 'You may not do that.',
   'cross-site': 'That request came from another site, so nothing was done. Please try again from our own page.',
   'email-unverified': 'Email verification needed. Please check your inbox or use our verification help page.',
-  'account-hidden': 'That account is waiting to be erased. The link that we mailed you brings it back.',
+  'account-hidden':
+    'That account is waiting to be erased. The link that we mailed you brings it back; each sign-in with its password mails one more.',
   'social-off': 'This site does not offer that way to sign in. Please use your email address.',
   'social-cancelled':
     'The sign-in was cancelled, and nothing was changed. You can try again, or use your email address.',

@@ -88,7 +88,7 @@ describe('asking for deletion', () => {
     await deleteAccount(leaving);
 
     for (const secret of cookies) expect(await readSession(secret)).toBeNull();
-    await expect(signIn(leaving)).rejects.toMatchObject({ code: 'wrong-credentials' });
+    await expect(signIn(leaving)).rejects.toMatchObject({ code: 'account-hidden' });
     await expect(readPost(null, own.id)).rejects.toMatchObject({ code: 'post-not-found' });
     await expect(resolveShortCode(own.shortCode)).rejects.toMatchObject({ code: 'short-url-not-found' });
     await expect(readPublicUser(leaving.id)).rejects.toMatchObject({ code: 'user-not-found' });
@@ -168,6 +168,7 @@ describe('undoing it by the mailed link', () => {
     const token = await undoTokenOf(driver);
     await expect(undoDeletion({ token: 'never-mailed' })).rejects.toMatchObject({ code: 'undo-link-invalid' });
     daysLater(30.01);
+    await expect(signIn(driver)).rejects.toMatchObject({ code: 'wrong-credentials' });
     await expect(undoDeletion({ token })).rejects.toMatchObject({ code: 'undo-link-invalid' });
   });
 

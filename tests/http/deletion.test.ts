@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { findUser, updateUser } from '~models/user';
 import { purgeDeletedAccounts } from '~/domain/deletion';
 import { aDriver, aPost } from '../support/factories';
-import { elementsOf, noticeOf, textOf } from '../support/html';
-import { nextMailTo } from '../support/mail';
+import { elementsOf, mistakeOf, noticeOf, textOf } from '../support/html';
+import { mailTo, nextMailTo } from '../support/mail';
 import { useSite } from '../support/site';
 
 const site = useSite();
@@ -146,6 +146,38 @@ describe('the mailed link', () => {
     const again = await visitor.form(link, { token: token ?? '' });
     expect(again.status).toBe(422);
     expect(textOf(again.text)).toContain('This link does not keep an account');
+  });
+
+  it('comes once more with the right password, by either door; a wrong one is told nothing', async () => {
+    const driver = await aDriver();
+    const { email, password } = driver;
+    const visitor = site.visitor();
+    const byPage = (tried: string) => visitor.form('/auth?tab=login', { intent: 'login', email, password: tried });
+    const byApi = (tried: string) => visitor.api.post('/api/login', { email, password: tried });
+    await (await site.signedIn(driver)).form('/data-deletion/confirm', { userId: driver.id });
+    await nextMailTo(email);
+
+    const page = await byPage(password);
+    expect(page.status).toBe(422);
+    expect(mistakeOf(page.text, 'email')).toMatch(
+      /^That account is waiting to be erased\. The link that we mailed you/,
+    );
+    const first = await nextMailTo(email, 1);
+    const api = await byApi(password);
+    expect([api.status, api.json]).toMatchObject([403, { code: 'account-hidden', field: 'email' }]);
+    const second = await nextMailTo(email, 2);
+    expect(visitor.cookies.has('session')).toBe(false);
+
+    const unknown = { email: `nobody-${email}`, password };
+    expect((await byApi('wrong one')).json).toEqual((await visitor.api.post('/api/login', unknown)).json);
+    expect(mistakeOf((await byPage('wrong one')).text, 'password')).toBe('Email or password does not match');
+    expect(await mailTo(email)).toHaveLength(3);
+
+    const kept = await visitor.form('/data-deletion/undo', { token: first.token ?? '' });
+    expect([kept.status, kept.location]).toEqual([303, '/auth?tab=login']);
+    expect((await findUser(driver.id))?.hiddenAt).toBeNull();
+    expect((await visitor.form('/data-deletion/undo', { token: second.token ?? '' })).status).toBe(422);
+    expect((await byApi(password)).status).toBe(200);
   });
 
   it('without a token is told for what it is', async () => {

@@ -1,17 +1,23 @@
 import { findRegistrations } from '~models/one-time-token';
 import { findUserByEmail, type UserRow } from '~models/user';
-import { invariant } from '../errors';
+import { canBeKept } from '../deletion/grace-period';
+import { mailUndoLinkAgain } from '../deletion/undo-link';
+import { DomainError, invariant } from '../errors';
 import { passwordMatches } from './passwords';
 
 /**
  * Checks an address and a password.
- * @throws DomainError `wrong-credentials` alike for an unknown address and a wrong password; `email-unverified` only for
- *   a right password (contract).
+ * @throws DomainError `wrong-credentials` alike for an unknown address and a wrong password; only for a right password
+ *   `email-unverified` (contract), and `account-hidden` for one that waits to be erased, whose link is then mailed once more.
  */
 export async function signIn(input: { email: string; password: string }): Promise<UserRow> {
   const user = await findUserByEmail(input.email);
   const matches = await passwordMatches(user ? await passwordsOf(user) : [], input.password);
   invariant(user && matches, 'wrong-credentials', { field: 'password' });
+  if (user.hiddenAt && (await passwordMatches(ownPassword(user), input.password))) {
+    await mailUndoLinkAgain(user._id);
+    throw new DomainError('account-hidden', { field: 'email' });
+  }
   invariant(user.isVerified, 'email-unverified', { field: 'email' });
   return user;
 }
@@ -20,9 +26,13 @@ export async function signIn(input: { email: string; password: string }): Promis
 const registrationsTold = 3;
 
 /** @returns the hashes of the account, and of whoever has registered its address while nobody has proven it. */
-async function passwordsOf({ emailKey, passwordHash, isVerified, hiddenAt }: UserRow): Promise<string[]> {
-  const own = passwordHash && !hiddenAt ? [passwordHash] : [];
-  if (isVerified || !emailKey) return own;
+async function passwordsOf(user: UserRow): Promise<string[]> {
+  const { emailKey, isVerified } = user;
+  if (isVerified || !emailKey) return ownPassword(user);
   const registered = await findRegistrations(emailKey, { limit: registrationsTold });
-  return [...own, ...registered.map((registration) => registration.passwordHash)];
+  return [...ownPassword(user), ...registered.map((registration) => registration.passwordHash)];
 }
+
+/** None for an account that nothing can bring back. */
+const ownPassword = ({ passwordHash, hiddenAt }: UserRow): string[] =>
+  passwordHash && (!hiddenAt || canBeKept(hiddenAt)) ? [passwordHash] : [];

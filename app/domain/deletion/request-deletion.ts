@@ -1,16 +1,12 @@
-import { inTransaction, type Tx } from '~models/database/transaction';
-import { insertOneTimeToken } from '~models/one-time-token';
-import { findUser, type UserRow } from '~models/user';
-import { config } from '~/config.server';
+import { inTransaction } from '~models/database/transaction';
+import { findUser } from '~models/user';
 import { clock } from '~/services/clock';
-import { deletionRequestedMail } from '~/services/mail/templates';
-import { hashSecret, newSecret } from '../accounts/secrets';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { deliverMailSoon, queueMail } from '../outgoing-mail';
+import { deliverMailSoon } from '../outgoing-mail';
 import { hideAccount, setContentShown } from './account-shown';
 import { copyDeletionNotesSoon, noteDeletion } from './deletion-notes';
-import { erasedOn } from './grace-period';
+import { mailUndoLink } from './undo-link';
 
 /**
  * Takes the actor's account out of sight at once, with its posts and comments, signs it out everywhere, and mails a link
@@ -32,24 +28,10 @@ export async function beginDeletion(userId: number): Promise<void> {
     const user = await findUser(userId, tx);
     invariant(user, 'user-not-found');
     if (user.hiddenAt) return;
-    await hideAccount(userId, clock.now(), tx);
-    await noteDeletion(user, 'hidden', tx, await mailUndoLink(user, tx));
+    const hiddenAt = clock.now();
+    await hideAccount(userId, hiddenAt, tx);
+    await noteDeletion(user, 'hidden', tx, await mailUndoLink(user, hiddenAt, tx));
   });
   // A post or comment that was on its way while the transaction ran is shown still.
   await setContentShown(userId, false);
-}
-
-/** @returns the link's hash; undefined for an account without an address. */
-async function mailUndoLink({ _id: userId, email, emailKey }: UserRow, tx: Tx): Promise<string | undefined> {
-  if (!email || !emailKey) return undefined;
-  const token = newSecret();
-  const createdAt = clock.now();
-  await insertOneTimeToken(
-    { _id: hashSecret(token), purpose: 'undo-deletion', userId, emailKey, createdAt, usedAt: null },
-    tx,
-  );
-  const link = new URL('/data-deletion/undo', config.SITE_URL);
-  link.search = new URLSearchParams({ token }).toString();
-  await queueMail(deletionRequestedMail({ to: email, link: link.href, erasedOn: erasedOn(createdAt) }), tx);
-  return hashSecret(token);
 }

@@ -1,12 +1,11 @@
 import { inTransaction } from '~models/database/transaction';
 import { findOneTimeToken } from '~models/one-time-token';
 import { findUser } from '~models/user';
-import { clock } from '~/services/clock';
 import { hashSecret } from '../accounts/secrets';
 import { invariant } from '../errors';
 import { showAccount } from './account-shown';
 import { copyDeletionNotesSoon, noteDeletion } from './deletion-notes';
-import { erasedFrom } from './grace-period';
+import { canBeKept } from './grace-period';
 
 /**
  * Brings a hidden account back as it was, by its mailed link: once, and within 30 days. It has to sign in again.
@@ -16,7 +15,7 @@ export async function undoDeletion(input: { token: string }): Promise<void> {
   await inTransaction(async (tx) => {
     const token = await findOneTimeToken(hashSecret(input.token), 'undo-deletion', tx);
     const user = token && (await findUser(token.userId, tx));
-    invariant(user?.hiddenAt && clock.now() <= erasedFrom(user.hiddenAt), 'undo-link-invalid', { field: 'token' });
+    invariant(user?.hiddenAt && canBeKept(user.hiddenAt), 'undo-link-invalid', { field: 'token' });
     await showAccount(user._id, tx);
     await noteDeletion(user, 'kept', tx);
   });
