@@ -184,18 +184,27 @@ test(
   },
 );
 
-test('a display name is checked with every change', { tag: ['@S5.complete.3'] }, async ({ page, driver }) => {
-  expect(driver.id).toBeGreaterThan(0);
-  await page.goto('/complete-profile');
-  const name = page.getByLabel('Display Name');
-  await name.fill('Al');
-  await expect(name).toHaveAccessibleDescription('Display name must be at least 3 characters');
-  await name.press('End');
-  await name.pressSequentially('f');
-  await expect(name).toHaveAccessibleDescription('');
-  await name.press('Backspace');
-  await expect(name).toHaveAccessibleDescription('Display name must be at least 3 characters');
-});
+test(
+  'a display name is checked with every change',
+  { tag: ['@S5.complete.2', '@S5.complete.3'] },
+  async ({ page, driver }) => {
+    expect(driver.id).toBeGreaterThan(0);
+    await page.goto('/complete-profile');
+    const name = page.getByLabel('Display Name');
+    await name.fill('Al');
+    await expect(name).toHaveAccessibleDescription('Display name must be at least 3 characters');
+    await name.press('End');
+    await name.pressSequentially('f');
+    await expect(name).toHaveAccessibleDescription('');
+    await name.press('Backspace');
+    await expect(name).toHaveAccessibleDescription('Display name must be at least 3 characters');
+    await name.fill('d'.repeat(30));
+    await expect(name).toHaveAccessibleDescription('');
+    await name.press('End');
+    await name.pressSequentially('d');
+    await expect(name).toHaveAccessibleDescription('Display name cannot exceed 30 characters');
+  },
+);
 
 test(
   'a page that takes its time is announced by a bar, and home by where its lists will be',

@@ -393,7 +393,7 @@ describe('completing a profile', () => {
 
   it(
     'says how long the display name may be, and keeps every word',
-    { tags: ['S5.complete.1', 'S5.complete.2', 'S7.complete.2', 'S9.complete-name'] },
+    { tags: ['S5.complete.1', 'S7.complete.2'] },
     async () => {
       const { browser } = await aSignedInDriver();
       const short = await browser.form('/complete-profile', { displayName: 'Al', lastName: 'Ames', state: 'WY' });
@@ -401,11 +401,6 @@ describe('completing a profile', () => {
       expect(mistakeOf(short.text, 'displayName')).toBe('Display name must be at least 3 characters');
       expect(controlOf(short.text, 'lastName').value).toBe('Ames');
       expect(controlOf(short.text, 'state').value).toBe('WY');
-      const long = await browser.api.post('/api/complete-profile', { displayName: 'd'.repeat(31) });
-      expect(apiError.parse(long.json)).toMatchObject({
-        error: 'Display name cannot exceed 30 characters',
-        field: 'displayName',
-      });
       expect((await site.visitor().api.post('/api/complete-profile', { displayName: 'Dusty' })).status).toBe(401);
     },
   );
@@ -433,6 +428,39 @@ describe('a display name like another driver’s (case 64)', () => {
     expect(apiError.parse(answer.json)).toMatchObject({ code: 'name-taken', field: 'displayName', error: words });
     expect(await findUser(driver.id)).toMatchObject({ displayName: null, city: null, points: 5 });
   });
+});
+
+describe('a display name of 30 characters', () => {
+  const [first, second, tooLong] = ['d'.repeat(30), 'e'.repeat(30), 'd'.repeat(31)];
+  const sentence = 'Display name cannot exceed 30 characters';
+
+  it(
+    'is taken by the page, and of one more the sentence is told beside it',
+    { tags: ['S5.complete.2', 'S9.complete-name'] },
+    async () => {
+      const { driver, browser } = await aSignedInDriver();
+      const refused = await browser.form('/complete-profile', { displayName: tooLong, city: 'Reno' });
+      expect([refused.status, mistakeOf(refused.text, 'displayName')]).toEqual([422, sentence]);
+      expect(controlOf(refused.text, 'displayName').value).toBe(tooLong);
+      expect(await findUser(driver.id)).toMatchObject({ displayName: null, city: null, isProfileComplete: false });
+      expect((await browser.form('/complete-profile', { displayName: ` ${first} ` })).status).toBe(303);
+      expect(await findUser(driver.id)).toMatchObject({ displayName: first, isProfileComplete: true });
+    },
+  );
+
+  it(
+    'is taken by the API, and of one more the sentence is answered',
+    { tags: ['S5.complete.2', 'S9.complete-name'] },
+    async () => {
+      const { driver, browser } = await aSignedInDriver();
+      const refused = await browser.api.post('/api/complete-profile', { displayName: tooLong });
+      expect(refused.status).toBe(422);
+      expect(apiError.parse(refused.json)).toMatchObject({ error: sentence, field: 'displayName' });
+      expect(await findUser(driver.id)).toMatchObject({ displayName: null, isProfileComplete: false });
+      expect((await browser.api.post('/api/complete-profile', { displayName: second })).status).toBe(200);
+      expect(await findUser(driver.id)).toMatchObject({ displayName: second, isProfileComplete: true });
+    },
+  );
 });
 
 describe('what others see of a driver (case 35)', () => {
