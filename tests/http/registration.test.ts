@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findUserByEmail } from '~models/user';
 import { aDriver, password } from '../support/factories';
-import { controlOf, formKeyOf, mistakeOf, noticeOf, textOf } from '../support/html';
+import { controlOf, elementsOf, formKeyOf, mistakeOf, noticeOf, textOf } from '../support/html';
 import { mailTo, nextMailTo } from '../support/mail';
 import { apiError } from '~/schemas/answers';
 import { siteUrl } from '../support/server';
@@ -52,6 +52,30 @@ describe('registering by the page', () => {
       expect(mistakeOf(empty.text, 'email')).toBe('Email is required');
     },
   );
+
+  it('leads on, once the address is verified, to where the driver was going, on this site only', async () => {
+    const visitor = site.visitor();
+    const email = anAddress();
+    const goal = '/posts/new?location=7';
+    const form = await visitor.page(`/auth?tab=register&redirectTo=${encodeURIComponent(goal)}`);
+    const redirectTo = controlOf(form.text, 'redirectTo').value;
+    expect(redirectTo).toBe(goal);
+    const sent = await visitor.form('/auth?tab=register', { intent: 'register', email, password, redirectTo });
+    const pending = await visitor.follow(sent);
+    const on = elementsOf(pending.text).find(({ tag, text }) => tag === 'a' && text.trim() === 'Continue to login');
+    expect(on?.attributes.href).toBe(`/auth?tab=login&redirectTo=${encodeURIComponent(goal)}`);
+    const { token } = await nextMailTo(email);
+    expect((await visitor.api.get(`/api/verify-email?token=${token}`)).json).toMatchObject({ status: 'success' });
+    const signIn = await visitor.page(on?.attributes.href ?? '');
+    const back = controlOf(signIn.text, 'redirectTo').value;
+    const signedIn = await visitor.form('/auth?tab=login', { intent: 'login', email, password, redirectTo: back });
+    expect([signedIn.status, signedIn.location]).toEqual([303, goal]);
+
+    for (const elsewhere of ['//evil.example', 'https://evil.example/', '/\\evil.example']) {
+      const fields = { intent: 'register', email: anAddress(), password, redirectTo: elsewhere };
+      expect((await site.visitor().form('/auth?tab=register', fields)).location).not.toContain('evil');
+    }
+  });
 
   it('tells beside the address that it is registered', { tags: ['S8.register.1'] }, async () => {
     const { email } = await aDriver();

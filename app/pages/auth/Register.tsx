@@ -4,8 +4,15 @@ import type { Constraints } from '~/components/form-types';
 import { Field, FormErrors, NewPasswordField, Panel, SubmitButton } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
 
+type Props = {
+  constraint: Constraints;
+  formKey: string;
+  /** Where the driver was going, for the sign-in that follows. */
+  redirectTo: string;
+};
+
 /** Specification §2, Auth page: register. */
-export function RegisterForm({ constraint, formKey }: { constraint: Constraints; formKey: string }) {
+export function RegisterForm({ constraint, formKey, redirectTo }: Props) {
   const [form, fields] = useForm<{ email: string; password: string; formKey: string }>({
     id: 'register',
     lastResult: useReply('register'),
@@ -17,6 +24,7 @@ export function RegisterForm({ constraint, formKey }: { constraint: Constraints;
       <Form method="post" {...getFormProps(form)}>
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="register" />
+        <input type="hidden" name="redirectTo" value={redirectTo} />
         <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />
         <Field meta={fields.email} label="Email" type="email" autoComplete="username" />
         <NewPasswordField meta={fields.password} label="Password" />
@@ -31,7 +39,7 @@ export function RegisterForm({ constraint, formKey }: { constraint: Constraints;
 }
 
 /** Registration went well: the address has to be verified before signing in. */
-export function RegistrationPending({ email }: { email: string }) {
+export function RegistrationPending({ email, signIn }: { email: string; signIn: string }) {
   return (
     <Panel level={1} title="Verification needed">
       <p>
@@ -39,7 +47,7 @@ export function RegistrationPending({ email }: { email: string }) {
       </p>
       <p>Nothing there after 15 minutes? Look among the junk mail first.</p>
       <p>
-        <Link className="btn btn-go" to="/auth?tab=login">
+        <Link className="btn btn-go" to={signIn}>
           Continue to login
         </Link>
       </p>

@@ -80,9 +80,10 @@ export const action = formAction({
       'email-already-exists': { field: 'email', sentence: rules.email.alreadyRegistered },
       unexpected: { field: '', sentence: rules.registration.failed },
     },
-    run: async ({ input, request, context }) => {
+    run: async ({ input, form, request, context }) => {
       const cookies = [await registerBrowser({ request, context }, input)];
-      return { to: sentPath('register', input.email), notice: 'verification-required', cookies };
+      const redirectTo = safePath(String(form.get('redirectTo') ?? '/'));
+      return { to: sentPath('register', input.email) + wayBack(redirectTo), notice: 'verification-required', cookies };
     },
   }),
   forgot: openForm({
@@ -100,26 +101,33 @@ export const action = formAction({
 
 const sentPath = (tab: string, email: string) => `/auth?${new URLSearchParams({ tab, sent: email }).toString()}`;
 
+/** Where the driver was going, for the next address of this page. */
+const wayBack = (redirectTo: string): string =>
+  redirectTo === '/' ? '' : `&redirectTo=${encodeURIComponent(redirectTo)}`;
+
 export default function AuthPage() {
   const { tab, redirectTo, ways, problem, sentTo, formKey, constraints } = useLoaderData<typeof loader>();
-  const back = redirectTo === '/' ? '' : `&redirectTo=${encodeURIComponent(redirectTo)}`;
+  const back = wayBack(redirectTo);
+  const signIn = `/auth?tab=login${back}`;
   return (
     <div className="column">
       {tab === 'forgot' ? null : (
         <Tabs
           label="Sign in or register"
           items={[
-            { label: 'LOGIN', to: `/auth?tab=login${back}`, current: tab === 'login' },
+            { label: 'LOGIN', to: signIn, current: tab === 'login' },
             { label: 'REGISTER', to: `/auth?tab=register${back}`, current: tab === 'register' },
           ]}
         />
       )}
       {problem && <NoticeBanner tone="error">{problem}</NoticeBanner>}
       {tab === 'login' && <SignInForm constraint={constraints.login} redirectTo={redirectTo} />}
-      {tab === 'register' && !sentTo && <RegisterForm constraint={constraints.register} formKey={formKey} />}
+      {tab === 'register' && !sentTo && (
+        <RegisterForm constraint={constraints.register} formKey={formKey} redirectTo={redirectTo} />
+      )}
       {tab === 'login' && <PhoneSignIn />}
       {tab !== 'forgot' && !sentTo && <SocialLinks ways={ways} redirectTo={redirectTo} />}
-      {tab === 'register' && sentTo && <RegistrationPending email={sentTo} />}
+      {tab === 'register' && sentTo && <RegistrationPending email={sentTo} signIn={signIn} />}
       {tab === 'forgot' && !sentTo && <ForgotPasswordForm constraint={constraints.forgot} />}
       {tab === 'forgot' && sentTo && <ForgotPasswordSent email={sentTo} sentence={passwordReset.sent} />}
     </div>
