@@ -15,9 +15,14 @@ import { check, coverage, playwright, recordFaults, vitest } from './bootstrap/t
 /** What `npm run test:faults` runs, slow tests included. */
 const FAULTS = 'tests/faults/';
 
+/** With the slow tests, as SLOW_TESTS in the environment has it; not every shell can be told a variable before a command. */
+const SLOW = '--slow';
+
 /** `npm test`: whatever is missing, then every test. `npm test -- NAME` runs only the test files whose name has NAME. */
 async function main() {
-  const filter = process.argv.slice(2);
+  const given = process.argv.slice(2);
+  if (given.includes(SLOW)) process.env.SLOW_TESTS = '1';
+  const filter = given.filter((word) => word !== SLOW);
   requireNode();
   stopWithNpm();
   process.chdir(root);

@@ -9,12 +9,12 @@ import { nothing, tallyPlaywright, tallyVitest } from './tally.mjs';
 
 const E2E_CONFIG = 'tests/e2e/playwright.config.ts';
 /** Slow tests have limits of their own. */
-const LIMIT_MS = (process.env.SLOW_TESTS ? 240 : 40) * 60_000;
+const limitMs = () => (process.env.SLOW_TESTS ? 240 : 40) * 60_000;
 
 /** A tool that says yes or no counts as one test. @returns {Promise<Tally>} */
 export async function check(title, tool, args) {
   heading(title);
-  return yesOrNo(title, await runCommand(bin(tool), args, { timeoutMs: LIMIT_MS }));
+  return yesOrNo(title, await runCommand(bin(tool), args, { timeoutMs: limitMs() }));
 }
 
 /** @param {string[]} filter file names to narrow the run to @returns {Promise<Tally>} */
@@ -22,7 +22,7 @@ export async function vitest(filter) {
   heading('Tests (vitest)');
   return withReport(reportFile('vitest', filter), tallyVitest, (file) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    return runCommand(bin('vitest'), ['run', ...reporters, '--passWithNoTests', ...filter], { timeoutMs: LIMIT_MS });
+    return runCommand(bin('vitest'), ['run', ...reporters, '--passWithNoTests', ...filter], { timeoutMs: limitMs() });
   });
 }
 
@@ -33,7 +33,7 @@ export async function playwright(filter, env) {
   return withReport(reportFile('playwright', filter), tallyPlaywright, (file) => {
     const args = ['test', '--config', E2E_CONFIG, '--reporter=list,json', '--pass-with-no-tests', ...filter];
     const report = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-    return runCommand(bin('playwright'), args, { timeoutMs: LIMIT_MS, env: { ...env, ...report } });
+    return runCommand(bin('playwright'), args, { timeoutMs: limitMs(), env: { ...env, ...report } });
   });
 }
 
