@@ -364,6 +364,18 @@ export const unreadLists = {
   locationPosts: 'Failed to get location posts',
 } as const;
 
+/** The same of what a page can do without and the specification has no words for. */
+export const unreadParts = {
+  leaders: 'Failed to fetch leaders',
+  meatMaster: 'Failed to fetch the Meat Master',
+  highwayLeaders: 'Failed to fetch the leaders of this highway',
+  driverPosts: 'Failed to fetch posts',
+  driverPoints: 'Failed to fetch points',
+  waitingPosts: 'Failed to fetch waiting posts',
+  comments: 'Failed to fetch comments',
+  nearbyStops: 'Failed to fetch the nearest stops',
+} as const;
+
 /** Of a page that a weak link did not bring. */
 export const unreached = {
   title: 'No connection',

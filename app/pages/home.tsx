@@ -12,7 +12,7 @@ import { listCards } from '~/domain/posts/read-posts';
 import { orErrorPage } from '~/http/guards';
 import { partOfPage } from '~/http/part-of-page';
 import { viewerOf } from '~/http/session';
-import { unreadLists } from '~/messages';
+import { unreadLists, unreadParts } from '~/messages';
 
 const description =
   'The social platform for truckers to share, rate and discover food at truck stops, placed by highway and exit.';
@@ -37,7 +37,7 @@ export function loader(args: LoaderFunctionArgs) {
       part(listCards(viewer, { sort: 'most-beat', limit: 4 }), unreadLists.mostBeatPosts),
       part(leaderboard('weekly', 3), unreadLists.weeklyLeaders),
       part(leaderboard('monthly', 3), unreadLists.monthlyLeaders),
-      meatMaster(),
+      part(meatMaster(), unreadParts.meatMaster),
     ]);
     return {
       signedIn: viewer !== null,
@@ -72,7 +72,7 @@ export default function HomePage() {
           </Link>
         </p>
       </Banner>
-      {master && <MeatMaster driver={master} />}
+      <PagePart part={master}>{(driver) => driver && <MeatMaster driver={driver} />}</PagePart>
       <PagePart part={latest}>
         {({ items }) => <PostSection title="Latest Meat" to="/latest-meat" posts={items} {...seen} firstEager />}
       </PagePart>

@@ -3,9 +3,9 @@ import type { LeaderView } from '~/components/view-types';
 
 /**
  * With script the board moves as votes come in, from whichever process; without it the page is current at each load.
- * @param leaders as the page was loaded.
+ * @param leaders as the page was loaded; null where they could not be read.
  */
-export function useLiveBoard(period: string, leaders: LeaderView[]): LeaderView[] {
+export function useLiveBoard(period: string, leaders: LeaderView[] | null): LeaderView[] | null {
   const [live, setLive] = useState<{ period: string; leaders: LeaderView[] } | null>(null);
   useEffect(() => {
     if (typeof EventSource === 'undefined') return;

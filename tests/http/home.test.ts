@@ -4,9 +4,9 @@ import { lastMonthBoard } from '~/domain/points/periods';
 import { postComment } from '~/domain/comments';
 import { seedRestaurants } from '~/domain/seed/seed-restaurants';
 import { castVote } from '~/domain/votes';
-import { aDriver, aPost, type Driver } from '../support/factories';
+import { aDriver, aPost, aWaitingPost, type Driver } from '../support/factories';
 import { failingReads } from '../support/failing-database';
-import { elementsOf, textOf } from '../support/html';
+import { controlOf, elementsOf, textOf } from '../support/html';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
@@ -120,6 +120,71 @@ describe('a list that cannot be read', () => {
     expect(status).toBe(200);
     expect(tickerOf(text)).toEqual(['Failed to fetch weekly leaders', 'Failed to fetch monthly leaders']);
     expect(cardsIn(text, 'latest-meat')).toHaveLength(6);
+  });
+
+  it.each([
+    ['posts', '/latest-meat', 'Latest Meat', 'Failed to fetch latest posts'],
+    ['posts', '/most-eaten-meat', 'Most Eaten Meat', 'Failed to fetch most eaten posts'],
+    ['posts', '/most-beat-meat', 'Most Beat Meat', 'Failed to fetch most beat posts'],
+    ['standings', '/leaderboard?period=weekly', 'All Time', 'Failed to fetch weekly leaders'],
+    ['standings', '/leaderboard?period=monthly', 'All Time', 'Failed to fetch monthly leaders'],
+    ['users', '/leaderboard', 'All Time', 'Failed to fetch leaders'],
+    ['users', '/highways/I-10', 'Pie Exit', 'Failed to fetch the leaders of this highway'],
+  ])(
+    '%s: %s stays',
+    { tags: ['S8.lists.1', 'S8.lists.2', 'S8.lists.3', 'S8.lists.4', 'S8.lists.5'] },
+    async (collection, path, stays, sentence) => {
+      const { status, text } = await during(collection, path);
+      expect(status).toBe(200);
+      expect(textOf(text)).toContain(stays);
+      expect(textOf(text)).toContain(sentence);
+      expect(textOf(text)).not.toMatch(/No meat here yet|Nobody is on the board yet/);
+      expect(textOf((await site.visitor().page(path)).text)).not.toContain(sentence);
+    },
+  );
+
+  it('of a driver’s posts, points or waiting posts leaves the profile standing', async () => {
+    const path = `/users/${ann.username}`;
+    for (const [collection, sentence] of [
+      ['posts', 'Failed to fetch posts'],
+      ['standings', 'Failed to fetch points'],
+    ] as const) {
+      const { status, text } = await during(collection, path);
+      expect([status, sentence, textOf(text).includes(sentence)]).toEqual([200, sentence, true]);
+      expect(textOf(text)).toContain('Meat Score 45');
+    }
+    const browser = await site.signedIn(ann);
+    await aWaitingPost(ann);
+    for (const [collection, sentence] of [
+      ['standings', 'Failed to fetch points'],
+      ['waiting_posts', 'Failed to fetch waiting posts'],
+    ] as const) {
+      const { status, text } = await failingReads(collection, () => browser.page('/profile'));
+      expect([status, sentence, textOf(text).includes(sentence)]).toEqual([200, sentence, true]);
+      expect(controlOf(text, 'displayName').value).toBe('Ann');
+    }
+  });
+
+  it('of comments leaves the post and the form for one more standing', async () => {
+    const [post] = (await site.visitor().api.get('/api/posts?limit=1')).json as { id: number }[];
+    const { status, text } = await during('comments', `/posts/${post?.id}`);
+    expect(status).toBe(200);
+    expect(textOf(text)).toContain('Nobody’s pie');
+    expect(textOf(text)).toContain('Failed to fetch comments');
+    expect(textOf(text)).not.toContain('Nobody has said anything yet.');
+  });
+
+  it('of the stops nearby leaves the place standing', { tags: ['S8.locations.4'] }, async () => {
+    const at = (longitude: number) => ({ type: 'Point' as const, coordinates: [longitude, 41.6] as [number, number] });
+    const [here] = await storePlaces([
+      { name: 'Here Diner', highway: 'I-80', exitNumber: '1', state: 'IA', coordinates: at(-90.7) },
+      { name: 'Near Diner', highway: 'I-80', exitNumber: '2', state: 'IA', coordinates: at(-90.8) },
+    ]);
+    const { status, text } = await during('posts', `/locations/${here}`);
+    expect(status).toBe(200);
+    for (const words of ['Here Diner', 'Failed to get location posts', 'Failed to fetch the nearest stops'])
+      expect(textOf(text)).toContain(words);
+    expect(textOf((await site.visitor().page(`/locations/${here}`)).text)).toContain('Near Diner');
   });
 
   it('of a place’s posts leaves the place standing', { tags: ['S8.locations.4'] }, async () => {

@@ -5,10 +5,13 @@ import { DriverName } from '~/components/DriverName';
 import { formatCount, nameOf } from '~/components/format';
 import { sharedByEverybody } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
+import { PagePart } from '~/components/PagePart';
 import { highwayKings, type King, readHighway, type RoadPoint } from '~/domain/highways';
 import { parse } from '~/http/api-endpoint';
 import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
+import { partOfPage } from '~/http/part-of-page';
+import { unreadParts } from '~/messages';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import { highwayQuery } from '~/schemas/highways';
 import { highwayPath } from './highway-path';
@@ -24,7 +27,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => {
     const { state, after } = parse(highwayQuery, Object.fromEntries(parametersOf(request, handle)));
     const page = await readHighway(params.highway ?? '', beginning(state, after), stopsOnAPage);
-    const kings = await highwayKings(page.highway);
+    const kings = await partOfPage(context, highwayKings(page.highway), unreadParts.highwayLeaders);
     return { ...page, kings, isFirstPage: state === null, now: new Date().toISOString() };
   });
 }
@@ -41,12 +44,16 @@ export default function HighwayPage() {
         <h1>{highway}</h1>
         <Link to="/highways">All highways</Link>
       </div>
-      {(kings.week || kings.month) && (
-        <div className="kings">
-          {kings.week && <KingLine king={kings.week} title={`King of ${highway} this week`} />}
-          {kings.month && <KingLine king={kings.month} title={`King of ${highway} this month`} />}
-        </div>
-      )}
+      <PagePart part={kings}>
+        {({ week, month }) =>
+          (week ?? month) && (
+            <div className="kings">
+              {week && <KingLine king={week} title={`King of ${highway} this week`} />}
+              {month && <KingLine king={month} title={`King of ${highway} this month`} />}
+            </div>
+          )
+        }
+      </PagePart>
       <p className="actions">
         <Link className="btn btn-go" to={`/ahead?${new URLSearchParams({ highway, direction }).toString()}`}>
           What&rsquo;s ahead

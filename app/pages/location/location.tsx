@@ -22,7 +22,7 @@ import { partOfPage } from '~/http/part-of-page';
 import { pathId } from '~/http/path-id';
 import { countTry } from '~/http/rate-limits';
 import { viewerOf } from '~/http/session';
-import { unreadLists } from '~/messages';
+import { unreadLists, unreadParts } from '~/messages';
 import { StopList } from '../highways/StopList';
 import { MapCredit } from '../locations/MapCredit';
 import { BestDishes } from './BestDishes';
@@ -62,7 +62,7 @@ export function loader(args: LoaderFunctionArgs) {
       ...page,
       eaten,
       road: placeOnRoad(page.place),
-      nearby: await stopsAround(page.place, stopsNearby),
+      nearby: await partOfPage(args.context, stopsAround(page.place, stopsNearby), unreadParts.nearbyStops),
       isFirstPage: !cursor,
       results: resultsIn(given.get('results')),
       signedIn: viewer !== null,
@@ -133,12 +133,16 @@ export default function LocationPage() {
           </>
         )}
       </PagePart>
-      {nearby.length > 0 && (
-        <section aria-labelledby="nearby">
-          <h2 id="nearby">Nearest other stops</h2>
-          <StopList stops={nearby} now={now} />
-        </section>
-      )}
+      <PagePart part={nearby}>
+        {(stops) =>
+          stops.length > 0 && (
+            <section aria-labelledby="nearby">
+              <h2 id="nearby">Nearest other stops</h2>
+              <StopList stops={stops} now={now} />
+            </section>
+          )
+        }
+      </PagePart>
       <MapCredit />
     </article>
   );

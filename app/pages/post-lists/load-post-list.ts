@@ -3,16 +3,29 @@ import type { PostSort } from '~models/post';
 import { listCards } from '~/domain/posts/read-posts';
 import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
+import { partOfPage } from '~/http/part-of-page';
 import { viewerOf } from '~/http/session';
+import { unreadLists } from '~/messages';
 
 const postsOnAPage = 12;
+
+const unread = {
+  latest: unreadLists.latestPosts,
+  'most-eaten': unreadLists.mostEatenPosts,
+  'most-beat': unreadLists.mostBeatPosts,
+};
 
 /** What the three lists of posts show; they differ in their order only. */
 export function loadPostList(args: LoaderFunctionArgs, handle: { parameters: readonly 'cursor'[] }, sort: PostSort) {
   return orErrorPage(args.context, async () => {
     const viewer = await viewerOf(args);
     const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
-    const page = await listCards(viewer, { sort, limit: postsOnAPage, cursor });
-    return { ...page, isFirstPage: !cursor, signedIn: viewer !== null, now: new Date().toISOString() };
+    const posts = listCards(viewer, { sort, limit: postsOnAPage, cursor });
+    return {
+      posts: await partOfPage(args.context, posts, unread[sort]),
+      isFirstPage: !cursor,
+      signedIn: viewer !== null,
+      now: new Date().toISOString(),
+    };
   });
 }

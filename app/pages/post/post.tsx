@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { CommentList } from '~/components/CommentList';
 import { firstPage, sharedByVisitors } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
+import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { PostDetail } from '~/components/PostDetail';
 import { config } from '~/config.server';
@@ -15,11 +16,12 @@ import { castVote } from '~/domain/votes';
 import { formAction, signedInForm } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
+import { partOfPage } from '~/http/part-of-page';
 import { pathId } from '~/http/path-id';
 import { countTry } from '~/http/rate-limits';
 import { safePath } from '~/http/safe-redirect';
 import { viewerOf } from '~/http/session';
-import { type NoticeName, notices, rules } from '~/messages';
+import { type NoticeName, notices, rules, unreadParts } from '~/messages';
 import { id } from '~/schemas/atoms';
 import { commentInput, commentVoteInput, voteInput } from '~/schemas/posts';
 import { CommentForm, SignInToComment } from './CommentForm';
@@ -42,7 +44,7 @@ export function loader(args: LoaderFunctionArgs) {
     const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
     const [post, comments] = await Promise.all([
       readPostInFull(viewer, postId),
-      listComments(viewer, { postId, limit: commentsOnAPage, cursor }),
+      partOfPage(args.context, listComments(viewer, { postId, limit: commentsOnAPage, cursor }), unreadParts.comments),
     ]);
     return {
       post,
@@ -125,14 +127,20 @@ export default function PostPage() {
       <section id="comments" aria-labelledby="comments-title">
         <h2 id="comments-title">{post.commentCount === 1 ? '1 comment' : `${post.commentCount} comments`}</h2>
         {formKey ? <CommentForm formKey={formKey} constraint={constraint} /> : <SignInToComment postId={post.id} />}
-        <CommentList comments={comments.items} postId={post.id} viewerId={viewerId} now={now} />
-        <Pager
-          path={`/posts/${post.id}`}
-          next={comments.next}
-          isFirstPage={isFirstPage}
-          nextLabel="Older comments"
-          hash="comments"
-        />
+        <PagePart part={comments}>
+          {({ items, next }) => (
+            <>
+              <CommentList comments={items} postId={post.id} viewerId={viewerId} now={now} />
+              <Pager
+                path={`/posts/${post.id}`}
+                next={next}
+                isFirstPage={isFirstPage}
+                nextLabel="Older comments"
+                hash="comments"
+              />
+            </>
+          )}
+        </PagePart>
       </section>
     </article>
   );

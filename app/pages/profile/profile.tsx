@@ -5,8 +5,10 @@ import { z } from 'zod';
 import { SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/NoticeBanner';
 import { pageTitle } from '~/components/page-title';
+import { PagePart } from '~/components/PagePart';
 import { pendingAddress } from '~/domain/accounts/change-address';
 import { resendVerification } from '~/domain/accounts/verification-mail';
+import type { Actor } from '~/domain/actor';
 import { badgesOf } from '~/domain/points/closed-periods';
 import { ownRanks } from '~/domain/points/own-ranks';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
@@ -18,11 +20,12 @@ import { lapsesInWords, listWaitingPosts } from '~/domain/waiting-posts';
 import { flash, noticeAgain } from '~/http/flash';
 import { formAction, signedInForm } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
+import { partOfPage } from '~/http/part-of-page';
 import { withAvatar } from '~/http/photo-forms';
 import { toDomainError } from '~/http/problem';
 import { countTry } from '~/http/rate-limits';
 import { requireSession } from '~/http/session';
-import { notices } from '~/messages';
+import { notices, unreadParts } from '~/messages';
 import { profileForm } from '~/schemas/profiles';
 import { isState, stateOptions } from '~/schemas/states';
 import { AvatarForm } from './AvatarForm';
@@ -39,9 +42,9 @@ export function loader(args: LoaderFunctionArgs) {
     const { user, actor } = await guard(args, 'sign-in-to-see-profile');
     const [badges, weeks, ranks, waiting, pendingEmail] = await Promise.all([
       badgesOf(user._id),
-      weeklyPoints(user._id),
+      partOfPage(args.context, weeklyPoints(user._id), unreadParts.driverPoints),
       ownRanks(user._id),
-      listWaitingPosts(actor),
+      partOfPage(args.context, waitingPostsOf(actor), unreadParts.waitingPosts),
       pendingAddress(actor),
     ]);
     return {
@@ -50,7 +53,7 @@ export function loader(args: LoaderFunctionArgs) {
       weeks,
       ranks,
       pendingEmail,
-      waiting: waiting.map(({ id, title, lapsesAt }) => ({ id, title, until: lapsesInWords(lapsesAt) })),
+      waiting,
       title: scoreTitle(user.points),
       stats: derivedStats(user.points),
       constraint: getZodConstraint(profileForm),
@@ -58,6 +61,9 @@ export function loader(args: LoaderFunctionArgs) {
     };
   });
 }
+
+const waitingPostsOf = async (actor: Actor) =>
+  (await listWaitingPosts(actor)).map(({ id, title, lapsesAt }) => ({ id, title, until: lapsesInWords(lapsesAt) }));
 
 const formPosts = formAction({
   profile: signedInForm({
@@ -133,8 +139,8 @@ export default function ProfilePage() {
         </p>
       )}
       <OwnRanks ranks={ranks} />
-      <WaitingPosts posts={waiting} />
-      <WeeklyPoints weeks={weeks} />
+      <PagePart part={waiting}>{(posts) => <WaitingPosts posts={posts} />}</PagePart>
+      <PagePart part={weeks}>{(shown) => <WeeklyPoints weeks={shown} />}</PagePart>
       <AvatarForm avatar={user.avatar} />
       <ProfileForm user={user} pendingEmail={pendingEmail} constraint={constraint} states={states} />
       <p>

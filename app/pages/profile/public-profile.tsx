@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/EmptyState';
 import { sharedByVisitors } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
+import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { PostGrid } from '~/components/PostGrid';
 import { badgesOf } from '~/domain/points/closed-periods';
@@ -12,7 +13,9 @@ import { listCards } from '~/domain/posts/read-posts';
 import { readProfilePage } from '~/domain/profiles/read-user';
 import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
+import { partOfPage } from '~/http/part-of-page';
 import { viewerOf } from '~/http/session';
+import { unreadParts } from '~/messages';
 import { ProfileHead } from './ProfileHead';
 import { WeeklyPoints } from './WeeklyPoints';
 
@@ -29,10 +32,14 @@ export function loader(args: LoaderFunctionArgs) {
     const viewer = await viewerOf(args);
     const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
     const driver = await readProfilePage(viewer, args.params.username ?? '');
+    const part = <T,>(read: Promise<T>, failure: string) => partOfPage(args.context, read, failure);
     const [posts, badges, weeks] = await Promise.all([
-      listCards(viewer, { sort: 'latest', limit: postsOnAPage, cursor, userId: driver.id }),
+      part(
+        listCards(viewer, { sort: 'latest', limit: postsOnAPage, cursor, userId: driver.id }),
+        unreadParts.driverPosts,
+      ),
       badgesOf(driver.id),
-      weeklyPoints(driver.id),
+      part(weeklyPoints(driver.id), unreadParts.driverPoints),
     ]);
     return {
       driver,
@@ -60,7 +67,7 @@ export default function PublicProfilePage() {
       <h1>{driver.displayName ?? driver.username}</h1>
       {driver.isDemo && <p className="demo-note">A made-up driver, so that a new site is not empty.</p>}
       <ProfileHead user={driver} title={title} stats={stats} badges={badges} />
-      {isFirstPage && <WeeklyPoints weeks={weeks} />}
+      {isFirstPage && <PagePart part={weeks}>{(shown) => <WeeklyPoints weeks={shown} />}</PagePart>}
       {facts.length > 0 && <p>{facts.join(' · ')}</p>}
       {driver.bio && <p>{driver.bio}</p>}
       {isSelf && (
@@ -71,12 +78,18 @@ export default function PublicProfilePage() {
         </p>
       )}
       <h2>Posts</h2>
-      {posts.items.length === 0 ? (
-        <EmptyState title="No posts yet" text="Nothing was posted by this driver so far." />
-      ) : (
-        <PostGrid posts={posts.items} signedIn={signedIn} now={now} />
-      )}
-      <Pager path={`/users/${driver.username}`} next={posts.next} isFirstPage={isFirstPage} nextLabel="Older posts" />
+      <PagePart part={posts}>
+        {({ items, next }) => (
+          <>
+            {items.length === 0 ? (
+              <EmptyState title="No posts yet" text="Nothing was posted by this driver so far." />
+            ) : (
+              <PostGrid posts={items} signedIn={signedIn} now={now} />
+            )}
+            <Pager path={`/users/${driver.username}`} next={next} isFirstPage={isFirstPage} nextLabel="Older posts" />
+          </>
+        )}
+      </PagePart>
     </article>
   );
 }
