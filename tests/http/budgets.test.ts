@@ -8,7 +8,7 @@ import { postComment } from '~/domain/comments';
 import { demoNote, demoPosts } from '~/domain/seed/demo-posts';
 import { storeStarterPlaces } from '~/domain/seed/store-starter-places';
 import { castVote } from '~/domain/votes';
-import { aDriver, aKeptPhoto, aPost } from '../support/factories';
+import { aDriver, aKeptPhoto, aPost, type Driver } from '../support/factories';
 import { elementsOf } from '../support/html';
 import { useSite } from '../support/site';
 
@@ -21,8 +21,10 @@ const site = useSite();
 beforeAll(async () => {
   const places = await storeStarterPlaces();
   const voters = await Promise.all(Array.from({ length: 5 }, (_, at) => aDriver({ displayName: `Voter ${at}` })));
+  const drivers = new Map<string, Driver>();
   for (const [at, demo] of demoPosts.entries()) {
-    const driver = await aDriver({ displayName: demo.author });
+    const driver = drivers.get(demo.author) ?? (await aDriver({ displayName: demo.author }));
+    drivers.set(demo.author, driver);
     const place = places.get(demo.place);
     const { id } = await aPost(driver, {
       title: demo.title,

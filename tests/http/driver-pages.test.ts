@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { notAllowed } from '../support/content-policy';
-import { aDriver, aPost, type Driver } from '../support/factories';
+import { aDriver, aName, aPost, type Driver } from '../support/factories';
 import { elementsOf } from '../support/html';
 import { useSite } from '../support/site';
 
@@ -64,7 +64,7 @@ describe('a page that is made once for all drivers', () => {
     ['gzip', 'gzip'],
     ['gzip, deflate, br', 'br'],
   ])('comes to who unpacks %s as %s', async (accepted, encoding) => {
-    const browser = await aVoter('Eve', ['up']);
+    const browser = await aVoter(aName('Eve'), ['up']);
     const answer = await browser.send('GET', '/latest-meat', { headers: { 'accept-encoding': accepted } });
     expect(answer.headers.get('content-encoding')).toBe(encoding);
     expect(answer.headers.get('vary')).toMatch(/accept-encoding/i);

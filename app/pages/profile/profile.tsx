@@ -43,7 +43,7 @@ export function loader(args: LoaderFunctionArgs) {
     const [badges, weeks, ranks, waiting, pendingEmail] = await Promise.all([
       badgesOf(user._id),
       partOfPage(args.context, weeklyPoints(user._id), unreadParts.driverPoints),
-      ownRanks(user._id),
+      partOfPage(args.context, ownRanks(user._id), unreadParts.leaders),
       partOfPage(args.context, waitingPostsOf(actor), unreadParts.waitingPosts),
       pendingAddress(actor),
     ]);
@@ -138,7 +138,7 @@ export default function ProfilePage() {
           </Link>
         </p>
       )}
-      <OwnRanks ranks={ranks} />
+      <PagePart part={ranks}>{(shown) => <OwnRanks ranks={shown} />}</PagePart>
       <PagePart part={waiting}>{(posts) => <WaitingPosts posts={posts} />}</PagePart>
       <PagePart part={weeks}>{(shown) => <WeeklyPoints weeks={shown} />}</PagePart>
       <AvatarForm avatar={user.avatar} />

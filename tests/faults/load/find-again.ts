@@ -40,7 +40,8 @@ export async function findAgain(done: Acknowledged, { photos, mail }: Stores): P
           const keys = (await findPost(id))?.photos.map(({ key }) => key) ?? [];
           const isWhole = keys.length === 1 && (!photos || keys.every((key) => photos.has(`meat/${key}`)));
           const points = await Ledger.countDocuments({ postId: id, reason: 'post' });
-          return isWhole && points === 1 ? Posts.countDocuments({ title }) : 0;
+          // Not all are awarded: a picture gives points once, and ten posts do in a day. What is, `recount` compares.
+          return isWhole && points <= 1 ? Posts.countDocuments({ title }) : 0;
         }),
       ),
     ),
