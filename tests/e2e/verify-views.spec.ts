@@ -39,7 +39,7 @@ test(
 );
 
 for (const [what, answer, title] of [
-  ['plain', { wasExpired: false, alreadyVerified: false }, 'Your address is verified.'],
+  ['plain', { wasExpired: false, alreadyVerified: false }, 'Your email address is verified.'],
   ['past its time', { wasExpired: true, alreadyVerified: false }, 'The link was past its time'],
   ['known before', { wasExpired: false, alreadyVerified: true }, 'This address was verified before.'],
 ] as const) {
