@@ -48,7 +48,7 @@ async function crowdOfPieces(origin: string, most: number) {
   return null;
 }
 
-describe.runIf(hasSmallDisks)('a small disk that holds the database and the photos (case 40, case 47)', () => {
+describe.runIf(hasSmallDisks)('a small disk that holds the database and the photos (case 40) (case 47)', () => {
   it('refuses files, then writes, before the database has no room, and is read all the while', async () => {
     const { server, folder, freeBytes, leave } = await startOnOneDisk(400);
     const told = (words: RegExp) => server.log.filter(({ msg }) => words.test(msg)).length;
