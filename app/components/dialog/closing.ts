@@ -6,7 +6,13 @@ export function closeUnlessKept(dialog: HTMLDialogElement): void {
   if (mayClose(dialog)) dialog.close();
 }
 
-export const mayClose = (dialog: HTMLDialogElement): boolean => !hasWords(dialog) || window.confirm(dialogs.discard);
+/** Asks where there is something to lose. What is thrown away is gone at once: the same form may be asked for again before it is made anew. */
+export function mayClose(dialog: HTMLDialogElement): boolean {
+  if (!hasWords(dialog)) return true;
+  if (!window.confirm(dialogs.discard)) return false;
+  dialog.querySelectorAll('form').forEach((form) => form.reset());
+  return true;
+}
 
 /** The fields of a page stand as the server wrote them, until somebody types. */
 const hasWords = (dialog: HTMLDialogElement): boolean =>
