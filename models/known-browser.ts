@@ -22,7 +22,7 @@ knownBrowserSchema.index({ seenAt: 1 }, { expireAfterSeconds: 400 * 24 * 3600 })
 
 export const KnownBrowsers = defineModel<KnownBrowserRow>('KnownBrowser', knownBrowserSchema);
 
-/** Notes that a person signs in with a browser. @returns whether he had done so before. */
+/** Notes that a person signs in with a browser. @returns whether they had done so before. */
 export async function noteBrowser({ _id, userId, seenAt }: KnownBrowserRow, tx: Tx): Promise<boolean> {
   const noted = await KnownBrowsers.updateOne(
     { _id },

@@ -5,7 +5,7 @@ import { idParams } from '~/schemas/posts';
 
 const resource = endpoint({
   GET: open({
-    summary: 'A driver, as everybody sees him',
+    summary: 'A driver, as everybody sees them',
     params: idParams,
     answer: publicUser,
     errors: ['user-not-found'],

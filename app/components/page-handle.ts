@@ -4,7 +4,7 @@
  */
 type Handle<P extends string> = { parameters: readonly P[] };
 
-/** It shows a driver nothing of his own but what slots stand for. */
+/** It shows a driver nothing of their own but what slots stand for. */
 export const sharedByEverybody = <P extends string = never>(...parameters: P[]) =>
   ({ sharedBy: 'everybody', parameters }) as const;
 

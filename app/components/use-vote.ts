@@ -13,7 +13,7 @@ type Vote = {
   standing: Tally;
   /** The API's vote call. */
   path: string;
-  /** Nobody votes on what is his own. */
+  /** Nobody votes on what they wrote. */
   own: boolean;
   /** A visitor's press is left to the form, which leads to sign-in and back. */
   signedIn: boolean;

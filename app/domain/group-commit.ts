@@ -68,7 +68,7 @@ export class GroupCommit<Kind, Job, Result> {
   }
 }
 
-/** Whoever has been told that his job failed may have done another since: it must not come after that. */
+/** Whoever has been told that their job failed may have done another since: it must not come after that. */
 function isStillAwaited({ moment, reject }: Waiting<unknown, never>): boolean {
   try {
     assertNoSilenceSince(moment);

@@ -15,7 +15,7 @@ const mostReadings = 100;
 const shelves = new Set<{ clear: () => void }>();
 let isWatched = false;
 
-/** Whoever writes reads anew: what he changes is told of when his request is answered, and he may be shown it before. */
+/** Whoever writes reads anew: what they change is told of when their request is answered, and they may be shown it before. */
 const readingAnew = new AsyncLocalStorage<true>();
 
 export const whileReadingAnew = <T>(run: () => T): T => readingAnew.run(true, run);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Actor } from './actor';
 
 /**
- * A page that is made once for all drivers has slots where each is shown something of his own; whoever asks for it gets it
+ * A page that is made once for all drivers has slots where each is shown something of their own; whoever asks for it gets it
  * filled in (app/http/shared-pages). A slot holds chance of this process, so that no text of anybody's can be taken for one.
  */
 export type Slot = `slot-${string}`;
@@ -18,7 +18,7 @@ export type Filling = ReadonlyMap<string, string | null>;
 export const slotNamed = (name: 'viewer-name' | 'viewer-avatar' | 'viewer-score' | `part-${number}`): Slot =>
   `${mark}-${name}-end`;
 
-/** Where a page shows how its viewer voted on a post, and its author that it is his. */
+/** Where a page shows how its viewer voted on a post, and its author that it is theirs. */
 export const voteSlot = (post: { id: number; userId: number }): Slot => `${mark}-vote-${post.id}-${post.userId}-end`;
 
 const voteParts = new RegExp(`^${mark}-vote-(\\d+)-(\\d+)-end$`);
@@ -35,7 +35,7 @@ const nobody = (): never => {
   throw new Error('A page for all drivers asked for one of them.');
 };
 
-/** The reader that a page with slots is made for. He is nobody: what depends on who he is would be shown to all. */
+/** The reader that a page with slots is made for. It is nobody: what depends on who they are would be shown to all. */
 export const anyDriver: Actor = {
   get id() {
     return nobody();

@@ -6,7 +6,7 @@ import { flash } from './flash';
 import { errorPage, toDomainError } from './problem';
 import { type OpenSession, sessionOf } from './session';
 
-/** Where a visitor signs in and is brought back from; a form's own page, not its action, is what he returns to. */
+/** Where a visitor signs in and is brought back from; a form's own page, not its action, is what they return to. */
 export function signInPath(request: Request): string {
   const { pathname, search } = new URL(request.url);
   const back = pathname + search;

@@ -34,7 +34,7 @@ export const socialProblem = z.enum([
   'unavailable',
 ] satisfies ErrorCode[]);
 
-/** The loader that leads to a provider; whoever is signed in already, to where he wanted to go. */
+/** The loader that leads to a provider; whoever is signed in already, to where they wanted to go. */
 export const beginSocialSignIn = (provider: SocialProvider) => (args: LoaderFunctionArgs) => {
   const redirectTo = safePath(new URL(args.request.url).searchParams.get('redirectTo'));
   return orSignInPage(args, redirectTo, async () => {

@@ -46,7 +46,7 @@ const rendering = new Turns(3, Math.max(1, Math.round(500 * config.RATE_LIMIT_SC
 
 /**
  * Waits until a page may be rendered for whoever asks.
- * @returns what says that it is; null where he has left meanwhile
+ * @returns what says that it is; null where they have left meanwhile
  */
 export async function turnToRender(request: Request, response: Response): Promise<(() => void) | null> {
   const done = await rendering.take(clientNetwork(request));

@@ -5,7 +5,7 @@ import { presentPublicUser } from '~/domain/profiles/present-user';
 import { type Filling, slotNamed } from '~/domain/slots';
 import { sessionOf } from './session';
 
-/** Who is signed in, as the head of each page shows him. */
+/** Who is signed in, as the head of each page shows them. */
 export type ViewerInHead = { name: string; avatar: string | null; score: string };
 
 const slots = {
@@ -14,7 +14,7 @@ const slots = {
   score: slotNamed('viewer-score'),
 } satisfies ViewerInHead;
 
-/** @returns who is signed in; slots for him in a page that is made for all drivers. */
+/** @returns who is signed in; slots for them in a page that is made for all drivers. */
 export async function viewerInHead(arrived: {
   request: Request;
   context: AppLoadContext;

@@ -42,7 +42,7 @@ export const selfUser = z
     isVerified: z.boolean(),
     isProfileComplete: z.boolean(),
   })
-  .meta({ id: 'User', description: 'What a driver sees of himself.' });
+  .meta({ id: 'User', description: 'What a driver sees of themselves.' });
 
 /** A driver after a change of the profile: another address takes more than one call. */
 export const changedUser = selfUser
@@ -50,7 +50,7 @@ export const changedUser = selfUser
     pendingEmail: text.meta({ description: 'Takes the place of email once the link mailed to it is opened' }),
     message: text.meta({ description: 'What the call leaves to be done before another address is used' }),
   })
-  .meta({ id: 'ChangedUser', description: 'What a driver sees of himself, and the address that waits.' });
+  .meta({ id: 'ChangedUser', description: 'What a driver sees of themselves, and the address that waits.' });
 
 const photoSource = z
   .strictObject({ type: z.enum(['image/avif', 'image/webp', 'image/jpeg']), srcset: z.string() })

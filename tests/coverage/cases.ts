@@ -17,7 +17,7 @@ export const cases = [
             'A vote that is turned round again and again at once leaves at most one, and counters that are right.',
           'case 3':
             'Voting and taking it back earns nothing, and a vote on a post that goes away leaves nothing behind.',
-          'case 4': 'Nobody votes on what is his own, without signing in, or with a value that is none.',
+          'case 4': 'Nobody votes on what they wrote, without signing in, or with a value that is none.',
           'case 5': 'A process that dies between two writes leaves figures that add up.',
           'case 6': 'What is sent twice under one key is made once; with other words that key is refused.',
           'case 55': 'Many posts in a row, or of one picture, earn no more than a day of honest posting does.',
@@ -65,7 +65,7 @@ export const cases = [
             'Signing in changes the session, signing out ends it, and its cookie is kept from script and strangers.',
           'case 21':
             'A return from Google or Facebook that we did not ask for, or that is not for us, signs nobody in.',
-          'case 22': 'Who registered an address that is not his loses it to its owner, password, sessions and all.',
+          'case 22': 'Who registered an address that is not theirs loses it to its owner, password, sessions and all.',
           'case 23':
             'Guessing one account’s password from many networks is slowed down, without locking its owner out.',
           'case 24': 'A mailed link that a scanner opens is not used up.',

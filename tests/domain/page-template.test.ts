@@ -51,7 +51,7 @@ describe('a page with slots', () => {
     expect(() => pageTemplate(answer, `<p title="${name}">`, new OpenParts())).toThrow('a slot where nothing');
   });
 
-  it('is made for nobody: what asks who he is fails', () => {
+  it('is made for nobody: what asks who they are fails', () => {
     expect(() => anyDriver.id).toThrow('asked for one of them');
     expect(() => anyDriver.username).toThrow('asked for one of them');
   });

@@ -103,7 +103,7 @@ describe('the leaderboard', () => {
     }
   });
 
-  it('is read to its end page by page, each driver once, ties too, and tells each his rank', async () => {
+  it('is read to its end page by page, each driver once, ties too, and tells each their rank', async () => {
     const moment = new Date();
     const drivers: Driver[] = [];
     while (drivers.length < 3) drivers.push(await clock.at(moment, () => aDriver()));

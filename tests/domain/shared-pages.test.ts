@@ -83,7 +83,7 @@ describe('a store of pages', () => {
     expect(made).toHaveLength(14);
   });
 
-  it('gives nobody a page from before his own change, however often it changes', async () => {
+  it('gives nobody a page from before their own change, however often it changes', async () => {
     const { store, ask, finish, made } = aStore();
     for (let change = 0; change < 10; change += 1) {
       const asked = ask();
@@ -95,9 +95,9 @@ describe('a store of pages', () => {
     expect(await ask()).toBe('page 9');
     const asked = ask('home', own);
     expect(made).toHaveLength(11);
-    finish(10, 'with his own');
-    expect(await asked).toBe('with his own');
-    expect(await ask()).toBe('with his own');
+    finish(10, 'with their own');
+    expect(await asked).toBe('with their own');
+    expect(await ask()).toBe('with their own');
   });
 
   it('makes room by what was asked for least recently', async () => {

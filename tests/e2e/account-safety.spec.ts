@@ -14,7 +14,7 @@ async function typePassword(page: Page, { email }: Pick<Driver, 'email'>, passwo
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-test('a driver sees where the account is signed in, and ends what is not his', async ({ page, driver, openAs }) => {
+test('a driver sees where the account is signed in, and ends what is not theirs', async ({ page, driver, openAs }) => {
   const tablet = await openAs(null);
   await typePassword(tablet, driver, driver.password);
   await toldBy(tablet, 'Welcome back!');

@@ -261,7 +261,7 @@ test('what was typed into a dialog is not thrown away unasked', async ({ page, d
   expect(asked).toHaveLength(3);
 });
 
-/** @returns the path of a driver's own post, with a comment of his. */
+/** @returns the path of a driver's own post, with a comment of theirs. */
 async function aTalkedAboutPost(driver: Driver): Promise<string> {
   const post = await aPost(driver);
   await aComment(driver, post, 'Ask for the corner table.');

@@ -10,7 +10,7 @@ const dataOf = (page: Page): Promise<string> =>
     return JSON.stringify(router.state.loaderData, (name, value: unknown) => (isOfTheMoment(name) ? null : value), 1);
   });
 
-test('a page that is filled in for a driver brings script what it would bring if made for him alone', async ({
+test('a page that is filled in for a driver brings script what it would bring if made for them alone', async ({
   page,
   driver,
   stranger,

@@ -9,7 +9,7 @@ type Fixtures = {
   trouble: Trouble;
   /** A driver whom nobody is signed in as. */
   stranger: Driver;
-  /** The driver whom `page` is signed in as: asking for him signs `page` in. */
+  /** The driver whom `page` is signed in as: asking for that driver signs `page` in. */
   driver: Driver;
   /** Opens a browser of its own for a driver. */
   openAs: (driver: Driver | null) => Promise<Page>;

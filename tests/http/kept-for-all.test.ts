@@ -62,7 +62,7 @@ describe('what all drivers are shown alike', () => {
     }
   });
 
-  it('is new at once for the driver who changed it, on the pages that he had before', async () => {
+  it('is new at once for the driver who changed it, on the pages that they had before', async () => {
     const path = `/api/posts/${postId}/vote`;
     for (const [direction, count] of [
       ['none', 0],

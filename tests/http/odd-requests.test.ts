@@ -102,7 +102,7 @@ describe('a page that visitors share', () => {
     }
   });
 
-  it('tells nobody by its mark whether he has another’s page', async () => {
+  it('tells nobody by its mark whether they have another’s page', async () => {
     const visitor = await site.visitor().page('/latest-meat');
     const headers = { 'if-none-match': visitor.headers.get('etag') ?? '' };
     const [one, two] = [await site.signedIn(await aDriver()), await site.signedIn(await aDriver())];

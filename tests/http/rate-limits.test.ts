@@ -174,7 +174,7 @@ describe('codes of posts that wait for a photo', () => {
     expect((await byPage(programAt('198.51.100.91'), last.code ?? '')).status).toBe(303);
   });
 
-  it('are not needed by who is signed in, nor is he held up by the tries of others', async () => {
+  it('are not needed by who is signed in, nor are they held up by the tries of others', async () => {
     const driver = await aDriver();
     const { id } = await aWaitingPost(driver);
     const browser = await site.signedIn(driver);

@@ -150,7 +150,7 @@ describe.each(both)('signing in by %s', (name) => {
     },
   );
 
-  it('leads whoever is signed in already to where he wanted to go', async () => {
+  it('leads whoever is signed in already to where they wanted to go', async () => {
     const browser = await site.signedIn(await aDriver());
     expect((await browser.page(`/auth/${name}?redirectTo=%2Fprofile`)).location).toBe('/profile');
   });
@@ -266,7 +266,8 @@ describe.each(both)('signing in by %s', (name) => {
     expect(again?.attributes.href).toBe('/auth/google?redirectTo=%2Fprofile');
   });
 
-  it.each<Fault>(['token-error', 'token-nonsense', 'token-silence', 'userinfo-error', 'userinfo-silence'])(
+  // Beside each other, since silence is waited for.
+  it.concurrent.each<Fault>(['token-error', 'token-nonsense', 'token-silence', 'userinfo-error', 'userinfo-silence'])(
     'says that there was no usable answer: %s',
     async (fault) => {
       const browser = site.visitor();
@@ -298,7 +299,7 @@ describe.each(both)('signing in by %s', (name) => {
     expect(await accounts()).toBe(before + 1);
   });
 
-  it('keeps no token of the provider, and shows nobody by which number the provider knows him (case 35)', async () => {
+  it('keeps no token of the provider, and shows nobody by which number the provider knows them (case 35)', async () => {
     const person = aPerson();
     const browser = site.visitor();
     const given = providers[name].tokens.length;

@@ -41,7 +41,7 @@ export async function listDevices(actor: Actor): Promise<Device[]> {
 }
 
 /**
- * Signs one of the actor's browsers out. It is not known any more: whoever has it now is told of when he signs in.
+ * Signs one of the actor's browsers out. It is not known any more: whoever has it now is told of when they sign in.
  * @throws DomainError `device-not-found`, also where the session is somebody else's.
  */
 export function endDevice(actor: Actor, id: string): Promise<void> {

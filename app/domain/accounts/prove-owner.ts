@@ -30,7 +30,7 @@ export async function wantedForSecondFactor(actor: Actor): Promise<WantedProof> 
 }
 
 /**
- * Lets nothing that guards an account be changed before its owner proves once more who he is: a tablet may lie about signed
+ * Lets nothing that guards an account be changed before its owner proves once more who they are: a tablet may lie about signed
  * in (ASVS 5.0, 7.5.1).
  * @throws DomainError `wrong-password`, `wrong-code`, `sign-in-too-old`.
  */

@@ -58,7 +58,7 @@ function noteUse(sessionId: string, now: Date): void {
 
 /**
  * Signs a person out everywhere, devices that were allowed in and have not come yet among them, and forgets the browsers:
- * whoever has one of them now is told of when he signs in.
+ * whoever has one of them now is told of when they sign in.
  * @param except the id of a session that is kept.
  */
 export async function endSessionsOf(userId: number, except: string | null, tx: Tx): Promise<void> {

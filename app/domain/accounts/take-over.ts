@@ -12,8 +12,8 @@ import { endSessionsOf } from './sessions';
 
 /**
  * Gives an account whose address nobody had proven to who has just proven it: whoever claimed the address before gets in
- * no more, be it by password, by Google or Facebook, by a browser that is signed in, or by what he had begun.
- * @param passwordHash of the one who has proven it; null where he has to choose a password yet.
+ * no more, be it by password, by Google or Facebook, by a browser that is signed in, or by what they had begun.
+ * @param passwordHash of the one who has proven it; null where they have to choose a password yet.
  */
 export async function takeOverUnproven(userId: number, passwordHash: string | null, tx: Tx): Promise<void> {
   await updateUser(userId, { passwordHash, ...noSocialIds }, tx);

@@ -4,7 +4,7 @@ import type { Mail } from '~/services/mail/templates';
 import { queueMail } from '../outgoing-mail';
 
 /**
- * Tells the owner of an account what has become of it. Nobody is told of an account that is not his: an address that was
+ * Tells the owner of an account what has become of it. Nobody is told of an account that is not theirs: an address that was
  * never proven may be a stranger's.
  */
 export async function tellOwner(

@@ -5,7 +5,7 @@ import { clock } from '~/services/clock';
 import { type Actor, assertVerified, type Viewer } from '../actor';
 import { invariant } from '../errors';
 
-/** What drivers say about a place. Who said it is told to nobody but him. */
+/** What drivers say about a place. Who said it is told to nobody but them. */
 export type PlaceStanding = {
   id: number;
   /** ISO 8601, UTC, as all times here; null while the place is taken to be open. */

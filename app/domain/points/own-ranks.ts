@@ -2,7 +2,7 @@ import { countStandingsBefore, findStanding } from '~models/standing';
 import { countUsersBefore, findUser } from '~models/user';
 import { boardOf, type Period, placeOfStanding, placeOfUser } from './leaderboard';
 
-/** Counting takes as long as there are drivers ahead: beyond these nobody asks which of them he is. */
+/** Counting takes as long as there are drivers ahead: beyond these nobody asks which of them they are. */
 const mostCounted = 10_000;
 
 /** The first is 1; null: on the board, but beyond what is counted. */

@@ -20,7 +20,7 @@ export type PostListQuery = {
 export const listPosts = (viewer: Viewer, query: PostListQuery): Promise<Page<Post>> =>
   readPage(viewer, query, presentPost);
 
-/** As every viewer sees them, but for his own posts and votes. */
+/** As every viewer sees them, but for their own posts and votes. */
 const cardsForAll = keptForAll((query: PostListQuery) => readPage(null, query, presentCard));
 
 /** The same as cards. @throws DomainError `invalid-cursor`. */

@@ -12,7 +12,7 @@ export type PublicUser = {
   profileUrl: string | null;
 };
 
-/** What a driver sees of himself. */
+/** What a driver sees of themselves. */
 export type SelfUser = PublicUser & {
   firstName: string | null;
   lastName: string | null;

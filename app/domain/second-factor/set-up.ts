@@ -17,7 +17,7 @@ export type SetUp = { secret: string; uri: string };
 
 /**
  * Makes a secret for the actor's app, in place of one that waits. Nothing is asked for before a code confirms it. Only a
- * proven address may have one: an unproven account goes to who proves its address, and would be locked for him.
+ * proven address may have one: an unproven account goes to who proves its address, and would be locked for them.
  * @throws DomainError `second-factor-on`, `email-unproven`.
  */
 export async function beginSetUp(actor: Actor): Promise<SetUp> {

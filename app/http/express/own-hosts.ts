@@ -8,7 +8,7 @@ const site = new URL(config.SITE_URL);
 
 /**
  * What this process is reached by besides SITE_URL: the very address that a connection came to, and the names of this
- * machine for itself. No name of somebody else's is among them, though he may point one here (DNS rebinding).
+ * machine for itself. No name of somebody else's is among them, though they may point one here (DNS rebinding).
  * @returns hosts with their port
  */
 function directHosts({ socket: { localAddress = '', localPort = 0 } }: Request): string[] {
@@ -31,7 +31,7 @@ function isForUs(request: Request): boolean {
 /** Asked for by those who know this process by its address or by a name of their network, and tell nothing of anybody. */
 const open = new Set(['/healthz', '/metrics']);
 
-/** Refuses what is meant for another site (RFC 9110 15.5.20), and whoever made a name of his own lead here. */
+/** Refuses what is meant for another site (RFC 9110 15.5.20), and whoever made a name of their own lead here. */
 export const hostCheck: RequestHandler = (request, response, next) => {
   if (open.has(request.path) || isForUs(request)) next();
   else plainError(request, response, new DomainError('misdirected'));

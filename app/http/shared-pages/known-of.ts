@@ -12,7 +12,7 @@ export type Known = {
   hasNotice: boolean;
 };
 
-/** Whatever else a request brings along counts for nothing, or anybody could have each page made for himself. */
+/** Whatever else a request brings along counts for nothing, or anybody could have each page made for themselves. */
 export async function knownOf({ cookie = '', 'save-data': savesData }: IncomingHttpHeaders): Promise<Known> {
   const lite = cookie.split(/; */).find((pair) => /^lite=(?:on|off)$/.test(pair));
   const [session, noticeWaits] = await Promise.all([secretIn(cookie, sessionCookie), hasNotice(cookie)]);

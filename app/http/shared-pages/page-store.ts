@@ -51,7 +51,7 @@ export class PageStore<T> {
   }
 
   /**
-   * @param earliest generation that will do: of a change that whoever asks has made himself, he is shown what came of it
+   * @param earliest generation that will do: of a change that whoever asks has made themselves, they are shown what came of it
    * @returns what is kept under a key, or what `make` makes; a failure to make it is passed on and not kept
    */
   get(key: string, make: () => Promise<Made<T>>, earliest = 0): Promise<T> {

@@ -20,7 +20,7 @@ export type SharedPages = {
 
 /**
  * Answers requests for pages that are the same for everybody from stores in this process: a visitor's as it is, a driver's
- * filled in with what is his own. Whoever has a notice waiting is passed on. A write that goes through this process drops
+ * filled in with what is their own. Whoever has a notice waiting is passed on. A write that goes through this process drops
  * all pages before it is answered, so that whoever made the change, and all who hear of it, see it.
  */
 export function sharedPages({ render, sharedAt }: Given): SharedPages {

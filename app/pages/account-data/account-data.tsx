@@ -55,7 +55,7 @@ export const action = formAction({
   }),
 });
 
-/** Where a driver asks for a copy of all that is held about him, and fetches it. */
+/** Where a driver asks for a copy of all that is held about them, and fetches it. */
 export default function AccountDataPage() {
   const shown = useLoaderData<typeof loader>();
   return (

@@ -18,7 +18,7 @@ const endpoints = graph
 class Facebook extends FacebookStrategy<SocialProfile> {
   protected override authorizationParams(): URLSearchParams {
     const params = super.authorizationParams();
-    // Who once kept the address back is asked for it again, and may have changed his mind.
+    // Who once kept the address back is asked for it again, and may have changed their mind.
     params.set('auth_type', 'rerequest');
     return params;
   }

@@ -25,7 +25,7 @@ export type SiteUnderLoad = {
   restart(at: number): Promise<void>;
   /** Lets something go wrong, and waits until everything goes well again. */
   suffer(fault: string, harm: () => Promise<void>): Promise<void>;
-  /** Lets everybody finish what he is at. @throws when something was never acknowledged. */
+  /** Lets everybody finish what they are at. @throws when something was never acknowledged. */
   finish(): Promise<void>;
   stop(): Promise<void>;
 };
