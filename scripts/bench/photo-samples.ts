@@ -1,8 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { plateKinds } from '~/services/drawn/plates';
-import { renderPlate } from '~/services/drawn/render';
+import { plateKinds, renderPlate } from '~/domain/seed/drawings';
 import { inRoot } from '../bootstrap/project.mjs';
 
 const real = inRoot('..', 'shared', 'data', 'photos', 'good');

@@ -8,11 +8,9 @@ import { normalizeHighway } from '~/domain/locations/highway';
 import { metresBetween } from '~/domain/locations/import/point';
 import { demoDrivers } from '~/domain/seed/demo-drivers';
 import { demoNote, demoPosts } from '~/domain/seed/demo-posts';
+import { avatarNames, plateKinds, renderAvatar, renderPlate } from '~/domain/seed/drawings';
 import { starterPlaces } from '~/domain/seed/places';
 import { storeStarterPlaces } from '~/domain/seed/store-starter-places';
-import { avatarNames } from '~/services/drawn/avatars';
-import { drawPlate, plateKinds } from '~/services/drawn/plates';
-import { renderAvatar, renderPlate } from '~/services/drawn/render';
 import { limits } from '~/schemas/atoms';
 import { countLocations } from '~models/location';
 import { useFreshDatabase } from '../support/database';
@@ -115,12 +113,7 @@ describe('the demo drivers and posts', () => {
 });
 
 describe('the drawings', () => {
-  it.each(plateKinds)('%s is the same picture every time, 1280 by 960, with unique ids', async (kind) => {
-    const svg = drawPlate(kind);
-    expect(drawPlate(kind)).toBe(svg);
-    expect(svg).not.toMatch(/NaN|undefined|Infinity/);
-    const ids = Array.from(svg.matchAll(/ id="([^"]+)"/g), ([, id]) => id);
-    expect(new Set(ids).size).toBe(ids.length);
+  it.each(plateKinds)('%s is a picture of 1280 by 960', async (kind) => {
     expect(await sharp(await renderPlate(kind)).metadata()).toMatchObject({ width: 1280, height: 960, format: 'png' });
   });
 

@@ -1,4 +1,4 @@
-import type { AvatarName } from '~/services/drawn/avatars';
+import type { AvatarName } from './drawings';
 
 /** A made-up driver of the starter seed; the name says so wherever it is shown. */
 export type DemoDriver = {

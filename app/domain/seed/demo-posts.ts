@@ -1,4 +1,4 @@
-import type { PlateKind } from '~/services/drawn/plates';
+import type { PlateKind } from './drawings';
 import type { DemoUsername } from './demo-drivers';
 
 /** A made-up post of the starter seed, with a drawn dish instead of a photo. */

@@ -1,11 +1,11 @@
 import { inTransaction } from '~models/database/transaction';
 import { findUserByUsername } from '~models/user';
-import { renderAvatar } from '~/services/drawn/render';
 import { createUser } from '../accounts/create-user';
 import { markVerified } from '../accounts/first-proof';
 import type { Actor } from '../actor';
 import { changeAvatar } from '../profiles/avatar';
 import { type DemoUsername, demoDrivers } from './demo-drivers';
+import { renderAvatar } from './drawings';
 import { withDrawing } from './with-drawing';
 
 /** Makes the demo drivers that are not there yet; nobody can sign in as one of them. */

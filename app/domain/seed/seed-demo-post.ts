@@ -1,6 +1,5 @@
 import type { LocationRow } from '~models/location';
 import { clock } from '~/services/clock';
-import { renderPlate } from '~/services/drawn/render';
 import type { Actor } from '../actor';
 import { postComment } from '../comments';
 import { keepPhotos } from '../photos/keep-photos';
@@ -8,6 +7,7 @@ import { publishPost } from '../posts/publish-post';
 import { castVote } from '../votes';
 import type { DemoUsername } from './demo-drivers';
 import { demoNote, type DemoPost } from './demo-posts';
+import { renderPlate } from './drawings';
 import { withDrawing } from './with-drawing';
 
 /** Publishes a demo post as a driver would, dated back, with its votes and comments; sent again it makes nothing more. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { maxPixels } from './engine';
-import { findProjectRoot } from './project-root';
+import { findProjectRoot } from '../project-root';
 import { UnreadableImageError } from './unreadable-image-error';
 
 const timeLimitMs = 20_000;
