@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { vitePlugin as remix } from '@remix-run/dev';
 import autoprefixer from 'autoprefixer';
@@ -74,7 +75,8 @@ export default defineConfig({
     // Tests are tagged with the statements that they show (tests/coverage/tags.ts).
     strictTags: false,
     pool: 'forks',
-    maxWorkers: 2,
+    // Much of a test is waiting: for a process to start or end, or for a time limit.
+    maxWorkers: availableParallelism() + 1,
     // As for the browser tests (tests/e2e/playwright.config.ts).
     retry: process.env.CI ? 1 : 0,
   },

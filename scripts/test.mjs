@@ -8,7 +8,7 @@ import { stopWithNpm } from './bootstrap/parent.mjs';
 import { inRoot, root } from './bootstrap/project.mjs';
 import { fail, heading, say } from './bootstrap/say.mjs';
 import { checkLogs, forgetLogs } from './bootstrap/check-logs.mjs';
-import { sum } from './bootstrap/tally.mjs';
+import { slowestFiles, sum } from './bootstrap/tally.mjs';
 import { useTestFolder } from './bootstrap/test-folder.mjs';
 import { check, coverage, playwright, recordFaults, vitest } from './bootstrap/test-steps.mjs';
 
@@ -46,7 +46,9 @@ async function main() {
   if (filter.length === 0) tallies.push(await coverage());
   if (process.env.SLOW_TESTS && filter.join() === FAULTS) tallies.push(await recordFaults());
 
-  const { passed, failed, skipped, failures, secondTries } = sum(tallies);
+  const whole = sum(tallies);
+  const { passed, failed, skipped, failures, secondTries } = whole;
+  if (filter.length === 0) heading(`Slowest files\n${slowestFiles(whole).join('\n')}`);
   if (secondTries.length > 0) heading(`Passed at the second try only\n${secondTries.join('\n')}`);
   if (failures.length > 0) heading(`Failed\n${failures.join('\n')}`);
   if (passed + failed === 0) throw new Error(`No test matches ${filter.join(' ')}.`);

@@ -3,12 +3,14 @@ import { stripVTControlCharacters } from 'node:util';
 import { root } from './project.mjs';
 
 /**
- * What a runner found. `failures` are in words, a line each; `secondTries` are tests that passed, but not at the first try.
- * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], secondTries: string[] }} Tally
+ * What a runner found. `failures` are in words, a line each; `secondTries` are tests that passed, but not at the first try;
+ * `took` is for how long a file was busy, test by test or at once.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], secondTries: string[],
+ *   took: { file: string, seconds: number }[] }} Tally
  */
 
 /** @type {Tally} */
-export const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], secondTries: [] };
+export const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], secondTries: [], took: [] };
 
 /** One busy moment is nobody's mistake; a third test that passes only when it is asked again is one to mend. */
 const mostSecondTries = 2;
@@ -26,7 +28,18 @@ export function sum(tallies) {
     skipped: total('skipped'),
     failures: isTooMuch ? [...failures, tooMany] : failures,
     secondTries,
+    took: listed('took'),
   };
+}
+
+/** @param {Tally} tally @returns {string[]} the ten files that took longest, a line each */
+export function slowestFiles({ took }) {
+  const byFile = new Map();
+  for (const { file, seconds } of took) byFile.set(file, (byFile.get(file) ?? 0) + seconds);
+  return [...byFile]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 10)
+    .map(([file, seconds]) => `${seconds.toFixed(0).padStart(4)} s  ${inTree(file)}`);
 }
 
 /** A test file that cannot be loaded, or whose hooks fail, has no failed test of its own and counts as one. @returns {Tally} */
@@ -48,12 +61,13 @@ export function tallyVitest({ numPassedTests, numPendingTests, numTodoTests, tes
     skipped: numPendingTests + (numTodoTests ?? 0),
     failures,
     secondTries,
+    took: testResults.map(({ name, startTime, endTime }) => ({ file: name, seconds: (endTime - startTime) / 1000 })),
   };
 }
 
 /** @returns {Tally} */
-export function tallyPlaywright({ stats, errors, suites }) {
-  const tests = suites.flatMap(testsIn);
+export function tallyPlaywright({ config, stats, errors, suites }) {
+  const tests = suites.flatMap(testsIn).map((test) => ({ ...test, file: path.join(config.rootDir, test.file) }));
   const having = (status) => tests.filter((test) => test.status === status);
   return {
     passed: stats.expected + stats.flaky,
@@ -64,6 +78,7 @@ export function tallyPlaywright({ stats, errors, suites }) {
       ...having('unexpected').map(({ file, title, results }) => failure(file, title, results.at(-1)?.error?.message)),
     ],
     secondTries: having('flaky').map(({ file, title }) => named(file, title)),
+    took: tests.flatMap(({ file, results }) => results.map(({ duration }) => ({ file, seconds: duration / 1000 }))),
   };
 }
 
@@ -74,7 +89,9 @@ const testsIn = ({ specs, suites = [] }) => [
   ...suites.flatMap(testsIn),
 ];
 
-const named = (file, title) => `${path.relative(root, file)} › ${title}`;
+const inTree = (file) => path.relative(root, file);
+
+const named = (file, title) => `${inTree(file)} › ${title}`;
 
 const failure = (file, title, message) => `${named(file, title)}: ${firstLine(message)}`;
 

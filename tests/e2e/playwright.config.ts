@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 
 const installed = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -27,7 +28,8 @@ export default defineConfig({
   outputDir: '../../test-results/browser',
   globalSetup: './start-site.ts',
   fullyParallel: true,
-  workers: 2,
+  // As many as for the other tests (vite.config.ts).
+  workers: availableParallelism() + 1,
   forbidOnly: Boolean(process.env.CI),
   // On a shared machine a browser may be starved for longer than any limit; what passes at the second try is listed as flaky.
   retries: process.env.CI ? 1 : 0,
