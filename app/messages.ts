@@ -36,6 +36,7 @@ export const errors = {
   'address-link-invalid':
     'This link changes no address: it was used, is older than an hour, or a newer one was mailed.',
   forbidden: 'You may not do that.',
+  'not-allowed': 'That takes a role that your account does not have.',
   'cross-site': 'That request came from another site, so nothing was done. Please try again from our own page.',
   'email-unverified': 'Email verification needed. Please check your inbox or use our verification help page.',
   'account-hidden':
@@ -58,12 +59,14 @@ export const errors = {
   'post-not-found': 'Post not found',
   'comment-not-found': 'Comment not found',
   'location-not-found': 'Location not found',
+  'restaurant-not-found': 'Restaurant not found',
   'short-url-not-found': 'That short link leads nowhere.',
   'highway-unknown': 'We know no stops on that highway yet.',
   'no-such-highway': 'We know no such highway. Please write it as its signs do: I-40, US-66 or TX-114.',
   'wrong-way': 'That highway does not run that way.',
   'email-already-exists': 'Email already exists',
   'name-taken': 'Another driver goes by that name, or by one that looks like it. Please choose another.',
+  'restaurant-is-place': 'This restaurant is one of the locations. What is told of it is changed there.',
   'location-exists': 'We already have a place like this at that exit. Is it the same one?',
   'profile-already-complete': 'Your profile is already complete.',
   'form-key-reused': 'This form was already sent with other contents. Please open it again.',
@@ -180,6 +183,16 @@ export const rules = {
     codeRequired: 'Please enter the code that the other device shows.',
     codeTooLong: 'That is longer than a code.',
   },
+  restaurant: {
+    nameRequired: 'Please enter its name.',
+    addressRequired: 'Please enter its address.',
+    stateRequired: 'Please choose its state.',
+    ratingRange: 'Please enter a rating from 0 to 5, such as 4.5.',
+    bothDegrees: 'Please enter both latitude and longitude, or neither.',
+    latitudeRange: 'Please enter degrees from -90 to 90, such as 35.19.',
+    longitudeRange: 'Please enter degrees from -180 to 180, such as -101.76.',
+    tooLong: 'That is too long',
+  },
   vote: { direction: 'Please choose Eat It or Beat It.' },
 } as const;
 
@@ -286,6 +299,10 @@ export const notices = {
   'place-failed': failure('Error', 'Failed to create location. Please try again.'),
   'location-failed': failure('Error Adding Location'),
   'location-created': success('Success!', 'New location created successfully.'),
+  'restaurant-added': success('Added', 'The restaurant is in the list.'),
+  'restaurant-changed': success('Saved', 'The list has it from now on.'),
+  'restaurant-removed': success('Removed', 'The restaurant is out of the list.'),
+  'restaurant-failed': failure('Not saved'),
   'place-confirmed': success('Thanks!', 'The others can see that it was right today.'),
   'place-reported': success('Thanks for telling us', 'It is marked as closed when three drivers have said so.'),
   'place-closed': success('Thanks for telling us', 'It is marked as closed now.'),
@@ -349,6 +366,10 @@ export const foodMap = {
 export const restaurants = {
   loadFailed: (message: string) => `Error loading restaurants: ${message}`,
   searchFailed: { title: 'Search failed', text: 'Could not complete search. Please try again.' },
+  nothingYet: 'Restaurants and diners among the locations stand here as well. Add one that you know.',
+  nothingFound: 'Try a shorter word, or another state. One that is missing is added with the locations.',
+  isPlace: (name: string, id: number) =>
+    `${name} is one of the locations. What is told of it is changed there: /locations/${id}`,
 } as const;
 
 /** What stands in the place of a list that could not be read (specification §8). */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from './database/transaction';
-import { keysOf, Locations, type LocationRow } from './location';
+import { findLocationsByIds, keysOf, Locations, type LocationRow } from './location';
+import { keepRestaurantsOf, restaurantTypes } from './restaurant-of-place';
 
 export type LocationWrite =
   | { insert: LocationRow }
@@ -15,6 +16,13 @@ export type LocationWrite =
  */
 export async function insertLocations(places: LocationRow[]): Promise<{ index: number; reason: string }[]> {
   if (places.length === 0) return [];
+  const refused = await insertAll(places);
+  const isRefused = new Set(refused.map(({ index }) => index));
+  await keepRestaurantsOf(places.filter((place, at) => isRestaurant(place) && !isRefused.has(at)));
+  return refused;
+}
+
+async function insertAll(places: LocationRow[]): Promise<{ index: number; reason: string }[]> {
   const writes = places.map((insert) => toBulk({ insert }));
   try {
     await Locations.bulkWrite(writes, { ordered: false, timestamps: false, throwOnValidationError: true });
@@ -51,6 +59,23 @@ export async function writeInTransaction(writes: LocationWrite[], tx: Tx): Promi
     const [refused] = refusals.safeParse(error).data?.writeErrors ?? [];
     throw refused ? new RefusedWriteError(refused.index, refused.errmsg) : error;
   }
+  await bringRestaurantsUpToDate(writes, tx);
+}
+
+const isRestaurant = ({ type }: LocationRow): boolean => restaurantTypes.includes(type);
+
+/** Reads places that were changed again: what others have changed of them stays. */
+async function bringRestaurantsUpToDate(writes: LocationWrite[], tx: Tx): Promise<void> {
+  const written = new Set<number>();
+  const gone = new Set<number>();
+  for (const write of writes) {
+    if ('remove' in write) gone.add(write.remove);
+    else if ('insert' in write && isRestaurant(write.insert)) written.add(write.insert._id);
+    else if ('update' in write && (isRestaurant(write.update) || write.fields.includes('type')))
+      written.add(write.update._id);
+  }
+  const places = written.size > 0 ? await findLocationsByIds([...written], tx) : [];
+  await keepRestaurantsOf(places, [...gone], tx);
 }
 
 const refusals = z.object({ writeErrors: z.array(z.object({ index: z.number(), errmsg: z.string() })).min(1) });

@@ -5,6 +5,7 @@ import type { Tx } from './database/transaction';
 import { exitPosition } from './exit-position';
 import { byCell, mapCellOf } from './map-cell';
 import { gramsOf, nameKeyOf, searchForm, searchTextOf } from './location-text';
+import { keepRestaurantsOf, restaurantTypes } from './restaurant-of-place';
 
 /** Where a place became known: from a driver, the starter list, or a file of public data. */
 export type LocationSource = 'driver' | 'starter' | 'survey' | 'openstreetmap' | 'file';
@@ -139,7 +140,14 @@ export const findByHighwayExit = (highway: string, exitNumber: string, tx?: Tx):
 
 export async function insertLocation(row: LocationRow, tx?: Tx): Promise<void> {
   await Locations.create([{ ...row, ...keysOf(row) }], { session: tx ?? null });
+  if (restaurantTypes.includes(row.type)) await keepRestaurantsOf([row], [], tx);
 }
+
+/** Every place of some types. */
+export const eachPlaceOf = (types: readonly LocationType[]): AsyncIterable<LocationRow> =>
+  Locations.find({ type: trusted({ $in: types }) }, shown)
+    .lean<LocationRow>()
+    .cursor({ batchSize: 500 });
 
 /** Every place as stored. */
 export const eachLocation = (): AsyncIterable<LocationRow> => Locations.find({}, shown).lean<LocationRow>().cursor();
@@ -182,7 +190,12 @@ export const takeTurnToReport = (id: number, reportedAt: Date, tx: Tx): Promise<
 
 /** @param closedAt null opens it again. */
 export async function setClosed(id: number, closedAt: Date | null, tx: Tx): Promise<void> {
-  await Locations.updateOne({ _id: id }, { $set: { closedAt } }, { session: tx });
+  const place = await Locations.findOneAndUpdate(
+    { _id: id },
+    { $set: { closedAt } },
+    { projection: shown, returnDocument: 'after', session: tx },
+  ).lean<LocationRow>();
+  if (place && restaurantTypes.includes(place.type)) await keepRestaurantsOf([place], [], tx);
 }
 
 /** Keeps the places that an erased person added, without the person. */

@@ -1,15 +1,19 @@
 import { type QueryFilter, Schema, trusted } from 'mongoose';
+import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 import { defineModel } from './database/connection';
-import { byCell, type CellGroup, groupByCell } from './map-cell';
+import type { Tx } from './database/transaction';
+import { byCell, type CellGroup, groupByCell, mapCellOf } from './map-cell';
+import { wordsToStore } from './restaurant-words';
 
 export type RestaurantRow = {
   _id: number;
   name: string;
   /** 0 to 5, one decimal. */
   rating: number | null;
+  /** Empty where nothing is known of it. */
   address: string;
-  /** Two-letter code. */
-  state: string;
+  /** Two-letter code; null where nobody has said it. */
+  state: string | null;
   /** Longitude first, degrees; null when it is not known. */
   coordinates: [longitude: number, latitude: number] | null;
   description: string | null;
@@ -23,6 +27,8 @@ export type RestaurantRow = {
   /** What it was made from; nothing is made twice from the same. */
   ref: string;
   isDemo: boolean;
+  /** The place that it is, where it is one of the locations: what is told of it is told there. Absent in rows from before. */
+  locationId?: number | null;
 };
 
 /** What only the database sees. */
@@ -35,7 +41,7 @@ type RestaurantKeys = {
   mapCell: string;
 };
 
-type StoredRestaurant = RestaurantRow & RestaurantKeys;
+export type StoredRestaurant = RestaurantRow & RestaurantKeys;
 
 const text = { type: String, default: null };
 const yesOrNo = { type: Boolean, required: true };
@@ -45,8 +51,9 @@ const restaurantSchema = new Schema<StoredRestaurant>(
     _id: { type: Number, required: true },
     name: { type: String, required: true },
     rating: { type: Number, default: null },
-    address: { type: String, required: true },
-    state: { type: String, required: true },
+    // Mongoose takes an empty text for a missing one.
+    address: { type: String, default: '' },
+    state: text,
     coordinates: { type: [Number], default: null },
     description: text,
     hours: text,
@@ -58,6 +65,7 @@ const restaurantSchema = new Schema<StoredRestaurant>(
     laundry: yesOrNo,
     ref: { type: String, required: true },
     isDemo: yesOrNo,
+    locationId: { type: Number, default: null },
     ratingKey: { type: Number, required: true },
     words: { type: [String], required: true },
     mapCell: { type: String, default: '' },
@@ -74,12 +82,27 @@ restaurantSchema.index({ ref: 1 }, { unique: true });
 export const Restaurants = defineModel<StoredRestaurant>('Restaurant', restaurantSchema);
 
 /** Leaves out what only the database needs. */
-const shown = { words: 0, mapCell: 0 } as const;
+const shown = { words: 0, mapCell: 0, ratingKey: 0 } as const;
 
 /** Where a page of the list ended: `value` is the rating in tenths. */
 export type RestaurantPosition = { value: number; id: number };
 
 export const ratingKeyOf = ({ rating }: Pick<RestaurantRow, 'rating'>): number => Math.round((rating ?? 0) * 10);
+
+/**
+ * The row with the forms of it that the indexes need. A restaurant that is a place is not on the map: its place is.
+ */
+export const storedForm = (row: RestaurantRow): StoredRestaurant => {
+  const { name, foodSpecialties, description, address, state, coordinates, locationId = null } = row;
+  const stateName = state !== null && isStateOrDistrict(state) ? statesAndDistrict[state] : null;
+  return {
+    ...row,
+    locationId,
+    ratingKey: ratingKeyOf(row),
+    words: wordsToStore([name, foodSpecialties, description, address, state, stateName]),
+    mapCell: locationId === null ? mapCellOf(coordinates) : '',
+  };
+};
 
 /**
  * A page of restaurants, best rated first, by keyset.
@@ -111,7 +134,13 @@ const beginningWith = (word: string): QueryFilter<StoredRestaurant> => ({
 });
 
 /** @returns the states that have a restaurant, by code. */
-export const restaurantStates = async (): Promise<string[]> => (await Restaurants.distinct('state').exec()).sort();
+export const restaurantStates = async (): Promise<string[]> =>
+  (await Restaurants.distinct('state').exec()).flatMap((state) => state ?? []).sort();
+
+export const findRestaurant = (id: number, tx?: Tx): Promise<RestaurantRow | null> =>
+  Restaurants.findById(id, shown, { session: tx ?? null })
+    .lean<RestaurantRow>()
+    .exec();
 
 export const findRestaurantsByIds = (ids: number[]): Promise<RestaurantRow[]> =>
   Restaurants.find({ _id: trusted({ $in: ids }) }, shown)
@@ -124,10 +153,10 @@ export const groupRestaurants = (state: string, within: string, digits: number):
     .hint(byCell)
     .exec();
 
-/** How many restaurants each state has. */
+/** How many restaurants each state has on the map. */
 export const countRestaurants = (): Promise<{ state: string; count: number }[]> =>
   Restaurants.aggregate<{ state: string; count: number }>([
-    { $match: { state: { $gt: '' } } },
+    { $match: { state: { $gt: '' }, mapCell: { $gt: '' } } },
     { $group: { _id: '$state', count: { $sum: 1 } } },
     { $project: { _id: 0, state: '$_id', count: 1 } },
   ])
@@ -135,15 +164,40 @@ export const countRestaurants = (): Promise<{ state: string; count: number }[]> 
     .exec();
 
 /** Stores those that are new by their `ref`. @returns how many that were. */
-export async function insertNewRestaurants(
-  rows: (RestaurantRow & Pick<RestaurantKeys, 'words' | 'mapCell'>)[],
-): Promise<number> {
+export async function insertNewRestaurants(rows: RestaurantRow[]): Promise<number> {
   if (rows.length === 0) return 0;
   const written = await Restaurants.bulkWrite(
-    rows.map(({ ref, ...row }) => ({
-      updateOne: { filter: { ref }, update: { $setOnInsert: { ...row, ratingKey: ratingKeyOf(row) } }, upsert: true },
-    })),
+    rows.map((row) => {
+      const { ref, ...stored } = storedForm(row);
+      return { updateOne: { filter: { ref }, update: { $setOnInsert: stored }, upsert: true } };
+    }),
     { ordered: false, timestamps: false },
   );
   return written.upsertedCount;
+}
+
+/** Stores restaurants in place of what was stored under their ids, and takes others out. */
+export async function putRestaurants(rows: RestaurantRow[], gone: number[], tx?: Tx): Promise<void> {
+  if (rows.length + gone.length === 0) return;
+  const puts = rows.map((row) => ({
+    replaceOne: { filter: { _id: row._id }, replacement: storedForm(row), upsert: true },
+  }));
+  const removals = gone.map((_id) => ({ deleteOne: { filter: { _id } } }));
+  await Restaurants.bulkWrite([...puts, ...removals], { session: tx, ordered: true, timestamps: false });
+}
+
+/** @returns those of some restaurants that are there, as they are stored, by id. */
+export async function findStoredRestaurants(ids: number[]): Promise<Map<number, StoredRestaurant>> {
+  const rows = await Restaurants.find({ _id: trusted({ $in: ids }) }).lean<StoredRestaurant[]>().exec();
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
+/** Ids from one on, ascending. */
+export async function findRestaurantIds(from: number, limit: number): Promise<number[]> {
+  const rows = await Restaurants.find({ _id: trusted({ $gte: from }) }, { _id: 1 })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean<{ _id: number }[]>()
+    .exec();
+  return rows.map(({ _id }) => _id);
 }

@@ -1,4 +1,5 @@
 import { Schema, trusted } from 'mongoose';
+import { type Role, roles } from '~/schemas/roles';
 import { before, behind, type BoardPosition } from './board-position';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
@@ -41,6 +42,8 @@ export type UserRow = SocialIds & {
   isProfileComplete: boolean;
   /** A labelled account of the starter seed. */
   isDemo: boolean;
+  /** Given by the operator alone; whoever was never given one is a driver. */
+  role?: Role;
   /** Sum of the ledger's rows, kept with them in one transaction. */
   points: number;
   /** When the total last moved: who reached a total first stands first. */
@@ -96,6 +99,7 @@ const userSchema = new Schema<UserRow>(
     hasSignedIn: { type: Boolean, default: false },
     isProfileComplete: { type: Boolean, default: false },
     isDemo: { type: Boolean, default: false },
+    role: { type: String, enum: roles, default: 'driver' },
     points: { type: Number, default: 0 },
     pointsAt: { type: Date, required: true },
     hiddenAt: { type: Date, default: null },
@@ -149,8 +153,10 @@ export const findUserBySocialId = (provider: SocialProvider, id: string, tx?: Tx
     .lean<UserRow>()
     .exec();
 
-export const findUserByUsername = (username: string): Promise<UserRow | null> =>
-  Users.findOne({ username }).lean<UserRow>().exec();
+export const findUserByUsername = (username: string, tx?: Tx): Promise<UserRow | null> =>
+  Users.findOne({ username }, null, { session: tx ?? null })
+    .lean<UserRow>()
+    .exec();
 
 /** @returns who goes by a name that looks like this. */
 export const findUserByNameKey = (key: string, tx: Tx): Promise<UserRow | null> =>

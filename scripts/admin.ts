@@ -3,12 +3,14 @@ import { config } from '~/config.server';
 import type { Command } from './admin/command';
 import { deleteAccount } from './admin/delete';
 import { mail } from './admin/mail';
+import { role } from './admin/role';
 import { secondFactor } from './admin/second-factor';
 import { verify } from './admin/verify';
 
 /** `npm run admin -- COMMAND`: what an operator does by hand, with the site running or stopped. */
 const commands: Record<string, Command> = {
   mail,
+  role,
   'second-factor': secondFactor,
   verify,
   delete: deleteAccount,

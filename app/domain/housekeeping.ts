@@ -11,10 +11,17 @@ import { deliverDueMail } from './outgoing-mail';
 import { closeEndedPeriods } from './points/closed-periods';
 import { sweepPhotos } from './photos/sweep-photos';
 import { giveNameKeys } from './profiles/display-name';
+import { mendRestaurantsOfPlaces } from './restaurants/of-places';
 import { resealSecrets } from './second-factor/sealed-secret';
 import { removeLapsedPosts } from './waiting-posts';
 
-type Chore = { name: string; everyMs: number; run: () => Promise<void> };
+type Chore = {
+  name: string;
+  everyMs: number;
+  /** Done at the start of a process as well: pages lack something until it is done. */
+  atStart?: true;
+  run: () => Promise<void>;
+};
 
 /** What is done by itself while the site runs; each chore is safe to run in several processes at once. */
 export const chores: Chore[] = [
@@ -46,6 +53,12 @@ export const chores: Chore[] = [
     run: () => inTurn('name-keys', 24 * 3600_000, giveNameKeys),
   },
   {
+    name: 'bring the list of restaurants up to date with the places',
+    everyMs: 10 * 60_000,
+    atStart: true,
+    run: () => inTurn('restaurants-of-places', 24 * 3600_000, mendRestaurantsOfPlaces),
+  },
+  {
     name: 'remove mail files of more than 30 days, for they may be to erased accounts',
     everyMs: 3600_000,
     run: async () => removeMailBefore(dueIfHiddenBefore(await agreedNow())),
@@ -54,10 +67,12 @@ export const chores: Chore[] = [
 
 /** Starts the chores. @returns what stops them. */
 export function startHousekeeping(): () => void {
-  const timers = chores.map(({ name, everyMs, run }) =>
-    setInterval(() => {
+  const timers = chores.map(({ name, everyMs, atStart, run }) => {
+    const runSafely = () => {
       run().catch((error: unknown) => log.error({ error, chore: name }, 'a chore failed; it is tried again'));
-    }, everyMs).unref(),
-  );
+    };
+    if (atStart) runSafely();
+    return setInterval(runSafely, everyMs).unref();
+  });
   return () => timers.forEach((timer) => clearInterval(timer));
 }

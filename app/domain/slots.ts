@@ -47,4 +47,7 @@ export const anyDriver: Actor = {
   get isVerified() {
     return nobody();
   },
+  get role() {
+    return nobody();
+  },
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { locationTypes } from './location-choices';
+import { roles } from './roles';
 
 /**
  * What the API answers (contract, "API answers"), to the letter: a field too many is a mistake as much as one too few.
@@ -41,6 +42,7 @@ export const selfUser = z
     isProfilePublic: z.boolean(),
     isVerified: z.boolean(),
     isProfileComplete: z.boolean(),
+    role: z.enum(roles).meta({ description: 'Given by the operator' }),
   })
   .meta({ id: 'User', description: 'What a driver sees of themselves.' });
 
@@ -227,8 +229,8 @@ export const restaurant = z
     id,
     name: z.string(),
     rating: z.number().min(0).max(5).nullable(),
-    address: z.string(),
-    state: z.string(),
+    address: z.string().meta({ description: 'Empty where it is not known' }),
+    state: text,
     description: text,
     hours: text,
     phoneNumber: text,
@@ -238,6 +240,9 @@ export const restaurant = z
     wifi: z.boolean(),
     laundry: z.boolean(),
     isDemo: z.boolean().meta({ description: 'Made up, to show what the page is for' }),
+    locationId: id.nullable().meta({ description: 'The location that it is, and that tells what is told here' }),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
   })
   .meta({ id: 'Restaurant' });
 

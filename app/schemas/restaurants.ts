@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { rules } from '~/messages';
-import { listQuery } from './atoms';
+import { formKey, limits, listQuery, optionalText, requiredText } from './atoms';
+import { isStateOrDistrict } from './states';
+
+const { restaurant, profile } = rules;
 
 const choice = z
   .string()
@@ -19,3 +22,62 @@ export const restaurantSearchParams = z.object({ query: z.string().default('') }
 export const restaurantSearch = z.object({
   query: z.string().trim().min(1, rules.location.searchQueryRequired),
 });
+
+/** A form's numbers come as text: no text is none, and what is no number is beyond every range. */
+const numberOf = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  if (text === '') return null;
+  return Number.isFinite(Number(text)) ? Number(text) : Number.MAX_VALUE;
+};
+
+const numberWithin = (least: number, most: number, outside: string) =>
+  z
+    .preprocess(numberOf, z.number().min(least, outside).max(most, outside).nullish())
+    .transform((value) => value ?? null)
+    .meta({ type: ['number', 'null'], minimum: least, maximum: most });
+
+/** A form sends `on` for a switch that is on, and nothing for one that is off. */
+const yesOrNo = z.preprocess(
+  (value) => (value === 'on' || value === 'true' ? true : (value ?? undefined)),
+  z.boolean().default(false),
+);
+
+const facts = {
+  name: requiredText(limits.placeName, restaurant.nameRequired, restaurant.tooLong),
+  address: requiredText(limits.street, restaurant.addressRequired, restaurant.tooLong),
+  state: z
+    .string({ error: (issue) => (issue.input == null ? restaurant.stateRequired : undefined) })
+    .trim()
+    .toUpperCase()
+    .min(1, restaurant.stateRequired)
+    .refine((code) => code === '' || isStateOrDistrict(code), profile.stateUnknown)
+    .meta({ description: 'Two-letter code of a state, or DC' }),
+  rating: numberWithin(0, 5, restaurant.ratingRange)
+    .transform((rating) => rating && Math.round(rating * 10) / 10)
+    .meta({ type: ['number', 'null'], minimum: 0, maximum: 5, description: 'Taken to one decimal' }),
+  foodSpecialties: optionalText(limits.amenities, restaurant.tooLong),
+  description: optionalText(limits.amenities, restaurant.tooLong),
+  hours: optionalText(limits.hours, restaurant.tooLong),
+  phoneNumber: optionalText(limits.phone, restaurant.tooLong),
+  latitude: numberWithin(-90, 90, restaurant.latitudeRange),
+  longitude: numberWithin(-180, 180, restaurant.longitudeRange),
+  truckParking: yesOrNo,
+  showers: yesOrNo,
+  wifi: yesOrNo,
+  laundry: yesOrNo,
+};
+
+/** A point has both or it is none. */
+const isPointOrNone = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }): boolean =>
+  (latitude === null) === (longitude === null);
+
+/** PUT /api/restaurants/{id} and the desk's form: what is left out is taken away. */
+export const restaurantInput = z
+  .object(facts)
+  .refine(isPointOrNone, { path: ['longitude'], error: restaurant.bothDegrees });
+
+/** POST /api/restaurants and the desk's form. */
+export const newRestaurant = z
+  .object({ ...facts, formKey })
+  .refine(isPointOrNone, { path: ['longitude'], error: restaurant.bothDegrees });

@@ -45,6 +45,9 @@ describe('the demo restaurants', () => {
         wifi: true,
         laundry: true,
         isDemo: true,
+        locationId: null,
+        latitude: 35.19,
+        longitude: -101.83,
       },
     ]);
   });

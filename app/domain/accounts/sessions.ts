@@ -48,7 +48,8 @@ export async function readSession(secret: string): Promise<{ actor: Actor; user:
   if (!session || session.user.hiddenAt) return null;
   const { user, lastUsedAt, createdAt } = session;
   if (now.getTime() - (lastUsedAt ?? createdAt).getTime() > useNotedEvery) noteUse(sessionId, now);
-  return { actor: { id: user._id, username: user.username, sessionId, isVerified: user.isVerified }, user };
+  const { _id: id, username, isVerified, role } = user;
+  return { actor: { id, username, sessionId, isVerified, role }, user };
 }
 
 /** Nobody waits for the note, and a page that cannot take it is shown all the same. */

@@ -4,6 +4,7 @@ import { eachPost, setPostCounters } from '~models/post';
 import { deleteStanding, eachStanding, setStanding, standingId } from '~models/standing';
 import { eachTotal, setTotal } from '~models/user';
 import { eachVote } from '~models/vote';
+import { mendPlacesInList, placesInList } from '../restaurants/of-places';
 import { boardsOf } from './awards';
 
 /** A figure that is not what the rows behind it add up to. */
@@ -14,7 +15,7 @@ type VoteCounts = { upVotes: number; downVotes: number };
 
 /**
  * Adds everything up again from the rows that it is derived from: votes to counters, comments to their count, the ledger
- * to totals and standings, and standing votes to their ledger rows.
+ * to totals and standings, standing votes to their ledger rows, and places that are restaurants to the list of those.
  * @returns each figure that differs, with what would set it right, and how many figures were looked at.
  */
 export async function recount(): Promise<{ checked: number; drift: Drift[] }> {
@@ -26,6 +27,7 @@ export async function recount(): Promise<{ checked: number; drift: Drift[] }> {
   await checkTotals(report, ledger.totals);
   await checkStandings(report, ledger.standings);
   checkVotePoints(report, votes.standing, ledger.votePoints);
+  await checkRestaurants(report);
   return report;
 }
 
@@ -146,6 +148,12 @@ async function checkStandings(
 function checkVotePoints(report: Report, standing: Set<string>, votePoints: Map<string, number>): void {
   for (const key of new Set([...standing, ...votePoints.keys()])) {
     report.compare(`point of the vote ${key}`, votePoints.get(key) ?? 0, standing.has(key) ? 1 : 0, nothing);
+  }
+}
+
+async function checkRestaurants(report: Report): Promise<void> {
+  for await (const { locationId, stored, wanted } of placesInList()) {
+    report.compare(`restaurant of place ${locationId}`, stored, wanted, () => mendPlacesInList([locationId]));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ShownUser, UserRow } from '~models/user';
+import type { Role } from '~/schemas/roles';
 import { avatarUrl } from '~/services/photo-store/urls';
 
 /** What anyone may see of a driver (contract, "API answers"). */
@@ -26,6 +27,7 @@ export type SelfUser = PublicUser & {
   isProfilePublic: boolean;
   isVerified: boolean;
   isProfileComplete: boolean;
+  role: Role;
 };
 
 export const presentPublicUser = (user: ShownUser): PublicUser => ({
@@ -51,6 +53,7 @@ export const presentSelf = (user: UserRow): SelfUser => ({
   isProfilePublic: user.isProfilePublic,
   isVerified: user.isVerified,
   isProfileComplete: user.isProfileComplete,
+  role: user.role ?? 'driver',
 });
 
 /** Stands in where an author's account is gone between two reads. */

@@ -1,1 +1,2 @@
-export { listRestaurants, listRestaurantStates, type Restaurant } from './read-restaurants';
+export { addRestaurant, changeRestaurant, removeRestaurant, type RestaurantFacts } from './edit-restaurants';
+export { findRestaurantOrFail, listRestaurants, listRestaurantStates, type Restaurant } from './read-restaurants';

@@ -1,10 +1,23 @@
-import { findRestaurants, ratingKeyOf, type RestaurantRow, restaurantStates } from '~models/restaurant';
+import {
+  findRestaurant,
+  findRestaurants,
+  ratingKeyOf,
+  type RestaurantRow,
+  restaurantStates,
+} from '~models/restaurant';
 import { decodeCursor, type Page, pageOf } from '../cursor';
+import { invariant } from '../errors';
 import { stateCode } from '../locations/state-code';
 import { wordsToFind } from './search-words';
 
 /** A restaurant as the API and the page show it (specification §3). */
-export type Restaurant = Omit<RestaurantRow, '_id' | 'ref' | 'coordinates'> & { id: number };
+export type Restaurant = Omit<RestaurantRow, '_id' | 'ref' | 'coordinates' | 'locationId'> & {
+  id: number;
+  /** The place that it is; null for one that was added by itself. */
+  locationId: number | null;
+  latitude: number | null;
+  longitude: number | null;
+};
 
 export type RestaurantQuery = {
   /** What somebody typed; null lists all. */
@@ -32,6 +45,13 @@ export async function listRestaurants({ query, state, limit, cursor }: Restauran
 /** The states that can be chosen from, by code. */
 export const listRestaurantStates = (): Promise<string[]> => restaurantStates();
 
+/** @throws DomainError `restaurant-not-found`. */
+export async function findRestaurantOrFail(id: number): Promise<Restaurant> {
+  const row = await findRestaurant(id);
+  invariant(row, 'restaurant-not-found');
+  return presentRestaurant(row);
+}
+
 const presentRestaurant = (row: RestaurantRow): Restaurant => ({
   id: row._id,
   name: row.name,
@@ -47,4 +67,7 @@ const presentRestaurant = (row: RestaurantRow): Restaurant => ({
   wifi: row.wifi,
   laundry: row.laundry,
   isDemo: row.isDemo,
+  locationId: row.locationId ?? null,
+  latitude: row.coordinates?.[1] ?? null,
+  longitude: row.coordinates?.[0] ?? null,
 });

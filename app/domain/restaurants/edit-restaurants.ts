@@ -1,0 +1,73 @@
+import { nextId } from '~models/database/ids';
+import { inTransaction, type Tx } from '~models/database/transaction';
+import { findRestaurant, putRestaurants, type RestaurantRow } from '~models/restaurant';
+import { restaurants } from '~/messages';
+import { type Actor, assertEditor } from '../actor';
+import { invariant } from '../errors';
+import { once } from '../once';
+import { findRestaurantOrFail, type Restaurant } from './read-restaurants';
+
+/** What is told of a restaurant that is in the list by itself. */
+export type RestaurantFacts = Omit<Restaurant, 'id' | 'isDemo' | 'locationId' | 'state'> & { state: string };
+
+/**
+ * Adds a restaurant to the list.
+ * @throws DomainError `not-allowed`, `email-unverified`, `form-key-reused`.
+ */
+export async function addRestaurant(
+  actor: Actor,
+  { formKey = null, ...facts }: RestaurantFacts & { formKey?: string | null },
+): Promise<Restaurant> {
+  assertEditor(actor);
+  const id = await once({ scope: `restaurant:${actor.id}`, key: formKey, body: facts }, async (tx) => {
+    const _id = await nextId('restaurants');
+    await putRestaurants([{ ...toRow(facts), _id, ref: `editor:${_id}`, isDemo: false, locationId: null }], [], tx);
+    return _id;
+  });
+  return findRestaurantOrFail(id);
+}
+
+/**
+ * Puts other facts in the place of what was told of a restaurant.
+ * @throws DomainError `not-allowed`, `email-unverified`, `restaurant-not-found`; `restaurant-is-place` for one of the
+ *   locations, with where it is changed.
+ */
+export async function changeRestaurant(
+  actor: Actor,
+  { id, ...facts }: RestaurantFacts & { id: number },
+): Promise<Restaurant> {
+  assertEditor(actor);
+  await inTransaction(async (tx) => {
+    const { _id, ref, isDemo } = await ownRowOrFail(id, tx);
+    await putRestaurants([{ ...toRow(facts), _id, ref, isDemo, locationId: null }], [], tx);
+  });
+  return findRestaurantOrFail(id);
+}
+
+/**
+ * Takes a restaurant out of the list.
+ * @throws DomainError as `changeRestaurant`.
+ */
+export async function removeRestaurant(actor: Actor, id: number): Promise<void> {
+  assertEditor(actor);
+  await inTransaction(async (tx) => {
+    await ownRowOrFail(id, tx);
+    await putRestaurants([], [id], tx);
+  });
+}
+
+async function ownRowOrFail(id: number, tx: Tx): Promise<RestaurantRow> {
+  const row = await findRestaurant(id, tx);
+  invariant(row, 'restaurant-not-found');
+  const { locationId = null, name } = row;
+  const sentence = locationId === null ? undefined : restaurants.isPlace(name, locationId);
+  invariant(locationId === null, 'restaurant-is-place', { sentence });
+  return row;
+}
+
+type FactsInRow = Omit<RestaurantRow, '_id' | 'ref' | 'isDemo' | 'locationId'>;
+
+const toRow = ({ latitude, longitude, ...facts }: RestaurantFacts): FactsInRow => ({
+  ...facts,
+  coordinates: latitude === null || longitude === null ? null : [longitude, latitude],
+});

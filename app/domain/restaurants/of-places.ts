@@ -1,0 +1,95 @@
+import { inTransaction } from '~models/database/transaction';
+import { eachPlaceOf, findLocationsByIds, type LocationRow } from '~models/location';
+import { findRestaurantIds, findStoredRestaurants, storedForm } from '~models/restaurant';
+import {
+  keepRestaurantsOf,
+  placeOfRestaurant,
+  restaurantIdOf,
+  restaurantOf,
+  restaurantTypes,
+} from '~models/restaurant-of-place';
+
+/** How a place stands in the list of restaurants, and how it should; null where it does not. */
+export type PlaceInList = { locationId: number; stored: object | null; wanted: object | null };
+
+/** Places that are compared together. */
+const run = 500;
+
+/** Compares every place that is a restaurant, or stands in their list, with its row there; so many are in memory at once. */
+export async function* placesInList(): AsyncGenerator<PlaceInList> {
+  let places: LocationRow[] = [];
+  for await (const place of eachPlaceOf(restaurantTypes)) {
+    places.push(place);
+    if (places.length < run) continue;
+    yield* await compare(places);
+    places = [];
+  }
+  yield* await compare(places);
+  yield* withoutPlace();
+}
+
+async function compare(places: LocationRow[]): Promise<PlaceInList[]> {
+  const rows = await findStoredRestaurants(places.map(({ _id }) => restaurantIdOf(_id)));
+  return places.map((place) => {
+    const [stored, wanted] = [rows.get(restaurantIdOf(place._id)), restaurantOf(place)];
+    return {
+      locationId: place._id,
+      stored: stored ? inOrder(stored) : null,
+      wanted: wanted && inOrder(storedForm(wanted)),
+    };
+  });
+}
+
+/** Rows whose place is gone, or is no restaurant any more. */
+async function* withoutPlace(): AsyncGenerator<PlaceInList> {
+  for (let from = restaurantIdOf(1); ;) {
+    const ids = await findRestaurantIds(from, run);
+    const locationIds = ids.flatMap((id) => placeOfRestaurant(id) ?? []);
+    const places = await findLocationsByIds(locationIds);
+    const known = new Set(places.filter(({ type }) => restaurantTypes.includes(type)).map(({ _id }) => _id));
+    for (const locationId of locationIds) {
+      if (!known.has(locationId)) yield { locationId, stored: { locationId }, wanted: null };
+    }
+    if (ids.length < run) return;
+    from = (ids.at(-1) ?? 0) + 1;
+  }
+}
+
+/** Two rows that hold the same are written alike. */
+const inOrder = (row: object): object =>
+  Object.fromEntries(Object.entries(row).sort(([one], [other]) => one.localeCompare(other)));
+
+const differs = ({ stored, wanted }: PlaceInList): boolean => JSON.stringify(stored) !== JSON.stringify(wanted);
+
+/** Brings the rows of places up to date with them as they now are. */
+export const mendPlacesInList = (locationIds: number[]): Promise<void> =>
+  inTransaction(async (tx) => {
+    const places = await findLocationsByIds(locationIds, tx);
+    const known = new Set(places.map(({ _id }) => _id));
+    const gone = locationIds.filter((id) => !known.has(id));
+    await keepRestaurantsOf(places, gone, tx);
+  });
+
+/** Rows that are set right in one transaction. */
+const mendedTogether = 100;
+
+/**
+ * Gives their rows to places from before there were any, and sets right what an older version of the site, running beside
+ * this one, has written since. Cut off, it goes on with what is left.
+ * @returns how many rows were not as they should be.
+ */
+export async function mendRestaurantsOfPlaces(): Promise<number> {
+  let [mended, wrong]: [number, number[]] = [0, []];
+  const mend = async () => {
+    if (wrong.length > 0) await mendPlacesInList(wrong);
+    mended += wrong.length;
+    wrong = [];
+  };
+  for await (const each of placesInList()) {
+    if (!differs(each)) continue;
+    wrong.push(each.locationId);
+    if (wrong.length === mendedTogether) await mend();
+  }
+  await mend();
+  return mended;
+}

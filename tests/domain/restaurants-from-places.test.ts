@@ -1,0 +1,229 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { trusted } from 'mongoose';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '~models/database/transaction';
+import { findLocationsByIds, Locations } from '~models/location';
+import { LocationBatches } from '~models/location-batch';
+import { LocationChanges } from '~models/location-change';
+import { writeInTransaction } from '~models/location-writes';
+import { Restaurants } from '~models/restaurant';
+import { restaurantOf } from '~models/restaurant-of-place';
+import { addLocation } from '~/domain/locations';
+import { undoBatch } from '~/domain/locations/batches/undo-batch';
+import { importPlaces } from '~/domain/locations/import/import-places';
+import { reportPlace } from '~/domain/locations/place-reports';
+import { readMap } from '~/domain/map';
+import { recount } from '~/domain/points/recount';
+import { listRestaurants, listRestaurantStates } from '~/domain/restaurants';
+import { mendRestaurantsOfPlaces } from '~/domain/restaurants/of-places';
+import { seedRestaurants } from '~/domain/seed/seed-restaurants';
+import { useFreshDatabase } from '../support/database';
+import { aDriver } from '../support/factories';
+import { type PlaceFacts, storePlaces } from '../support/places';
+
+useFreshDatabase();
+
+beforeEach(async () => {
+  await Promise.all([
+    Locations.deleteMany({}),
+    LocationBatches.deleteMany({}),
+    LocationChanges.deleteMany({}),
+    Restaurants.deleteMany({}),
+  ]);
+});
+
+const listed = async (query: string | null = null, state: string | null = null) =>
+  (await listRestaurants({ query, state, limit: 50 })).items;
+const names = async (query: string | null = null, state: string | null = null) =>
+  (await listed(query, state)).map(({ name }) => name);
+
+const steakRanch: PlaceFacts = {
+  name: 'The Big Texan Steak Ranch',
+  type: 'restaurant',
+  highway: 'I-40',
+  exitNumber: '75',
+  city: 'Amarillo',
+  state: 'TX',
+  street: '7701 East Amarillo Boulevard',
+  phone: '(806) 555-0175',
+  hours: 'Mo-Su 07:00-22:30',
+  amenities: 'Steakhouse with room for trucks, wifi',
+  coordinates: { type: 'Point', coordinates: [-101.755, 35.194] },
+};
+
+async function theRow(facts: PlaceFacts) {
+  const [place] = await findLocationsByIds(await storePlaces([facts]));
+  if (!place) throw new Error('It was not stored.');
+  return restaurantOf(place);
+}
+
+describe('a place that is a restaurant', () => {
+  it('stands in the list with what is known of it, and with nothing that nobody has said', async () => {
+    const [place] = await storePlaces([steakRanch]);
+    expect(await listed()).toEqual([
+      {
+        id: 1_000_000_000 + (place ?? 0),
+        name: 'The Big Texan Steak Ranch',
+        rating: null,
+        address: '7701 East Amarillo Boulevard, I-40 exit 75, Amarillo, TX',
+        state: 'TX',
+        description: 'Steakhouse with room for trucks, wifi',
+        hours: 'Mo-Su 07:00-22:30',
+        phoneNumber: '(806) 555-0175',
+        foodSpecialties: null,
+        truckParking: false,
+        showers: false,
+        wifi: true,
+        laundry: false,
+        isDemo: false,
+        locationId: place,
+        latitude: 35.194,
+        longitude: -101.755,
+      },
+    ]);
+  });
+
+  it('is found by its words and its state, a diner like a restaurant', async () => {
+    await storePlaces([steakRanch, { name: 'Dixie Diner', type: 'diner', state: 'AR' }]);
+    expect(await names('steak texas')).toEqual(['The Big Texan Steak Ranch']);
+    expect(await names('dixie')).toEqual(['Dixie Diner']);
+    expect(await names(null, 'AR')).toEqual(['Dixie Diner']);
+    expect(await listRestaurantStates()).toEqual(['AR', 'TX']);
+  });
+
+  it('may be one of which nothing but its name is known', async () => {
+    await storePlaces([{ name: 'Somewhere', type: 'diner' }]);
+    expect(await listed()).toMatchObject([{ name: 'Somewhere', address: '', state: null, truckParking: false }]);
+    expect(await listRestaurantStates()).toEqual([]);
+  });
+
+  it('is no truck stop, rest area or other place', async () => {
+    await storePlaces((['truck_stop', 'rest_area', 'other'] as const).map((type) => ({ name: `A ${type}`, type })));
+    expect(await names()).toEqual([]);
+  });
+
+  it('is drawn once, as the place', async () => {
+    await storePlaces([{ ...steakRanch, state: 'WY', coordinates: { type: 'Point', coordinates: [-107.24, 41.79] } }]);
+    const { map } = await readMap({ state: 'WY', at: null });
+    expect(map.marks).toMatchObject([{ target: { kind: 'place' }, places: 1, restaurants: 0 }]);
+  });
+
+  it.each([
+    ['Truck parking, showers, Wi-Fi, laundry', [true, true, true, true]],
+    ['12 truck parking spaces', [true, false, false, false]],
+    ['Parking for 40 trucks; shower', [true, true, false, false]],
+    ['Parking. Free WiFi', [false, false, true, false]],
+    ['No showers, truck parking nearby, laundromat across the street', [false, false, false, false]],
+    ['Room for trucks', [false, false, false, false]],
+    ["They don't have wifi", [false, false, false, false]],
+    [null, [false, false, false, false]],
+  ])('of which is said %j has what is said', async (amenities, [truckParking, showers, wifi, laundry]) => {
+    const row = await theRow({ name: 'Grill', type: 'restaurant', amenities });
+    expect(row).toMatchObject({ truckParking, showers, wifi, laundry });
+  });
+});
+
+describe('the list of restaurants follows its places', () => {
+  it('when a driver adds one', async () => {
+    const place = await addLocation(await aDriver(), {
+      ...{ name: 'Prairie Grill', chainName: null, highway: 'I-80', exitNumber: '284', state: 'IA', city: 'Walcott' },
+      ...{ type: 'restaurant', amenities: null, confirm: false },
+    });
+    expect(await listed()).toMatchObject([{ name: 'Prairie Grill', locationId: place.id }]);
+  });
+
+  it('when enough drivers say that one is closed, and that it is not', async () => {
+    const [id = 0] = await storePlaces([steakRanch]);
+    const drivers = await Promise.all([aDriver(), aDriver(), aDriver()]);
+    for (const driver of drivers) await reportPlace(driver, { id, word: 'closed' });
+    expect(await names()).toEqual([]);
+    for (const driver of drivers) await reportPlace(driver, { id, word: 'right' });
+    expect(await listed()).toMatchObject([{ id: 1_000_000_000 + id, name: 'The Big Texan Steak Ranch' }]);
+  });
+
+  it('when one is changed, becomes something else, becomes a restaurant, and is removed', async () => {
+    const ids = await storePlaces([steakRanch, { name: 'Only fuel', state: 'TX' }]);
+    const write = async (change: object) => {
+      const places = await findLocationsByIds(ids);
+      const fields = Object.keys(change) as 'name'[];
+      const writes = places.map((place) => ({ update: { ...place, ...change }, fields }));
+      await inTransaction((tx) => writeInTransaction(writes, tx));
+    };
+    await write({ name: 'Renamed', phone: '(806) 555-0199' });
+    expect(await listed('renamed')).toMatchObject([{ phoneNumber: '(806) 555-0199' }]);
+    await write({ type: 'truck_stop' });
+    expect(await names()).toEqual([]);
+    await write({ type: 'diner' });
+    expect(await names()).toEqual(['Renamed', 'Renamed']);
+    await inTransaction((tx) => writeInTransaction([{ remove: ids[0] ?? 0 }], tx));
+    expect(await listed()).toMatchObject([{ locationId: ids[1] }]);
+  });
+
+  it('and keeps what others have changed of one meanwhile', async () => {
+    const ids = await storePlaces([steakRanch]);
+    const [before] = await findLocationsByIds(ids);
+    if (!before) throw new Error('It was not stored.');
+    await Locations.updateOne({ _id: before._id }, { $set: { phone: '(806) 555-0100' } });
+    await inTransaction((tx) =>
+      writeInTransaction([{ update: { ...before, name: 'Big Texan' }, fields: ['name'] }], tx),
+    );
+    expect(await listed()).toMatchObject([{ name: 'Big Texan', phoneNumber: '(806) 555-0100' }]);
+  });
+
+  it('when a file brings many, brings them again, and is undone', async () => {
+    const file = path.join(tmpdir(), `${randomUUID()}.csv`);
+    const rows = Array.from(
+      { length: 60 },
+      (_, at) => `Café ${at},${at % 3 === 0 ? 'restaurant' : 'truck_stop'},I-80,${at + 1},IA`,
+    );
+    await writeFile(file, `name,type,highway,exit,state\n${rows.join('\n')}\n`);
+    const [report] = await importPlaces([file]);
+    const first = await listed();
+    expect(first).toHaveLength(20);
+    await importPlaces([file]);
+    expect(await listed()).toEqual(first);
+    await undoBatch(report?.batch ?? 0);
+    expect(await names()).toEqual([]);
+    await importPlaces([file]);
+    expect(await listed()).toHaveLength(20);
+    await rm(file);
+  });
+});
+
+describe('places from before they stood in the list', () => {
+  const many = Array.from({ length: 230 }, (_, at) => ({ name: `Diner ${at}`, type: 'diner' as const, state: 'IA' }));
+
+  it('get their rows, once, whatever was done of it before', async () => {
+    await storePlaces([...many, steakRanch, { name: 'Only fuel' }]);
+    await Restaurants.deleteMany({});
+    expect(await mendRestaurantsOfPlaces()).toBe(231);
+    const before = await Restaurants.find().sort({ _id: 1 }).lean();
+    await Restaurants.deleteMany({ _id: trusted({ $in: before.slice(0, 150).map(({ _id }) => _id) }) });
+    expect(await mendRestaurantsOfPlaces()).toBe(150);
+    expect(await Restaurants.find().sort({ _id: 1 }).lean()).toEqual(before);
+    expect(await mendRestaurantsOfPlaces()).toBe(0);
+  });
+
+  it('are seen by a recount, with rows that differ or have no place, and set right', async () => {
+    const [gone = 0, closed = 0, changed = 0] = await storePlaces([...many.slice(0, 3)]);
+    await Locations.deleteOne({ _id: gone });
+    await Locations.updateOne({ _id: closed }, { $set: { closedAt: new Date() } });
+    await Locations.updateOne({ _id: changed }, { $set: { hours: 'Always' } });
+    const { drift } = await recount();
+    expect(drift.map(({ what }) => what).sort()).toEqual(
+      [gone, closed, changed].map((id) => `restaurant of place ${id}`).sort(),
+    );
+    for (const { repair } of drift) await repair();
+    expect((await recount()).drift).toEqual([]);
+    expect(await listed()).toMatchObject([{ locationId: changed, hours: 'Always' }]);
+  });
+
+  it('leave restaurants alone that are no places', async () => {
+    const seeded = await seedRestaurants();
+    expect(await mendRestaurantsOfPlaces()).toBe(0);
+    expect(await Restaurants.countDocuments()).toBe(seeded);
+  });
+});
