@@ -80,6 +80,7 @@ function SignedIn({ viewer }: { viewer: ViewerView }) {
           <b>{viewer.name}</b> <small>Meat Score {viewer.score}</small>
         </span>
       </Link>
+      {viewer.isEditor && <Link to="/desk/restaurants">Desk</Link>}
       <Form method="post" action="/logout">
         <button className="btn" disabled={leaving}>
           {leaving ? '...' : 'Sign Out'}

@@ -1,12 +1,19 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { UserRow } from '~models/user';
 import { formatCount, nameOf } from '~/components/format';
+import { mayEdit } from '~/domain/actor';
 import { presentPublicUser } from '~/domain/profiles/present-user';
 import { type Filling, slotNamed } from '~/domain/slots';
 import { sessionOf } from './session';
 
 /** Who is signed in, as the head of each page shows them. */
-export type ViewerInHead = { name: string; avatar: string | null; score: string };
+export type ViewerInHead = {
+  name: string;
+  avatar: string | null;
+  score: string;
+  /** The menu leads to the desk. */
+  isEditor?: true;
+};
 
 const slots = {
   name: slotNamed('viewer-name'),
@@ -36,5 +43,10 @@ export function fillingOfHead(user: UserRow): Filling {
 
 function present(user: UserRow): ViewerInHead {
   const shown = presentPublicUser(user);
-  return { name: nameOf(shown), avatar: shown.avatar, score: formatCount(shown.points) };
+  return {
+    name: nameOf(shown),
+    avatar: shown.avatar,
+    score: formatCount(shown.points),
+    ...(mayEdit(user) && { isEditor: true }),
+  };
 }

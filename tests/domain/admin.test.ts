@@ -4,7 +4,7 @@ import { keepSetUp, SecondFactors } from '~models/second-factor';
 import { Sessions } from '~models/session';
 import { findUser, findUserByEmail } from '~models/user';
 import { register } from '~/domain/accounts/register';
-import { openSession } from '~/domain/accounts/sessions';
+import { openSession, readSession } from '~/domain/accounts/sessions';
 import { signIn } from '~/domain/accounts/sign-in';
 import { hasSecondFactor } from '~/domain/second-factor/pass-second-factor';
 import { OutgoingMail, type OutgoingMailRow } from '~models/outgoing-mail';
@@ -118,6 +118,35 @@ describe('npm run admin', () => {
     expect(await OutgoingMail.countDocuments({ to: driver.email, kind: 'deletion-requested' })).toBe(1);
     expect((await admin('delete', driver.email, '--yes')).lines.at(-1)).toContain('waits to be erased already');
     expect(await admin('delete', '--yes')).toMatchObject({ code: 1 });
+  });
+
+  it('gives a role by name or address, and takes it back, from the next request of every session on', async () => {
+    const driver = await aDriver();
+    const secrets = [await openSession(driver.id, 'a phone'), await openSession(driver.id, 'a tablet')];
+    const rolesNow = async () => (await Promise.all(secrets.map(readSession))).map((open) => open?.actor.role);
+    expect(await rolesNow()).toEqual(['driver', 'driver']);
+    const { code, lines } = await admin('role', driver.email.toUpperCase(), 'editor');
+    expect([code, lines.at(-1)]).toEqual([0, `admin: ${driver.username} is now an editor`]);
+    expect(await rolesNow()).toEqual(['editor', 'editor']);
+    expect((await admin('role', driver.username, 'editor')).lines.at(-1)).toContain('is already an editor');
+    expect(await admin('role', driver.username, 'moderator')).toMatchObject({ code: 0 });
+    expect(await rolesNow()).toEqual(['moderator', 'moderator']);
+    expect(await admin('role', driver.username, 'driver')).toMatchObject({ code: 0 });
+    expect(await rolesNow()).toEqual(['driver', 'driver']);
+  });
+
+  it('gives no role to nobody, to an address that nobody has proven, or to who waits to be erased', async () => {
+    const [unproven, leaving] = [await aDriver({ isVerified: false }), await aDriver()];
+    await admin('delete', leaving.email, '--yes');
+    const why = async (...args: string[]) => {
+      const { code, lines } = await admin('role', ...args);
+      return [code, lines.at(-1)];
+    };
+    expect(await why('nobody@example.com', 'editor')).toEqual([1, expect.stringContaining('no driver of that')]);
+    expect(await why(unproven.email, 'editor')).toEqual([1, expect.stringContaining('not verified')]);
+    expect(await why(leaving.email, 'editor')).toEqual([1, expect.stringContaining('waits to be erased')]);
+    expect(await why(leaving.email, 'king')).toEqual([1, 'admin: nothing was done']);
+    for (const { id } of [unproven, leaving]) expect((await findUser(id))?.role).toBe('driver');
   });
 
   it('throws a mail away', async () => {

@@ -280,7 +280,7 @@ describe('the API’s errors', () => {
         upVotes: 999,
         isVerified: false,
         isDemo: true,
-        role: 'admin',
+        role: 'editor',
         hiddenAt: null,
       },
       ...{ createdAt: '2001-01-01T00:00:00Z', at: '2001-01-01T00:00:00Z', lapsesAt: '2099-01-01T00:00:00Z' },
@@ -310,6 +310,7 @@ describe('the API’s errors', () => {
       username: driver.username,
       isVerified: true,
       isDemo: false,
+      role: 'driver',
       points: 6,
     });
     expect(await users.findOne({ _id: victim.id })).toEqual({

@@ -1,11 +1,14 @@
 import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seedRestaurants } from '~/domain/seed/seed-restaurants';
+import { restaurant } from '~/schemas/answers';
 import { elementsOf, textOf } from '../support/html';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
 const site = useSite();
+const restaurants = z.array(restaurant);
 
 /** A drawing with its list has to come over one bar of signal. */
 const mostBytes = 40_000;
@@ -117,5 +120,29 @@ describe('the map', () => {
     const { status, text } = await open(`?state=TX&at=${at}`);
     expect(status).toBe(200);
     expect(addressesOf(text)).toEqual(addressesOf((await open('?state=TX')).text));
+  });
+});
+
+describe('a restaurant among the locations', () => {
+  it('is listed, found and filtered by, leads to its place, and is drawn as that', async () => {
+    const visitor = site.visitor();
+    const [id] = await storePlaces([
+      {
+        ...{ name: 'Lighthouse Cafe', type: 'diner', state: 'VT', city: 'Barre', phone: '(802) 555-0107' },
+        coordinates: { type: 'Point', coordinates: point(-72.5, 44.2) },
+      },
+    ]);
+    for (const query of ['?query=lighthouse', '?query=barre+vermont', '?state=VT']) {
+      const { text } = await visitor.page(`/map${query}`);
+      expect(textOf(text), query).toContain('Lighthouse Cafe');
+      expect(text, query).toContain(`<a href="/locations/${id}">Lighthouse Cafe</a></h2>`);
+      expect(text, query).toContain('href="tel:8025550107"');
+      expect(textOf(text), query).toContain('OpenStreetMap');
+    }
+    const marks = addressesOf((await visitor.page('/map?state=VT')).text).drawing;
+    expect(marks).toEqual([`/locations/${id}`]);
+    const [found] = restaurants.parse((await visitor.api.get('/api/restaurants/search/lighthouse')).json);
+    expect(found).toMatchObject({ locationId: id, address: 'Barre, VT', truckParking: false });
+    expect((await visitor.api.get(`/api/restaurants/${found?.id}`)).json).toEqual(found);
   });
 });

@@ -121,8 +121,11 @@ it(
 );
 
 describe('the Food Map', () => {
-  it('says so when there is nothing yet', async () => {
-    expect(textOf((await site.visitor().page('/map')).text)).toContain('No restaurants found');
+  it('says so when there is nothing yet, and what to do about it', async () => {
+    const { text } = await site.visitor().page('/map');
+    expect(textOf(text)).toContain('No restaurants found');
+    expect(textOf(text)).toContain('Restaurants and diners among the locations stand here as well.');
+    expect(text).toContain('href="/locations/new"');
   });
 
   it('lists and finds restaurants, and keeps what was typed', { tags: ['S1.places.2', 'S2.route.map'] }, async () => {

@@ -9,6 +9,7 @@ import type { Actor } from '~/domain/actor';
 import type { Post } from '~/domain/posts/present-post';
 import { type NewPost, publishPost } from '~/domain/posts/publish-post';
 import { postWithoutPhoto, type WaitingPost } from '~/domain/waiting-posts';
+import type { Role } from '~/schemas/roles';
 import { newPhotoKey } from '~/services/photo-store';
 import { noteSecret } from './kept-logs';
 
@@ -22,18 +23,21 @@ let hashed: Promise<string> | undefined;
 export const aName = (word: string): string => `${word} ${randomUUID().slice(0, 8)}`;
 
 /** A verified driver, who has the 5 points of a registration. */
-export async function aDriver(given: { displayName?: string; isVerified?: boolean } = {}): Promise<Driver> {
+export async function aDriver(
+  given: { displayName?: string; isVerified?: boolean; role?: Role } = {},
+): Promise<Driver> {
   hashed ??= hashPassword(password);
   noteSecret(password);
   const passwordHash = await hashed;
   const email = `driver-${randomUUID()}@example.com`;
   const isVerified = given.isVerified !== false;
+  const { role = 'driver' } = given;
   const user = await inTransaction(async (tx) => {
-    const made = await createUser({ email, passwordHash, displayName: given.displayName ?? null }, tx);
+    const made = await createUser({ email, passwordHash, displayName: given.displayName ?? null, role }, tx);
     if (isVerified) await markVerified(made._id, tx);
     return made;
   });
-  return { id: user._id, username: user.username, sessionId: null, isVerified, email, password };
+  return { id: user._id, username: user.username, sessionId: null, isVerified, role, email, password };
 }
 
 /** The facts of a photo, as if it had just been stored for this driver. @param widths of its copies, in pixels, ascending */

@@ -5,7 +5,7 @@ import { restaurants } from '~/messages';
 import { type Actor, assertEditor } from '../actor';
 import { invariant } from '../errors';
 import { once } from '../once';
-import { findRestaurantOrFail, type Restaurant } from './read-restaurants';
+import { findRestaurantOrFail, presentRestaurant, type Restaurant } from './read-restaurants';
 
 /** What is told of a restaurant that is in the list by itself. */
 export type RestaurantFacts = Omit<Restaurant, 'id' | 'isDemo' | 'locationId' | 'state'> & { state: string };
@@ -56,7 +56,14 @@ export async function removeRestaurant(actor: Actor, id: number): Promise<void> 
   });
 }
 
-async function ownRowOrFail(id: number, tx: Tx): Promise<RestaurantRow> {
+/**
+ * A restaurant that can be changed by itself.
+ * @throws DomainError `restaurant-not-found`, `restaurant-is-place`.
+ */
+export const findOwnRestaurantOrFail = async (id: number): Promise<Restaurant> =>
+  presentRestaurant(await ownRowOrFail(id));
+
+async function ownRowOrFail(id: number, tx?: Tx): Promise<RestaurantRow> {
   const row = await findRestaurant(id, tx);
   invariant(row, 'restaurant-not-found');
   const { locationId = null, name } = row;

@@ -1,2 +1,2 @@
-export { addRestaurant, changeRestaurant, removeRestaurant, type RestaurantFacts } from './edit-restaurants';
+export { addRestaurant, changeRestaurant, findOwnRestaurantOrFail, removeRestaurant } from './edit-restaurants';
 export { findRestaurantOrFail, listRestaurants, listRestaurantStates, type Restaurant } from './read-restaurants';

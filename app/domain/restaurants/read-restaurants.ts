@@ -1,10 +1,4 @@
-import {
-  findRestaurant,
-  findRestaurants,
-  ratingKeyOf,
-  type RestaurantRow,
-  restaurantStates,
-} from '~models/restaurant';
+import { findRestaurant, findRestaurants, ratingKeyOf, type RestaurantRow, restaurantStates } from '~models/restaurant';
 import { decodeCursor, type Page, pageOf } from '../cursor';
 import { invariant } from '../errors';
 import { stateCode } from '../locations/state-code';
@@ -52,7 +46,7 @@ export async function findRestaurantOrFail(id: number): Promise<Restaurant> {
   return presentRestaurant(row);
 }
 
-const presentRestaurant = (row: RestaurantRow): Restaurant => ({
+export const presentRestaurant = (row: RestaurantRow): Restaurant => ({
   id: row._id,
   name: row.name,
   rating: row.rating,

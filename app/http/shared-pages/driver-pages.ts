@@ -5,6 +5,7 @@ import { whileDatabaseAnswers } from '~models/database/silence';
 import { findDirections } from '~models/vote';
 import { hashSecret } from '~/domain/accounts/secrets';
 import { readSession } from '~/domain/accounts/sessions';
+import { mayEdit } from '~/domain/actor';
 import { voteSlot } from '~/domain/slots';
 import { log } from '~/services/log';
 import { compress, sendPage } from '../compression';
@@ -41,7 +42,7 @@ export class DriverPages {
   /**
    * @param session the secret of the driver's session
    * @returns whether the request was answered: not when nobody is signed in, when the page shows a post that is the driver's
-   *   own, and when it cannot be filled in
+   *   own or he is an editor, whose menu has more in it, and when it cannot be filled in
    */
   async answer(asked: Asked, response: Response, session: string): Promise<boolean> {
     const template = () => this.template(asked, response, this.lastWrites.get(hashSecret(session)));
@@ -76,7 +77,7 @@ function leaveToRemix(error: unknown): null {
 
 async function fillIn(template: () => Promise<PageTemplate | null>, session: string) {
   const [open, made] = await Promise.all([readSession(session), template()]);
-  if (!open || !made) return null;
+  if (!open || !made || mayEdit(open.actor)) return null;
   const { status, headers, posts, fill } = made;
   if (posts.some(({ userId }) => userId === open.actor.id)) return null;
   const ids = posts.map(({ id }) => id);

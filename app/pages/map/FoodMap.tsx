@@ -3,7 +3,6 @@ import { formatCount } from '~/components/format';
 import { NoticeBanner } from '~/components/NoticeBanner';
 import type { FoodMap as FoodMapView } from '~/domain/map';
 import { foodMap } from '~/messages';
-import { MapCredit } from '~/pages/locations/MapCredit';
 import { statesAndDistrict } from '~/schemas/states';
 import { stateAddress } from './map-address';
 import { MapDrawing } from './MapDrawing';
@@ -39,7 +38,6 @@ export function FoodMap({ food }: { food: FoodMapView }) {
         )}
       </div>
       <MapNotes food={food} />
-      <MapCredit />
       <p className="hint">State outlines: US Census Bureau, as packaged by us-atlas.</p>
     </section>
   );

@@ -1,19 +1,22 @@
+import { Link } from '@remix-run/react';
 import type { Restaurant } from '~/domain/restaurants';
 
+export type RestaurantInList = Omit<Restaurant, 'latitude' | 'longitude'>;
+
 /** One restaurant: what it cooks and how good, then how to get there and what else there is. */
-export function RestaurantCard({ restaurant }: { restaurant: Restaurant }) {
-  const { id, name, rating, address, description, hours, phoneNumber, foodSpecialties } = restaurant;
+export function RestaurantCard({ restaurant }: { restaurant: RestaurantInList }) {
+  const { id, name, rating, address, description, hours, phoneNumber, foodSpecialties, locationId } = restaurant;
   const amenities = amenitiesOf(restaurant);
   return (
     <article className="card restaurant" id={`restaurant-${id}`} aria-labelledby={`restaurant-${id}-name`}>
       <div className="card-text">
         <h2 className="product-name" id={`restaurant-${id}-name`}>
-          {name}
+          {locationId === null ? name : <Link to={`/locations/${locationId}`}>{name}</Link>}
         </h2>
         {rating !== null && <p className="rating">Rated {rating.toFixed(1)} of 5</p>}
         {foodSpecialties && <p>{foodSpecialties}</p>}
         {description && <p className="demo-note">{description}</p>}
-        <address>{address}</address>
+        {address && <address>{address}</address>}
         {hours && <p>{hours}</p>}
         {phoneNumber && (
           <p>
@@ -32,7 +35,7 @@ export function RestaurantCard({ restaurant }: { restaurant: Restaurant }) {
   );
 }
 
-const amenitiesOf = ({ truckParking, showers, wifi, laundry }: Restaurant): string[] => [
+const amenitiesOf = ({ truckParking, showers, wifi, laundry }: RestaurantInList): string[] => [
   ...(truckParking ? ['Truck parking'] : []),
   ...(showers ? ['Showers'] : []),
   ...(wifi ? ['Wi-Fi'] : []),

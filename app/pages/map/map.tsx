@@ -15,6 +15,7 @@ import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { toDomainError } from '~/http/problem';
 import { emptyLists, restaurants, unreadLists } from '~/messages';
+import { MapCredit } from '~/pages/locations/MapCredit';
 import { mapQuery } from '~/schemas/map';
 import { restaurantQuery } from '~/schemas/restaurants';
 import { FoodMap } from './FoodMap';
@@ -46,7 +47,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
         listRestaurantStates(),
         drawing,
       ]);
-      return data({ ...page, states, filter, isFirstPage, map, failure: null });
+      // Where one lies is for the drawing.
+      const items = page.items.map(({ latitude: _, longitude: __, ...shown }) => shown);
+      return data({ ...page, items, states, filter, isFirstPage, map, failure: null });
     } catch (thrown) {
       const map = await drawing.catch(() => ({ shown: null, failure: unreadLists.map }));
       return failedToLoad(thrown, context, { items: [], next: null, states: [], filter, isFirstPage, map });
@@ -75,10 +78,10 @@ export default function MapPage() {
       ) : items.length === 0 ? (
         <EmptyState
           title={searched ? emptyLists.restaurantsSearch : emptyLists.restaurants}
-          text={searched ? 'Try a shorter word, or another state.' : 'Truck stops are on their own list.'}
+          text={searched ? restaurants.nothingFound : restaurants.nothingYet}
         >
-          <Link className="btn btn-go" to={searched ? '/map' : '/locations'}>
-            {searched ? 'Show all' : 'Locations'}
+          <Link className="btn btn-go" to={searched ? '/map' : '/locations/new'}>
+            {searched ? 'Show all' : 'Add a location'}
           </Link>
         </EmptyState>
       ) : (
@@ -88,6 +91,7 @@ export default function MapPage() {
           ))}
         </div>
       )}
+      <MapCredit />
       <Pager path="/map" query={chosen} next={next} isFirstPage={isFirstPage} nextLabel="More restaurants" />
     </>
   );

@@ -1,5 +1,6 @@
 import { postComment } from '~/domain/comments';
 import { beginUpload } from '~/domain/photos/photo-uploads';
+import { addRestaurant } from '~/domain/restaurants';
 import { aDriver, aPost, aWaitingPost } from '../factories';
 import { aPhoto } from '../pictures';
 import { storePlaces } from '../places';
@@ -18,7 +19,7 @@ export type World = {
 
 /** A world of its own: requests delete things, and sign their sender out. */
 export async function aWorld(site: Site): Promise<World> {
-  const [driver, other] = [await aDriver(), await aDriver()];
+  const [driver, other] = [await aDriver({ role: 'moderator' }), await aDriver()];
   const { id: theirs, shortCode } = await aPost(other);
   const { id: own } = await aPost(driver);
   const [mine, said] = await Promise.all(
@@ -28,6 +29,10 @@ export async function aWorld(site: Site): Promise<World> {
   const upload = await beginUpload(driver, photo.length);
   const waiting = await aWaitingPost(driver);
   const [place = 0] = await storePlaces([{ name: 'Mutated Diner', highway: 'I-40', exitNumber: '7' }]);
+  const grill = { name: 'Mutated Grill', address: 'Exit 7', state: 'TX', rating: null, foodSpecialties: null };
+  const unsaid = { description: null, hours: null, phoneNumber: null, latitude: null, longitude: null };
+  const has = { truckParking: false, showers: false, wifi: false, laundry: false };
+  const restaurant = await addRestaurant(driver, { ...grill, ...unsaid, ...has });
   const cookieOf = async (who: typeof driver) => `session=${(await site.signedIn(who)).cookies.get('session') ?? ''}`;
   const [signedIn, elsewhere] = [await cookieOf(driver), await cookieOf(other)];
   return {
@@ -37,6 +42,7 @@ export async function aWorld(site: Site): Promise<World> {
       if (name !== 'id') return name === 'code' ? shortCode : 'diner';
       if (path.includes('/waiting-posts/')) return String(waiting.id);
       if (path.includes('/photo-uploads/')) return upload.id;
+      if (path.includes('/restaurants/')) return String(restaurant.id);
       if (path.includes('/locations/')) return String(place);
       if (path.includes('/comments/')) return String((method === 'DELETE' ? mine : said)?.id);
       if (path.includes('/users/')) return String(other.id);

@@ -1,0 +1,111 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { chosenOf } from '~/components/chosen-of';
+import { EmptyState } from '~/components/EmptyState';
+import { ownPage } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { Pager } from '~/components/Pager';
+import { listRestaurants } from '~/domain/restaurants';
+import { parse } from '~/http/api-endpoint';
+import { editorAt } from '~/http/desk';
+import { orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
+import { emptyLists } from '~/messages';
+import { restaurantQuery } from '~/schemas/restaurants';
+
+const restaurantsOnAPage = 24;
+
+export const handle = ownPage('query', 'cursor');
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Restaurants: the desk') }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    await editorAt(args);
+    const { query, cursor } = parse(restaurantQuery, Object.fromEntries(parametersOf(args.request, handle)));
+    const { items, next } = await listRestaurants({ query, cursor, limit: restaurantsOnAPage });
+    const shown = items.map(({ id, name, address, rating, locationId }) => ({ id, name, address, rating, locationId }));
+    return { items: shown, next, query, isFirstPage: !cursor };
+  });
+}
+
+/** What the Food Map lists, to be kept right. */
+export default function DeskRestaurantsPage() {
+  const { items, next, query, isFirstPage } = useLoaderData<typeof loader>();
+  return (
+    <div className="column">
+      <h1>Restaurants</h1>
+      <p>
+        What the <Link to="/map">Food Map</Link> lists. Restaurants and diners among the locations stand there by
+        themselves, and are changed as locations.
+      </p>
+      <p>
+        <Link className="btn btn-go" to="/desk/restaurants/new">
+          Add a restaurant
+        </Link>
+      </p>
+      <Form method="get" action="/desk/restaurants" role="search" key={query ?? ''}>
+        <div className="search-row search-wrap">
+          <div className="field">
+            <label className="label" htmlFor="query">
+              Search by name, food or town
+            </label>
+            <input className="input" id="query" type="search" name="query" defaultValue={query ?? ''} />
+          </div>
+          <button className="btn btn-go" type="submit">
+            Search
+          </button>
+        </div>
+      </Form>
+      {items.length === 0 && (
+        <EmptyState title={query === null ? emptyLists.restaurants : emptyLists.restaurantsSearch}>
+          {query !== null && (
+            <Link className="btn" to="/desk/restaurants">
+              Show all
+            </Link>
+          )}
+        </EmptyState>
+      )}
+      <ul className="plain-list">
+        {items.map((restaurant) => (
+          <RestaurantLine key={restaurant.id} restaurant={restaurant} />
+        ))}
+      </ul>
+      <Pager
+        path="/desk/restaurants"
+        query={chosenOf([['query', query]])}
+        next={next}
+        isFirstPage={isFirstPage}
+        nextLabel="More restaurants"
+      />
+    </div>
+  );
+}
+
+type Line = { id: number; name: string; address: string; rating: number | null; locationId: number | null };
+
+function RestaurantLine({ restaurant: { id, name, address, rating, locationId } }: { restaurant: Line }) {
+  const facts = [address, rating === null ? '' : `rated ${rating.toFixed(1)}`].filter(Boolean).join(', ');
+  return (
+    <li className="safety-link">
+      <h2>{name}</h2>
+      <p>{facts}</p>
+      <div className="actions">
+        {locationId === null ? (
+          <>
+            <Link className="btn" to={`/desk/restaurants/${id}`} aria-label={`Change ${name}`}>
+              Change
+            </Link>
+            <Link className="btn" to={`/desk/restaurants/${id}/remove`} aria-label={`Remove ${name}`}>
+              Remove
+            </Link>
+          </>
+        ) : (
+          <Link className="btn" to={`/locations/${locationId}`} aria-label={`${name} among the locations`}>
+            One of the locations
+          </Link>
+        )}
+      </div>
+    </li>
+  );
+}
