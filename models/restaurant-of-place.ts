@@ -35,7 +35,10 @@ export function restaurantOf(place: LocationRow): RestaurantRow | null {
     hours,
     phoneNumber: phone,
     foodSpecialties: null,
-    truckParking: isSaid(amenities, /\b(?:truck|semi|rig)s?\W+parking\b|\bparking for (?:\d+ )?(?:truck|semi|rig)s?\b/i),
+    truckParking: isSaid(
+      amenities,
+      /\b(?:truck|semi|rig)s?\W+parking\b|\bparking for (?:\d+ )?(?:truck|semi|rig)s?\b/i,
+    ),
     showers: isSaid(amenities, /\bshowers?\b/i),
     wifi: isSaid(amenities, /\bwi-?fi\b/i),
     laundry: isSaid(amenities, /\b(?:laundry|laundromat)\b/i),
@@ -52,7 +55,8 @@ function addressOf({ street = null, highway, exitNumber, city, state }: Location
 }
 
 /** Said elsewhere than where something is missing, or not on the place's own ground. */
-const otherwise = /\b(?:no|not|non|never|none|without|closed|former|formerly|nearby|near|across|next|beside)\b|n['’]t\b/i;
+const otherwise =
+  /\b(?:no|not|non|never|none|without|closed|former|formerly|nearby|near|across|next|beside)\b|n['’]t\b/i;
 
 const isSaid = (text: string | null, what: RegExp): boolean =>
   (text ?? '').split(/[,;.!?\n]+/).some((part) => what.test(part) && !otherwise.test(part));

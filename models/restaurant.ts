@@ -188,7 +188,9 @@ export async function putRestaurants(rows: RestaurantRow[], gone: number[], tx?:
 
 /** @returns those of some restaurants that are there, as they are stored, by id. */
 export async function findStoredRestaurants(ids: number[]): Promise<Map<number, StoredRestaurant>> {
-  const rows = await Restaurants.find({ _id: trusted({ $in: ids }) }).lean<StoredRestaurant[]>().exec();
+  const rows = await Restaurants.find({ _id: trusted({ $in: ids }) })
+    .lean<StoredRestaurant[]>()
+    .exec();
   return new Map(rows.map((row) => [row._id, row]));
 }
 

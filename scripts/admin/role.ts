@@ -13,7 +13,10 @@ export const role: Command = {
     if (outcome === 'unverified')
       return { done: `admin: the address of ${username} is not verified, so nothing was done`, ok: false };
     if (outcome === 'hidden') return { done: `admin: ${username} waits to be erased, nothing was done`, ok: false };
-    return { done: `admin: ${username} is ${outcome === 'given' ? 'now' : 'already'} ${withArticle[wanted]}`, ok: true };
+    return {
+      done: `admin: ${username} is ${outcome === 'given' ? 'now' : 'already'} ${withArticle[wanted]}`,
+      ok: true,
+    };
   },
 };
 
