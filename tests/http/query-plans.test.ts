@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { removeLapsedPosts } from '~/domain/waiting-posts';
 import routes from '~/routes';
-import { askingDevice, shownPairing } from '~/schemas/answers';
+import { askingDevice, restaurant, shownPairing } from '~/schemas/answers';
 import { createProfiler, type Executed } from '../support/profiler';
 import type { Client } from '../support/client';
 import { aDriver, aPost, type Driver } from '../support/factories';
 import { mailTo } from '../support/mail';
 import { withSecondFactor } from '../support/second-factor';
 import { aPhoto } from '../support/pictures';
+import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 import { fillSite } from '../../scripts/bench/fill/fill-site';
 
@@ -24,6 +25,12 @@ let postIds: number[] = [];
 
 beforeAll(async () => {
   ({ postIds } = await fillSite({ posts: 3_000, voters: 50, places: 3_000, busiest: 1_000 }, () => undefined));
+  await storePlaces(
+    Array.from({ length: 3_000 }, (_, at) => ({
+      ...{ name: `${['Dixie', 'Iron', 'Cactus', 'Prairie'][at % 4]} Diner ${at}`, type: 'diner', highway: 'I-40' },
+      ...{ exitNumber: String(at % 400), state: ['TX', 'OK', 'AR', 'TN'][at % 4], city: `Town ${at % 90}` },
+    })),
+  );
 }, 120_000);
 
 /** Sorts few rows that an index has picked: what that may cost is in docs/decisions (substring search of places). */
@@ -90,7 +97,11 @@ const lists = [
     (query) => `/api/locations/search?query=${encodeURIComponent(query)}&`,
   ),
   ...['/ahead?highway=I-40&direction=east&exit=143&', '/ahead?latitude=35.2&longitude=-101.8&'],
-  ...['/api/locations?', '/api/locations/5/posts?', '/api/posts/5/comments?', '/api/restaurants?state=TX&'],
+  ...['/api/locations?', '/api/locations/5/posts?', '/api/posts/5/comments?', '/api/restaurants?'],
+  ...['', 'dixie ', 'exit ', 'zzyzx '].flatMap((word) =>
+    ['state=TX&', ''].map((state) => `/map?query=${encodeURIComponent(`${word}diner`)}&${state}`),
+  ),
+  ...['/api/restaurants?state=TX&', '/api/restaurants/search/e?', '/api/restaurants/search/diner%20texas?'],
 ];
 
 /** The post in the middle, on which most is said. */
@@ -170,6 +181,7 @@ describe('with a few thousand rows of everything', () => {
         exitNumber: '143',
         state: 'OK',
       });
+      await passThroughRestaurant();
       await browser.api.post('/api/photo-uploads', { bytes: 9 });
       await browser.api.get(`/api/photo-uploads/${'0'.repeat(25)}`);
       await browser.api.post('/api/locations/5/closure');
@@ -186,6 +198,17 @@ describe('with a few thousand rows of everything', () => {
     });
     expect(executed.length).toBeGreaterThan(30);
   });
+
+  /** An editor adds a restaurant, looks at it, changes it and takes it away. */
+  async function passThroughRestaurant() {
+    const desk = await site.signedIn(await aDriver({ role: 'editor' }));
+    const facts = { name: 'Gravy Boat', address: '1 Sample Road, Amarillo, TX', state: 'TX' };
+    const made = restaurant.parse((await desk.api.post('/api/restaurants', facts)).json);
+    expect((await desk.page('/desk/restaurants?query=gravy')).status).toBe(200);
+    expect((await desk.page(`/desk/restaurants/${made.id}`)).status).toBe(200);
+    expect((await desk.api.put(`/api/restaurants/${made.id}`, facts)).status).toBe(200);
+    expect((await desk.form(`/desk/restaurants/${made.id}/remove`)).status).toBe(303);
+  }
 
   /** Everything that keeps an account safe, once. */
   async function guardAccount(driver: Driver) {
