@@ -35,6 +35,8 @@ beforeEach(async () => {
   ]);
 });
 
+const tagged = { tags: ['S1.places.2', 'S3.restaurant.1'] };
+
 const listed = async (query: string | null = null, state: string | null = null) =>
   (await listRestaurants({ query, state, limit: 50 })).items;
 const names = async (query: string | null = null, state: string | null = null) =>
@@ -61,7 +63,7 @@ async function theRow(facts: PlaceFacts) {
 }
 
 describe('a place that is a restaurant', () => {
-  it('stands in the list with what is known of it, and with nothing that nobody has said', async () => {
+  it('stands in the list with what is known of it, and with nothing that nobody has said', tagged, async () => {
     const [place] = await storePlaces([steakRanch]);
     expect(await listed()).toEqual([
       {

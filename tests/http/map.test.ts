@@ -124,7 +124,8 @@ describe('the map', () => {
 });
 
 describe('a restaurant among the locations', () => {
-  it('is listed, found and filtered by, leads to its place, and is drawn as that', async () => {
+  const tags = ['S1.places.2', 'S2.route.map', 'S7.restaurants.1', 'S7.restaurants.2'];
+  it('is listed, found and filtered by, leads to its place, and is drawn as that', { tags }, async () => {
     const visitor = site.visitor();
     const [id] = await storePlaces([
       {
@@ -148,5 +149,6 @@ describe('a restaurant among the locations', () => {
     const [found] = restaurants.parse((await visitor.api.get('/api/restaurants/search/lighthouse')).json);
     expect(found).toMatchObject({ locationId: id, address: 'Barre, VT', truckParking: false });
     expect((await visitor.api.get(`/api/restaurants/${found?.id}`)).json).toEqual(found);
+    expect((await visitor.api.get('/api/restaurants?state=VT')).json).toEqual([found]);
   });
 });
