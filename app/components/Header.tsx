@@ -36,15 +36,15 @@ export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteNa
           </summary>
         </details>
         <Kept element="div" className="account fold" inside={Account} given={{ viewer }} />
-        <Kept element="nav" className="nav fold" aria-label="Main" inside={Ways} given={nothing} />
+        <Kept element="nav" className="nav fold" aria-label="Main" inside={Ways} given={waysOf(viewer)} />
       </div>
     </header>
   );
 }
 
-const nothing = {};
+const waysOf = (viewer: ViewerView | null) => ({ isEditor: viewer?.isEditor ?? false });
 
-function Ways() {
+function Ways({ isEditor }: ReturnType<typeof waysOf>) {
   return (
     <>
       {places.map(({ to, label }) => (
@@ -53,6 +53,7 @@ function Ways() {
         </NavLink>
       ))}
       <DialogLink to="/scoring">Scoring</DialogLink>
+      {isEditor && <NavLink to="/desk/restaurants">Desk</NavLink>}
     </>
   );
 }
@@ -80,7 +81,6 @@ function SignedIn({ viewer }: { viewer: ViewerView }) {
           <b>{viewer.name}</b> <small>Meat Score {viewer.score}</small>
         </span>
       </Link>
-      {viewer.isEditor && <Link to="/desk/restaurants">Desk</Link>}
       <Form method="post" action="/logout">
         <button className="btn" disabled={leaving}>
           {leaving ? '...' : 'Sign Out'}

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
 import { type APIRequestContext, type APIResponse, request } from '@playwright/test';
 import { noteSecret } from '../support/kept-logs';
 import { linkMailedTo } from './mail';
@@ -37,6 +39,20 @@ export async function aDriver(): Promise<Driver> {
   const displayName = `Driver ${aWord()}`;
   await ok(await api.put('/api/users/profile', { data: { displayName } }));
   return { id: userId, email, password, displayName, api };
+}
+
+/** A driver whom the operator has made an editor. */
+export async function anEditor(): Promise<Driver> {
+  const editor = await aDriver();
+  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'test', DATA_DIR: process.env.E2E_DATA_DIR };
+  const args = ['scripts/run.mjs', 'scripts/admin.ts', 'role', editor.email, 'editor'];
+  await promisify(execFile)(process.execPath, args, { env });
+  return editor;
+}
+
+export async function aRestaurant(by: Driver): Promise<{ id: number; name: string }> {
+  const data = { name: `Blue Plate ${aWord()}`, address: '1 Sample Road, Walcott, IA', state: 'IA' };
+  return ok(await by.api.post('/api/restaurants', { data }));
 }
 
 /** A place at an exit of its own. */

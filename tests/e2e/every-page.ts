@@ -1,8 +1,8 @@
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import routes from '../../app/routes';
-import { aComment, aDriver, aPlace, aPost, aVote, aWaitingPost, type Driver } from './drivers';
+import { aComment, aDriver, anEditor, aPlace, aPost, aRestaurant, aVote, aWaitingPost, type Driver } from './drivers';
 
-/** Somebody with a place, a post and a comment, to fill the pages with. */
+/** Somebody with a place, a post and a comment, to fill the pages with, who may open all of them. */
 export type Scene = { driver: Driver; addresses: Record<string, string> };
 
 /** Addresses that answer with something else than a page of their own. */
@@ -26,12 +26,13 @@ function pathOf({ path, file, index }: RouteConfigEntry): string[] {
 }
 
 export async function aScene(): Promise<Scene> {
-  const driver = await aDriver();
+  const driver = await anEditor();
   // An exit with a number puts the place on its highway's page; a rare one has no place like it yet.
   const place = await aPlace(driver, { city: 'Walcott', exitNumber: String(Math.ceil(Math.random() * 9_000)) });
   const post = await aPost(driver, { place });
   const comment = await aComment(driver, post, 'Ask for the corner table.');
   const waiting = await aWaitingPost(driver);
+  const restaurant = await aRestaurant(driver);
   const other = await aDriver();
   await aVote(other, post, 'up');
   await other.api.dispose();
@@ -47,6 +48,8 @@ export async function aScene(): Promise<Scene> {
       'locations/:id': `locations/${place.id}`,
       'highways/:highway': `highways/${place.highway}`,
       'highways/:highway/card': `highways/${place.highway}/card`,
+      'desk/restaurants/:id': `desk/restaurants/${restaurant.id}`,
+      'desk/restaurants/:id/remove': `desk/restaurants/${restaurant.id}/remove`,
       'users/:username': `users/${username}`,
     },
   };

@@ -87,7 +87,7 @@ type Line = { id: number; name: string; address: string; rating: number | null; 
 function RestaurantLine({ restaurant: { id, name, address, rating, locationId } }: { restaurant: Line }) {
   const facts = [address, rating === null ? '' : `rated ${rating.toFixed(1)}`].filter(Boolean).join(', ');
   return (
-    <li className="safety-link">
+    <li className="desk-line">
       <h2>{name}</h2>
       <p>{facts}</p>
       <div className="actions">
