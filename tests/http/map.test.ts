@@ -1,10 +1,14 @@
 import { gzipSync } from 'node:zlib';
+import mongoose from 'mongoose';
 import { z } from 'zod';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seedRestaurants } from '~/domain/seed/seed-restaurants';
+import { Restaurants } from '~models/restaurant';
 import { restaurant } from '~/schemas/answers';
+import { Client } from '../support/client';
 import { elementsOf, textOf } from '../support/html';
 import { storePlaces } from '../support/places';
+import { startServer } from '../support/server';
 import { useSite } from '../support/site';
 
 const site = useSite();
@@ -150,5 +154,15 @@ describe('a restaurant among the locations', () => {
     expect(found).toMatchObject({ locationId: id, address: 'Barre, VT', truckParking: false });
     expect((await visitor.api.get(`/api/restaurants/${found?.id}`)).json).toEqual(found);
     expect((await visitor.api.get('/api/restaurants?state=VT')).json).toEqual([found]);
+  });
+
+  it('that was stored by an older version is listed once a newer one starts', async () => {
+    const [id = 0] = await storePlaces([{ name: 'Old Mill Diner', type: 'diner', state: 'VT' }]);
+    await Restaurants.deleteOne({ ref: `location:${id}` });
+    await mongoose.connection.collection('leases').deleteMany({});
+    const server = await startServer({ databaseUri: site.server.databaseUri });
+    const listed = async () => textOf((await new Client(server.origin).page('/map?query=mill')).text);
+    await expect.poll(listed, { timeout: 5_000 }).toContain('Old Mill Diner');
+    await server.stop();
   });
 });
