@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRequestHandler } from '@remix-run/express';
 import { type AppLoadContext, createRequestHandler as createRemixHandler, type ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type Express, type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
@@ -28,6 +27,7 @@ import { createHttpServer } from '~/http/express/http-server';
 import { originCheck } from '~/http/express/origin-check';
 import { hostCheck } from '~/http/express/own-hosts';
 import { plainError } from '~/http/express/plain-error';
+import { remixHandler } from '~/http/express/remix-handler';
 import { routePatterns } from '~/http/express/route-pattern';
 import { sendDataFile } from '~/http/express/data-file';
 import { securityHeaders } from '~/http/express/security-headers';
@@ -181,12 +181,8 @@ async function createApp({ vite }: Options): Promise<Site> {
   );
 
   const remixOf = (whole: ServerBuild | (() => Promise<ServerBuild>)) =>
-    createRequestHandler({
-      build: whole,
-      getLoadContext: contextOf,
-      // Remix's development mode puts stacks into pages: only for who works on the sources.
-      mode: vite ? 'development' : 'production',
-    });
+    // Remix's development mode puts stacks into pages: only for who works on the sources.
+    remixHandler({ build: whole, contextOf, mode: vite ? 'development' : 'production' });
   const remixFor = typeof build === 'function' ? always(remixOf(build)) : byRoute(build, remixOf);
   const answerByRemix: RequestHandler = (request, response, next) =>
     void remixFor(request.path)(request, response, next);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DomainError } from '~/domain/errors';
@@ -9,6 +10,14 @@ const open: Socket[] = [];
 afterEach(() => open.splice(0).forEach((socket) => socket.destroy()));
 
 const KB = 1024;
+/** Enough that what is held of each is told from what a process takes now and then. */
+const senders = 1_000;
+
+/** What a process has of the machine's memory, in bytes. */
+async function memoryOf(pid: number): Promise<number> {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * KB;
+}
 
 /** Sends a beginning of a body and then nothing. @returns the status that comes of it */
 const begin = (bytes: number, length: number): Promise<string> =>
@@ -25,6 +34,18 @@ const begin = (bytes: number, length: number): Promise<string> =>
 describe('a body that never ends', () => {
   it('(case 52) is refused by the length that it tells', async () => {
     expect(await begin(KB, 250 * KB)).toBe('413');
+  });
+
+  it('(case 52) takes no memory for what came of it before it was refused', async () => {
+    const grownBy = async (bytes: number) => {
+      const before = await memoryOf(site.server.pid);
+      const answered = Array.from({ length: senders }, () => begin(bytes, 250 * KB));
+      expect(new Set(await Promise.all(answered))).toEqual(new Set(['413']));
+      return (await memoryOf(site.server.pid)) - before;
+    };
+    // Each connection takes some, and so does a process that begins to work.
+    const forNothing = Math.max(await grownBy(1), await grownBy(1));
+    expect((await grownBy(100 * KB)) - forNothing, 'bytes').toBeLessThan((senders * 64 * KB) / 2);
   });
 
   it('(case 52) leaves room for small ones, and is refused where too much is held already', async () => {

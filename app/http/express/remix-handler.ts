@@ -1,0 +1,58 @@
+import { finished } from 'node:stream';
+// The parts of the adapter's own handler, which it keeps beside it.
+import { createRemixHeaders, sendRemixResponse } from '@remix-run/express/dist/server.js';
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node';
+import type { Request, RequestHandler, Response } from 'express';
+import { config } from '~/config.server';
+
+type Given = {
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  mode: 'development' | 'production';
+  contextOf: (request: Request) => AppLoadContext;
+};
+
+/**
+ * Answers by Remix, as its adapter for Express does, but for a request's body: the adapter takes the beginning of each into
+ * memory and holds it for as long as the connection is open, whether anybody reads it or not.
+ */
+export function remixHandler({ build, mode, contextOf }: Given): RequestHandler {
+  const answer = createRequestHandler(build, mode);
+  return (request, response, next) => {
+    answer(toWebRequest(request, response), contextOf(request))
+      .then((answered) => sendRemixResponse(response, answered))
+      .catch(next);
+  };
+}
+
+/** At the site's own address; its signal is aborted when whoever sent it has gone before they were answered. */
+function toWebRequest(request: Request, response: Response): globalThis.Request {
+  const { method } = request;
+  const headers = createRemixHeaders(request.headers);
+  const gone = new AbortController();
+  response.once('close', () => response.writableFinished || gone.abort());
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  return new globalThis.Request(`${config.SITE_URL}${request.originalUrl}`, {
+    ...{ method, headers, signal: gone.signal },
+    ...(hasBody && { body: bodyOf(request), duplex: 'half' }),
+  });
+}
+
+/** What comes in waits outside until somebody reads it, a chunk at a time. */
+export const bodyOf = (request: Request): ReadableStream<Uint8Array> =>
+  new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        request.pause();
+        // Node would drop whatever comes of a body that nobody has begun to read, without an end: `drainBody` is for that.
+        request.read(0);
+        request.on('data', (chunk: Buffer) => {
+          request.pause();
+          controller.enqueue(chunk);
+        });
+        finished(request, { writable: false }, (error) => (error ? controller.error(error) : controller.close()));
+      },
+      pull: () => void request.resume(),
+      cancel: () => void request.destroy(),
+    },
+    { highWaterMark: 0 },
+  );
