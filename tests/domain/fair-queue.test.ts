@@ -60,6 +60,23 @@ describe('photos that wait', () => {
     expect(begun.at(-1)).toBe('d1');
   });
 
+  test('do not wait for one owner’s slow ones, however many of them follow (case 46)', async () => {
+    const { begun, send, end } = workshop({ overtimeMs: 30 });
+    const late = () => new Promise((resolve) => setTimeout(resolve, 100));
+    for (const name of ['a1', 'a2', 'a3']) void send(name);
+    await late();
+    expect(begun, 'the place is kept for others').toEqual(['a1']);
+    void send('b1');
+    expect(begun).toEqual(['a1', 'b1']);
+    await end('b1');
+    await late();
+    expect(begun).toEqual(['a1', 'b1']);
+    await end('a1');
+    await late();
+    void send('c1');
+    expect(begun).toEqual(['a1', 'b1', 'a2', 'c1']);
+  });
+
   test('do not wait for one that takes for ever, which is one at a time (case 46)', async () => {
     const { begun, send, end } = workshop({ overtimeMs: 30 });
     for (const name of ['a1', 'b1', 'c1']) void send(name);

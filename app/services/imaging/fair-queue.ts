@@ -15,9 +15,13 @@ export type Bounds = {
   waitingOfOwner: number;
   /** Most tasks that wait altogether. */
   waiting: number;
-  /** After this long a task no longer keeps the others waiting; one such at a time runs besides `atOnce`. */
+  /** After this long a task is late, and keeps no other owner waiting; one such at a time runs besides `atOnce`. */
   overtimeMs: number;
 };
+
+type Owner = string | number;
+
+type Running = { owner: Owner; isLate: boolean };
 
 /** Begins a task that waits. */
 type Start = () => void;
@@ -27,11 +31,10 @@ type Start = () => void;
  * are to be had (p-limit, p-queue) know the order of arrival and priorities, but no owners.
  */
 export class FairQueue {
-  #running = 0;
-  #overtime = 0;
+  readonly #running = new Set<Running>();
   #waiting = 0;
   /** By owner, in the order in which the owners get their next turn. */
-  readonly #owners = new Map<string | number, Start[]>();
+  readonly #owners = new Map<Owner, Start[]>();
 
   constructor(private readonly bounds: Bounds) {}
 
@@ -44,27 +47,27 @@ export class FairQueue {
    * @param signal of whoever waits for the task: once it is aborted, a task that waits is dropped.
    * @throws NoTurnError; whatever the task throws
    */
-  async run<T>(owner: string | number, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async run<T>(owner: Owner, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (signal?.aborted) throw new NoTurnError('left');
-    if (this.#running < this.bounds.atOnce) this.#running += 1;
-    else await this.#turnOf(owner, signal);
-    let keepsPlace = true;
+    const running: Running = { owner, isLate: false };
+    if (this.#hasPlaceFor(owner)) this.#running.add(running);
+    else await this.#turnOf(running, signal);
     const timer = setTimeout(() => {
-      if (this.#overtime > 0) return;
-      keepsPlace = false;
-      this.#overtime += 1;
-      this.#passOn(owner);
+      running.isLate = true;
+      this.#beginNext();
     }, this.bounds.overtimeMs);
     try {
       return await task();
     } finally {
       clearTimeout(timer);
-      if (keepsPlace) this.#passOn(owner);
-      else this.#overtime -= 1;
+      this.#running.delete(running);
+      this.#sendBehind(owner);
+      this.#beginNext();
     }
   }
 
-  #turnOf(owner: string | number, signal?: AbortSignal): Promise<void> {
+  #turnOf(running: Running, signal?: AbortSignal): Promise<void> {
+    const { owner } = running;
     const own = this.#owners.get(owner) ?? [];
     if (own.length >= this.bounds.waitingOfOwner) throw new NoTurnError('owner');
     if (this.#waiting >= this.bounds.waiting) throw new NoTurnError('all');
@@ -77,6 +80,7 @@ export class FairQueue {
       };
       const start: Start = () => {
         signal?.removeEventListener('abort', leave);
+        this.#running.add(running);
         resolve();
       };
       own.push(start);
@@ -86,21 +90,27 @@ export class FairQueue {
     });
   }
 
-  /** Hands the place of an owner's task on: that owner comes behind all others. Where nobody waits it becomes free. */
-  #passOn(from: string | number): void {
-    const left = this.#owners.get(from);
-    if (left) {
-      this.#owners.delete(from);
-      this.#owners.set(from, left);
-    }
-    const [first] = this.#owners;
-    if (!first) {
-      this.#running -= 1;
-      return;
-    }
-    const [owner, own] = first;
+  /** The place that a late task leaves is for others: its owner waits until that task is done. */
+  #hasPlaceFor(owner: Owner): boolean {
+    const late = [...this.#running].filter(({ isLate }) => isLate);
+    const taken = this.#running.size - Math.min(late.length, 1);
+    return taken < this.bounds.atOnce && late.every((task) => task.owner !== owner);
+  }
+
+  #sendBehind(owner: Owner): void {
+    const own = this.#owners.get(owner);
+    if (!own) return;
+    this.#owners.delete(owner);
+    this.#owners.set(owner, own);
+  }
+
+  #beginNext(): void {
+    const next = [...this.#owners].find(([owner]) => this.#hasPlaceFor(owner));
+    if (!next) return;
+    const [owner, own] = next;
     own.shift()?.();
     if (own.length === 0) this.#owners.delete(owner);
     this.#waiting -= 1;
+    this.#beginNext();
   }
 }
