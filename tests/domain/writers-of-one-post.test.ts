@@ -29,6 +29,22 @@ it('a crowd that votes, comments and shares at once does not make each other’s
   expect((await recount()).drift).toEqual([]);
 });
 
+it('a vote waits for one batch of comments and one of shares, however many more of them are there (case 70)', async () => {
+  const [post, driver] = [await aPost(await aDriver()), await aDriver()];
+  const many = Array.from({ length: 500 }, (_, index) => index);
+  const done = { comments: 0, shares: 0 };
+  const rest = many.flatMap(() => [
+    postComment(driver, { postId: post.id, content: 'Good gravy.', formKey: null }).then(() => (done.comments += 1)),
+    sharePost(driver, post.id).then(() => (done.shares += 1)),
+  ]);
+  await castVote(driver, { subject: 'post', id: post.id, direction: 'up' });
+  const before = { ...done };
+  await Promise.all(rest);
+  expect([before.comments, before.shares].map((count) => count <= 100)).toEqual([true, true]);
+  expect(done).toEqual({ comments: many.length, shares: many.length });
+  expect((await recount()).drift).toEqual([]);
+});
+
 it('works on the same rows run one after the other, and others do not wait for them (case 70)', async () => {
   const begun: string[] = [];
   let end = (): void => undefined;
