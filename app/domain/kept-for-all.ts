@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 
 /** A change that nothing told of is noticed after this long, in milliseconds. */
 const lifetimeMs = 10_000;
-/** Of a kind; what was asked for least recently goes first. */
+/** Of a kind, unless it says otherwise; what was asked for least recently goes first. */
 const mostReadings = 100;
 
 /** Each kind of reading has one of its own. */
@@ -32,8 +32,8 @@ export function setKeptWatched(watched: boolean): void {
 }
 
 /** @returns a reading that is made once for each key; one that fails is not kept. */
-export function keptForAll<K, V>(read: (key: K) => Promise<V>): (key: K) => Promise<V> {
-  const shelf = new LRUCache<string, Promise<V>>({ max: mostReadings, ttl: lifetimeMs });
+export function keptForAll<K, V>(read: (key: K) => Promise<V>, most = mostReadings): (key: K) => Promise<V> {
+  const shelf = new LRUCache<string, Promise<V>>({ max: most, ttl: lifetimeMs });
   shelves.add(shelf);
   return (key) => {
     if (!isWatched || readingAnew.getStore()) return read(key);
