@@ -388,6 +388,7 @@ export const unreadLists = {
 /** The same of what a page can do without and the specification has no words for. */
 export const unreadParts = {
   leaders: 'Failed to fetch leaders',
+  ownRank: 'Failed to fetch your rank',
   meatMaster: 'Failed to fetch the Meat Master',
   highwayLeaders: 'Failed to fetch the leaders of this highway',
   driverPosts: 'Failed to fetch posts',
@@ -395,6 +396,7 @@ export const unreadParts = {
   waitingPosts: 'Failed to fetch waiting posts',
   comments: 'Failed to fetch comments',
   nearbyStops: 'Failed to fetch the nearest stops',
+  plates: 'Failed to fetch what was posted from these stops',
 } as const;
 
 /** Of a page that a weak link did not bring. */

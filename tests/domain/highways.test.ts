@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { castVote } from '~/domain/votes';
-import { eachStop, highwayKings, readHighway, stopsAhead, stopsNear } from '~/domain/highways';
+import { eachStop, highwayKings, platesAt, readHighway, stopsAhead, stopsNear } from '~/domain/highways';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost } from '../support/factories';
 import { storePlaces } from '../support/places';
@@ -81,8 +81,9 @@ describe('what is ahead on a highway', () => {
     const post = await aPost(cook, { locationId: jackson, highway: 'I-40', exit: '80A' });
     await castVote(judge, { subject: 'post', id: post.id, direction: 'up' });
     const { stops } = await ahead({ exit: '1', state: 'TN' });
-    expect(stops[0]?.plates).toEqual({ posts: 1, upVotes: 1, downVotes: 0, lastAt: post.createdAt });
-    expect(stops[2]?.plates).toBeNull();
+    expect(await platesAt(stops)).toEqual({
+      [jackson]: { posts: 1, upVotes: 1, downVotes: 0, lastAt: post.createdAt },
+    });
 
     const { week, month } = await highwayKings('I-40');
     expect(week).toMatchObject({ driver: { id: cook.id }, points: 6 });

@@ -1,3 +1,4 @@
+import mongoose from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertClosedPeriod } from '~models/closed-period';
 import { lastMonthBoard } from '~/domain/points/periods';
@@ -34,6 +35,11 @@ beforeAll(async () => {
 });
 
 const at = (longitude: number) => ({ type: 'Point' as const, coordinates: [longitude, 30.3] as [number, number] });
+
+const setClosedAt = (closedAt: unknown) =>
+  mongoose.connection
+    .collection<{ _id: number }>('locations')
+    .updateOne({ _id: places[0] ?? 0 }, { $set: { closedAt } });
 
 const home = async () => (await site.visitor().page('/')).text;
 
@@ -134,6 +140,10 @@ describe('a list that cannot be read', () => {
     ['standings', '/leaderboard?period=monthly', 'All Time', 'Failed to fetch monthly leaders'],
     ['users', '/leaderboard', 'All Time', 'Failed to fetch leaders'],
     ['users', '/highways/I-10', 'Pie Exit', 'Failed to fetch the leaders of this highway'],
+    ['posts', '/highways/I-10', 'Pie Exit', 'Failed to fetch what was posted from these stops'],
+    ['posts', '/highways/I-10/card', 'Pie Exit', 'Failed to fetch what was posted from these stops'],
+    ['posts', '/ahead?highway=I-10&direction=east', 'Pie Exit', 'Failed to fetch what was posted from these stops'],
+    ['posts', '/ahead?latitude=30.3&longitude=-100.9', 'Pie Exit', 'Failed to fetch what was posted from these stops'],
   ])(
     '%s: %s stays',
     { tags: ['S8.lists.1', 'S8.lists.2', 'S8.lists.3', 'S8.lists.4', 'S8.lists.5'] },
@@ -143,6 +153,7 @@ describe('a list that cannot be read', () => {
       expect(textOf(text)).toContain(stays);
       expect(textOf(text)).toContain(sentence);
       expect(textOf(text)).not.toMatch(/No meat here yet|Nobody is on the board yet/);
+      if (collection === 'posts') expect(textOf(text)).not.toContain('Meat Score');
       expect(textOf((await site.visitor().page(path)).text)).not.toContain(sentence);
     },
   );
@@ -180,10 +191,22 @@ describe('a list that cannot be read', () => {
 
   it('of the stops nearby leaves the place standing', async () => {
     const [here] = await storePlaces([{ name: 'Here Diner', highway: 'I-10', state: 'TX', coordinates: at(-100.8) }]);
-    const { status, text } = await during('posts', `/locations/${here}`);
+    const path = `/locations/${here}`;
+    await setClosedAt('no date');
+    site.expectErrors(/unforeseen error/);
+    const { status, text } = await site.visitor().page(path);
+    await setClosedAt(null);
     expect(status).toBe(200);
     for (const words of ['Here Diner', 'Failed to fetch the nearest stops']) expect(textOf(text)).toContain(words);
-    expect(textOf((await site.visitor().page(`/locations/${here}`)).text)).toContain('Pie Exit');
+    await expect.poll(async () => textOf((await site.visitor().page(path)).text)).toContain('Pie Exit');
+  });
+
+  it('of what was posted from the stops nearby leaves the stops standing', async () => {
+    const [here] = await storePlaces([{ name: 'There Diner', highway: 'I-10', state: 'TX', coordinates: at(-100.7) }]);
+    const { status, text } = await during('posts', `/locations/${here}`);
+    expect(status).toBe(200);
+    for (const words of ['There Diner', 'Pie Exit', 'Failed to fetch what was posted from these stops'])
+      expect(textOf(text)).toContain(words);
   });
 
   it('of a place’s posts leaves the place standing', { tags: ['S8.locations.4'] }, async () => {

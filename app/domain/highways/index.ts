@@ -5,7 +5,7 @@ export { listHighways } from './list-highways';
 export { eachStop, type HighwayPage, readHighway } from './read-highway';
 export { type PlaceOnRoad, placeOnRoad } from './place-on-road';
 export { roadAsCsv, roadAsGpx, type RoadFile } from './road-file';
-export type { Plates, Stop } from './stop';
+export { platesAt, type PlatesByPlace, type Stop } from './stop';
 export { stopsAhead, type StopsAhead } from './stops-ahead';
 export { stopsAround, stopsNear } from './stops-near';
 export type { RoadPoint } from './walk-road';

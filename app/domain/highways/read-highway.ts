@@ -28,7 +28,7 @@ export async function readHighway(name: string, after: RoadPoint | null, limit: 
   invariant(stretches.length > 0, 'highway-unknown', { field: 'highway' });
   const { rows, next } = await walkRoad({ highway, direction, stretches, after, limit });
   const states = stretches.map(({ state }) => state);
-  return { highway, direction, states, stops: await presentStops(rows, []), next };
+  return { highway, direction, states, stops: presentStops(rows, []), next };
 }
 
 /** How many stops a whole road is read by at a time. */

@@ -7,27 +7,25 @@ import type { Milestone } from './road-miles';
 /** What was posted from a stop. */
 export type Plates = { posts: number; upVotes: number; downVotes: number; lastAt: string };
 
+/** By the id of the place; a place that nobody posted from is not among them. */
+export type PlatesByPlace = Record<number, Plates>;
+
 /** A stop of a road. */
 export type Stop = Place & {
   /** About how far it is from where the driver asked; null when it cannot be told. */
   miles: number | null;
-  /** Null when nobody posted from there. */
-  plates: Plates | null;
 };
 
-/** Brings together places and what was posted from them. @param miles of each place, in their order. */
-export async function presentStops(rows: LocationRow[], miles: (number | null)[]): Promise<Stop[]> {
-  const sums = new Map((await sumPlates(rows.map((row) => row._id))).map((sum) => [sum.locationId, sum]));
-  return rows.map((row, at) => {
-    const sum = sums.get(row._id);
-    const plates = sum && {
-      posts: sum.posts,
-      upVotes: sum.upVotes,
-      downVotes: sum.downVotes,
-      lastAt: sum.lastAt.toISOString(),
-    };
-    return { ...presentLocation(row), miles: miles[at] ?? null, plates: plates ?? null };
-  });
+/** @param miles of each place, in their order. */
+export const presentStops = (rows: LocationRow[], miles: (number | null)[]): Stop[] =>
+  rows.map((row, at) => ({ ...presentLocation(row), miles: miles[at] ?? null }));
+
+/** @returns what was posted from each of some stops; asked for by itself, for a road is of use without. */
+export async function platesAt(stops: Pick<Stop, 'id'>[]): Promise<PlatesByPlace> {
+  const sums = await sumPlates(stops.map(({ id }) => id));
+  return Object.fromEntries(
+    sums.map(({ locationId, lastAt, ...counts }) => [locationId, { ...counts, lastAt: lastAt.toISOString() }]),
+  );
 }
 
 /** @returns null for a place without a state or an exit number. */

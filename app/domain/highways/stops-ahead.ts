@@ -51,7 +51,7 @@ export async function stopsAhead({ direction, exit, state, limit, ...question }:
     direction,
     from,
     states: stretches.map((stretch) => stretch.state),
-    stops: await presentStops(rows, milesFrom(start, rows)),
+    stops: presentStops(rows, milesFrom(start, rows)),
     next,
   };
 }

@@ -2,10 +2,21 @@ import { ExitSign } from '~/components/ExitSign';
 import { formatCount } from '~/components/format';
 import { locationTypeName } from '~/components/location-types';
 import { RelativeTime } from '~/components/RelativeTime';
-import type { Stop } from '~/domain/highways';
+import { NoticeBanner } from '~/components/NoticeBanner';
+import type { PlatesByPlace, Stop } from '~/domain/highways';
+import type { StopsWithPlates } from './with-plates';
 
-/** Stops in driving order, each with how far it is and what was on the plate there. */
-export function StopList({ stops, now }: { stops: Stop[]; now: string }) {
+/** Stops in driving order, each with how far it is and what was on the plate there, or that this cannot be told. */
+export function StopList({ stops, plates, now }: StopsWithPlates<Stop> & { now: string }) {
+  return (
+    <>
+      {plates.failure !== null && <NoticeBanner tone="error">{plates.failure}</NoticeBanner>}
+      <Stops stops={stops} plates={plates.shown ?? {}} now={now} />
+    </>
+  );
+}
+
+function Stops({ stops, plates, now }: { stops: Stop[]; plates: PlatesByPlace; now: string }) {
   return (
     <ol className="stops">
       {stops.map((stop) => (
@@ -18,7 +29,7 @@ export function StopList({ stops, now }: { stops: Stop[]; now: string }) {
           <div className="stop-text">
             <ExitSign {...stop} exit={stop.exitNumber} to={`/locations/${stop.id}`} />
             <p>{[locationTypeName(stop.type), stop.chainName, stop.amenities].filter(Boolean).join(' · ')}</p>
-            {stop.plates && <PlatesLine plates={stop.plates} now={now} />}
+            <PlatesLine plates={plates[stop.id]} now={now} />
           </div>
         </li>
       ))}
@@ -27,7 +38,8 @@ export function StopList({ stops, now }: { stops: Stop[]; now: string }) {
 }
 
 /** The stop's own Meat Score is what its plates' votes come to. */
-function PlatesLine({ plates, now }: { plates: NonNullable<Stop['plates']>; now: string }) {
+function PlatesLine({ plates, now }: { plates: PlatesByPlace[number] | undefined; now: string }) {
+  if (!plates) return null;
   const { posts, upVotes, downVotes, lastAt } = plates;
   return (
     <p className="stop-plates">

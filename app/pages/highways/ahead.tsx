@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { type AppLoadContext, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/EmptyState';
 import { sharedByEverybody } from '~/components/page-handle';
@@ -13,6 +13,7 @@ import { aheadQuery, nearQuery } from '~/schemas/highways';
 import { statesAndDistrict } from '~/schemas/states';
 import { type AheadAsked, AheadForm } from './AheadForm';
 import { StopList } from './StopList';
+import { withPlates } from './with-plates';
 
 const stopsOnAPage = 20;
 
@@ -29,7 +30,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const given = Object.fromEntries(parametersOf(request, handle));
     const asked = parse(aheadQuery, given);
     const near = 'latitude' in given || 'longitude' in given ? parse(nearQuery, given) : null;
-    const [{ interstates }, answer] = await Promise.all([listHighways(), near ? answerNear(near) : answerAhead(asked)]);
+    const [{ interstates }, answer] = await Promise.all([
+      listHighways(),
+      near ? answerNear(context, near) : answerAhead(context, asked),
+    ]);
     const page = { asked, roads: interstates, states: statesAndDistrict, now: new Date().toISOString(), ...answer };
     return data(page, { status: answer.mistake?.status ?? 200 });
   });
@@ -37,17 +41,21 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 const nothing = { ahead: null, near: null, mistake: null };
 
-const answerNear = async (position: { latitude: number; longitude: number }) => ({
+const answerNear = async (context: AppLoadContext, position: { latitude: number; longitude: number }) => ({
   ...nothing,
-  near: await stopsNear(position, stopsOnAPage),
+  near: await withPlates(context, await stopsNear(position, stopsOnAPage)),
 });
 
 /** A mistake is told beside the form, which keeps what was typed. @throws what is no mistake of the driver's. */
-async function answerAhead({ highway, direction, exit, state }: ReturnType<typeof aheadQuery.parse>) {
+async function answerAhead(
+  context: AppLoadContext,
+  { highway, direction, exit, state }: ReturnType<typeof aheadQuery.parse>,
+) {
   if (highway === null) return nothing;
   try {
     const question = { highway, direction: direction ?? 'east', exit, state, limit: stopsOnAPage };
-    return { ...nothing, ahead: await stopsAhead(question) };
+    const ahead = await stopsAhead(question);
+    return { ...nothing, ahead: { ...ahead, ...(await withPlates(context, ahead.stops)) } };
   } catch (error) {
     if (!(error instanceof DomainError) || error.status >= 500) throw error;
     const { message: sentence, status } = error;
@@ -65,8 +73,8 @@ export default function AheadPage() {
       {near && (
         <section aria-labelledby="near">
           <h2 id="near">Stops near you</h2>
-          {near.length > 0 ? (
-            <StopList stops={near} now={now} />
+          {near.stops.length > 0 ? (
+            <StopList {...near} now={now} />
           ) : (
             <EmptyState title="No stop within 100 miles" text="Know one? Put it on the map for everybody." />
           )}
@@ -80,7 +88,7 @@ export default function AheadPage() {
 type AheadData = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['ahead']>;
 
 function Ahead({ ahead, asked, now }: { ahead: AheadData; asked: AheadAsked; now: string }) {
-  const { highway, direction, from, states, stops, next } = ahead;
+  const { highway, direction, from, states, stops, plates, next } = ahead;
   const address = (state: string, exit: string) =>
     `/ahead?${new URLSearchParams({ highway, direction, exit, state }).toString()}`;
   return (
@@ -102,7 +110,7 @@ function Ahead({ ahead, asked, now }: { ahead: AheadData; asked: AheadAsked; now
         </nav>
       )}
       {stops.length > 0 ? (
-        <StopList stops={stops} now={now} />
+        <StopList stops={stops} plates={plates} now={now} />
       ) : (
         <EmptyState title="No more stops that way" text="The road ends, or nobody has told us what is further on." />
       )}

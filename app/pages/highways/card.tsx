@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { calendarDate } from '~/components/relative-time';
+import { NoticeBanner } from '~/components/NoticeBanner';
 import { sharedByEverybody } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
-import { readHighway, type Stop } from '~/domain/highways';
+import { type PlatesByPlace, readHighway, type Stop } from '~/domain/highways';
 import { orErrorPage } from '~/http/guards';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import { highwayPath } from './highway-path';
+import { withPlates } from './with-plates';
 
 /** About thirty printed pages: more than any road has of stops worth a line. */
 const stopsOnACard = 1_500;
@@ -20,13 +22,18 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export function loader({ params, context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => {
     const { highway, stops, next } = await readHighway(params.highway ?? '', null, stopsOnACard);
-    return { highway, stops, isWhole: next === null, printedAt: new Date().toISOString() };
+    return {
+      highway,
+      ...(await withPlates(context, stops)),
+      isWhole: next === null,
+      printedAt: new Date().toISOString(),
+    };
   });
 }
 
 /** A highway on paper: one line for each stop, state by state. */
 export default function RoadCardPage() {
-  const { highway, stops, isWhole, printedAt } = useLoaderData<typeof loader>();
+  const { highway, stops, plates, isWhole, printedAt } = useLoaderData<typeof loader>();
   const states = [...new Set(stops.map(({ state }) => state))];
   return (
     <div className="road-card">
@@ -36,8 +43,14 @@ export default function RoadCardPage() {
           Back to {highway}
         </Link>
       </p>
+      {plates.failure !== null && <NoticeBanner tone="error">{plates.failure}</NoticeBanner>}
       {states.map((state) => (
-        <StateTable key={state} state={state ?? ''} stops={stops.filter((stop) => stop.state === state)} />
+        <StateTable
+          key={state}
+          state={state ?? ''}
+          stops={stops.filter((stop) => stop.state === state)}
+          plates={plates.shown}
+        />
       ))}
       {!isWhole && <p>There are more stops than fit on a card; the CSV file has them all.</p>}
       <p>As of {calendarDate(printedAt)}.</p>
@@ -46,7 +59,14 @@ export default function RoadCardPage() {
   );
 }
 
-function StateTable({ state, stops }: { state: string; stops: Stop[] }) {
+type Table = {
+  state: string;
+  stops: Stop[];
+  /** Null where they cannot be read: a column that stays empty would say that nobody posted. */
+  plates: PlatesByPlace | null;
+};
+
+function StateTable({ state, stops, plates }: Table) {
   return (
     <table className="slab-table">
       <caption>{state}</caption>
@@ -54,11 +74,11 @@ function StateTable({ state, stops }: { state: string; stops: Stop[] }) {
         <tr>
           <th scope="col">Exit</th>
           <th scope="col">Stop</th>
-          <th scope="col">Meat Score</th>
+          {plates && <th scope="col">Meat Score</th>}
         </tr>
       </thead>
       <tbody>
-        {stops.map(({ id, exitNumber, name, city, amenities, closedAt, plates }) => (
+        {stops.map(({ id, exitNumber, name, city, amenities, closedAt }) => (
           <tr key={id}>
             <td>{exitNumber}</td>
             <td>
@@ -66,10 +86,12 @@ function StateTable({ state, stops }: { state: string; stops: Stop[] }) {
               {closedAt && <b> (reported closed)</b>}
               {amenities && <small> {amenities}</small>}
             </td>
-            <td>{plates ? plates.upVotes - plates.downVotes : ''}</td>
+            {plates && <td>{meatScore(plates[id])}</td>}
           </tr>
         ))}
       </tbody>
     </table>
   );
 }
+
+const meatScore = (plates: PlatesByPlace[number] | undefined) => plates && plates.upVotes - plates.downVotes;

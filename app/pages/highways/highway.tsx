@@ -16,6 +16,7 @@ import { MapCredit } from '~/pages/locations/MapCredit';
 import { highwayQuery } from '~/schemas/highways';
 import { highwayPath } from './highway-path';
 import { StopList } from './StopList';
+import { withPlates } from './with-plates';
 
 const stopsOnAPage = 50;
 
@@ -27,8 +28,11 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => {
     const { state, after } = parse(highwayQuery, Object.fromEntries(parametersOf(request, handle)));
     const page = await readHighway(params.highway ?? '', beginning(state, after), stopsOnAPage);
-    const kings = await partOfPage(context, highwayKings(page.highway), unreadParts.highwayLeaders);
-    return { ...page, kings, isFirstPage: state === null, now: new Date().toISOString() };
+    const [kings, stops] = await Promise.all([
+      partOfPage(context, highwayKings(page.highway), unreadParts.highwayLeaders),
+      withPlates(context, page.stops),
+    ]);
+    return { ...page, ...stops, kings, isFirstPage: state === null, now: new Date().toISOString() };
   });
 }
 
@@ -37,7 +41,7 @@ const beginning = (state: string | null, after: number | null): RoadPoint | null
   state === null ? null : { state, position: after ?? -1 };
 
 export default function HighwayPage() {
-  const { highway, direction, states, stops, next, kings, isFirstPage, now } = useLoaderData<typeof loader>();
+  const { highway, direction, states, stops, plates, next, kings, isFirstPage, now } = useLoaderData<typeof loader>();
   return (
     <>
       <div className="head">
@@ -77,7 +81,7 @@ export default function HighwayPage() {
           ))}
         </nav>
       )}
-      <StopList stops={stops} now={now} />
+      <StopList stops={stops} plates={plates} now={now} />
       <nav className="pager" aria-label="Pages">
         {!isFirstPage && (
           <Link className="btn" to={highwayPath(highway)}>

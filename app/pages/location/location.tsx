@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { AppLoadContext, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { EmptyState } from '~/components/EmptyState';
@@ -24,6 +24,7 @@ import { countTry } from '~/http/rate-limits';
 import { viewerOf } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages';
 import { StopList } from '../highways/StopList';
+import { withPlates } from '../highways/with-plates';
 import { MapCredit } from '../locations/MapCredit';
 import { BestDishes } from './BestDishes';
 import { PlaceFacts } from './PlaceFacts';
@@ -62,7 +63,7 @@ export function loader(args: LoaderFunctionArgs) {
       ...page,
       eaten,
       road: placeOnRoad(page.place),
-      nearby: await partOfPage(args.context, stopsAround(page.place, stopsNearby), unreadParts.nearbyStops),
+      nearby: await partOfPage(args.context, nearbyStops(args.context, page.place), unreadParts.nearbyStops),
       isFirstPage: !cursor,
       results: resultsIn(given.get('results')),
       signedIn: viewer !== null,
@@ -71,6 +72,9 @@ export function loader(args: LoaderFunctionArgs) {
     };
   });
 }
+
+const nearbyStops = async (context: AppLoadContext, place: Parameters<typeof stopsAround>[0]) =>
+  withPlates(context, await stopsAround(place, stopsNearby));
 
 const reportForm = (word: 'right' | 'closed') =>
   signedInForm({
@@ -134,11 +138,11 @@ export default function LocationPage() {
         )}
       </PagePart>
       <PagePart part={nearby}>
-        {(stops) =>
-          stops.length > 0 && (
+        {(around) =>
+          around.stops.length > 0 && (
             <section aria-labelledby="nearby">
               <h2 id="nearby">Nearest other stops</h2>
-              <StopList stops={stops} now={now} />
+              <StopList {...around} now={now} />
             </section>
           )
         }

@@ -1,0 +1,12 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { platesAt, type PlatesByPlace, type Stop } from '~/domain/highways';
+import { type PartOfPage, partOfPage } from '~/http/part-of-page';
+import { unreadParts } from '~/messages';
+
+export type StopsWithPlates<S = Stop> = { stops: S[]; plates: PartOfPage<PlatesByPlace> };
+
+/** Adds what was posted from stops; where that cannot be read the stops stay, for a driver needs the exits all the same. */
+export const withPlates = async <S extends Pick<Stop, 'id'>>(
+  context: AppLoadContext,
+  stops: S[],
+): Promise<StopsWithPlates<S>> => ({ stops, plates: await partOfPage(context, platesAt(stops), unreadParts.plates) });
