@@ -21,6 +21,9 @@ export const slotNamed = (name: 'viewer-name' | 'viewer-avatar' | 'viewer-score'
 /** Where a page shows how its viewer voted on a post, and its author that it is theirs. */
 export const voteSlot = (post: { id: number; userId: number }): Slot => `${mark}-vote-${post.id}-${post.userId}-end`;
 
+/** Where a page shows which rank its viewer has on a board. */
+export const rankSlot = (period: 'all' | 'weekly' | 'monthly'): Slot => `${mark}-rank-${period}-end`;
+
 const voteParts = new RegExp(`^${mark}-vote-(\\d+)-(\\d+)-end$`);
 
 /** @returns the post that a slot is about, or null for another slot. */

@@ -1,13 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { Kept } from '~/components/Kept';
 import { LeaderList } from '~/components/LeaderList';
 import { NoticeBanner } from '~/components/NoticeBanner';
 import { firstPage, sharedByEverybody } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
+import { PagePart } from '~/components/PagePart';
+import { Pager } from '~/components/Pager';
 import { Tabs } from '~/components/Tabs';
-import { leaderboard } from '~/domain/points/leaderboard';
+import { boardPage } from '~/domain/points/leaderboard';
+import { firstRankOf } from '~/domain/points/own-ranks';
 import { orErrorPage } from '~/http/guards';
+import { viewersRank } from '~/http/own-rank';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { viewerOf } from '~/http/session';
@@ -23,24 +28,32 @@ const unread = {
   monthly: unreadLists.monthlyLeaders,
 };
 
-export const handle = firstPage(sharedByEverybody('period'));
+export const handle = firstPage(sharedByEverybody('period', 'cursor'));
 
 export const meta: MetaFunction = () => [{ title: pageTitle('The Meat Masters') }];
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
-    const period = periods.parse(parametersOf(args.request, handle).get('period'));
-    const [viewer, leaders] = await Promise.all([
+    const given = parametersOf(args.request, handle);
+    const period = periods.parse(given.get('period'));
+    const cursor = given.get('cursor') ?? null;
+    const lines = Promise.all([boardPage({ period, limit: linesShown, cursor }), firstRankOf(period, cursor)]);
+    const [viewer, board, ownRank] = await Promise.all([
       viewerOf(args),
-      partOfPage(args.context, leaderboard(period, linesShown), unread[period]),
+      partOfPage(
+        args.context,
+        lines.then(([{ items, next }, firstRank]) => ({ leaders: items, next, firstRank })),
+        unread[period],
+      ),
+      partOfPage(args.context, viewersRank(args, period), unreadParts.ownRank),
     ]);
-    return { period, leaders, signedIn: viewer !== null };
+    return { period, board, ownRank, isFirstPage: cursor === null, signedIn: viewer !== null };
   });
 }
 
 export default function LeaderboardPage() {
-  const { period, leaders, signedIn } = useLoaderData<typeof loader>();
-  const live = useLiveBoard(period, leaders.shown);
+  const { period, board, ownRank, isFirstPage, signedIn } = useLoaderData<typeof loader>();
+  const live = useLiveBoard(period, board.shown?.leaders ?? null, isFirstPage);
   return (
     <section>
       <h1>The Meat Masters</h1>
@@ -52,11 +65,33 @@ export default function LeaderboardPage() {
           { label: 'Monthly', to: '/leaderboard?period=monthly', current: period === 'monthly' },
         ]}
       />
-      {live ? (
-        <LeaderList period={period} leaders={live} signedIn={signedIn} />
-      ) : (
-        <NoticeBanner tone="error">{leaders.failure}</NoticeBanner>
+      {signedIn && (
+        <PagePart part={ownRank}>
+          {(rank) => <Kept element="div" className="own-rank" inside={OwnRank} given={{ rank }} />}
+        </PagePart>
       )}
+      {live ? (
+        <LeaderList
+          period={period}
+          leaders={live}
+          firstRank={board.shown ? board.shown.firstRank : 1}
+          signedIn={signedIn}
+        />
+      ) : (
+        <NoticeBanner tone="error">{board.failure}</NoticeBanner>
+      )}
+      <Pager
+        path="/leaderboard"
+        query={{ period: period === 'all' ? '' : period }}
+        next={board.shown?.next ?? null}
+        isFirstPage={isFirstPage}
+        nextLabel="Further down"
+      />
     </section>
   );
+}
+
+/** The board moves on while it is looked at; this does not. */
+function OwnRank({ rank }: { rank: string | null }) {
+  return rank === null ? null : <p>Your rank when you opened this page: {rank}</p>;
 }

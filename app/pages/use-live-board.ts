@@ -4,17 +4,18 @@ import type { LeaderView } from '~/components/view-types';
 /**
  * With script the board moves as votes come in, from whichever process; without it the page is current at each load.
  * @param leaders as the page was loaded; null where they could not be read.
+ * @param isFirstPage the others, further down, stay as they were loaded.
  */
-export function useLiveBoard(period: string, leaders: LeaderView[] | null): LeaderView[] | null {
+export function useLiveBoard(period: string, leaders: LeaderView[] | null, isFirstPage: boolean): LeaderView[] | null {
   const [live, setLive] = useState<{ period: string; leaders: LeaderView[] } | null>(null);
   useEffect(() => {
-    if (typeof EventSource === 'undefined') return;
+    if (!isFirstPage || typeof EventSource === 'undefined') return;
     const source = new EventSource(`/api/leaderboard/events?period=${period}`);
     source.addEventListener('board', (event: MessageEvent<string>) => {
       const board: { leaderboard: LeaderView[] } = JSON.parse(event.data);
       setLive({ period, leaders: board.leaderboard });
     });
     return () => source.close();
-  }, [period]);
-  return live?.period === period ? live.leaders : leaders;
+  }, [period, isFirstPage]);
+  return isFirstPage && live?.period === period ? live.leaders : leaders;
 }

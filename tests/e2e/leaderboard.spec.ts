@@ -37,3 +37,28 @@ test('the home page shows the leaders of the week and the month', async ({ page,
   await expect(board).toContainText('Week');
   await expect(board).toContainText('Month');
 });
+
+test('the part of the board further down stays as it was opened, while the first part moves', async ({
+  page,
+  openAs,
+  script,
+  stranger,
+}) => {
+  const post = await aPost(stranger);
+  for (const voter of [await aDriver(), await aDriver()]) await aVote(voter, post, 'up');
+  // Behind 12 points: all those who have registered and no more.
+  const cursor = Buffer.from(JSON.stringify([12, 0, 1])).toString('base64url');
+  await page.goto(`/leaderboard?cursor=${cursor}`);
+  const ranks = page.getByRole('region', { name: 'Leaders' }).locator('.marker');
+  const shown = await ranks.allInnerTexts();
+  expect(shown[0]).not.toMatch(/^Rank\s+1$/);
+  const first = await openAs(null);
+  await first.goto('/leaderboard');
+  await aVote(await aDriver(), post, 'up');
+  const line = first.getByRole('listitem').filter({ hasText: stranger.displayName });
+  if (script) await expect(line).toContainText('14 points');
+  expect(await ranks.allInnerTexts()).toEqual(shown);
+  await page.getByRole('link', { name: 'First page' }).click();
+  await expect(page).toHaveURL(/\/leaderboard$/);
+  await expect(ranks.first()).toHaveText(/^Rank\s+1$/);
+});

@@ -1,5 +1,6 @@
 import { countStandingsBefore, findStanding } from '~models/standing';
 import { countUsersBefore, findUser } from '~models/user';
+import { readBoardCursor } from './board-cursor';
 import { boardOf, type Period, placeOfStanding, placeOfUser } from './leaderboard';
 
 /** Counting takes as long as there are drivers ahead: beyond these nobody asks which of them they are. */
@@ -10,8 +11,29 @@ export type OwnRank = { period: Period; rank: number | null };
 
 /** @returns a driver's rank on each board that the driver is on. */
 export async function ownRanks(userId: number): Promise<OwnRank[]> {
-  const ranks = await Promise.all([allTime(userId), inPeriod('weekly', userId), inPeriod('monthly', userId)]);
+  const periods: Period[] = ['all', 'weekly', 'monthly'];
+  const ranks = await Promise.all(periods.map((period) => ownRank(userId, period)));
   return ranks.filter((each) => each !== null);
+}
+
+/** @returns a driver's rank on one board; null where the driver is not on it. */
+export const ownRank = (userId: number, period: Period): Promise<OwnRank | null> =>
+  period === 'all' ? allTime(userId) : inPeriod(period, userId);
+
+/**
+ * @param cursor of a board's page; null for the first
+ * @returns the rank of the page's first; null: beyond what is counted. @throws DomainError `invalid-cursor`.
+ */
+export async function firstRankOf(period: Period, cursor: string | null): Promise<number | null> {
+  const last = readBoardCursor(cursor);
+  if (!last) return 1;
+  // Whoever stands at the cursor itself is ahead too.
+  const position = { ...last, id: last.id + 1 };
+  const ahead =
+    period === 'all'
+      ? await countUsersBefore(position, mostCounted)
+      : await countStandingsBefore(boardOf(period), position, mostCounted);
+  return rankAfter(ahead);
 }
 
 async function allTime(userId: number): Promise<OwnRank | null> {

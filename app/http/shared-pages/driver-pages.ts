@@ -6,9 +6,10 @@ import { findDirections } from '~models/vote';
 import { hashSecret } from '~/domain/accounts/secrets';
 import { readSession } from '~/domain/accounts/sessions';
 import { mayEdit } from '~/domain/actor';
-import { voteSlot } from '~/domain/slots';
+import { rankSlot, voteSlot } from '~/domain/slots';
 import { log } from '~/services/log';
 import { compress, sendPage } from '../compression';
+import { rankInWords } from '../own-rank';
 import { turnToRender } from '../turns';
 import { fillingOfHead } from '../viewer-in-head';
 import { OpenParts, pageTemplate, type PageTemplate } from './page-template';
@@ -78,13 +79,17 @@ function leaveToRemix(error: unknown): null {
 async function fillIn(template: () => Promise<PageTemplate | null>, session: string) {
   const [open, made] = await Promise.all([readSession(session), template()]);
   if (!open || !made || mayEdit(open.actor)) return null;
-  const { status, headers, posts, fill } = made;
+  const { status, headers, posts, ranks, fill } = made;
   if (posts.some(({ userId }) => userId === open.actor.id)) return null;
   const ids = posts.map(({ id }) => id);
-  const votes = await findDirections('post', ids, open.actor.id);
+  const [votes, ...ownRanks] = await Promise.all([
+    findDirections('post', ids, open.actor.id),
+    ...ranks.map(async (period) => [rankSlot(period), await rankInWords(open.actor.id, period)] as const),
+  ]);
   const filling = new Map([
     ...fillingOfHead(open.user),
     ...posts.map((post) => [voteSlot(post), votes.get(post.id) ?? null] as const),
+    ...ownRanks,
   ]);
   return { status, headers, ...fill(filling) };
 }

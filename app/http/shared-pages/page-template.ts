@@ -1,5 +1,6 @@
 import { newMark, type PagePart, pagePart, partsOf, type TextPart, type WholePage, wholePage } from '../content-policy';
-import { type Filling, postOfSlot, slotNamed, slotPattern } from '~/domain/slots';
+import type { Period } from '~/domain/points/leaderboard';
+import { type Filling, postOfSlot, rankSlot, slotNamed, slotPattern } from '~/domain/slots';
 
 /** Draws a part of a page's markup for whatever fills its slots. */
 export type DrawPart = (filling: Filling) => string;
@@ -35,6 +36,8 @@ export type PageTemplate = {
   headers: [name: string, value: string][];
   /** Whose votes its slots are for. */
   posts: { id: number; userId: number }[];
+  /** The boards that its slots show a rank on. */
+  ranks: Period[];
   fill: (filling: Filling) => WholePage;
   /** What it takes of memory, roughly. */
   bytes: number;
@@ -52,11 +55,14 @@ export function pageTemplate({ status, headers }: Response, page: string, parts:
     status,
     headers: [...headers],
     posts: [...filled].flatMap((slot) => postOfSlot(slot) ?? []),
+    ranks: periods.filter((period) => filled.has(rankSlot(period))),
     fill: (filling) => wholePage(pieces.map((piece) => piece(filling))),
     // Its text and the data that its open parts hold on to.
     bytes: 4 * page.length,
   };
 }
+
+const periods: Period[] = ['all', 'weekly', 'monthly'];
 
 type Piece = (filling: Filling) => PagePart;
 

@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react';
-import { formatCount } from '~/components/format';
+import { formatRank } from '~/components/format';
 import type { OwnRank } from '~/domain/points/own-ranks';
 
 const boards = { all: 'All Time', weekly: 'Weekly', monthly: 'Monthly' } as const;
 
-/** Where one stands on the boards, each of which shows its first 50 alone. */
+/** Where one stands on the boards, each of which shows 50 drivers at a time. */
 export function OwnRanks({ ranks }: { ranks: OwnRank[] }) {
   if (ranks.length === 0) return null;
   return (
@@ -14,7 +14,7 @@ export function OwnRanks({ ranks }: { ranks: OwnRank[] }) {
         <span key={period}>
           {index > 0 && ' · '}
           <Link to={period === 'all' ? '/leaderboard' : `/leaderboard?period=${period}`}>{boards[period]}</Link>{' '}
-          {rank === null ? 'beyond 10,000' : formatCount(rank)}
+          {formatRank(rank)}
         </span>
       ))}
     </p>

@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aDriver, aName, aPost, type Driver } from '../support/factories';
+import { elementsOf, textOf } from '../support/html';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+/** On a page of the board. */
+const lines = 50;
+const beyond = 3;
+
+let leader: Driver;
+let last: Driver;
+
+/** All have a post of their own, so that each is on every board; the leader has two. */
+beforeAll(async () => {
+  leader = await aDriver({ displayName: aName('Leader') });
+  await aPost(leader);
+  await aPost(leader);
+  for (let count = 1; count < lines + beyond; count += 1) {
+    last = await aDriver({ displayName: aName(`No. ${count}`) });
+    await aPost(last);
+  }
+}, 120_000);
+
+const ranksIn = (html: string): string[] =>
+  elementsOf(html)
+    .filter(({ tag, attributes }) => tag === 'span' && attributes.class === 'marker')
+    .map(({ text }) => text.replace(/\s+/g, ' ').trim());
+const linkIn = (html: string, label: string) =>
+  elementsOf(html).find(({ tag, text }) => tag === 'a' && text.trim() === label)?.attributes.href ?? '';
+const canonicalOf = (html: string) => elementsOf(html).find(({ attributes }) => attributes.rel === 'canonical');
+
+describe.each([
+  ['all time', '/leaderboard'],
+  ['weekly', '/leaderboard?period=weekly'],
+  ['monthly', '/leaderboard?period=monthly'],
+])('the board of %s', (_, path) => {
+  it('goes on by a link, and its ranks with it', async () => {
+    const visitor = site.visitor();
+    const first = (await visitor.page(path)).text;
+    expect(ranksIn(first)).toEqual(Array.from({ length: lines }, (_line, at) => `Rank ${at + 1}`));
+    expect(textOf(first)).toContain('Champion');
+    const further = linkIn(first, 'Further down');
+    expect(further).toMatch(/[?&]cursor=/);
+
+    const { status, text } = await visitor.page(further);
+    expect(status).toBe(200);
+    expect(ranksIn(text)).toEqual(['Rank 51', 'Rank 52', 'Rank 53']);
+    expect(textOf(text)).toContain(`No. ${lines + beyond - 1}`);
+    expect(textOf(text)).not.toContain('Champion');
+    expect([linkIn(text, 'First page'), linkIn(text, 'Further down')]).toEqual([path, '']);
+    expect(canonicalOf(text)?.attributes.href).toMatch(new RegExp(`${further.replace(/[?.]/g, '\\$&')}$`));
+    const tabs = elementsOf(text).slice(
+      elementsOf(text).findIndex(({ attributes }) => attributes['aria-label'] === 'Period'),
+    );
+    expect(tabs.find(({ attributes }) => attributes['aria-current'] === 'page')?.attributes.href).toBe(path);
+  });
+
+  it('tells a driver who is not on the part that is shown his rank', async () => {
+    const browser = await site.signedIn(last);
+    const filledIn = await browser.page(path);
+    expect(textOf(filledIn.text)).toContain(`Your rank when you opened this page: ${lines + beyond}`);
+    // Nothing reads this cookie, but a request that says more of who sends it is answered for itself.
+    browser.keep('another=1');
+    expect(textOf((await browser.page(path)).text)).toContain(`Your rank when you opened this page: ${lines + beyond}`);
+    const top = await site.signedIn(leader);
+    expect(textOf((await top.page(path)).text)).toMatch(/Your rank when you opened this page: 1Rank 1/);
+    expect(textOf((await site.visitor().page(path)).text)).not.toContain('Your rank');
+  });
+});
+
+it('a driver without points on a board is told no rank there', async () => {
+  const newcomer = await site.signedIn(await aDriver({ isVerified: false }));
+  const { status, text } = await newcomer.page('/leaderboard?period=weekly');
+  expect([status, textOf(text).includes('Your rank')]).toEqual([200, false]);
+});
+
+it('a made-up place on the board is refused, and behind the last nobody stands', async () => {
+  expect((await site.visitor().page('/leaderboard?cursor=made-up')).status).toBe(400);
+  const end = Buffer.from(JSON.stringify([1, 0, 1])).toString('base64url');
+  const { status, text } = await site.visitor().page(`/leaderboard?cursor=${end}`);
+  expect(status).toBe(200);
+  expect(textOf(text)).toContain('Nobody stands further down');
+  expect(textOf(text)).not.toContain('Nobody is on the board yet');
+});
