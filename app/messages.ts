@@ -271,6 +271,8 @@ export const notices = {
   'sign-in-to-see-profile': info('Not Logged In', 'Please log in to see your profile.'),
   'sign-in-to-complete-profile': info('Please log in', 'You need to be logged in to complete your profile'),
   'sign-in-to-act': info('Please log in', 'Sign in, and you will be brought back to where you were.'),
+  'sign-in-to-vote': info('Please log in', 'Sign in, and your vote counts.'),
+  'held-vote-refused': info('You are signed in, but your vote does not count', 'Please try again.'),
   'sign-in-again': info('Please sign in again', 'There was too much time between the password and the code.'),
   'sign-in-to-add-location': info('Authentication Required', 'Please log in to add a location.'),
   'post-created': success('Success!', 'Your post has been created.'),

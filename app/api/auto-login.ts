@@ -1,6 +1,8 @@
 import { useAutoLogin } from '~/domain/accounts/verification';
 import { endpoint, open, Reply, setCookies } from '~/http/api-endpoint';
 import { autoLoginCookie } from '~/http/cookies';
+import { flash } from '~/http/flash';
+import { newcomersGoal, settleOnward } from '~/http/onward';
 import { startSession } from '~/http/session';
 import { autoLoginInput } from '~/schemas/accounts';
 import { done } from '~/schemas/answers';
@@ -19,8 +21,11 @@ const resource = endpoint({
     run: async ({ body, request }) => {
       const secret: unknown = await autoLoginCookie.parse(request.headers.get('cookie'));
       await useAutoLogin({ userId: body.userId, secret: typeof secret === 'string' ? secret : null });
+      const session = await startSession(request, body.userId);
+      const { told, cookies } = await settleOnward(request, body.userId, await newcomersGoal(request));
+      const notice = told ? [await flash(told.notice, told.text)] : [];
       return new Reply({ success: true }, [
-        ...setCookies(await startSession(request, body.userId)),
+        ...setCookies([...session, ...cookies, ...notice]),
         ['Set-Cookie', await autoLoginCookie.serialize('', { maxAge: 0 })],
       ]);
     },

@@ -1,11 +1,10 @@
-import { useRevalidator } from '@remix-run/react';
+import { useRevalidator, useSubmit } from '@remix-run/react';
 import { type MouseEvent, useState } from 'react';
 import { notices } from '~/messages';
 import { callApi } from './call-api';
 import { notify } from './notify';
 import { type Ballot, ballotFor, type Tally, withBallot } from './optimistic-vote';
 import { isSecondPress } from './second-press';
-import { useSignInFirst } from './use-sign-in-first';
 import type { NoticeView } from './view-types';
 
 type Vote = {
@@ -29,11 +28,18 @@ type Vote = {
 export function useVote({ standing, path, own, signedIn, thanks }: Vote) {
   const [cast, setCast] = useState<{ ballot: Ballot; on: Tally } | null>(null);
   const { revalidate } = useRevalidator();
-  const signInFirst = useSignInFirst();
+  const submit = useSubmit();
   // Once the loader gives new counts, a ballot cast on the old ones is among them.
   const current = cast?.on === standing ? cast : null;
 
-  const press = async (ballot: Ballot) => {
+  /** The session ended while the page was open: posted like a visitor's, the vote waits for the sign-in. */
+  const holdVote = (form: HTMLFormElement, ballot: Ballot) => {
+    const fields = new FormData(form);
+    fields.set('direction', ballot);
+    submit(fields, { method: 'post', action: new URL(form.action).pathname });
+  };
+
+  const press = async (form: HTMLFormElement, ballot: Ballot) => {
     setCast({ ballot, on: standing });
     const ending = await callApi('POST', path, { direction: ballot });
     if (ending.ok) {
@@ -42,7 +48,7 @@ export function useVote({ standing, path, own, signedIn, thanks }: Vote) {
       return;
     }
     setCast(null);
-    if (ending.status === 401) signInFirst();
+    if (ending.status === 401) holdVote(form, ballot);
     else notify(notices['vote-failed']);
   };
 
@@ -53,10 +59,11 @@ export function useVote({ standing, path, own, signedIn, thanks }: Vote) {
     disabled: own,
     'aria-disabled': current ? true : undefined,
     'aria-pressed': tally.viewerVote === direction,
-    onClick: (event: MouseEvent) => {
-      if (!signedIn) return;
+    onClick: (event: MouseEvent<HTMLButtonElement>) => {
+      const { form } = event.currentTarget;
+      if (!signedIn || !form) return;
       event.preventDefault();
-      if (!current && !isSecondPress(event)) void press(ballotFor(standing, direction));
+      if (!current && !isSecondPress(event)) void press(form, ballotFor(standing, direction));
     },
   });
   return { tally, button };

@@ -8,6 +8,7 @@ import { DomainError } from '~/domain/errors';
 import type { NoticeName } from '~/messages';
 import { flash, noticeAgain } from './flash';
 import { signInPath } from './guards';
+import { holdOnward, type Onward } from './onward';
 import { errorPage, schemaError, toDomainError } from './problem';
 import { readForm } from './request-body';
 import { assertRoomToWrite } from './room-to-write';
@@ -71,19 +72,38 @@ export function openForm<S extends z.ZodType>(
     handle(shape, args, form, intent, async (given) => shape.run({ ...given, viewer: await viewerOf(args) }));
 }
 
-/** A form for signed-in people; anyone else is led to sign in, and back, and told so by `unsigned`. */
+/**
+ * A form for signed-in people; anyone else is led to sign in, and back, and told so by `unsigned`. What `hold` makes of the
+ * form is carried out once he is signed in.
+ */
 export function signedInForm<S extends z.ZodType>(
-  shape: Shape<S> & { unsigned?: NoticeName; run: (given: Given<S> & { actor: Actor }) => Promise<Outcome> },
+  shape: Shape<S> & {
+    unsigned?: NoticeName;
+    hold?: (given: Given<S>) => Onward | null;
+    run: (given: Given<S> & { actor: Actor }) => Promise<Outcome>;
+  },
 ): FormHandler {
   return async (args, form, intent) => {
     const actor = await viewerOf(args);
-    if (!actor)
-      return redirect(signInPath(args.request), {
-        status: 303,
-        headers: { 'Set-Cookie': await flash(shape.unsigned ?? 'sign-in-to-act') },
-      });
+    if (!actor) return leadToSignIn(shape, args, form);
     return handle(shape, args, form, intent, (given) => shape.run({ ...given, actor }));
   };
+}
+
+async function leadToSignIn<S extends z.ZodType>(
+  {
+    schema,
+    unsigned = 'sign-in-to-act',
+    hold,
+  }: Shape<S> & Pick<Parameters<typeof signedInForm<S>>[0], 'unsigned' | 'hold'>,
+  { request, context, params }: ActionFunctionArgs,
+  form: FormData,
+): Promise<Response> {
+  const parsed = schema.safeParse(Object.fromEntries(form));
+  const held = parsed.success ? (hold?.({ input: parsed.data, request, context, params, form }) ?? null) : null;
+  const headers = new Headers({ 'Set-Cookie': await flash(unsigned) });
+  if (held) headers.append('Set-Cookie', await holdOnward(held, 'signIn'));
+  return redirect(signInPath(request, held?.to), { status: 303, headers });
 }
 
 /**

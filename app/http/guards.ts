@@ -6,12 +6,12 @@ import { flash } from './flash';
 import { errorPage, toDomainError } from './problem';
 import { type OpenSession, sessionOf } from './session';
 
-/** Where a visitor signs in and is brought back from; a form's own page, not its action, is what they return to. */
-export function signInPath(request: Request): string {
-  const { pathname, search } = new URL(request.url);
-  const back = pathname + search;
+/** Where a visitor signs in and is brought back from. @param back to the page itself, where nothing else is named. */
+export function signInPath(request: Request, back = pageOf(request)): string {
   return `/auth?${new URLSearchParams({ tab: 'login', redirectTo: back }).toString()}`;
 }
+
+const pageOf = ({ url }: Request): string => new URL(url).pathname + new URL(url).search;
 
 /** A guarded page's session; a visitor is led to sign in. @throws Response, a redirect. */
 export async function guard(

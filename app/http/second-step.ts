@@ -5,6 +5,7 @@ import { type ErrorCode, invariant } from '~/domain/errors';
 import { hasSecondFactor, passSecondFactor } from '~/domain/second-factor/pass-second-factor';
 import { beginSecondStep, finishSecondStep, readSecondStep } from '~/domain/second-factor/second-step';
 import { secondStepCookie } from './cookies';
+import { settleOnward, type Told } from './onward';
 import { countTry, forgetTries, type Limit } from './rate-limits';
 import { startSession } from './session';
 
@@ -14,18 +15,24 @@ export const secondStepPath = '/auth/second-step';
 const begun = z.object({ secret: z.string(), redirectTo: z.string() });
 
 /**
- * What every sign-in by a page ends with: the browser is signed in, or where the account has a second factor it is sent
- * to be asked for a code. `startSession` refuses whoever comes past this.
- * @returns cookies to set, and whether it is signed in now.
+ * What every sign-in by a page ends with: the browser is signed in, and what it held for that is carried out, or where the
+ * account has a second factor it is sent to be asked for a code. `startSession` refuses whoever comes past this.
+ * @param isNew whether a profile is to be completed before going on to `redirectTo`.
+ * @returns cookies to set, whether it is signed in now, and what is to be said besides.
  */
 export async function signInOrAsk(
   request: Request,
   userId: number,
   redirectTo: string,
-): Promise<{ isSignedIn: boolean; cookies: string[] }> {
-  if (!(await hasSecondFactor(userId))) return { isSignedIn: true, cookies: await startSession(request, userId) };
-  const secret = await beginSecondStep(userId);
-  return { isSignedIn: false, cookies: [await secondStepCookie.serialize({ secret, redirectTo })] };
+  isNew = false,
+): Promise<{ isSignedIn: boolean; cookies: string[]; told: Told | null }> {
+  if (await hasSecondFactor(userId)) {
+    const secret = await beginSecondStep(userId);
+    return { isSignedIn: false, cookies: [await secondStepCookie.serialize({ secret, redirectTo })], told: null };
+  }
+  const session = await startSession(request, userId);
+  const { told, cookies } = await settleOnward(request, userId, { to: redirectTo, isNew });
+  return { isSignedIn: true, cookies: [...session, ...cookies], told };
 }
 
 /** @returns whose sign-in this browser is in the middle of, and where to; null when there is none any more. */
@@ -37,12 +44,17 @@ export async function secondStepOf(request: Request) {
 }
 
 /** @throws DomainError `wrong-code`, `second-step-lapsed`, `too-many-requests`. */
-export async function finishSignIn(request: Request, code: string): Promise<{ to: string; cookies: string[] }> {
+export async function finishSignIn(
+  request: Request,
+  code: string,
+): Promise<{ to: string; cookies: string[]; told: Told | null }> {
   const step = await secondStepOf(request);
   invariant(step, 'second-step-lapsed');
   const userId = await countingCodes(step.userId, () => finishSecondStep(step.secret, code));
-  const cookies = await startSession(request, userId, 'passed');
-  return { to: step.redirectTo, cookies: [...cookies, await secondStepCookie.serialize('', { maxAge: 0 })] };
+  const session = await startSession(request, userId, 'passed');
+  const { told, cookies } = await settleOnward(request, userId, { to: step.redirectTo, isNew: false });
+  const forgotten = await secondStepCookie.serialize('', { maxAge: 0 });
+  return { to: step.redirectTo, cookies: [...session, ...cookies, forgotten], told };
 }
 
 /** Both steps at once, for programs. @throws DomainError `second-factor-required`, `wrong-code`, `too-many-requests`. */

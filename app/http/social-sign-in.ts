@@ -52,10 +52,11 @@ export const finishSocialSignIn = (provider: SocialProvider) => async (args: Loa
     await countTry('sign-in-network', context.network);
     invariant(new URL(request.url).searchParams.get('error') !== 'access_denied', 'social-cancelled');
     const { userId, isNew } = await signInBySocial(await identify(provider, request));
-    const { isSignedIn, cookies } = await signInOrAsk(request, userId, redirectTo);
+    const { isSignedIn, cookies, told } = await signInOrAsk(request, userId, redirectTo, isNew);
     const headers = new Headers(setCookies(cookies));
     if (!isSignedIn) return redirect(secondStepPath, { status: 303, headers });
-    headers.append('Set-Cookie', await flash(isNew ? 'registered' : 'signed-in'));
+    const { notice, text } = { notice: isNew ? 'registered' : 'signed-in', ...told } as const;
+    headers.append('Set-Cookie', await flash(notice, text));
     return redirect(isNew ? '/complete-profile' : redirectTo, { status: 303, headers });
   });
   answer.headers.append('Set-Cookie', await signInCookie(provider).serialize('', { maxAge: 0 }));

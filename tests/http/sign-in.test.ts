@@ -4,6 +4,7 @@ import { aDriver, password } from '../support/factories';
 import { Client } from '../support/client';
 import { controlOf, elementsOf, mistakeOf, noticeOf } from '../support/html';
 import { apiError, selfUser } from '~/schemas/answers';
+import * as cookies from '~/http/cookies';
 import { startServer } from '../support/server';
 import { useSite } from '../support/site';
 
@@ -231,6 +232,15 @@ describe('a session (case 20)', () => {
     const forged = site.visitor();
     forged.cookies.set('session', `${(answer.headers.getSetCookie()[0] ?? '').split(/[=;.]/)[1]}.forged`);
     expect((await forged.api.get('/api/user')).status).toBe(401);
+  });
+
+  it('has a cookie that the privacy policy names, as it names every other one', async () => {
+    const { text } = await site.visitor().page('/privacy-policy');
+    const named = elementsOf(text).filter(({ tag }) => tag === 'td');
+    const ofOurs = [...Object.values(cookies), cookies.signInCookie('google'), cookies.signInCookie('facebook')];
+    const names = ofOurs.flatMap((cookie) => (typeof cookie === 'object' ? [cookie.name] : []));
+    expect(names).toContain('session');
+    for (const name of names) expect(named.map((cell) => cell.text.trim())).toContain(name);
   });
 
   it('has a cookie bound to this host and to https where the site has it', async () => {

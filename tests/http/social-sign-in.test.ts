@@ -3,10 +3,11 @@ import mongoose from 'mongoose';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findUser, findUserByEmail, updateUser } from '~models/user';
 import { requestDeletion } from '~/domain/deletion';
+import { readPost } from '~/domain/posts/read-posts';
 import { openSession } from '~/domain/accounts/sessions';
 import type { Answer, Client } from '../support/client';
 import { Client as NewClient } from '../support/client';
-import { aDriver, password } from '../support/factories';
+import { aDriver, aName, aPost, password } from '../support/factories';
 import { elementsOf, noticeOf, textOf } from '../support/html';
 import { nextMailTo } from '../support/mail';
 import { type Fault, type Person, startOAuthProvider } from '../support/oauth-provider';
@@ -149,6 +150,42 @@ describe.each(both)('signing in by %s', (name) => {
       expect((await signIn(site.visitor(), name, person)).location).toBe('/');
     },
   );
+
+  it('takes a vote along that was pressed before, for an account that is new too', async () => {
+    const { id } = await aPost(await aDriver());
+    const card = `/latest-meat#post-${id}`;
+    const press = async (direction: string) => {
+      const browser = site.visitor();
+      const sent = await browser.form(`/posts/${id}`, { intent: 'vote', direction, redirectTo: card });
+      const { text } = await browser.follow(sent);
+      expect(elementsOf(text).map(({ attributes }) => attributes.href)).toContain(
+        `/auth/${name}?redirectTo=${encodeURIComponent(card)}`,
+      );
+      return browser;
+    };
+    const person = aPerson();
+    const browser = await press('up');
+    const first = await signIn(browser, name, person, card);
+    expect(first.location).toBe('/complete-profile');
+    const welcome = noticeOf((await browser.follow(first)).text);
+    if (name === 'google') expect(welcome).toBe("You'll Eat It! Thanks for rating this meat!");
+    else {
+      expect(welcome).toMatch(/^You are signed in, but your vote does not count Email verification needed/);
+      const { token } = await nextMailTo(person.email ?? '');
+      const proven = await browser.form('/verify-email', { token: token ?? '', email: person.email ?? '' });
+      expect(noticeOf(proven.text)).toBe("You'll Eat It! Thanks for rating this meat!");
+    }
+    expect((await readPost(null, id)).upVotes).toBe(1);
+    const done = await browser.follow(await browser.form('/complete-profile', { displayName: aName('Social') }));
+    const links = elementsOf(done.text).filter(({ text }) => text === 'Back to where you were');
+    expect(links.map(({ attributes }) => attributes.href)).toEqual([card]);
+
+    const again = await press('down');
+    const back = await signIn(again, name, person, card);
+    expect(back.location).toBe(card);
+    expect(noticeOf((await again.follow(back)).text)).toBe("You'll Beat It! Thanks for rating this meat!");
+    expect(await readPost(null, id)).toMatchObject({ upVotes: 0, downVotes: 1 });
+  });
 
   it('leads whoever is signed in already to where they wanted to go', async () => {
     const browser = await site.signedIn(await aDriver());

@@ -9,6 +9,7 @@ import { formAction, openForm } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { countTry } from '~/http/rate-limits';
+import { holdWhileRegistering } from '~/http/onward';
 import { registerBrowser } from '~/http/registering';
 import { safePath } from '~/http/safe-redirect';
 import { secondStepPath, signInOrAsk } from '~/http/second-step';
@@ -70,8 +71,8 @@ export const action = formAction({
     run: async ({ input, form, request, context }) => {
       const user = await signInByPassword(request, context.network, input);
       const redirectTo = safePath(String(form.get('redirectTo') ?? '/'));
-      const { isSignedIn, cookies } = await signInOrAsk(request, user._id, redirectTo);
-      return isSignedIn ? { to: redirectTo, notice: 'signed-in', cookies } : { to: secondStepPath, cookies };
+      const { isSignedIn, cookies, told } = await signInOrAsk(request, user._id, redirectTo);
+      return isSignedIn ? { to: redirectTo, cookies, notice: 'signed-in', ...told } : { to: secondStepPath, cookies };
     },
   }),
   register: openForm({
@@ -81,8 +82,9 @@ export const action = formAction({
       unexpected: { field: '', sentence: rules.registration.failed },
     },
     run: async ({ input, form, request, context }) => {
-      const cookies = [await registerBrowser({ request, context }, input)];
       const redirectTo = safePath(String(form.get('redirectTo') ?? '/'));
+      const registration = await registerBrowser({ request, context }, input);
+      const cookies = [registration, ...(await holdWhileRegistering(request, redirectTo))];
       return { to: sentPath('register', input.email) + wayBack(redirectTo), notice: 'verification-required', cookies };
     },
   }),

@@ -28,7 +28,8 @@ export const action = formAction({
     schema: secondStepInput,
     run: async ({ input, request, context }) => {
       await countTry('sign-in-network', context.network);
-      return { ...(await finishSignIn(request, input.code)), notice: 'signed-in' };
+      const { to, cookies, told } = await finishSignIn(request, input.code);
+      return { to, cookies, notice: 'signed-in', ...told };
     },
   }),
 });

@@ -6,7 +6,9 @@ import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { verifyEmail } from '~/domain/accounts/verification';
 import { DomainError } from '~/domain/errors';
-import { parse, setCookies } from '~/http/api-endpoint';
+import { parse } from '~/http/api-endpoint';
+import { noticeAgain } from '~/http/flash';
+import { newcomersGoal } from '~/http/onward';
 import { parametersOf } from '~/http/parameters';
 import { countTry } from '~/http/rate-limits';
 import { toDomainError } from '~/http/problem';
@@ -35,14 +37,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!token) throw new DomainError('verification-link-invalid', { sentence: verification.missingToken });
     const { autoLoginSecret, userId, ...answer } = await verifyEmail({ token, email });
     const mayEnter = autoLoginSecret !== null && userId !== null;
-    const cookies = mayEnter ? (await signInOrAsk(request, userId, '/')).cookies : [];
-    const headers = new Headers(setCookies(cookies));
+    const entered = mayEnter ? await signInNewcomer(request, userId) : null;
+    const told = entered?.told;
+    const headers = new Headers(told ? await noticeAgain(context, told.notice, told.text) : {});
+    for (const cookie of entered?.cookies ?? []) headers.append('Set-Cookie', cookie);
     return data<VerificationState>(stateOf(answer), { headers });
   } catch (thrown) {
     const { message, status } = toDomainError(thrown, context.requestId);
     const view = status >= 500 ? 'error' : 'invalid';
     return data<VerificationState>({ view, message }, { status });
   }
+}
+
+async function signInNewcomer(request: Request, userId: number) {
+  const { to, isNew } = await newcomersGoal(request);
+  return signInOrAsk(request, userId, to, isNew);
 }
 
 type Answered = { status: string; wasExpired: boolean; alreadyVerified: boolean; message: string };

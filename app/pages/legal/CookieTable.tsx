@@ -3,6 +3,17 @@ const cookies = [
   { name: 'browser', use: 'Tells a browser that you signed in with before from a new one', life: '400 days' },
   { name: 'second-step', use: 'Holds your sign-in between the password and the code', life: '10 minutes' },
   { name: 'flash', use: 'Holds one notice for the next page', life: '1 minute' },
+  { name: 'registration', use: 'Lets you ask for the mailed link of your registration once more', life: '30 days' },
+  {
+    name: 'completion',
+    use: 'Holds the points of your completed profile for the page that tells them',
+    life: '1 minute',
+  },
+  {
+    name: 'onward',
+    use: 'Holds where you were going, and the vote you pressed, until you are signed in',
+    life: '25 hours',
+  },
   { name: 'auto-login', use: 'Signs you in once, after you verified your address', life: '5 minutes' },
   { name: 'sign-in-google', use: 'Finds your way back from Google', life: '10 minutes' },
   { name: 'sign-in-facebook', use: 'Finds your way back from Facebook', life: '10 minutes' },

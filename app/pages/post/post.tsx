@@ -15,6 +15,7 @@ import { readPostInFull } from '~/domain/posts/read-posts';
 import { castVote } from '~/domain/votes';
 import { formAction, signedInForm } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
+import type { HeldVote, Onward } from '~/http/onward';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { pathId } from '~/http/path-id';
@@ -70,6 +71,9 @@ export const action = formAction({
   vote: signedInForm({
     schema: voteInput,
     ...sayingOf('vote-failed'),
+    unsigned: 'sign-in-to-vote',
+    hold: ({ input: { direction }, params, form }) =>
+      heldVote({ subject: 'post', id: pathId(params.id), direction }, backTo(form, `/posts/${pathId(params.id)}`)),
     run: async ({ actor, input, params, form }) => {
       await countTry('write-actor', actor.id);
       const postId = pathId(params.id);
@@ -92,6 +96,9 @@ export const action = formAction({
   'comment-vote': signedInForm({
     schema: commentVoteInput,
     ...sayingOf('comment-vote-failed'),
+    unsigned: 'sign-in-to-vote',
+    hold: ({ input: { commentId, direction }, params }) =>
+      heldVote({ subject: 'comment', id: commentId, direction }, `/posts/${pathId(params.id)}#comment-${commentId}`),
     run: async ({ actor, input, params }) => {
       await countTry('write-actor', actor.id);
       await castVote(actor, { subject: 'comment', id: input.commentId, direction: input.direction });
@@ -107,6 +114,12 @@ export const action = formAction({
     },
   }),
 });
+
+/** What a visitor pressed waits for his sign-in; who takes a vote back has one, and says so when he sees it. */
+const heldVote = (
+  { direction, ...vote }: Omit<HeldVote, 'direction'> & { direction: HeldVote['direction'] | 'none' },
+  to: string,
+): Onward => ({ to, vote: direction === 'none' ? null : { ...vote, direction } });
 
 /** A vote on a card leads back to its list, to the card that was voted on. */
 const backTo = (form: FormData, fallback: string): string => {

@@ -13,6 +13,7 @@ import { completeProfile } from '~/domain/profiles/complete-profile';
 import { completionCookie } from '~/http/cookies';
 import { formAction, signedInForm } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
+import { forgetOnward, onwardOf } from '~/http/onward';
 import { rules } from '~/messages';
 import { completeProfileInput } from '~/schemas/profiles';
 import { stateOptions } from '~/schemas/states';
@@ -29,16 +30,19 @@ export function loader(args: LoaderFunctionArgs) {
     const given = completion.safeParse(await completionCookie.parse(args.request.headers.get('cookie')));
     const pointsEarned = given.success && given.data.userId === user._id ? given.data.pointsEarned : null;
     if (user.isProfileComplete && pointsEarned === null) throw redirect('/', 303);
+    const onward = await onwardOf(args.request);
     const shown = {
-      completed: pointsEarned === null ? null : { pointsEarned, totalPoints: user.points },
+      completed: pointsEarned === null ? null : { pointsEarned, totalPoints: user.points, goal: onward?.to ?? '/' },
       displayName: user.displayName ?? '',
       isVerified: user.isVerified,
       lacksPassword: !user.passwordHash && !user.googleId && !user.facebookId,
       constraint: getZodConstraint(completeProfileInput),
       states: stateOptions('states-and-district'),
     };
-    const told = pointsEarned !== null && (await completionCookie.serialize('', { maxAge: 0 }));
-    return data(shown, told ? { headers: { 'Set-Cookie': told } } : undefined);
+    if (pointsEarned === null) return data(shown);
+    const headers = new Headers({ 'Set-Cookie': await completionCookie.serialize('', { maxAge: 0 }) });
+    if (onward) headers.append('Set-Cookie', await forgetOnward());
+    return data(shown, { headers });
   });
 }
 
@@ -131,13 +135,21 @@ function checkDisplayName(value: Named, constraint: Constraints) {
   return mistake ? { error: { displayName: [mistake] } } : { value };
 }
 
-function Congratulation({ pointsEarned, totalPoints }: { pointsEarned: number; totalPoints: number }) {
+type Completed = { pointsEarned: number; totalPoints: number; goal: string };
+
+/** @param given.goal where he was going when he had to register first. */
+function Congratulation({ pointsEarned, totalPoints, goal }: Completed) {
   return (
     <Panel level={1} title="Congratulations!">
       <p className="big-number">+{pointsEarned} Points</p>
       <p>Your Meat Score is now {totalPoints}.</p>
-      <p>
-        <Link className="btn btn-go" to="/">
+      <p className="actions">
+        {goal !== '/' && (
+          <Link className="btn btn-go" to={goal}>
+            Back to where you were
+          </Link>
+        )}
+        <Link className={goal === '/' ? 'btn btn-go' : 'btn'} to="/">
           Start Exploring
         </Link>
       </p>

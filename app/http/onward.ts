@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { findUser } from '~models/user';
+import { invariant } from '~/domain/errors';
+import { castVote } from '~/domain/votes';
+import { type NoticeName, notices } from '~/messages';
+import { currentRequestId } from '~/services/request-scope';
+import { onwardCookie } from './cookies';
+import { toDomainError } from './problem';
+import { countTry } from './rate-limits';
+import { safePath } from './safe-redirect';
+
+/**
+ * What somebody was about to do when he had to sign in first. It lies in his own browser, signed, and is written in answer to
+ * his own form alone: no link can bring it along, and none but this browser carries it out.
+ */
+
+const onward = z.object({
+  /** A path of this site. */
+  to: z.string().transform(safePath),
+  vote: z
+    .object({ subject: z.enum(['post', 'comment']), id: z.int(), direction: z.enum(['up', 'down']) })
+    .nullable()
+    .default(null),
+});
+
+export type Onward = z.output<typeof onward>;
+export type HeldVote = NonNullable<Onward['vote']>;
+
+/** What is said of a vote that waited for a sign-in. */
+export type Told = { notice: NoticeName; text?: string };
+
+/** In seconds: while somebody signs in, and while a mailed link is good. */
+const lasts = { signIn: 3600, registration: 25 * 3600 } as const;
+
+/** In characters: a browser keeps no cookie of more than 4 KB, and no page of ours has such an address. */
+const longest = 1000;
+
+/** @returns the Set-Cookie that holds it. */
+export const holdOnward = (held: Onward, until: keyof typeof lasts): Promise<string> =>
+  held.to.length > longest ? forgetOnward() : onwardCookie.serialize(held, { maxAge: lasts[until] });
+
+/** @returns what this browser holds, or null. */
+export async function onwardOf(request: Request): Promise<Onward | null> {
+  const parsed = onward.safeParse(await onwardCookie.parse(request.headers.get('cookie')));
+  return parsed.success ? parsed.data : null;
+}
+
+/** Holds on to where somebody was going while a mailed link is on its way. @returns the Set-Cookies. */
+export async function holdWhileRegistering(request: Request, to: string): Promise<string[]> {
+  const held = await onwardOf(request);
+  if (!held && to === '/') return [];
+  return [await holdOnward({ to, vote: held?.to === to ? held.vote : null }, 'registration')];
+}
+
+/** Where somebody goes whose address was just proven: to the profile, and then on to where he came from. */
+export const newcomersGoal = async (request: Request): Promise<{ to: string; isNew: true }> => ({
+  to: (await onwardOf(request))?.to ?? '/',
+  isNew: true,
+});
+
+/** @returns the Set-Cookie that lets go of it. */
+export const forgetOnward = (): Promise<string> => onwardCookie.serialize('', { maxAge: 0 });
+
+/**
+ * Carries out what a browser held for whoever has just signed in with it: only where the sign-in leads back to where the vote
+ * was pressed, for another one may be somebody else's.
+ * @param given.isNew whether a profile is to be completed before he goes on.
+ * @returns what to say of the vote, if there was one, and Set-Cookies.
+ */
+export async function settleOnward(
+  request: Request,
+  userId: number,
+  { to, isNew }: { to: string; isNew: boolean },
+): Promise<{ told: Told | null; cookies: string[] }> {
+  const held = await onwardOf(request);
+  const vote = held?.to === to ? held.vote : null;
+  const { told, isUnproven } = vote ? await castHeld(userId, vote) : { told: null, isUnproven: false };
+  if (isNew && to !== '/') {
+    return { told, cookies: [await holdOnward({ to, vote: isUnproven ? vote : null }, 'registration')] };
+  }
+  return { told, cookies: held ? [await forgetOnward()] : [] };
+}
+
+/** @returns what to say; whoever has to prove his address first may vote when he has. */
+async function castHeld(userId: number, vote: HeldVote): Promise<{ told: Told | null; isUnproven: boolean }> {
+  try {
+    await countTry('write-actor', userId);
+    const user = await findUser(userId);
+    invariant(user, 'user-not-found');
+    await castVote({ id: userId, username: user.username, isVerified: user.isVerified, sessionId: null }, vote);
+    const notice = vote.direction === 'up' ? 'voted-up' : 'voted-down';
+    return { told: vote.subject === 'post' ? { notice } : null, isUnproven: false };
+  } catch (thrown) {
+    // He is signed in all the same.
+    const { code, message } = toDomainError(thrown, currentRequestId() ?? '');
+    const text = code === 'unexpected' ? notices['vote-failed'].text : message;
+    return { told: { notice: 'held-vote-refused', text }, isUnproven: code === 'email-unverified' };
+  }
+}

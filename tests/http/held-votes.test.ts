@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import { deletePost } from '~/domain/posts/delete-post';
+import { readPost } from '~/domain/posts/read-posts';
+import { postComment } from '~/domain/comments';
+import { castVote } from '~/domain/votes';
+import type { Client } from '../support/client';
+import { aDriver, aName, aPost, type Driver, password, pointsOf } from '../support/factories';
+import { elementsOf, noticeOf, textOf } from '../support/html';
+import { nextMailTo } from '../support/mail';
+import { withSecondFactor } from '../support/second-factor';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+const refused = 'You are signed in, but your vote does not count';
+let address = 0;
+
+/** A visitor who has pressed a button on a card of a list, and was led to sign in. */
+async function aPress(direction: 'up' | 'down' | 'none' = 'up', by: Client = site.visitor()) {
+  const author = await aDriver();
+  const { id } = await aPost(author);
+  const card = `/latest-meat#post-${id}`;
+  const sent = await by.form(`/posts/${id}`, { intent: 'vote', direction, redirectTo: card });
+  expect([sent.status, sent.location]).toEqual([303, `/auth?tab=login&redirectTo=${encodeURIComponent(card)}`]);
+  return { browser: by, author, id, card };
+}
+
+const signIn = (browser: Client, { email }: Driver, redirectTo: string) =>
+  browser.form('/auth', { intent: 'login', email, password, redirectTo });
+
+const votesOn = async (id: number) => {
+  const { upVotes, downVotes } = await readPost(null, id);
+  return { upVotes, downVotes };
+};
+const nothing = { upVotes: 0, downVotes: 0 };
+
+describe('a vote that a visitor pressed', () => {
+  it.each([
+    ['up', { upVotes: 1, downVotes: 0 }, "You'll Eat It! Thanks for rating this meat!"],
+    ['down', { upVotes: 0, downVotes: 1 }, "You'll Beat It! Thanks for rating this meat!"],
+  ] as const)('%s counts once he has signed in, and he is back at the card', async (direction, counts, words) => {
+    const { browser, author, id, card } = await aPress(direction);
+    const signInPage = await browser.page(`/auth?tab=login&redirectTo=${encodeURIComponent(card)}`);
+    expect(noticeOf(signInPage.text)).toBe('Please log in Sign in, and your vote counts.');
+    expect(await votesOn(id)).toEqual(nothing);
+
+    const wrong = await browser.form('/auth', {
+      intent: 'login',
+      email: author.email,
+      password: 'no',
+      redirectTo: card,
+    });
+    expect([wrong.status, await votesOn(id)]).toEqual([422, nothing]);
+
+    const sent = await signIn(browser, await aDriver(), card);
+    expect([sent.status, sent.location]).toEqual([303, card]);
+    const list = await browser.follow(sent);
+    expect(noticeOf(list.text)).toBe(words);
+    expect([await votesOn(id), await pointsOf(author)]).toEqual([counts, 11]);
+  });
+
+  it('counts after the code of a second factor, and not before', async () => {
+    const driver = await aDriver();
+    const app = await withSecondFactor(await site.signedIn(driver));
+    const { browser, id, card } = await aPress();
+    const asked = await signIn(browser, driver, card);
+    expect([asked.location, await votesOn(id)]).toEqual(['/auth/second-step', nothing]);
+    const sent = await browser.form('/auth/second-step', { code: app.next() });
+    expect(sent.location).toBe(card);
+    expect(noticeOf((await browser.follow(sent)).text)).toMatch(/^You'll Eat It!/);
+    expect((await votesOn(id)).upVotes).toBe(1);
+  });
+
+  it('stands where it stood already, and is turned round where it stood the other way', async () => {
+    const driver = await aDriver();
+    for (const before of ['up', 'down'] as const) {
+      const { browser, id, card } = await aPress('up');
+      await castVote(driver, { subject: 'post', id, direction: before });
+      const list = await browser.follow(await signIn(browser, driver, card));
+      expect(noticeOf(list.text)).toMatch(/^You'll Eat It!/);
+      expect(await votesOn(id)).toEqual({ upVotes: 1, downVotes: 0 });
+    }
+  });
+
+  it('of his own post, or one that is gone, does not count, and says so; he is signed in', async () => {
+    const own = await aPress();
+    const mine = await own.browser.follow(await signIn(own.browser, own.author, own.card));
+    expect(noticeOf(mine.text)).toBe(`${refused} You cannot vote on your own post.`);
+    expect([await votesOn(own.id), textOf(mine.text).includes('Sign Out')]).toEqual([nothing, true]);
+
+    const gone = await aPress();
+    await deletePost(gone.author, gone.id);
+    const list = await gone.browser.follow(await signIn(gone.browser, await aDriver(), gone.card));
+    expect(noticeOf(list.text)).toBe(`${refused} Post not found`);
+    expect(textOf(list.text)).toContain('Sign Out');
+
+    const { browser, author, id } = await aPress();
+    const page = `/posts/${id}#votes`;
+    await browser.form(`/posts/${id}`, { intent: 'vote', direction: 'up', redirectTo: page });
+    await deletePost(author, id);
+    const detour = await browser.follow(await signIn(browser, await aDriver(), page));
+    expect([detour.status, textOf(detour.text).includes('Post not found')]).toEqual([404, true]);
+    expect(noticeOf(detour.text)).toBe(`${refused} Post not found`);
+  });
+
+  it('of a comment counts too', async () => {
+    const { browser, author, id } = await aPress();
+    const comment = await postComment(author, { postId: id, content: 'Crisp.', formKey: null });
+    const fields = { intent: 'comment-vote', commentId: comment.id, direction: 'up' };
+    const sent = await browser.form(`/posts/${id}`, fields);
+    const back = `/posts/${id}#comment-${comment.id}`;
+    expect(sent.location).toBe(`/auth?tab=login&redirectTo=${encodeURIComponent(back)}`);
+    const page = await browser.follow(await signIn(browser, await aDriver(), back));
+    expect(noticeOf(page.text)).toMatch(/^Welcome back!/);
+    const { json } = await browser.api.get(`/api/posts/${id}/comments`);
+    expect(json).toMatchObject([{ id: comment.id, upVotes: 1, viewerVote: 'up' }]);
+    // The last thing pressed is what waits.
+    expect(await votesOn(id)).toEqual(nothing);
+  });
+
+  it('is carried out once, by the sign-in that it led to, in the browser that it was pressed in', async () => {
+    const { browser, id, card } = await aPress();
+    const elsewhere = site.visitor();
+    await signIn(elsewhere, await aDriver(), card);
+    expect(await votesOn(id)).toEqual(nothing);
+
+    const unasked = await browser.follow(await signIn(browser, await aDriver(), '/profile'));
+    expect([noticeOf(unasked.text)?.startsWith('Welcome back!'), await votesOn(id)]).toEqual([true, nothing]);
+    await browser.form('/auth/logout');
+    await signIn(browser, await aDriver(), card);
+    expect(await votesOn(id)).toEqual(nothing);
+  });
+
+  it('comes of no link, no other site’s form and no made-up cookie', async () => {
+    const { id } = await aPost(await aDriver());
+    const card = `/latest-meat#post-${id}`;
+    const vote = new URLSearchParams({ intent: 'vote', direction: 'up', redirectTo: card });
+    const browser = site.visitor();
+    for (const link of [`/posts/${id}?${vote.toString()}`, `/auth?${vote.toString()}`]) {
+      await browser.page(link);
+      expect([...browser.cookies.keys()]).toEqual([]);
+    }
+    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    const sent = await browser.send('POST', `/posts/${id}`, { body: vote, headers: foreign });
+    expect([sent.status, [...browser.cookies.keys()]]).toEqual([403, []]);
+    const held = { to: card, vote: { subject: 'post', id, direction: 'up' } };
+    browser.keep(`onward=${encodeURIComponent(Buffer.from(JSON.stringify(held)).toString('base64'))}.made-up`);
+    await signIn(browser, await aDriver(), card);
+    expect(await votesOn(id)).toEqual(nothing);
+  });
+
+  it('with a way back that no page has is let go of', async () => {
+    const { id } = await aPost(await aDriver());
+    const browser = site.visitor();
+    const fields = { intent: 'vote', direction: 'up', redirectTo: `/latest-meat?${'x'.repeat(5_000)}` };
+    expect((await browser.form(`/posts/${id}`, fields)).status).toBe(303);
+    expect([...browser.cookies.keys()]).toEqual(['flash']);
+  });
+
+  it('that would take a vote back is left to him', async () => {
+    const driver = await aDriver();
+    const { browser, id, card } = await aPress('none');
+    await castVote(driver, { subject: 'post', id, direction: 'up' });
+    await signIn(browser, driver, card);
+    expect((await votesOn(id)).upVotes).toBe(1);
+  });
+});
+
+describe('a visitor who has to register first', () => {
+  /** Pressed, and registered by the way that the sign-in page shows. */
+  async function aRegistration() {
+    const pressed = await aPress();
+    const { browser, card } = pressed;
+    const email = `held-${(address += 1)}@example.com`;
+    const fields = { intent: 'register', email, password, redirectTo: card };
+    expect((await browser.form('/auth?tab=register', fields)).status).toBe(303);
+    const { token = '' } = await nextMailTo(email);
+    return { ...pressed, email, fields: { token: token ?? '', email } };
+  }
+
+  const complete = async (browser: Client) => {
+    const sent = await browser.form('/complete-profile', { displayName: aName('New') });
+    return browser.follow(sent);
+  };
+  const wayOn = (html: string) =>
+    elementsOf(html).find(({ tag, text }) => tag === 'a' && text === 'Back to where you were')?.attributes.href;
+
+  it('has voted when the mailed link is used without script, and goes on to the card', async () => {
+    const { browser, id, card, fields } = await aRegistration();
+    expect(await votesOn(id)).toEqual(nothing);
+    const verified = await browser.form('/verify-email', fields);
+    expect(textOf(verified.text)).toContain('Email Verified!');
+    expect(noticeOf(verified.text)).toBe("You'll Eat It! Thanks for rating this meat!");
+    expect((await votesOn(id)).upVotes).toBe(1);
+
+    const done = await complete(browser);
+    expect(textOf(done.text)).toContain('Congratulations!');
+    expect(wayOn(done.text)).toBe(card);
+    expect(textOf((await browser.page('/latest-meat')).text)).toContain('Sign Out');
+    expect([...browser.cookies.keys()]).not.toContain('onward');
+  });
+
+  it('has voted when script uses the mailed link', async () => {
+    const { browser, id, card, fields } = await aRegistration();
+    const { json } = await browser.api.get(`/api/verify-email?${new URLSearchParams(fields).toString()}`);
+    const { userId } = json as { userId: number };
+    expect(await votesOn(id)).toEqual(nothing);
+    expect((await browser.api.post('/api/auto-login', { userId })).status).toBe(200);
+    expect((await votesOn(id)).upVotes).toBe(1);
+    expect(noticeOf((await browser.page('/complete-profile')).text)).toMatch(/^You'll Eat It!/);
+    expect(wayOn((await complete(browser)).text)).toBe(card);
+  });
+
+  it('has voted when he opened the link elsewhere, and signs in here', async () => {
+    const { browser, id, card, email, fields } = await aRegistration();
+    const phone = site.visitor();
+    await phone.form('/verify-email', fields);
+    expect(wayOn((await complete(phone)).text)).toBeUndefined();
+    expect(await votesOn(id)).toEqual(nothing);
+    const sent = await browser.form('/auth', { intent: 'login', email, password, redirectTo: card });
+    expect([sent.location, (await votesOn(id)).upVotes]).toEqual([card, 1]);
+  });
+
+  it('comes back to where he was without a vote too, on this site only', async () => {
+    for (const [redirectTo, goal] of [
+      ['/posts/new?location=7', '/posts/new?location=7'],
+      ['//evil.example', undefined],
+      ['/', undefined],
+    ]) {
+      const browser = site.visitor();
+      const email = `held-${(address += 1)}@example.com`;
+      await browser.form('/auth?tab=register', { intent: 'register', email, password, redirectTo: redirectTo ?? '' });
+      const { token } = await nextMailTo(email);
+      await browser.form('/verify-email', { token: token ?? '', email });
+      expect(wayOn((await complete(browser)).text)).toBe(goal);
+    }
+  });
+});
