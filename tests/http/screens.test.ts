@@ -39,6 +39,21 @@ describe('the frame of every page', () => {
     },
   );
 
+  it('has the next year in its footer when that has come', { tags: ['S9.year'] }, async () => {
+    const yearMs = 366 * 24 * 3600_000;
+    const ahead = `const Real = Date; globalThis.Date = class Date extends Real {
+      constructor(...given) { super(...(given.length > 0 ? given : [Date.now()])); }
+      static now() { return Real.now() + ${yearMs}; }
+    };`;
+    const server = await startServer({
+      env: { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(ahead)}` },
+    });
+    onTestFinished(async () => void (await server.stop()));
+    const { text } = await new Client(server.origin).page('/memes');
+    const footer = elementsOf(text).find(({ tag }) => tag === 'footer')?.text;
+    expect(footer).toContain(`© ${new Date(Date.now() + yearMs).getFullYear()} Eat It or Beat It`);
+  });
+
   it.each([
     ['login', 'Sign in'],
     ['register', 'Register'],
