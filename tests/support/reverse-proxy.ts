@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as ask,
+  type ServerResponse,
+} from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { listen } from './listen';
 import { siteUrl } from './server';
@@ -11,7 +17,7 @@ const patienceMs = 30_000;
 /**
  * Stands before some processes of the site and gives each request to the next in turn. One that refuses the connection is
  * passed over where that cannot do a thing twice: for a reading, and for a form that carries its key. Whatever else goes
- * wrong cuts the sender off, as a weak link does.
+ * wrong cuts the sender off, as a weak link does: an answer is handed on when all of it is there, so that none is half.
  *
  * @param origins of the processes as they are now
  */
@@ -43,6 +49,17 @@ export async function startReverseProxy(origins: () => string[]): Promise<Revers
   }
 }
 
+/**
+ * What is about the connection to the process says nothing of the one to the sender (RFC 9110 7.6.1). Handed on, `Connection: close`
+ * would make Node's fetch take whatever had come when it broke off for the whole answer.
+ */
+const ownHeaders = ({
+  connection: _,
+  'keep-alive': __,
+  'transfer-encoding': ___,
+  ...headers
+}: IncomingHttpHeaders): IncomingHttpHeaders => headers;
+
 const mayBeRepeated = ({ method = 'GET', headers }: IncomingMessage, body: Buffer): boolean =>
   ['GET', 'HEAD'].includes(method) || headers['idempotency-key'] !== undefined || body.includes('formKey');
 
@@ -57,10 +74,11 @@ function forward(
   const headers = { ...handedOn, host: new URL(siteUrl).host };
   return new Promise((resolve, reject) => {
     const sent = ask(new URL(url ?? '/', target), { method, headers, agent: false }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-      answer.once('error', reject);
-      answer.once('end', () => resolve(true));
+      buffer(answer).then((whole) => {
+        response.writeHead(answer.statusCode ?? 502, ownHeaders(answer.headers));
+        response.end(whole);
+        resolve(true);
+      }, reject);
     });
     sent.setTimeout(patienceMs, () => sent.destroy(new Error('The process says nothing.')));
     sent.once('error', (error: NodeJS.ErrnoException) => {

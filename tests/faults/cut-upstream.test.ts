@@ -1,0 +1,45 @@
+import { createServer, type Socket } from 'node:net';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
+import { listen } from '../support/listen';
+import { startReverseProxy } from '../support/reverse-proxy';
+
+const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
+const chunked = `${head}Transfer-Encoding: chunked\r\n`;
+const open: Socket[] = [];
+afterEach(() => open.splice(0).forEach((socket) => socket.destroy()));
+
+/** @returns where a proxy stands before a process that says this and is killed. */
+async function before(said: string, end: (socket: Socket) => void = (socket) => socket.destroy()): Promise<string> {
+  const process = createServer((socket) => {
+    open.push(socket);
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.write(said, () => setTimeout(end, 20, socket)));
+  });
+  const origin = `http://127.0.0.1:${await listen(process)}`;
+  const proxy = await startReverseProxy(() => [origin]);
+  onTestFinished(async () => {
+    await proxy.stop();
+    process.close();
+  });
+  return proxy.origin;
+}
+
+const ask = async (origin: string): Promise<string> => {
+  const answer = await fetch(origin, { method: 'POST', body: 'direction=up' });
+  return `${answer.status} ${await answer.text()}`;
+};
+
+it.each([
+  ['its head', `${chunked}\r\n`],
+  ['its head, and closes what it keeps for one request', `${chunked}Connection: close\r\n\r\n`],
+  ['half of its body', `${chunked}Connection: close\r\n\r\n5\r\n{"id"\r\n`],
+  ['less than it told', `${head}Content-Length: 100\r\nConnection: close\r\n\r\n{"id"`],
+])('a process that is killed after %s is a broken link to whoever asked the proxy', async (_, said) => {
+  await expect(before(said).then(ask)).rejects.toThrow(TypeError);
+  await expect(before(said, (socket) => socket.resetAndDestroy()).then(ask)).rejects.toThrow(TypeError);
+});
+
+it('an answer that came to its end is handed on as it is', async () => {
+  const said = `${chunked}Connection: close\r\n\r\n7\r\n{"id":7\r\n1\r\n}\r\n0\r\n\r\n`;
+  expect(await ask(await before(said))).toBe('200 {"id":7}');
+});
