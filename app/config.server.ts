@@ -12,6 +12,23 @@ const blankAsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsAbsent, schema.optional());
 const defaulted = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsAbsent, schema);
 const url = (protocol: RegExp, what: string) => z.url({ protocol, error: `must be ${what}` });
+
+const urlParts = ['hostname', 'username', 'password'] as const;
+type UrlPart = (typeof urlParts)[number];
+
+/** Whether an address has each of some parts, and nothing in any of them that stands for no letter, such as `%zz`. */
+function hasParts(text: string, parts: readonly UrlPart[]): boolean {
+  try {
+    const address = new URL(text);
+    return urlParts.every((part) => decodeURIComponent(address[part]) !== '' || !parts.includes(part));
+  } catch {
+    return false;
+  }
+}
+
+/** The address of a service, with what it cannot be reached without. */
+const service = (protocol: RegExp, parts: readonly UrlPart[], what: string) =>
+  z.string().refine((text) => protocol.test(text) && hasParts(text, parts), `must be ${what}`);
 const wholeNumber = (most: number, error: string) => z.coerce.number(error).int(error).min(0, error).max(most, error);
 const scale = 'must be a number above 0';
 
@@ -43,9 +60,17 @@ const environment = z.object({
   // Not a URL: it may name several hosts.
   MONGODB_URI: optional(z.string().regex(/^mongodb(\+srv)?:\/\/\S+$/, 'must be a mongodb:// address')),
   SESSION_SECRET: optional(secretList),
-  SMTP_URL: optional(url(/^smtps?$/, 'an smtp:// or smtps:// address')),
+  SMTP_URL: optional(
+    service(/^smtps?:/, ['hostname'], 'an address such as smtp://name:password@mail.example.com:587, or smtps:// one'),
+  ),
   MAIL_FROM: optional(z.string()),
-  CLOUDINARY_URL: optional(url(/^cloudinary$/, 'a cloudinary:// address')),
+  CLOUDINARY_URL: optional(
+    service(
+      /^cloudinary:/,
+      ['username', 'password', 'hostname'],
+      'cloudinary://KEY:SECRET@CLOUD, as the console of Cloudinary shows it',
+    ),
+  ),
   GOOGLE_CLIENT_ID: optional(z.string()),
   GOOGLE_CLIENT_SECRET: optional(z.string()),
   GOOGLE_ISSUER_URL: optional(url(/^https?$/, 'a whole http or https address')),

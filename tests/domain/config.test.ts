@@ -24,9 +24,38 @@ describe('the environment', () => {
     ['NODE_ENV', 'live', 'NODE_ENV must be development, production or test'],
     ['SITE_NAME', 'x'.repeat(61), 'SITE_NAME must have at most 60 characters'],
     ['SITE_TIME_ZONE', 'Mars/Olympus', 'SITE_TIME_ZONE must be an IANA time zone'],
+    ...[
+      'hello',
+      'smtp://',
+      'smtp:mail.example.com',
+      'https://mail.example.com',
+      'smtp://a:%zz@mail',
+      'smtp://mail.example.com:99999',
+    ].map((value) => [
+      'SMTP_URL',
+      value,
+      'SMTP_URL must be an address such as smtp://name:password@mail.example.com:587',
+    ]),
+    ...['hello', 'cloudinary://', 'cloudinary://x', 'cloudinary://key@cloud', 'cloudinary://key:%zz@cloud'].map(
+      (value) => ['CLOUDINARY_URL', value, 'CLOUDINARY_URL must be cloudinary://KEY:SECRET@CLOUD, as the console'],
+    ),
     ['SESSION_SECRET', 'a secret of some length,short', 'SESSION_SECRET must have at least 16 characters in each'],
   ])('names %s when it is unusable: %s', (name, value, sentence) => {
     expect(() => readConfig({ ...production, [name]: value })).toThrow(sentence);
+  });
+
+  it('takes mail servers and Cloudinary accounts as they are written', () => {
+    for (const SMTP_URL of [
+      'smtp://mail',
+      'smtps://driver%40x:p%40ss@mail.example.com:465?pool=true',
+      'smtp://[::1]:25',
+    ])
+      expect(readConfig({ ...production, SMTP_URL }).SMTP_URL).toBe(SMTP_URL);
+    for (const CLOUDINARY_URL of [
+      'cloudinary://123:a-b_c@cloud',
+      'cloudinary://1:2@cloud?upload_prefix=http://127.0.0.1:1',
+    ])
+      expect(readConfig({ ...production, CLOUDINARY_URL }).CLOUDINARY_URL).toBe(CLOUDINARY_URL);
   });
 
   it.each(['SITE_URL', 'SESSION_SECRET', 'MONGODB_URI', 'SMTP_URL'])('needs %s in production', (name) => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { config } from '~/config.server';
+import { namesUs } from '~/http/express/own-hosts';
 import { rawRequest } from '../support/raw-request';
 import { siteUrl } from '../support/server';
 import { useSite } from '../support/site';
@@ -32,6 +34,22 @@ describe('a name that only leads to this machine', () => {
     expect((await ask('/metrics', `localhost:${portOf()}`)).status).toBe(200);
     expect((await ask('/healthz', '10.0.0.7')).status).toBe(200);
   });
+});
+
+it.each([
+  [80, '127.0.0.1', ['localhost', 'LOCALHOST', '127.0.0.1', '[::1]', 'localhost:80'], ['localhost:443', '10.0.0.7']],
+  [443, '127.0.0.1', ['localhost', '127.0.0.1', 'localhost:443'], ['localhost:80', 'localhost:3001']],
+  [80, '::ffff:10.0.0.7', ['10.0.0.7', '10.0.0.7:80'], ['localhost', '10.0.0.8', '10.0.0.7:3001']],
+  [80, 'fe80::1%eth0', ['[fe80::1]', '[FE80:0::1]:80'], ['localhost', '[fe80::2]']],
+  [3000, '::1', ['localhost:3000', '[::1]:3000'], ['localhost', 'localhost:80', 'localhost:443', '127.0.0.1']],
+  [undefined, undefined, [], ['', ':', 'localhost', '127.0.0.1', 'undefined', ':80', '[::1]']],
+  [0, '', [], ['', ':0', 'localhost', 'localhost:0']],
+])('(case 59) a connection to port %s of %s is named as browsers name it', (localPort, localAddress, ours, others) => {
+  const always = ['evil.example', '', ':80', 'evil.example@localhost', 'localhost/evil', 'localhost?', 'a b', '[', '%'];
+  for (const host of [...ours, new URL(config.SITE_URL).host])
+    expect([host, namesUs(host, { localAddress, localPort })]).toEqual([host, true]);
+  for (const host of [...others, ...always])
+    expect([host, namesUs(host, { localAddress, localPort })]).toEqual([host, false]);
 });
 
 it('(case 59) this machine’s own names, and SITE_URL, are answered, and may write', async () => {
