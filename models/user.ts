@@ -235,6 +235,12 @@ export async function findUserIdsHiddenBefore(time: Date, after: number, limit: 
   return rows.map((row) => row._id);
 }
 
+/** Accounts that wait to be erased. */
+export const eachHiddenUser = (): AsyncIterable<Pick<UserRow, '_id'>> =>
+  Users.find({ hiddenAt: trusted({ $ne: null }) }, { _id: 1 })
+    .lean<Pick<UserRow, '_id'>>()
+    .cursor();
+
 export const countHiddenUsers = (): Promise<number> =>
   Users.countDocuments({ hiddenAt: trusted({ $ne: null }) }).exec();
 

@@ -6,6 +6,7 @@ import { agreedNow } from './agreed-time';
 import { copyDeletionNotes, purgeDeletedAccounts } from './deletion';
 import { makeDueExports } from './data-export';
 import { dueIfHiddenBefore } from './deletion/grace-period';
+import { withholdPhotosOfHidden } from './deletion/withhold-photos';
 import { inTurn } from './in-turn';
 import { deliverDueMail } from './outgoing-mail';
 import { closeEndedPeriods } from './points/closed-periods';
@@ -57,6 +58,11 @@ export const chores: Chore[] = [
     everyMs: 10 * 60_000,
     atStart: true,
     run: () => inTurn('restaurants-of-places', 24 * 3600_000, mendRestaurantsOfPlaces),
+  },
+  {
+    name: 'withhold photos of accounts hidden before',
+    everyMs: 60_000,
+    run: () => inTurn('withheld-photos', 24 * 3600_000, withholdPhotosOfHidden),
   },
   {
     name: 'remove mail files of more than 30 days, for they may be to erased accounts',

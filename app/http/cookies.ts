@@ -27,7 +27,7 @@ export const completionCookie = createCookie(named('completion'), { ...shared, m
 /** Holds on to a sign-in between the password and the code. */
 export const secondStepCookie = createCookie(named('second-step'), { ...shared, maxAge: secondStepSeconds });
 
-/** Holds what somebody was about to do when he had to sign in first. */
+/** Holds what somebody was about to do when they had to sign in first. */
 export const onwardCookie = createCookie(named('onward'), shared);
 
 /** By what a browser that has registered asks for the mailed link once more; as long as such links are remembered. */

@@ -74,7 +74,7 @@ export function openForm<S extends z.ZodType>(
 
 /**
  * A form for signed-in people; anyone else is led to sign in, and back, and told so by `unsigned`. What `hold` makes of the
- * form is carried out once he is signed in.
+ * form is carried out once they are signed in.
  */
 export function signedInForm<S extends z.ZodType>(
   shape: Shape<S> & {

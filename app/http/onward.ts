@@ -10,8 +10,8 @@ import { countTry } from './rate-limits';
 import { safePath } from './safe-redirect';
 
 /**
- * What somebody was about to do when he had to sign in first. It lies in his own browser, signed, and is written in answer to
- * his own form alone: no link can bring it along, and none but this browser carries it out.
+ * What somebody was about to do when they had to sign in first. It lies in their own browser, signed, and is written in answer to
+ * their own form alone: no link can bring it along, and none but this browser carries it out.
  */
 
 const onward = z.object({
@@ -52,7 +52,7 @@ export async function holdWhileRegistering(request: Request, to: string): Promis
   return [await holdOnward({ to, vote: held?.to === to ? held.vote : null }, 'registration')];
 }
 
-/** Where somebody goes whose address was just proven: to the profile, and then on to where he came from. */
+/** Where somebody goes whose address was just proven: to the profile, and then on to where they came from. */
 export const newcomersGoal = async (request: Request): Promise<{ to: string; isNew: true }> => ({
   to: (await onwardOf(request))?.to ?? '/',
   isNew: true,
@@ -64,7 +64,7 @@ export const forgetOnward = (): Promise<string> => onwardCookie.serialize('', { 
 /**
  * Carries out what a browser held for whoever has just signed in with it: only where the sign-in leads back to where the vote
  * was pressed, for another one may be somebody else's.
- * @param given.isNew whether a profile is to be completed before he goes on.
+ * @param given.isNew whether a profile is to be completed before they go on.
  * @returns what to say of the vote, if there was one, and Set-Cookies.
  */
 export async function settleOnward(
@@ -81,7 +81,7 @@ export async function settleOnward(
   return { told, cookies: held ? [await forgetOnward()] : [] };
 }
 
-/** @returns what to say; whoever has to prove his address first may vote when he has. */
+/** @returns what to say; whoever has to prove their address first may vote when they have. */
 async function castHeld(userId: number, vote: HeldVote): Promise<{ told: Told | null; isUnproven: boolean }> {
   try {
     await countTry('write-actor', userId);
@@ -91,7 +91,7 @@ async function castHeld(userId: number, vote: HeldVote): Promise<{ told: Told | 
     const notice = vote.direction === 'up' ? 'voted-up' : 'voted-down';
     return { told: vote.subject === 'post' ? { notice } : null, isUnproven: false };
   } catch (thrown) {
-    // He is signed in all the same.
+    // They are signed in all the same.
     const { code, message } = toDomainError(thrown, currentRequestId() ?? '');
     const text = code === 'unexpected' ? notices['vote-failed'].text : message;
     return { told: { notice: 'held-vote-refused', text }, isUnproven: code === 'email-unverified' };

@@ -6,7 +6,7 @@ import type { Role } from '~/schemas/roles';
 export type RoleGiven = { username: string; outcome: 'given' | 'had-it' | 'unverified' | 'hidden' };
 
 /**
- * Gives somebody a role in place of the one he has; all his sessions have it from their next request on. An address that
+ * Gives somebody a role in place of the one they have; all their sessions have it from their next request on. An address that
  * nobody has proven may be anybody's, so its account gets none.
  * @param named an email address or a username.
  * @returns null when there is no such driver.

@@ -43,7 +43,7 @@ export class DriverPages {
   /**
    * @param session the secret of the driver's session
    * @returns whether the request was answered: not when nobody is signed in, when the page shows a post that is the driver's
-   *   own or he is an editor, whose menu has more in it, and when it cannot be filled in
+   *   own or they are an editor, whose menu has more in it, and when it cannot be filled in
    */
   async answer(asked: Asked, response: Response, session: string): Promise<boolean> {
     const template = () => this.template(asked, response, this.lastWrites.get(hashSecret(session)));

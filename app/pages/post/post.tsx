@@ -115,7 +115,7 @@ export const action = formAction({
   }),
 });
 
-/** What a visitor pressed waits for his sign-in; who takes a vote back has one, and says so when he sees it. */
+/** What a visitor pressed waits for their sign-in; who takes a vote back has one, and says so when they see it. */
 const heldVote = (
   { direction, ...vote }: Omit<HeldVote, 'direction'> & { direction: HeldVote['direction'] | 'none' },
   to: string,

@@ -137,7 +137,7 @@ function checkDisplayName(value: Named, constraint: Constraints) {
 
 type Completed = { pointsEarned: number; totalPoints: number; goal: string };
 
-/** @param given.goal where he was going when he had to register first. */
+/** @param given.goal where they were going when they had to register first. */
 function Congratulation({ pointsEarned, totalPoints, goal }: Completed) {
   return (
     <Panel level={1} title="Congratulations!">
