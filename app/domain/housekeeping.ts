@@ -19,7 +19,7 @@ import { removeLapsedPosts } from './waiting-posts';
 type Chore = {
   name: string;
   everyMs: number;
-  /** Done at the start of a process as well: pages lack something until it is done. */
+  /** Done at the start of a process as well: something is not as it should be until it is done. */
   atStart?: true;
   run: () => Promise<void>;
 };
@@ -61,7 +61,8 @@ export const chores: Chore[] = [
   },
   {
     name: 'withhold photos of accounts hidden before',
-    everyMs: 60_000,
+    everyMs: 10 * 60_000,
+    atStart: true,
     run: () => inTurn('withheld-photos', 24 * 3600_000, withholdPhotosOfHidden),
   },
   {

@@ -1,15 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { claimLease } from '~models/lease';
+import { countLocations } from '~models/location';
+import { countPosts } from '~models/post';
 import { oneAtATime } from '~/domain/in-turn';
-import { storeStarterPlaces } from '~/domain/seed/store-starter-places';
+import { starterPlaces } from '~/domain/seed/places';
+import { seedIfEmpty } from '~/domain/seed/seed-starter';
 import { useFreshDatabase } from '../support/database';
+import { setTimeAhead, timeIsReal } from '../support/time';
 
 useFreshDatabase();
+afterEach(timeIsReal);
+// One of them says as much as all, and is drawn in a moment.
+vi.mock(import('~/domain/seed/demo-posts'), async (original) => {
+  const { demoPosts, ...others } = await original();
+  return { ...others, demoPosts: demoPosts.slice(0, 1) };
+});
 
-it('lets two first starts fill one database in turn, so that neither meets what the other stores (case 66)', async () => {
-  const placesIn = () => oneAtATime('seed', async () => void (await storeStarterPlaces()));
-  await expect(Promise.all([placesIn(), placesIn(), placesIn()])).resolves.toBeDefined();
+it('gives an empty database its first places and posts once, however many starts come at once (case 66)', async () => {
+  const said: string[] = [];
+  await Promise.all(Array.from({ length: 3 }, () => seedIfEmpty((line) => said.push(line))));
+  expect(said.filter((line) => line.startsWith('Starter places'))).toHaveLength(1);
+  expect([await countLocations(), await countPosts()]).toEqual([starterPlaces.length, 1]);
 });
 
 it('waits for whoever is at it, and takes over from one that died at it (case 66)', async () => {
@@ -21,4 +33,19 @@ it('waits for whoever is at it, and takes over from one that died at it (case 66
   expect(order).toEqual([]);
   await other;
   expect(order).toEqual(['ran']);
+});
+
+it('lets whoever is at it be for as long as it takes (case 66)', async () => {
+  const order: string[] = [];
+  let end = (): void => undefined;
+  const first = oneAtATime('long', () => new Promise<void>((resolve) => (end = resolve)));
+  await sleep(3_000);
+  const other = oneAtATime('long', () => Promise.resolve(void order.push('other')));
+  // Beyond the time that a turn is taken for, which has been prolonged by now.
+  setTimeAhead(8_000);
+  await sleep(1_000);
+  expect(order).toEqual([]);
+  end();
+  await Promise.all([first, other]);
+  expect(order).toEqual(['other']);
 });

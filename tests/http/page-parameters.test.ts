@@ -1,11 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import path from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { text as allOf } from 'node:stream/consumers';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Turns } from '~/http/turns';
 import { aDriver, aPost, type Driver } from '../support/factories';
 import { elementsOf } from '../support/html';
 import { storePlaces } from '../support/places';
-import { siteUrl } from '../support/server';
+import { Client } from '../support/client';
+import { siteUrl, startServer } from '../support/server';
+import { signedInAt } from '../support/signed-in';
 import { useSite } from '../support/site';
 
 const site = useSite();
@@ -71,6 +75,41 @@ it('(case 53) a page reads no parameter but by its handle', async () => {
   }
   // In a browser, of an address that it has made itself.
   expect(reading).toEqual(['locations/use-typed-search.ts']);
+});
+
+/** Asks for pages in one breath, over one connection. @returns the status of each */
+async function allAtOnce(origin: string, addresses: string[], headers: Record<string, string>): Promise<string[]> {
+  const { hostname, port, host } = new URL(origin);
+  const told = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const heads = addresses.map((address) => `GET ${address} HTTP/1.1\r\n${told.join('')}`);
+  const socket = connect({ port: Number(port), host: hostname });
+  socket.write(`${heads.join('\r\n')}Connection: close\r\n\r\n`);
+  const answers = await allOf(socket);
+  return Array.from(answers.matchAll(/HTTP\/1\.1 (\d{3}) /g), ([, status = '']) => status);
+}
+
+describe('a network that asks for many pages at once', () => {
+  it.each([
+    ['shared by visitors', (at: number) => `/locations?query=${at}`, false],
+    ['shared by drivers', (at: number) => `/locations?query=${at}`, true],
+    ['a driver’s own', (at: number) => `/profile?x=${at}`, true],
+  ])('(case 53) is refused some that are %s, and another is not', async (_, address, isSignedIn) => {
+    // 3 at a time, and 10 that wait.
+    const env = { RATE_LIMIT_SCALE: '0.02', TRUST_PROXY: '1' };
+    const strict = await startServer({ databaseUri: site.server.databaseUri, env });
+    onTestFinished(async () => void (await strict.stop()));
+    const browser = isSignedIn ? await signedInAt(strict.origin, driver) : new Client(strict.origin);
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const addresses = Array.from({ length: 60 }, (__, at) => address(at));
+    const crowd = allAtOnce(strict.origin, addresses, { cookie, 'x-forwarded-for': '192.0.2.53' });
+    browser.headers['x-forwarded-for'] = '198.51.100.53';
+    expect((await browser.page(address(60))).status).toBe(200);
+    const statuses = await crowd;
+    expect(statuses).toHaveLength(60);
+    expect(statuses.filter((status) => status === '200').length).toBeGreaterThanOrEqual(13);
+    expect(statuses.filter((status) => status === '429').length).toBeGreaterThan(20);
+    expect(new Set(statuses)).toEqual(new Set(['200', '429']));
+  });
 });
 
 it('(case 53) renders a few pages of one network at a time, and others between', async () => {

@@ -17,6 +17,12 @@ it('posts are counted for each driver, by both doors and with or without their p
   const refused = await browser.multipart('POST', '/api/posts', dish, [photo]);
   expect([refused.status, refused.json]).toMatchObject([429, { code: 'too-many-requests' }]);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await browser.api.post('/api/waiting-posts', dish)).status).toBe(429);
+  const [locationId = 0] = await storePlaces([{ name: 'Iowa 80', highway: 'I-80', exitNumber: '284' }]);
+  for (const intent of ['publish', 'photo-later']) {
+    const form = { title: 'Ribs', locationId, intent };
+    expect((await browser.fileForm('/posts/new', form, intent === 'publish' ? [photo] : [])).status, intent).toBe(429);
+  }
   const other = await site.signedIn(await aDriver());
   expect((await other.multipart('POST', '/api/posts', dish, [photo])).status).toBe(201);
 });

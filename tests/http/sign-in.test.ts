@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import mongoose from 'mongoose';
-import { aDriver, password } from '../support/factories';
+import { aDriver, aPost, password } from '../support/factories';
 import { Client } from '../support/client';
 import { controlOf, elementsOf, mistakeOf, noticeOf } from '../support/html';
 import { apiError, selfUser } from '~/schemas/answers';
@@ -112,7 +113,8 @@ describe('signing in by the page', () => {
 
   it('leads to this site by letters of any kind, encoded, and never fails (case 58)', async () => {
     const { email } = await aDriver();
-    for (const [redirectTo = '', to] of [
+    const post = await aPost(await aDriver());
+    for (const [redirectTo = '', to = ''] of [
       ['/highways/Ж?q=大#é', '/highways/%D0%96?q=%E5%A4%A7#%C3%A9'],
       ['/\ud83c\udf54', '/%F0%9F%8D%94'],
       ['/\ud83c', '/%EF%BF%BD'],
@@ -128,6 +130,12 @@ describe('signing in by the page', () => {
       const lite = await site.visitor().form('/lite', { lite: 'on', redirectTo });
       expect([lite.status, lite.location]).toEqual([303, to]);
       expect((await site.visitor().page(`/auth?${query}`)).status).toBe(200);
+      const voted = await visitor.form(`/posts/${post.id}`, { intent: 'vote', direction: 'up', redirectTo });
+      expect([voted.status, voted.location]).toEqual([303, to]);
+      const fresh = { intent: 'register', email: `${randomUUID()}@example.com`, password, redirectTo };
+      const registered = await site.visitor().form('/auth?tab=register', fresh);
+      const onwards = new URL(registered.location ?? '', site.server.origin).searchParams.get('redirectTo');
+      expect([registered.status, onwards]).toEqual([303, to === '/' ? null : to]);
     }
   });
 });

@@ -10,6 +10,7 @@ import { whatServerLacks } from '~models/database/start-mistakes';
 import { siteUrl, startServer } from '../support/server';
 import { freePort } from '../support/free-port';
 import { listen } from '../support/listen';
+import { startSingleServer } from '../support/replica-set';
 
 async function aFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'eat-it-start-'));
@@ -37,12 +38,17 @@ describe('a start that cannot be (case 66)', () => {
     onTestFinished(() => void taken.close());
     const file = path.join(await aFolder(), 'file');
     await writeFile(file, '');
+    const single = await startSingleServer();
+    onTestFinished(() => single.stop());
     const nobody = `127.0.0.1:${await freePort()}`;
     const said = await Promise.all([
       mistakeOf({ PORT: String(port) }),
       mistakeOf({ HOST: '192.0.2.1' }),
       mistakeOf({ MONGODB_URI: `mongodb://name:hidden@${nobody}/eatit?replicaSet=rs0` }),
       mistakeOf({ DATA_DIR: path.join(file, 'data'), MONGODB_URI: undefined }),
+      mistakeOf({ MONGODB_URI: single.uri }),
+      mistakeOf({ SMTP_URL: 'smtp://' }),
+      mistakeOf({ CLOUDINARY_URL: 'cloudinary://secret-x' }),
     ]);
     expect(said[0]).toMatch(
       /PORT is \d+, and another program listens there.*set PORT to another number \(EADDRINUSE\)/,
@@ -51,6 +57,13 @@ describe('a start that cannot be (case 66)', () => {
     expect(said[2]).toContain(`MONGODB_URI leads to ${nobody}, and no primary answers there: start it`);
     expect(said[2]).not.toContain('hidden');
     expect(said[3]).toMatch(/DATA_DIR is .*, and a part of that path is a file: name another folder \(ENOTDIR\)/);
+    expect(said[4]).toMatch(/MONGODB_URI leads to 127\.0\.0\.1:\d+, and that is a single server/);
+    expect(said[5]).toMatch(/SMTP_URL must be an address such as smtp:\/\/name:password@mail\.example\.com:587/);
+    expect(said[6]).toMatch(
+      /CLOUDINARY_URL must be cloudinary:\/\/KEY:SECRET@CLOUD, as the console of Cloudinary shows it/,
+    );
+    expect(said[6]).not.toContain('secret-x');
+    for (const each of said) expect(each).toMatch(/^The server ended with 1 before it listened\./);
   }, 60_000);
 
   it('tells a server that is too old, alone or not set up from one that it can work with', () => {

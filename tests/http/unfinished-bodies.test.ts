@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DomainError } from '~/domain/errors';
 import { HeldBytes } from '~/http/held-bytes';
+import { aDriver } from '../support/factories';
 import { useSite } from '../support/site';
 
 const site = useSite();
@@ -10,6 +11,8 @@ const open: Socket[] = [];
 afterEach(() => open.splice(0).forEach((socket) => socket.destroy()));
 
 const KB = 1024;
+const json = 'Content-Type: application/json';
+const form = 'Content-Type: multipart/form-data; boundary=part';
 /** Enough that what is held of each is told from what a process takes now and then. */
 const senders = 1_000;
 
@@ -20,26 +23,51 @@ async function memoryOf(pid: number): Promise<number> {
 }
 
 /** Sends a beginning of a body and then nothing. @returns the status that comes of it */
-const begin = (bytes: number, length: number): Promise<string> =>
+const begin = (body: string, length: number | 'unknown', target = '/api/login', type = json): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(site.server.origin);
     const socket = connect({ port: Number(port), host: hostname });
     open.push(socket);
     socket.once('error', reject);
     socket.once('data', (data: Buffer) => resolve(data.toString('latin1').slice(9, 12)));
-    const head = `POST /api/login HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\n`;
-    socket.write(`${head}Content-Length: ${length}\r\n\r\n${'"'.padEnd(bytes, 'a')}`);
+    const head = `POST ${target} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n${type}\r\n`;
+    const told = length === 'unknown' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`;
+    const sent = length === 'unknown' ? `${body.length.toString(16)}\r\n${body}\r\n` : body;
+    socket.write(`${head}${told}\r\n\r\n${sent}`);
   });
+
+const text = (bytes: number) => '"'.padEnd(bytes, 'a');
+const fields = (count: number, bytes: number) =>
+  Array.from(
+    { length: count },
+    () => `--part\r\nContent-Disposition: form-data; name="title"\r\n\r\n${text(bytes)}\r\n`,
+  );
+
+/** Bodies that never end, until more of them are refused than could be by chance. */
+async function crowd(sender: () => Promise<string>, count: number): Promise<void> {
+  const statuses: string[] = [];
+  for (let at = 0; at < count; at += 1)
+    sender().then(
+      (status) => statuses.push(status),
+      () => undefined,
+    );
+  await expect.poll(() => statuses.length).toBeGreaterThan(50);
+  expect(new Set(statuses)).toEqual(new Set(['503']));
+}
 
 describe('a body that never ends', () => {
   it('(case 52) is refused by the length that it tells', async () => {
-    expect(await begin(KB, 250 * KB)).toBe('413');
+    expect(await begin(text(KB), 250 * KB)).toBe('413');
+  });
+
+  it('(case 52) is refused once it is too long, where it tells no length', async () => {
+    expect(await begin(text(33 * KB), 'unknown')).toBe('413');
   });
 
   it('(case 52) takes no memory for what came of it before it was refused', async () => {
     const grownBy = async (bytes: number) => {
       const before = await memoryOf(site.server.pid);
-      const answered = Array.from({ length: senders }, () => begin(bytes, 250 * KB));
+      const answered = Array.from({ length: senders }, () => begin(text(bytes), 250 * KB));
       expect(new Set(await Promise.all(answered))).toEqual(new Set(['413']));
       return (await memoryOf(site.server.pid)) - before;
     };
@@ -49,16 +77,30 @@ describe('a body that never ends', () => {
   });
 
   it('(case 52) leaves room for small ones, and is refused where too much is held already', async () => {
-    const statuses: string[] = [];
-    for (let at = 0; at < 700; at += 1)
-      begin(31 * KB, 32 * KB).then(
-        (status) => statuses.push(status),
-        () => undefined,
-      );
-    await expect.poll(() => statuses.length).toBeGreaterThan(50);
-    expect(new Set(statuses)).toEqual(new Set(['503']));
-    const small = await site.visitor().api.post('/api/login', { email: 'a@example.com', password: 'x'.repeat(20) });
-    expect(small.status).toBe(401);
+    await crowd(() => begin(text(31 * KB), 32 * KB), 700);
+    const post = (letters: number) =>
+      site.visitor().api.post('/api/login', { email: 'a@example.com', password: 'x'.repeat(letters) });
+    expect((await post(20)).status).toBe(401);
+    // Once their senders are gone, there is room for large ones too.
+    open.splice(0).forEach((socket) => socket.destroy());
+    await expect.poll(async () => (await post(31 * KB)).status).not.toBe(503);
+  });
+
+  it('(case 52) is counted as well where it is a form with photos, of many fields or of none yet', async () => {
+    const browser = await site.signedIn(await aDriver());
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const head = `${form}\r\nCookie: ${cookie}`;
+    const ask = async () =>
+      (await browser.multipart('POST', '/api/posts', { title: 'x' }, [{ field: 'image', file: Buffer.from('none') }]))
+        .status;
+    for (const [body, senders] of [
+      [fields(20, 31 * KB).join(''), 100],
+      ['--part\r\n', 700],
+    ] as const) {
+      await crowd(() => begin(body, 900 * KB, '/api/posts', head), senders);
+      open.splice(0).forEach((socket) => socket.destroy());
+      await expect.poll(ask).toBe(422);
+    }
   });
 });
 
@@ -74,6 +116,11 @@ it('(case 52) what is held of bodies is counted until they are there', () => {
     }
   });
   expect(taken.length).toBe(Math.floor((16 * KB) / 28));
+  const brim = new HeldBytes();
+  brim.take(4 * KB + (16 * KB - taken.length * 28) * KB);
+  expect(() => new HeldBytes().take(4 * KB)).not.toThrow();
+  expect(() => new HeldBytes().take(4 * KB + 1)).toThrow(DomainError);
+  brim.release();
   for (const body of bodies) body.release();
   for (const body of bodies) body.take(0);
   expect(() => new HeldBytes().take(16_000 * KB)).not.toThrow();

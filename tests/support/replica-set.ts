@@ -79,11 +79,33 @@ export async function startReplicaSet({
   }
 }
 
-function memberAt(program: string, dbPath: string, port: number, parameters: Record<string, string>): Member {
+/** Starts one that is no member of a set, and so has no transactions. */
+export async function startSingleServer(): Promise<{ uri: string; stop(): Promise<void> }> {
+  const { path: program } = await findMongod(() => undefined);
+  const folder = await mkdtemp(path.join(tmpdir(), 'eat-it-single-'));
+  const server = memberAt(program, folder, await freePort(), {}, []);
+  await server.start();
+  return {
+    uri: `mongodb://${server.host}/eatit`,
+    async stop() {
+      await server.kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function memberAt(
+  program: string,
+  dbPath: string,
+  port: number,
+  parameters: Record<string, string>,
+  membership = ['--replSet', name],
+): Member {
   const host = `127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
   const args = [
-    ...['--replSet', name, '--dbpath', dbPath, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
+    ...membership,
+    ...['--dbpath', dbPath, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
     ...['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '64'],
     // As the embedded server has it (models/database/embedded-server.ts), and as docs/faults.md asks of an operator's.
     ...['--setParameter', 'transactionLifetimeLimitSeconds=8'],
