@@ -6,7 +6,7 @@ import { type Section, type TestResult, weigh } from '../../scripts/coverage/evi
 import { byCase, readSlowTests } from '../../scripts/coverage/case-numbers';
 import { coveragePage, statementsBook } from '../../scripts/coverage/page';
 import { readResults, reportFiles } from '../../scripts/coverage/read-results';
-import { sum, tallyPlaywright, tallyVitest } from '../../scripts/bootstrap/tally.mjs';
+import { slowestFiles, sum, tallyPlaywright, tallyVitest } from '../../scripts/bootstrap/tally.mjs';
 import type { LastRun } from '../../scripts/faults/last-run';
 import { withLastRun } from '../../scripts/faults/page';
 import { cases } from './cases';
@@ -224,21 +224,24 @@ describe('tests that needed a second try', () => {
     ...{ numPassedTests: metas.length, numPendingTests: 0, numTodoTests: 0 },
     testResults: [
       {
-        ...{ name: path.resolve('tests/pie.test.ts'), status: 'passed', message: '' },
+        ...{ name: path.resolve('tests/pie.test.ts'), status: 'passed', message: '', startTime: 0, endTime: 4_400 },
         assertionResults: metas.map((meta, at) => assertion(`pie ${at}`, meta)),
       },
     ],
   });
 
   it('are named, those of the browser too; more than two of them fail the run', () => {
-    const specs = [{ title: 'tart', file: 'tart.spec.ts', tests: [{ status: 'flaky', projectName: 'script' }] }];
+    const tests = [{ status: 'flaky', projectName: 'script', results: [{ duration: 1_000 }, { duration: 2_000 }] }];
+    const specs = [{ title: 'tart', file: 'tart.spec.ts', tests }];
     const ofBrowser = tallyPlaywright({
+      config: { rootDir: path.resolve('tests/e2e') },
       ...{ stats: { expected: 1, flaky: 1, unexpected: 0, skipped: 0 }, errors: [] },
       suites: [{ specs: [], suites: [{ specs }] }],
     });
     const one = sum([tallyVitest(vitestReport({ isSecondTry: true }, {})), ofBrowser]);
     expect(one).toMatchObject({ passed: 4, failed: 0, failures: [] });
-    expect(one.secondTries).toEqual(['tests/pie.test.ts › pie 0', 'tart.spec.ts › [script] tart']);
+    expect(one.secondTries).toEqual(['tests/pie.test.ts › pie 0', 'tests/e2e/tart.spec.ts › [script] tart']);
+    expect(slowestFiles(one)).toEqual(['   4 s  tests/pie.test.ts', '   3 s  tests/e2e/tart.spec.ts']);
     const three = sum([tallyVitest(vitestReport({ isSecondTry: true }, { isSecondTry: true })), ofBrowser]);
     expect(three).toMatchObject({ failed: 1, failures: [expect.stringContaining('3 tests needed a second try')] });
   });
