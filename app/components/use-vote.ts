@@ -14,7 +14,7 @@ type Vote = {
   path: string;
   /** Nobody votes on what they wrote. */
   own: boolean;
-  /** A visitor's press is left to the form, which leads to sign-in and back. */
+  /** A visitor's press is posted as the form would be: it leads to sign-in and back. */
   signedIn: boolean;
   /** What is said once a ballot is taken, if anything. */
   thanks?: Record<Ballot, NoticeView>;
@@ -32,7 +32,7 @@ export function useVote({ standing, path, own, signedIn, thanks }: Vote) {
   // Once the loader gives new counts, a ballot cast on the old ones is among them.
   const current = cast?.on === standing ? cast : null;
 
-  /** The session ended while the page was open: posted like a visitor's, the vote waits for the sign-in. */
+  /** Of a visitor, or of whose session ended while the page was open: the vote waits for the sign-in. */
   const holdVote = (form: HTMLFormElement, ballot: Ballot) => {
     const fields = new FormData(form);
     fields.set('direction', ballot);
@@ -61,9 +61,11 @@ export function useVote({ standing, path, own, signedIn, thanks }: Vote) {
     'aria-pressed': tally.viewerVote === direction,
     onClick: (event: MouseEvent<HTMLButtonElement>) => {
       const { form } = event.currentTarget;
-      if (!signedIn || !form) return;
+      if (!form) return;
       event.preventDefault();
-      if (!current && !isSecondPress(event)) void press(form, ballotFor(standing, direction));
+      if (current || isSecondPress(event)) return;
+      if (signedIn) void press(form, ballotFor(standing, direction));
+      else holdVote(form, direction);
     },
   });
   return { tally, button };

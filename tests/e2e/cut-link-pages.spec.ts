@@ -86,6 +86,23 @@ test(
   },
 );
 
+test('a visitor’s vote that does not come through leaves the page, and can be pressed again', async ({
+  page,
+  context,
+  stranger,
+}) => {
+  const post = await aPost(stranger);
+  await page.goto(`/posts/${post.id}`);
+  await cut(context, page);
+  const eatIt = page.getByRole('button', { name: /^Eat It/ });
+  await eatIt.click();
+  await expect(page.getByText('Failed to submit vote. Please try again.')).toBeVisible();
+  await stands(page);
+  await context.setOffline(false);
+  await eatIt.click();
+  await expect(page).toHaveURL(/\/auth\?tab=login&redirectTo=/);
+});
+
 test('a page whose answer a proxy makes up leaves the one that is there', async ({ page, stranger }) => {
   const post = await aPost(stranger);
   await page.goto('/latest-meat');

@@ -25,9 +25,9 @@ const told = (notice: Notice): Failure => ({ sentence: said(notice), notice });
 
 /** By a page's path and its form's intent. */
 const forms: [form: RegExp, failure: Failure][] = [
-  [/#vote$/, { sentence: said(notices['vote-failed']) }],
+  [/#vote$/, told(notices['vote-failed'])],
   [/#comment$/, { sentence: said(notices['comment-failed']) }],
-  [/#comment-vote$/, { sentence: said(notices['comment-vote-failed']) }],
+  [/#comment-vote$/, told(notices['comment-vote-failed'])],
   [/#delete-comment$|^\/comments\//, { sentence: said(notices['comment-delete-failed']) }],
   [/^\/posts\/new#(publish|photo-later)$/, { sentence: said(notices['post-failed']), form: 'new-post' }],
   [/^\/posts\/new#find$/, { sentence: unreadLists.locationsSearch, form: 'new-post' }],
