@@ -34,8 +34,7 @@ const numberOf = (value: unknown): unknown => {
 const numberWithin = (least: number, most: number, outside: string) =>
   z
     .preprocess(numberOf, z.number().min(least, outside).max(most, outside).nullish())
-    .transform((value) => value ?? null)
-    .meta({ type: ['number', 'null'], minimum: least, maximum: most });
+    .transform((value) => value ?? null);
 
 /** A form sends `on` for a switch that is on, and nothing for one that is off. */
 const yesOrNo = z.preprocess(
@@ -55,7 +54,7 @@ const facts = {
     .meta({ description: 'Two-letter code of a state, or DC' }),
   rating: numberWithin(0, 5, restaurant.ratingRange)
     .transform((rating) => rating && Math.round(rating * 10) / 10)
-    .meta({ type: ['number', 'null'], minimum: 0, maximum: 5, description: 'Taken to one decimal' }),
+    .meta({ description: 'Taken to one decimal' }),
   foodSpecialties: optionalText(limits.amenities, restaurant.tooLong),
   description: optionalText(limits.amenities, restaurant.tooLong),
   hours: optionalText(limits.hours, restaurant.tooLong),

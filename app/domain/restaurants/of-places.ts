@@ -13,7 +13,7 @@ import {
 export type PlaceInList = { locationId: number; stored: object | null; wanted: object | null };
 
 /** Places that are compared together. */
-const run = 500;
+const run = 200;
 
 /** Compares every place that is a restaurant, or stands in their list, with its row there; so many are in memory at once. */
 export async function* placesInList(): AsyncGenerator<PlaceInList> {
