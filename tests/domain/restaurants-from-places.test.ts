@@ -35,8 +35,6 @@ beforeEach(async () => {
   ]);
 });
 
-const tagged = { tags: ['S1.places.2', 'S3.restaurant.1'] };
-
 const listed = async (query: string | null = null, state: string | null = null) =>
   (await listRestaurants({ query, state, limit: 50 })).items;
 const names = async (query: string | null = null, state: string | null = null) =>
@@ -63,30 +61,34 @@ async function theRow(facts: PlaceFacts) {
 }
 
 describe('a place that is a restaurant', () => {
-  it('stands in the list with what is known of it, and with nothing that nobody has said', tagged, async () => {
-    const [place] = await storePlaces([steakRanch]);
-    expect(await listed()).toEqual([
-      {
-        id: 1_000_000_000 + (place ?? 0),
-        name: 'The Big Texan Steak Ranch',
-        rating: null,
-        address: '7701 East Amarillo Boulevard, I-40 exit 75, Amarillo, TX',
-        state: 'TX',
-        description: 'Steakhouse with room for trucks, wifi',
-        hours: 'Mo-Su 07:00-22:30',
-        phoneNumber: '(806) 555-0175',
-        foodSpecialties: null,
-        truckParking: false,
-        showers: false,
-        wifi: true,
-        laundry: false,
-        isDemo: false,
-        locationId: place,
-        latitude: 35.194,
-        longitude: -101.755,
-      },
-    ]);
-  });
+  it(
+    'stands in the list with what is known of it, and with nothing that nobody has said',
+    { tags: ['S1.places.2', 'S3.restaurant.1'] },
+    async () => {
+      const [place] = await storePlaces([steakRanch]);
+      expect(await listed()).toEqual([
+        {
+          id: 1_000_000_000 + (place ?? 0),
+          name: 'The Big Texan Steak Ranch',
+          rating: null,
+          address: '7701 East Amarillo Boulevard, I-40 exit 75, Amarillo, TX',
+          state: 'TX',
+          description: 'Steakhouse with room for trucks, wifi',
+          hours: 'Mo-Su 07:00-22:30',
+          phoneNumber: '(806) 555-0175',
+          foodSpecialties: null,
+          truckParking: false,
+          showers: false,
+          wifi: true,
+          laundry: false,
+          isDemo: false,
+          locationId: place,
+          latitude: 35.194,
+          longitude: -101.755,
+        },
+      ]);
+    },
+  );
 
   it('is found by its words and its state, a diner like a restaurant', async () => {
     await storePlaces([steakRanch, { name: 'Dixie Diner', type: 'diner', state: 'AR' }]);

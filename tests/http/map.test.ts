@@ -128,33 +128,36 @@ describe('the map', () => {
 });
 
 describe('a restaurant among the locations', () => {
-  const tags = ['S1.places.2', 'S2.route.map', 'S7.restaurants.1', 'S7.restaurants.2'];
-  it('is listed, found and filtered by, leads to its place, and is drawn as that', { tags }, async () => {
-    const visitor = site.visitor();
-    const [id] = await storePlaces([
-      {
-        ...{ name: 'Lighthouse Cafe', type: 'diner', state: 'VT', city: 'Barre', phone: '(802) 555-0107' },
-        coordinates: { type: 'Point', coordinates: point(-72.5, 44.2) },
-      },
-    ]);
-    for (const query of ['?query=lighthouse', '?query=barre+vermont', '?state=VT']) {
-      const { text } = await visitor.page(`/map${query}`);
-      expect(textOf(text), query).toContain('Lighthouse Cafe');
-      const ways = elementsOf(text).filter(({ attributes }) => attributes.href === `/locations/${id}`);
-      expect(
-        ways.some((way) => way.text === 'Lighthouse Cafe'),
-        query,
-      ).toBe(true);
-      expect(text, query).toContain('href="tel:8025550107"');
-      expect(textOf(text), query).toContain('OpenStreetMap');
-    }
-    const marks = addressesOf((await visitor.page('/map?state=VT')).text).drawing;
-    expect(marks).toEqual([`/locations/${id}`]);
-    const [found] = restaurants.parse((await visitor.api.get('/api/restaurants/search/lighthouse')).json);
-    expect(found).toMatchObject({ locationId: id, address: 'Barre, VT', truckParking: false });
-    expect((await visitor.api.get(`/api/restaurants/${found?.id}`)).json).toEqual(found);
-    expect((await visitor.api.get('/api/restaurants?state=VT')).json).toEqual([found]);
-  });
+  it(
+    'is listed, found and filtered by, leads to its place, and is drawn as that',
+    { tags: ['S1.places.2', 'S2.route.map', 'S7.restaurants.1', 'S7.restaurants.2'] },
+    async () => {
+      const visitor = site.visitor();
+      const [id] = await storePlaces([
+        {
+          ...{ name: 'Lighthouse Cafe', type: 'diner', state: 'VT', city: 'Barre', phone: '(802) 555-0107' },
+          coordinates: { type: 'Point', coordinates: point(-72.5, 44.2) },
+        },
+      ]);
+      for (const query of ['?query=lighthouse', '?query=barre+vermont', '?state=VT']) {
+        const { text } = await visitor.page(`/map${query}`);
+        expect(textOf(text), query).toContain('Lighthouse Cafe');
+        const ways = elementsOf(text).filter(({ attributes }) => attributes.href === `/locations/${id}`);
+        expect(
+          ways.some((way) => way.text === 'Lighthouse Cafe'),
+          query,
+        ).toBe(true);
+        expect(text, query).toContain('href="tel:8025550107"');
+        expect(textOf(text), query).toContain('OpenStreetMap');
+      }
+      const marks = addressesOf((await visitor.page('/map?state=VT')).text).drawing;
+      expect(marks).toEqual([`/locations/${id}`]);
+      const [found] = restaurants.parse((await visitor.api.get('/api/restaurants/search/lighthouse')).json);
+      expect(found).toMatchObject({ locationId: id, address: 'Barre, VT', truckParking: false });
+      expect((await visitor.api.get(`/api/restaurants/${found?.id}`)).json).toEqual(found);
+      expect((await visitor.api.get('/api/restaurants?state=VT')).json).toEqual([found]);
+    },
+  );
 
   it('that was stored by an older version is listed once a newer one starts', async () => {
     const [id = 0] = await storePlaces([{ name: 'Old Mill Diner', type: 'diner', state: 'VT' }]);
