@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { LocationRow } from '~models/location';
+import { PackedTexts } from './packed-texts';
 import { keysOfRow, keysToFind } from './place-index';
 import type { PlaceFacts } from './reading';
 import { hash53 } from './seen-refs';
@@ -11,6 +12,7 @@ const GENERATION = 100_000;
 const ALIKE = 1_000;
 
 const stored = z.custom<LocationRow>();
+const packed = z.tuple([z.number()], z.unknown());
 const times = new Set(['createdAt', 'updatedAt', 'closedAt']);
 const revive = (key: string, value: unknown): unknown =>
   times.has(key) && typeof value === 'string' ? new Date(value) : value;
@@ -48,26 +50,42 @@ const age = ({ _id }: LocationRow): number => (_id > 0 ? _id : Number.MAX_SAFE_I
 
 /** Packed places by hashes of their keys: two that share a hash are both looked at. */
 class Generation {
-  private readonly packed = new Map<number, string>();
+  private readonly texts = new PackedTexts();
+  private readonly textById = new Map<number, number>();
   private readonly idsByKey = new Map<number, number | number[]>();
+  /** What the places' values are called, by the number that stands before them. */
+  private readonly fields: string[][] = [];
+  private readonly numberOfFields = new Map<string, number>();
 
+  /** Places that were packed; one that changed since counts again. */
   get size(): number {
-    return this.packed.size;
+    return this.texts.count;
   }
 
   get(id: number): LocationRow | null {
-    const text = this.packed.get(id);
-    return text === undefined ? null : stored.parse(JSON.parse(text, revive));
+    const at = this.textById.get(id);
+    if (at === undefined) return null;
+    const [number, ...values] = packed.parse(JSON.parse(this.texts.at(at)));
+    const named = this.fields[number]?.map((field, index) => [field, revive(field, values[index])]);
+    return stored.parse(Object.fromEntries(named ?? []));
   }
 
   add(row: LocationRow): void {
-    this.packed.set(row._id, JSON.stringify(row));
+    const text = JSON.stringify([this.numberOf(Object.keys(row)), ...Object.values(row)]);
+    this.textById.set(row._id, this.texts.add(text));
     for (const key of keysOfRow(row)) this.addKey(hash53(key), row._id);
   }
 
   find(keys: string[]): LocationRow[] {
     const ids = new Set(keys.flatMap((key) => this.idsByKey.get(hash53(key)) ?? []));
     return [...ids].flatMap((id) => this.get(id) ?? []);
+  }
+
+  private numberOf(fields: string[]): number {
+    const name = fields.join();
+    const number = this.numberOfFields.get(name) ?? this.fields.push(fields) - 1;
+    this.numberOfFields.set(name, number);
+    return number;
   }
 
   private addKey(key: number, id: number): void {
