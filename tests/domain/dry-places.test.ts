@@ -3,19 +3,17 @@ import type { LocationRow } from '~models/location';
 import { DryPlaces } from '~/domain/locations/import/dry-places';
 import type { PlaceFacts } from '~/domain/locations/import/reading';
 
-const facts = {
+const facts: Omit<PlaceFacts, 'point' | 'kind' | 'ref' | 'refHere' | 'street' | 'phone' | 'hours'> = {
   name: 'Café Größe “24/7” 🚛',
-  ...{
-    chainName: null,
-    highway: 'I-40',
-    direction: null,
-    exitNumber: '7',
-    state: 'TX',
-    city: 'Amarillo',
-    type: 'diner',
-  },
+  chainName: null,
+  highway: 'I-40',
+  direction: null,
+  exitNumber: '7',
+  state: 'TX',
+  city: 'Amarillo',
+  type: 'diner',
   amenities: null,
-} as const;
+};
 const place: PlaceFacts = {
   ...facts,
   ...{ street: null, phone: null, hours: null, point: { latitude: 35, longitude: -101 }, kind: 'file', ref: 'file:1' },
