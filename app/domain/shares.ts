@@ -1,7 +1,7 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { countLedgerOfEach, findLedgerKeys } from '~models/ledger';
 import { findPostsToVoteOn } from '~models/post';
-import { clock } from '~/services/clock';
+import { agreedAtOnce } from './agreed-time';
 import { type Actor, assertVerified } from './actor';
 import { DomainError } from './errors';
 import { GroupCommit } from './group-commit';
@@ -30,7 +30,7 @@ const shares = new GroupCommit<'share', Share, Shared>(
 );
 
 async function countShares(batch: Share[], tx: Tx): Promise<(Shared | DomainError)[]> {
-  const at = clock.now();
+  const at = agreedAtOnce();
   const found = await findPostsToVoteOn([...new Set(batch.map(({ postId }) => postId))], tx);
   const posts = new Set(found.map(({ _id }) => _id));
   const known = await findLedgerKeys(batch.map(keyOf), tx);

@@ -11,7 +11,7 @@ import {
   type VoteSubject,
   type VoteTarget,
 } from '~models/vote';
-import { clock } from '~/services/clock';
+import { agreedAtOnce } from './agreed-time';
 import { type Actor, assertVerified } from './actor';
 import { DomainError, type ErrorCode } from './errors';
 import { GroupCommit } from './group-commit';
@@ -92,7 +92,7 @@ async function countVotes(votable: Votable, batch: Ballot[], tx: Tx): Promise<(V
   const awards: Award[] = [];
   for (const { actor, id, direction, target, key } of allowed) {
     const standing = after.get(key);
-    const next = applyBallot(standing, { subject, id, voter: actor.id, direction, now: clock.now() });
+    const next = applyBallot(standing, { subject, id, voter: actor.id, direction, now: agreedAtOnce() });
     if (!next) continue;
     after.set(key, next);
     if (votable.givesPoints) awards.push(...pointsOf(standing, next, target.userId));
@@ -158,7 +158,7 @@ export function pointsOf(standing: VoteRow | undefined, next: VoteRow, authorId:
           key: `${key}:withdrawn`,
           points: -worth.vote,
           reason: 'vote-withdrawn',
-          at: clock.now(),
+          at: agreedAtOnce(),
           countsAt: next.castAt,
         },
       ];

@@ -45,6 +45,11 @@ export async function connectDatabase(uri: string): Promise<void> {
     socketTimeoutMS: SOCKET_SILENCE_MS,
     maxPoolSize: 50,
   });
+  noteTime(await readDatabaseTime());
+  mongoose.connection.getClient().on('serverHeartbeatSucceeded', ({ reply }) => {
+    const answer = primaryHello.safeParse(reply);
+    if (answer.success) noteTime(answer.data.localTime);
+  });
 }
 
 /** Closes the connection; calling it twice, or before connecting, does no harm. */
@@ -83,6 +88,20 @@ export async function databaseIsUp(timeoutMs: number): Promise<boolean> {
 }
 
 const hello = z.object({ localTime: z.date() });
+const primaryHello = hello.extend({ isWritablePrimary: z.literal(true) });
+
+/** The primary's time as it told it last, and when that was by a clock that nobody sets. */
+let told: { time: Date; at: number } | null = null;
+
+const noteTime = (time: Date): void => void (told = { time, at: performance.now() });
+
+/**
+ * What the primary's clock says now, going by what it says with each heartbeat: asks nothing, and does not follow this machine's
+ * clock when that is set.
+ * @returns null before it was ever heard
+ */
+export const estimateDatabaseTime = (): Date | null =>
+  told && new Date(told.time.getTime() + performance.now() - told.at);
 
 /** @returns the time by the primary's own clock. */
 export async function readDatabaseTime(): Promise<Date> {

@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { findClosedPeriod, insertClosedPeriod } from '~models/closed-period';
 import { inTransaction } from '~models/database/transaction';
+import { Ledger, type LedgerRow } from '~models/ledger';
 import { OutgoingMail } from '~models/outgoing-mail';
 import { requestDeletion } from '~/domain/deletion';
 import { chores } from '~/domain/housekeeping';
@@ -9,6 +10,11 @@ import { finishMail, queueMail } from '~/domain/outgoing-mail';
 import { beginUpload } from '~/domain/photos/photo-uploads';
 import { closeEndedPeriods } from '~/domain/points/closed-periods';
 import { monthBoard, weekBoard } from '~/domain/points/periods';
+import { recount } from '~/domain/points/recount';
+import { deletePost } from '~/domain/posts/delete-post';
+import { updateProfile } from '~/domain/profiles/update-profile';
+import { sharePost } from '~/domain/shares';
+import { castVote } from '~/domain/votes';
 import { clock } from '~/services/clock';
 import { passwordChangedMail } from '~/services/mail/templates';
 import { partsOf } from '~/services/uploads/part';
@@ -65,6 +71,26 @@ describe('a process whose clock has leaped ahead (case 57)', () => {
     const soon = new Date(Date.now() + 2 * day);
     const late = mongoose.connection.collection('leases').countDocuments({ dueAt: { $gt: soon } });
     expect(await late).toBe(0);
+  });
+
+  it('gives and takes points at the database’s time, so that they count in the week and month that run', async () => {
+    leapAhead(40 * day);
+    const [author, voter] = [await aDriver(), await aDriver()];
+    const post = await aPost(author);
+    await castVote(voter, { subject: 'post', id: post.id, direction: 'up' });
+    await sharePost(voter, post.id);
+    await updateProfile(voter, { city: 'Reno' });
+    await castVote(voter, { subject: 'post', id: post.id, direction: 'none' });
+    await deletePost(author, post.id);
+    const rows = await Ledger.find({}).lean<LedgerRow[]>().exec();
+    const mine = rows.filter(({ userId }) => userId === author.id || userId === voter.id);
+    const reasons = ['post', 'post-deleted', 'profile-field', 'registration', 'share', 'vote', 'vote-withdrawn'];
+    expect([...new Set(mine.map(({ reason }) => reason))].toSorted()).toEqual(reasons);
+    const soon = Date.now() + 60_000;
+    for (const { reason, at, countsAt } of mine)
+      expect([reason, Number(at) < soon, Number(countsAt) < soon]).toEqual([reason, true, true]);
+    expect(post.createdAt < new Date(soon).toISOString()).toBe(true);
+    expect((await recount()).drift).toEqual([]);
   });
 
   it('leaves no mail that waits until its own time has come', async () => {

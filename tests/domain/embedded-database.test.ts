@@ -171,6 +171,10 @@ it('asks for a key that nobody else may read, on data from before there was one 
   expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
   expect((await stat(path.join(dataDir, 'mongo', 'uri.json'))).mode & 0o777).toBe(0o600);
   await expectNoWayIn(portOf(hold.uri), await readFile(keyFile, 'utf8'));
+  // Nor does anybody while there is no user yet, which is too short a time to try it.
+  expect(await mongoose.connection.db?.admin().command({ getCmdLineOpts: 1 })).toMatchObject({
+    parsed: { setParameter: { enableLocalhostAuthBypass: 'false' } },
+  });
 
   await hold.stop();
   await rm(keyFile);

@@ -166,6 +166,12 @@ describe('a hostile file', () => {
   it.each([
     ['CSV', 'a.csv', (text: string) => `name,state,city,lat,lon\n"${text}","TX","${text}",31,-97\n`],
     [
+      'our own export',
+      'a.csv',
+      (text: string) =>
+        `name,state,city,latitude,longitude,source,source_ref\n"${text}","TX","${text}",31,-97,file,"file:${text}"\n`,
+    ],
+    [
       'GeoJSON',
       'a.geojson',
       (text: string) =>
@@ -193,6 +199,21 @@ describe('a hostile file', () => {
     const told = linesOf(report);
     expect(told.length).toBeLessThan(3_000);
     expect(told).not.toContain('\u001b');
+  });
+
+  it('is told of in a bounded number of letters where its places are taken too (case 65)', async () => {
+    const long = 'x'.repeat(200);
+    const columns = Array.from({ length: 100 }, (_, at) => `${at}${long}`);
+    const rows = Array.from(
+      { length: 100 },
+      (_, at) => `Diner ${at},Brand ${at} ${long.slice(0, 70)},TX,${long.slice(0, 90)}`,
+    );
+    const report = await importOne(`name,brand,state,city,${columns.join()}\n${rows.join('\n')}\n`, { dryRun: true });
+    expect(report.counts).toMatchObject({ added: 100 });
+    const told = linesOf(report);
+    expect(told).toContain('and 80 more');
+    expect(told).toMatch(/others +80/);
+    expect(told.length).toBeLessThan(12_000);
   });
 
   it('prints nothing that a terminal obeys, whatever its name and its columns say (case 65)', async () => {

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import * as imaging from '~/services/imaging';
 import { type ProcessedPhoto, UnreadableImageError } from '~/services/imaging';
+import { maxPixels } from '~/services/imaging/engine';
 import { imagingQueueLength, photosAtOnce } from '~/services/imaging/queue';
 import { withColourProfile } from '~/services/imaging/colour-profile';
 import { createLocalPhotoStore, localAddress } from '~/services/photo-store/local';
@@ -297,10 +298,15 @@ describe('a picture of too many megapixels', () => {
   });
 
   test('costs a bounded amount of memory in formats that are decoded as a whole (case 68)', async () => {
+    const square = (most: number) => solid(Math.floor(Math.sqrt(most)), Math.floor(Math.sqrt(most)), red);
     const largest = {
-      'progressive.jpeg': solid(6400, 6200, red).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }),
-      'interlaced.png': solid(5000, 4990, red).png({ progressive: true }),
-      avif: solid(4050, 3050, red).avif({ effort: 0 }),
+      'progressive.jpeg': square(maxPixels.whole).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }),
+      webp: square(maxPixels.whole).webp({ effort: 0 }),
+      gif: square(maxPixels.whole).gif({ effort: 1 }),
+      'interlaced.png': square(maxPixels.interlaced).png({ progressive: true }),
+      avif: square(maxPixels.avif).avif({ effort: 0 }),
+      jpeg: square(maxPixels.byRows).jpeg({ chromaSubsampling: '4:4:4' }),
+      png: square(maxPixels.byRows).png({ compressionLevel: 1 }),
     };
     for (const [name, image] of Object.entries(largest)) {
       const peak = await peakOfDecoding(await fileWith(await image.toBuffer(), name));

@@ -1,13 +1,13 @@
 import { nextId } from '~models/database/ids';
 import type { Tx } from '~models/database/transaction';
 import { emailKeyOf, insertUser, nothingPersonal, type UserRow } from '~models/user';
-import { clock } from '~/services/clock';
+import { agreedAtOnce } from '../agreed-time';
 import { nameKeysOf } from '../profiles/name-key';
 
 /** Makes an account in the caller's transaction, with nothing filled in but what is given. */
 export async function createUser(given: Partial<UserRow> & { email: string | null }, tx: Tx): Promise<UserRow> {
   const id = await nextId('users');
-  const createdAt = clock.now();
+  const createdAt = agreedAtOnce();
   const user: UserRow = {
     username: `driver-${id}`,
     ...nothingPersonal,

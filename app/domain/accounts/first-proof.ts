@@ -1,7 +1,7 @@
 import type { Tx } from '~models/database/transaction';
 import { forgetClaims } from '~models/one-time-token';
 import { updateUser } from '~models/user';
-import { clock } from '~/services/clock';
+import { agreedAtOnce } from '../agreed-time';
 import { recordFirstAwards, worth } from '../points/awards';
 
 /**
@@ -12,5 +12,5 @@ export async function markVerified(userId: number, tx: Tx): Promise<void> {
   const user = await updateUser(userId, { isVerified: true }, tx);
   if (user?.emailKey) await forgetClaims(user.emailKey, tx);
   const key = `registration:${userId}`;
-  await recordFirstAwards([{ key, userId, points: worth.registration, reason: 'registration', at: clock.now() }], tx);
+  await recordFirstAwards([{ key, userId, points: worth.registration, reason: 'registration', at: agreedAtOnce() }], tx);
 }

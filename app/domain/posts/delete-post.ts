@@ -4,7 +4,7 @@ import { findLedgerOfPost, type LedgerRow } from '~models/ledger';
 import { condemnPhotos } from '~models/photo';
 import { deletePostRow, findPost } from '~models/post';
 import { deleteVotesOn } from '~models/vote';
-import { clock } from '~/services/clock';
+import { agreedAtOnce } from '../agreed-time';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { type Award, boardsOf, recordAwards } from '../points/awards';
@@ -42,7 +42,7 @@ async function reversalsOf(postId: number, userId: number, tx: Tx): Promise<Awar
     period.points += row.points;
     periods.set(key, period);
   }
-  const at = clock.now();
+  const at = agreedAtOnce();
   return [...periods]
     .filter(([, { points }]) => points !== 0)
     .map(([period, { points, countsAt }]) => ({

@@ -6,7 +6,7 @@ import type { LocationRow } from '~models/location';
 import { type PhotoRow, takePhotos } from '~models/photo';
 import { insertPost, type PostWords } from '~models/post';
 import { notePostedPictures } from '~models/posted-picture';
-import { clock } from '~/services/clock';
+import { agreedAtOnce } from '../agreed-time';
 import { invariant } from '../errors';
 import { recordAwards, worth } from '../points/awards';
 import { startOfDay } from '../points/periods';
@@ -28,7 +28,7 @@ export async function storePost(
   const postId = await nextId('posts');
   const keys = photos.map((row) => row._id);
   invariant((await takePhotos(userId, keys, postId, tx)) === photos.length, 'photo-required', { field: 'image' });
-  const createdAt = clock.now();
+  const createdAt = agreedAtOnce();
   await insertPost(
     {
       ...wordsAtPlace(words, location),

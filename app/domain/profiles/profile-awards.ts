@@ -1,6 +1,6 @@
 import type { Tx } from '~models/database/transaction';
 import type { UserRow } from '~models/user';
-import { clock } from '~/services/clock';
+import { agreedAtOnce } from '../agreed-time';
 import { recordFirstAwards, worth } from '../points/awards';
 
 /** The fields that give a point the first time they are ever filled (contract). */
@@ -19,7 +19,7 @@ const awardedFields = [
 
 /** Gives the points of the fields that a change fills for the first time. @returns the points given. */
 export async function awardFilledFields(userId: number, change: Partial<UserRow>, tx: Tx): Promise<number> {
-  const at = clock.now();
+  const at = agreedAtOnce();
   const given = await recordFirstAwards(
     awardedFields
       .filter((field) => change[field])
