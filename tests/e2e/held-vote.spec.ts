@@ -13,7 +13,7 @@ async function signInHere(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-test('a vote that a visitor presses counts once he has signed in', async ({ page, stranger }) => {
+test('a vote that a visitor presses counts once they have signed in', async ({ page, stranger }) => {
   const post = await aPost(stranger);
   await page.goto(`/posts/${post.id}`);
   await eatIt(page).click();
@@ -32,7 +32,7 @@ async function register(page: Page, email: string): Promise<void> {
   await page.goto(await linkMailedTo(email, 'Verify your email'));
 }
 
-test('a vote that a visitor presses counts once he has registered, and he is led back to it', async ({
+test('a vote that a visitor presses counts once they have registered, and they are led back to it', async ({
   page,
   script,
   stranger,

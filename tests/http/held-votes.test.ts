@@ -38,7 +38,7 @@ describe('a vote that a visitor pressed', () => {
   it.each([
     ['up', { upVotes: 1, downVotes: 0 }, "You'll Eat It! Thanks for rating this meat!"],
     ['down', { upVotes: 0, downVotes: 1 }, "You'll Beat It! Thanks for rating this meat!"],
-  ] as const)('%s counts once he has signed in, and he is back at the card', async (direction, counts, words) => {
+  ] as const)('%s counts once they have signed in, and they are back at the card', async (direction, counts, words) => {
     const { browser, author, id, card } = await aPress(direction);
     const signInPage = await browser.page(`/auth?tab=login&redirectTo=${encodeURIComponent(card)}`);
     expect(noticeOf(signInPage.text)).toBe('Please log in Sign in, and your vote counts.');
@@ -82,7 +82,7 @@ describe('a vote that a visitor pressed', () => {
     }
   });
 
-  it('of his own post, or one that is gone, does not count, and says so; he is signed in', async () => {
+  it('on their own post, or on one that is gone, does not count, and says so; they are signed in', async () => {
     const own = await aPress();
     const mine = await own.browser.follow(await signIn(own.browser, own.author, own.card));
     expect(noticeOf(mine.text)).toBe(`${refused} You cannot vote on your own post.`);
@@ -157,7 +157,7 @@ describe('a vote that a visitor pressed', () => {
     expect([...browser.cookies.keys()]).toEqual(['flash']);
   });
 
-  it('that would take a vote back is left to him', async () => {
+  it('that would take a vote back is left to them', async () => {
     const driver = await aDriver();
     const { browser, id, card } = await aPress('none');
     await castVote(driver, { subject: 'post', id, direction: 'up' });
@@ -211,7 +211,7 @@ describe('a visitor who has to register first', () => {
     expect(wayOn((await complete(browser)).text)).toBe(card);
   });
 
-  it('has voted when he opened the link elsewhere, and signs in here', async () => {
+  it('has voted when they opened the link elsewhere, and signs in here', async () => {
     const { browser, id, card, email, fields } = await aRegistration();
     const phone = site.visitor();
     await phone.form('/verify-email', fields);
@@ -221,7 +221,7 @@ describe('a visitor who has to register first', () => {
     expect([sent.location, (await votesOn(id)).upVotes]).toEqual([card, 1]);
   });
 
-  it('comes back to where he was without a vote too, on this site only', async () => {
+  it('comes back to where they were without a vote too, on this site only', async () => {
     for (const [redirectTo, goal] of [
       ['/posts/new?location=7', '/posts/new?location=7'],
       ['//evil.example', undefined],

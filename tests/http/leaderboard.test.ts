@@ -57,7 +57,7 @@ describe.each([
     expect(tabs.find(({ attributes }) => attributes['aria-current'] === 'page')?.attributes.href).toBe(path);
   });
 
-  it('tells a driver who is not on the part that is shown his rank', async () => {
+  it('tells a driver who is not on the part that is shown their rank', async () => {
     const browser = await site.signedIn(last);
     const filledIn = await browser.page(path);
     expect(textOf(filledIn.text)).toContain(`Your rank when you opened this page: ${lines + beyond}`);

@@ -165,7 +165,7 @@ describe('whoever is no editor', () => {
     expect((await site.visitor().api.get(`/api/restaurants/${id}`)).json).toMatchObject({ name: 'Kept' });
   });
 
-  it('finds nothing at the addresses of the desk, and his forms do nothing there', async () => {
+  it('finds nothing at the addresses of the desk, and their forms do nothing there', async () => {
     const { id } = await add({ name: 'Kept too' });
     const pages = ['', '/new', `/${id}`, `/${id}/remove`].map((rest) => `/desk/restaurants${rest}`);
     for (const who of [site.visitor(), browser.driver]) {
