@@ -75,8 +75,8 @@ export default defineConfig({
     // Tests are tagged with the statements that they show (tests/coverage/tags.ts).
     strictTags: false,
     pool: 'forks',
-    // Much of a test is waiting: for a process to start or end, or for a time limit.
-    maxWorkers: availableParallelism() + 1,
+    // As many as there are cores: one more made a run no shorter, and more tests need a second try. The slow ones measure, one at a time.
+    maxWorkers: process.env.SLOW_TESTS ? 1 : availableParallelism(),
     // As for the browser tests (tests/e2e/playwright.config.ts).
     retry: process.env.CI ? 1 : 0,
   },

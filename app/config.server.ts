@@ -60,9 +60,7 @@ const environment = z.object({
   // Not a URL: it may name several hosts.
   MONGODB_URI: optional(z.string().regex(/^mongodb(\+srv)?:\/\/\S+$/, 'must be a mongodb:// address')),
   SESSION_SECRET: optional(secretList),
-  SMTP_URL: optional(
-    service(/^smtps?:/, ['hostname'], 'an address such as smtp://name:password@mail.example.com:587, or smtps:// one'),
-  ),
+  SMTP_URL: optional(service(/^smtps?:/, ['hostname'], 'smtp://NAME:PASSWORD@HOST:PORT, or the same with smtps')),
   MAIL_FROM: optional(z.string()),
   CLOUDINARY_URL: optional(
     service(

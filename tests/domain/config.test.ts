@@ -34,7 +34,7 @@ describe('the environment', () => {
     ].map((value) => [
       'SMTP_URL',
       value,
-      'SMTP_URL must be an address such as smtp://name:password@mail.example.com:587',
+      'SMTP_URL must be smtp://NAME:PASSWORD@HOST:PORT',
     ]),
     ...['hello', 'cloudinary://', 'cloudinary://x', 'cloudinary://key@cloud', 'cloudinary://key:%zz@cloud'].map(
       (value) => ['CLOUDINARY_URL', value, 'CLOUDINARY_URL must be cloudinary://KEY:SECRET@CLOUD, as the console'],

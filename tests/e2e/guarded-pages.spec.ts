@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aPost, type Driver } from './drivers';
+import { aDriver, aPost, type Driver } from './drivers';
 import { expect, test } from './fixtures';
 import { toldBy } from './toast';
 
@@ -30,12 +30,12 @@ test(
   'a visitor who votes or comments is led to sign in, and back to the post',
   { tag: ['@S5.vote.1', '@S5.vote.2', '@S6.visitor.3'] },
   async ({ page, stranger, openAs }) => {
-    const post = await aPost(stranger);
+    const post = await aPost(await aDriver());
     await page.goto(`/posts/${post.id}`);
     await page.getByRole('button', { name: /^Beat It/ }).click();
     await expect(page).toHaveURL(/\/auth\?tab=login/);
-    await signInByHand(page, stranger);
-    await expect(page).toHaveURL(new RegExp(`/posts/${post.id}$`));
+    await signInByHand(page, stranger, "You'll Beat It! Thanks for rating this meat!");
+    await expect(page).toHaveURL(new RegExp(`/posts/${post.id}#post-${post.id}$`));
 
     const other = await openAs(null);
     await other.goto(`/posts/${post.id}`);
@@ -67,9 +67,9 @@ test('a session that has ended leads to sign in from whatever form is sent next'
   await expect(page).toHaveURL(/\/auth\?tab=login/);
 });
 
-async function signInByHand(page: Page, driver: Driver): Promise<void> {
+async function signInByHand(page: Page, driver: Driver, told = 'Welcome back!'): Promise<void> {
   await page.getByLabel('Email').fill(driver.email);
   await page.getByLabel('Password').fill(driver.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await toldBy(page, 'Welcome back!');
+  await toldBy(page, told);
 }

@@ -29,7 +29,7 @@ export default defineConfig({
   globalSetup: './start-site.ts',
   fullyParallel: true,
   // As many as for the other tests (vite.config.ts).
-  workers: availableParallelism() + 1,
+  workers: availableParallelism(),
   forbidOnly: Boolean(process.env.CI),
   // On a shared machine a browser may be starved for longer than any limit; what passes at the second try is listed as flaky.
   retries: process.env.CI ? 1 : 0,

@@ -58,7 +58,7 @@ describe('a start that cannot be (case 66)', () => {
     expect(said[2]).not.toContain('hidden');
     expect(said[3]).toMatch(/DATA_DIR is .*, and a part of that path is a file: name another folder \(ENOTDIR\)/);
     expect(said[4]).toMatch(/MONGODB_URI leads to 127\.0\.0\.1:\d+, and that is a single server/);
-    expect(said[5]).toMatch(/SMTP_URL must be an address such as smtp:\/\/name:password@mail\.example\.com:587/);
+    expect(said[5]).toMatch(/SMTP_URL must be smtp:\/\/NAME:PASSWORD@HOST:PORT/);
     expect(said[6]).toMatch(
       /CLOUDINARY_URL must be cloudinary:\/\/KEY:SECRET@CLOUD, as the console of Cloudinary shows it/,
     );

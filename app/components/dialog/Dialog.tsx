@@ -1,13 +1,15 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import { type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react';
 import { CloseButton } from './CloseButton';
-import { closeUnlessKept, mayClose } from './closing';
+import { closeUnlessKept } from './closing';
 import { DialogContext, type PageBehind, TitleId } from './dialog-context';
 
 /** A page in a dialog over another. Closing it is going back: Escape, the backdrop, its buttons and Back do the same. */
 export function Dialog({ behind, children }: { behind: PageBehind; children: ReactNode }) {
   const titleId = useId();
   const element = useRef<HTMLDialogElement>(null);
+  /** The browser has gone back already. */
+  const isLeft = useRef(false);
   const navigate = useNavigate();
   const { key } = useLocation();
   const { setFrame } = useContext(DialogContext);
@@ -17,6 +19,7 @@ export function Dialog({ behind, children }: { behind: PageBehind; children: Rea
   useLayoutEffect(() => {
     const dialog = element.current;
     if (!dialog || dialog.open) return;
+    isLeft.current = false;
     dialog.showModal();
     dialog.focus();
     document.documentElement.classList.add(lockClass);
@@ -30,20 +33,29 @@ export function Dialog({ behind, children }: { behind: PageBehind; children: Rea
       document.documentElement.classList.remove(lockClass);
       setFrame(null);
     };
+    const closeWithHistory = () => {
+      isLeft.current = true;
+      dialog.close();
+    };
     const goBack = () => {
       release();
-      navigate(-1);
+      // A browser may close it unasked, at a second Escape.
+      if (!isLeft.current) navigate(-1);
     };
     const closeFromOutside = (event: MouseEvent) => {
       if (event.target === dialog) closeUnlessKept(dialog);
     };
     const askFirst = (event: Event) => {
-      if (event.target === dialog && !mayClose(dialog)) event.preventDefault();
+      if (event.target !== dialog) return;
+      event.preventDefault();
+      closeUnlessKept(dialog);
     };
+    window.addEventListener('popstate', closeWithHistory);
     dialog.addEventListener('cancel', askFirst);
     dialog.addEventListener('close', goBack);
     dialog.addEventListener('mousedown', closeFromOutside);
     return () => {
+      window.removeEventListener('popstate', closeWithHistory);
       dialog.removeEventListener('cancel', askFirst);
       dialog.removeEventListener('close', goBack);
       dialog.removeEventListener('mousedown', closeFromOutside);

@@ -1,13 +1,16 @@
 import type { MouseEvent } from 'react';
 import { dialogs } from '~/messages';
 
-/** Closes a dialog; where something was typed into it, not without asking. */
+/**
+ * Goes back from a dialog; where something was typed into it, not without asking. It stays open until the browser has gone
+ * back: a press on the page behind that came before would be undone by that.
+ */
 export function closeUnlessKept(dialog: HTMLDialogElement): void {
-  if (mayClose(dialog)) dialog.close();
+  if (mayClose(dialog)) window.history.back();
 }
 
 /** Asks where there is something to lose. What is thrown away is gone at once: the same form may be asked for again before it is made anew. */
-export function mayClose(dialog: HTMLDialogElement): boolean {
+function mayClose(dialog: HTMLDialogElement): boolean {
   if (!hasWords(dialog)) return true;
   if (!window.confirm(dialogs.discard)) return false;
   dialog.querySelectorAll('form').forEach((form) => form.reset());
@@ -33,5 +36,5 @@ export function closeDialog(event: MouseEvent<HTMLElement>): void {
   const dialog = event.currentTarget.closest('dialog');
   if (!dialog) return;
   event.preventDefault();
-  dialog.close();
+  window.history.back();
 }

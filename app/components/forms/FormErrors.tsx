@@ -1,15 +1,19 @@
 import { Icon } from '../Icons';
+import { useInView } from '../use-in-view';
 
 type Told = { errors: string[] | undefined; errorId: string; allErrors: Record<string, unknown> };
 
 /** What is wrong with a form as a whole, or with how many of its fields; each field tells its own beside it. */
 export function FormErrors({ form }: { form: Told }) {
   const wrongFields = Object.keys(form.allErrors).filter((name) => name !== '').length;
-  if (!form.errors && wrongFields < 2) return null;
+  const ofForm = form.errors?.join(' ');
+  // A wrong field is gone to by itself.
+  const shown = useInView<HTMLParagraphElement>(ofForm);
+  if (!ofForm && wrongFields < 2) return null;
   return (
-    <p className="form-error" id={form.errorId} role="alert">
+    <p className="form-error" id={form.errorId} role="alert" ref={shown}>
       <Icon name="alert" />
-      {form.errors ? form.errors.join(' ') : `${wrongFields} fields need another look.`}
+      {ofForm || `${wrongFields} fields need another look.`}
     </p>
   );
 }

@@ -1,13 +1,19 @@
 import { NoticeBanner } from '../NoticeBanner';
 import { useReply } from '../use-reply';
+import { useInView } from '../use-in-view';
 
 /** Why a form without fields was refused. */
 export function Mistakes({ intent }: { intent?: string }) {
-  const sentences = Object.values(useReply(intent)?.error ?? {}).flatMap((mistakes) => mistakes ?? []);
-  if (sentences.length === 0) return null;
+  const sentence = Object.values(useReply(intent)?.error ?? {})
+    .flat()
+    .join(' ');
+  const shown = useInView<HTMLDivElement>(sentence);
+  if (!sentence) return null;
   return (
-    <NoticeBanner tone="error">
-      <strong>Error</strong> {sentences.join(' ')}
-    </NoticeBanner>
+    <div ref={shown}>
+      <NoticeBanner tone="error">
+        <strong>Error</strong> {sentence}
+      </NoticeBanner>
+    </div>
   );
 }
