@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { config } from '~/config.server';
 import { namesUs } from '~/http/express/own-hosts';
 import { rawRequest } from '../support/raw-request';
-import { siteUrl } from '../support/server';
+import { siteUrl, startServer } from '../support/server';
 import { useSite } from '../support/site';
 
 const site = useSite();
@@ -34,6 +34,17 @@ describe('a name that only leads to this machine', () => {
     expect((await ask('/metrics', `localhost:${portOf()}`)).status).toBe(200);
     expect((await ask('/healthz', '10.0.0.7')).status).toBe(200);
   });
+});
+
+it('(case 59) in production only a page of SITE_URL may write', async () => {
+  const inProduction = { NODE_ENV: 'production' as const, SMTP_URL: 'smtp://127.0.0.1:9' };
+  const server = await startServer({ env: inProduction });
+  onTestFinished(() => server.kill());
+  const { host } = new URL(server.origin);
+  const write = (origin: string) =>
+    rawRequest(server.origin, { method: 'POST', target: '/lite', headers: { host, origin }, body: 'lite=on' });
+  expect((await write(siteUrl)).status).not.toBe(403);
+  expect((await write(server.origin)).status).toBe(403);
 });
 
 it.each([
