@@ -97,6 +97,7 @@ test('a share', { tag: ['@S8.share.2'] }, async ({ page, driver, stranger }) => 
   await page.goto(`/posts/${post.id}/share`);
   await pressInVain(page, 'I shared it');
   await said(page, 'Failed to share post. Please try again.');
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to share post' })).toBeVisible();
 });
 
 test('a post without its photo, which keeps its words and goes out once there is a link', async ({ page, driver }) => {

@@ -10,7 +10,7 @@ export function Mistakes({ intent }: { intent?: string }) {
   const shown = useInView<HTMLDivElement>(sentence);
   if (!sentence) return null;
   return (
-    <div ref={shown}>
+    <div ref={shown} role="alert">
       <NoticeBanner tone="error">
         <strong>Error</strong> {sentence}
       </NoticeBanner>
