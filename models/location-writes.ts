@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from './database/transaction';
 import { findLocationsByIds, keysOf, Locations, type LocationRow } from './location';
-import { keepRestaurantsOf, restaurantTypes } from './restaurant-of-place';
+import { isRestaurant, keepRestaurantsOf } from './restaurant-of-place';
 
 export type LocationWrite =
   | { insert: LocationRow }
@@ -61,8 +61,6 @@ export async function writeInTransaction(writes: LocationWrite[], tx: Tx): Promi
   }
   await bringRestaurantsUpToDate(writes, tx);
 }
-
-const isRestaurant = ({ type }: LocationRow): boolean => restaurantTypes.includes(type);
 
 /** Reads places that were changed again: what others have changed of them stays. */
 async function bringRestaurantsUpToDate(writes: LocationWrite[], tx: Tx): Promise<void> {

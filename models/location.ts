@@ -5,7 +5,7 @@ import type { Tx } from './database/transaction';
 import { exitPosition } from './exit-position';
 import { byCell, mapCellOf } from './map-cell';
 import { gramsOf, nameKeyOf, searchForm, searchTextOf } from './location-text';
-import { keepRestaurantsOf, restaurantTypes } from './restaurant-of-place';
+import { isRestaurant, keepRestaurantsOf } from './restaurant-of-place';
 
 /** Where a place became known: from a driver, the starter list, or a file of public data. */
 export type LocationSource = 'driver' | 'starter' | 'survey' | 'openstreetmap' | 'file';
@@ -140,7 +140,7 @@ export const findByHighwayExit = (highway: string, exitNumber: string, tx?: Tx):
 
 export async function insertLocation(row: LocationRow, tx?: Tx): Promise<void> {
   await Locations.create([{ ...row, ...keysOf(row) }], { session: tx ?? null });
-  if (restaurantTypes.includes(row.type)) await keepRestaurantsOf([row], [], tx);
+  if (isRestaurant(row)) await keepRestaurantsOf([row], [], tx);
 }
 
 /** Every place of some types. */
@@ -195,7 +195,7 @@ export async function setClosed(id: number, closedAt: Date | null, tx: Tx): Prom
     { $set: { closedAt } },
     { projection: shown, returnDocument: 'after', session: tx },
   ).lean<LocationRow>();
-  if (place && restaurantTypes.includes(place.type)) await keepRestaurantsOf([place], [], tx);
+  if (place && isRestaurant(place)) await keepRestaurantsOf([place], [], tx);
 }
 
 /** Keeps the places that an erased person added, without the person. */

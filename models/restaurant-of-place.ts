@@ -11,6 +11,8 @@ import { putRestaurants, type RestaurantRow } from './restaurant';
 /** Places of these types are restaurants. */
 export const restaurantTypes: readonly LocationType[] = ['restaurant', 'diner'];
 
+export const isRestaurant = ({ type }: Pick<LocationRow, 'type'>): boolean => restaurantTypes.includes(type);
+
 /** Restaurants that are places are numbered from here on; those that are added by themselves count from 1. */
 const firstId = 1_000_000_000;
 
@@ -22,8 +24,8 @@ export const placeOfRestaurant = (id: number): number | null => (id > firstId ? 
 
 /** @returns a place as a row of the list of restaurants, or null for one that does not belong there. */
 export function restaurantOf(place: LocationRow): RestaurantRow | null {
-  const { _id, name, type, state, amenities, coordinates, phone = null, hours = null, closedAt = null } = place;
-  if (!restaurantTypes.includes(type) || closedAt !== null) return null;
+  const { _id, name, state, amenities, coordinates, phone = null, hours = null, closedAt = null } = place;
+  if (!isRestaurant(place) || closedAt !== null) return null;
   return {
     _id: restaurantIdOf(_id),
     name,

@@ -1,4 +1,4 @@
-import type { Period } from '~/domain/points/leaderboard';
+import type { Period } from '~/schemas/periods';
 import { type BoardState, watchBoard } from '~/domain/points/live-boards';
 import { endpoint, open } from '~/http/api-endpoint';
 import { countStream } from '~/http/open-streams';

@@ -1,6 +1,7 @@
 /** What components are given to show: the shapes that operations hand out. Types only, so nothing is bundled. */
 export type { Comment as CommentView } from '~/domain/comments';
-export type { LeaderboardEntry as LeaderView, Period } from '~/domain/points/leaderboard';
+export type { LeaderboardEntry as LeaderView } from '~/domain/points/leaderboard';
+export type { Period } from '~/schemas/periods';
 export type { PostCard as PostView, PostInFull as FullPostView } from '~/domain/posts/present-for-page';
 export type { PublicUser as AuthorView } from '~/domain/profiles/present-user';
 export type { KeptPhoto } from '~/domain/photos/read-kept-photos';

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { formatRank } from '~/components/format';
-import type { Period } from '~/domain/points/leaderboard';
+import type { Period } from '~/schemas/periods';
 import { ownRank } from '~/domain/points/own-ranks';
 import { rankSlot } from '~/domain/slots';
 import { sessionOf } from './session';

@@ -17,9 +17,10 @@ import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { viewerOf } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages';
+import { periods } from '~/schemas/periods';
 import { useLiveBoard } from './use-live-board';
 
-const periods = z.enum(['all', 'weekly', 'monthly']).catch('all');
+const periodShown = z.enum(periods).catch('all');
 const linesShown = 50;
 
 const unread = {
@@ -35,7 +36,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle('The Meat Masters') 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const given = parametersOf(args.request, handle);
-    const period = periods.parse(given.get('period'));
+    const period = periodShown.parse(given.get('period'));
     const cursor = given.get('cursor') ?? null;
     const lines = Promise.all([boardPage({ period, limit: linesShown, cursor }), firstRankOf(period, cursor)]);
     const [viewer, board, ownRank] = await Promise.all([

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { rules } from '~/messages';
 import { formKey, id, limits, listQuery, optionalText, requiredText } from './atoms';
+import { periods } from './periods';
 
 const { post, comment, vote, location } = rules;
 
@@ -54,7 +55,7 @@ export const commentInput = z.object({
 export const commentVoteInput = z.object({ commentId: id, direction });
 
 export const leaderboardQuery = z.object({
-  period: z.enum(['all', 'weekly', 'monthly']).catch('all').default('all'),
+  period: z.enum(periods).catch('all').default('all'),
   ...listQuery(),
 });
 

@@ -1,14 +1,13 @@
 import type { BoardPosition } from '~models/board-position';
 import { findStandings } from '~models/standing';
 import { findUsers, type ShownUser, usersByPoints } from '~models/user';
+import type { Period } from '~/schemas/periods';
 import { clock } from '~/services/clock';
 import type { Page } from '../cursor';
 import { keptForAll } from '../kept-for-all';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';
 import { cursorAfter, readBoardCursor } from './board-cursor';
 import { monthBoard, weekBoard } from './periods';
-
-export type Period = 'all' | 'weekly' | 'monthly';
 
 /** A line of a board (specification §3); `points` are those of the period. */
 export type LeaderboardEntry = PublicUser;

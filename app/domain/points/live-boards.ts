@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { watchStandings } from '~models/standing';
 import { log } from '~/services/log';
-import { leaderboard, type LeaderboardEntry, type Period } from './leaderboard';
+import type { Period } from '~/schemas/periods';
+import { leaderboard, type LeaderboardEntry } from './leaderboard';
 
 /**
  * The boards as they are right now, for everybody who watches. A process watches the database once and asks for the boards

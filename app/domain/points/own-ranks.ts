@@ -1,7 +1,8 @@
 import { countStandingsBefore, findStanding } from '~models/standing';
 import { countUsersBefore, findUser } from '~models/user';
+import { type Period, periods } from '~/schemas/periods';
 import { readBoardCursor } from './board-cursor';
-import { boardOf, type Period, placeOfStanding, placeOfUser } from './leaderboard';
+import { boardOf, placeOfStanding, placeOfUser } from './leaderboard';
 
 /** Counting takes as long as there are drivers ahead: beyond these nobody asks which of them they are. */
 const mostCounted = 10_000;
@@ -11,7 +12,6 @@ export type OwnRank = { period: Period; rank: number | null };
 
 /** @returns a driver's rank on each board that the driver is on. */
 export async function ownRanks(userId: number): Promise<OwnRank[]> {
-  const periods: Period[] = ['all', 'weekly', 'monthly'];
   const ranks = await Promise.all(periods.map((period) => ownRank(userId, period)));
   return ranks.filter((each) => each !== null);
 }

@@ -2,6 +2,7 @@ import { inTransaction } from '~models/database/transaction';
 import { eachPlaceOf, findLocationsByIds, type LocationRow } from '~models/location';
 import { findRestaurantIds, findStoredRestaurants, storedForm } from '~models/restaurant';
 import {
+  isRestaurant,
   keepRestaurantsOf,
   placeOfRestaurant,
   restaurantIdOf,
@@ -46,7 +47,7 @@ async function* withoutPlace(): AsyncGenerator<PlaceInList> {
     const ids = await findRestaurantIds(from, run);
     const locationIds = ids.flatMap((id) => placeOfRestaurant(id) ?? []);
     const places = await findLocationsByIds(locationIds);
-    const known = new Set(places.filter(({ type }) => restaurantTypes.includes(type)).map(({ _id }) => _id));
+    const known = new Set(places.filter(isRestaurant).map(({ _id }) => _id));
     for (const locationId of locationIds) {
       if (!known.has(locationId)) yield { locationId, stored: { locationId }, wanted: null };
     }

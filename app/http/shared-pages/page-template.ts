@@ -1,6 +1,6 @@
 import { newMark, type PagePart, pagePart, partsOf, type TextPart, type WholePage, wholePage } from '../content-policy';
-import type { Period } from '~/domain/points/leaderboard';
 import { type Filling, postOfSlot, rankSlot, slotNamed, slotPattern } from '~/domain/slots';
+import { type Period, periods } from '~/schemas/periods';
 
 /** Draws a part of a page's markup for whatever fills its slots. */
 export type DrawPart = (filling: Filling) => string;
@@ -61,8 +61,6 @@ export function pageTemplate({ status, headers }: Response, page: string, parts:
     bytes: 4 * page.length,
   };
 }
-
-const periods: Period[] = ['all', 'weekly', 'monthly'];
 
 type Piece = (filling: Filling) => PagePart;
 
