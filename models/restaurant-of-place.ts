@@ -1,6 +1,6 @@
 import type { LocationType } from '~/schemas/locations';
 import type { Tx } from './database/transaction';
-import type { LocationRow } from './location';
+import type { LocationRow } from './location-row';
 import { putRestaurants, type RestaurantRow } from './restaurant';
 
 /**

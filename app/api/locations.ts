@@ -1,33 +1,116 @@
 import { z } from 'zod';
-import { addLocation, listPlaces } from '~/domain/locations';
-import { endpoint, open, pageReply, Reply, signedIn } from '~/http/api-endpoint';
-import { countNewPlace } from '~/http/rate-limits';
-import { location } from '~/schemas/answers';
-import { locationListQuery, newLocation } from '~/schemas/locations';
+import type { PlaceWord } from '~models/place-report';
+import {
+  addLocation,
+  filterPlaces,
+  findLocationOrFail,
+  listPlaces,
+  reportPlace,
+  searchPlaces,
+} from '~/domain/locations';
+import { listPosts } from '~/domain/posts/read-posts';
+import { call, open, pageReply, Reply, resource } from '~/http/api-endpoint';
+import { location, placeStanding, post } from '~/schemas/answers';
+import { locationFilterQuery, locationListQuery, locationSearchQuery, newLocation } from '~/schemas/locations';
+import { commentListQuery, idParams } from '~/schemas/posts';
 
-const resource = endpoint({
-  GET: open({
-    summary: 'All locations, by name',
-    query: locationListQuery,
-    answer: z.array(location),
-    run: async ({ query, request }) => pageReply(await listPlaces(query), request),
-  }),
-  POST: signedIn({
-    summary: 'Add a location',
-    description: 'One of a similar name at the same exit is offered in place of a second one, unless confirm is set.',
-    body: newLocation,
-    answer: location,
-    status: 201,
-    headers: ['Location'],
-    errors: ['location-exists', 'no-such-highway', 'email-unverified', 'too-many-requests'],
-    example: { body: { name: 'Iowa 80 Truckstop', highway: 'I-80', exitNumber: '284', city: 'Walcott', state: 'IA' } },
-    run: async ({ actor, body, idempotencyKey }) => {
-      await countNewPlace(actor);
-      const place = await addLocation(actor, { ...body, formKey: idempotencyKey ?? body.formKey });
-      return new Reply(place, [['Location', `/api/locations/${place.id}`]]);
-    },
-  }),
+/** What a driver can say about a place, at an address each. */
+const report = (word: PlaceWord, summary: string, description: string) =>
+  call(reportPlace, {
+    summary,
+    description,
+    params: idParams,
+    answer: placeStanding,
+    input: ({ params }) => ({ id: params.id, word }),
+  });
+
+const locations = resource({
+  '/api/locations': {
+    GET: open({
+      summary: 'All locations, by name',
+      query: locationListQuery,
+      answer: z.array(location),
+      run: async ({ query, request }) => pageReply(await listPlaces(query), request),
+    }),
+    POST: call(addLocation, {
+      summary: 'Add a location',
+      description: 'One of a similar name at the same exit is offered in place of a second one, unless confirm is set.',
+      body: newLocation,
+      answer: location,
+      status: 201,
+      headers: ['Location'],
+      example: {
+        body: { name: 'Iowa 80 Truckstop', highway: 'I-80', exitNumber: '284', city: 'Walcott', state: 'IA' },
+      },
+      input: ({ body }) => body,
+      answered: (place) => new Reply(place, [['Location', `/api/locations/${place.id}`]]),
+    }),
+  },
+
+  '/api/locations/search': {
+    GET: open({
+      summary: 'Locations that contain a text',
+      description:
+        'In name, chain, highway, city or state, whatever its case. A road sign works too: i40 exit 143 finds what is there.',
+      query: locationSearchQuery,
+      answer: z.array(location),
+      errors: ['invalid'],
+      example: { query: { query: 'i40 exit 143' } },
+      run: async ({ query: { query, ...list }, request }) => pageReply(await searchPlaces(query, list), request),
+    }),
+  },
+
+  '/api/locations/filter': {
+    GET: open({
+      summary: 'Locations that pass all filters given',
+      query: locationFilterQuery,
+      answer: z.array(location),
+      example: { query: { state: 'TX', highway: 'I-40' } },
+      run: async ({ query: { limit, cursor, ...filter }, request }) =>
+        pageReply(await filterPlaces(filter, { limit, cursor }), request),
+    }),
+  },
+
+  '/api/locations/:id': {
+    GET: open({
+      summary: 'A location',
+      params: idParams,
+      answer: location,
+      errors: ['location-not-found'],
+      run: ({ params }) => findLocationOrFail(params.id),
+    }),
+  },
+
+  '/api/locations/:id/posts': {
+    GET: open({
+      summary: 'The posts of a location, newest first',
+      params: idParams,
+      query: commentListQuery,
+      answer: z.array(post),
+      errors: ['location-not-found'],
+      run: async ({ params, query, viewer, request }) => {
+        const { id } = await findLocationOrFail(params.id);
+        return pageReply(await listPosts(viewer, { sort: 'latest', locationId: id, ...query }), request);
+      },
+    }),
+  },
+
+  '/api/locations/:id/confirmation': {
+    POST: report(
+      'right',
+      'Confirm a location',
+      'Says that what is told of it is still right, in the place of what the caller said before. Once as many drivers have confirmed a closed one as say that it is closed, it is open again.',
+    ),
+  },
+
+  '/api/locations/:id/closure': {
+    POST: report(
+      'closed',
+      'Report that a location is closed',
+      'In the place of what the caller said before. Three drivers who say so within half a year mark it as closed.',
+    ),
+  },
 });
 
-export const loader = resource.loader;
-export const action = resource.action;
+export const loader = locations.loader;
+export const action = locations.action;

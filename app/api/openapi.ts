@@ -1,22 +1,24 @@
 import { z } from 'zod';
-import { endpoint, open } from '~/http/api-endpoint';
+import { open, resource } from '~/http/api-endpoint';
 import { isKnown } from '~/http/known-etag';
 import { apiDescription } from '~/http/openapi/api-document';
 
 /** This API, described for machines; /api/docs says the same to people. */
-const resource = endpoint({
-  GET: open({
-    summary: 'This description, as OpenAPI 3.1',
-    answer: z.looseObject({ openapi: z.literal('3.1.0'), paths: z.looseObject({}) }),
-    run: async ({ request, context }) => {
-      const { json, etag } = apiDescription(await context.routes());
-      const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300', ETag: etag };
-      return isKnown(etag, request.headers.get('if-none-match'))
-        ? new Response(null, { status: 304, headers })
-        : new Response(json, { headers });
-    },
-  }),
+const description = resource({
+  '/api/openapi.json': {
+    GET: open({
+      summary: 'This description, as OpenAPI 3.1',
+      answer: z.looseObject({ openapi: z.literal('3.1.0'), paths: z.looseObject({}) }),
+      run: async ({ request, context }) => {
+        const { json, etag } = apiDescription(await context.routes());
+        const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300', ETag: etag };
+        return isKnown(etag, request.headers.get('if-none-match'))
+          ? new Response(null, { status: 304, headers })
+          : new Response(json, { headers });
+      },
+    }),
+  },
 });
 
-export const loader = resource.loader;
-export const action = resource.action;
+export const loader = description.loader;
+export const action = description.action;

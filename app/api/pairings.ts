@@ -1,34 +1,76 @@
 import { invariant } from '~/domain/errors';
-import { readPairing } from '~/domain/pairing';
-import { endpoint, open, Reply } from '~/http/api-endpoint';
-import { askForSignIn, pairingSecretOf } from '~/http/pairing';
-import { shownPairing } from '~/schemas/answers';
+import { answerDevice, beginPairing, findAskingDevice, readPairing } from '~/domain/pairing';
+import { presentSelf } from '~/domain/profiles/present-user';
+import { call, open, Reply, resource, setCookies } from '~/http/api-endpoint';
+import { deviceOf, holdPairing, pairingSecretOf, signInAllowed } from '~/http/pairing';
+import { answeredPairing, askingDevice, selfUser, shownPairing } from '~/schemas/answers';
+import { pairingAnswer, pairingCode, pairingParams } from '~/schemas/pairing';
 
-const resource = endpoint({
-  POST: open({
-    summary: 'Ask to be signed in from a device that is',
-    description:
-      'Answers a code to show, good for 10 minutes; a cookie tells this device. Ask for the state every 5 seconds.',
-    answer: shownPairing,
-    status: 201,
-    headers: ['Set-Cookie'],
-    errors: ['too-many-requests'],
-    run: async (given) => {
-      const { shown, cookie } = await askForSignIn(given);
-      return new Reply(shown, [['Set-Cookie', cookie]]);
-    },
-  }),
-  GET: open({
-    summary: 'How this device’s request to be signed in stands',
-    answer: shownPairing,
-    errors: ['pairing-unknown'],
-    run: async ({ request }) => {
-      const secret = await pairingSecretOf(request);
-      invariant(secret, 'pairing-unknown');
-      return readPairing(secret);
-    },
-  }),
+/** Signing a device in from another that is. */
+const pairings = resource({
+  '/api/pairings': {
+    POST: call(beginPairing, {
+      summary: 'Ask to be signed in from a device that is',
+      description:
+        'Answers a code to show, good for 10 minutes; a cookie tells this device. Ask for the state every 5 seconds.',
+      answer: shownPairing,
+      status: 201,
+      headers: ['Set-Cookie'],
+      input: deviceOf,
+      answered: async ({ shown, secret }) => new Reply(shown, setCookies([await holdPairing(secret)])),
+    }),
+    GET: open({
+      summary: 'How this device’s request to be signed in stands',
+      answer: shownPairing,
+      errors: ['pairing-unknown'],
+      run: async ({ request }) => {
+        const secret = await pairingSecretOf(request);
+        invariant(secret, 'pairing-unknown');
+        return readPairing(secret);
+      },
+    }),
+  },
+
+  '/api/pairings/sign-in': {
+    POST: open({
+      summary: 'Sign this device in, once its request was allowed',
+      answer: selfUser,
+      headers: ['Set-Cookie'],
+      errors: ['pairing-not-allowed', 'pairing-unknown'],
+      run: async ({ request }) => {
+        const secret = await pairingSecretOf(request);
+        invariant(secret, 'pairing-unknown');
+        const allowed = await signInAllowed(request, secret);
+        invariant(allowed, 'pairing-not-allowed');
+        return new Reply(presentSelf(allowed.user), setCookies(allowed.cookies));
+      },
+    }),
+  },
+
+  '/api/pairings/look-up': {
+    POST: call(findAskingDevice, {
+      summary: 'What device shows this code',
+      description:
+        'For its owner to look at, and to answer. Tries are counted for each driver and network, right or wrong.',
+      body: pairingCode,
+      answer: askingDevice,
+      example: { body: { code: 'bcdf-ghjk' } },
+      input: ({ body }) => body.code,
+    }),
+  },
+
+  '/api/pairings/:id': {
+    POST: call(answerDevice, {
+      summary: 'Allow or refuse a device to be signed in as oneself',
+      description: 'Only by whoever has looked its code up. The first answer stands.',
+      params: pairingParams,
+      body: pairingAnswer,
+      answer: answeredPairing,
+      example: { params: { id: '6a1b1e6e-3c0f-4f7e-9a53-0d0f2b9f8c11' }, body: { answer: 'allow' } },
+      input: ({ params, body }) => ({ ...params, ...body }),
+    }),
+  },
 });
 
-export const loader = resource.loader;
-export const action = resource.action;
+export const loader = pairings.loader;
+export const action = pairings.action;

@@ -1,44 +1,110 @@
 import { z } from 'zod';
-import { listPosts } from '~/domain/posts/read-posts';
+import { listComments, postComment } from '~/domain/comments';
+import { deletePost } from '~/domain/posts/delete-post';
 import { publishPost } from '~/domain/posts/publish-post';
-import { endpoint, open, pageReply, parse, Reply, signedIn } from '~/http/api-endpoint';
+import { listPosts, readPost } from '~/domain/posts/read-posts';
+import { sharePost } from '~/domain/shares';
+import { castVote } from '~/domain/votes';
+import { call, open, pageReply, parse, Reply, resource, success } from '~/http/api-endpoint';
 import { postPhotos, withPostPhotos } from '~/http/photo-forms';
-import { countTry } from '~/http/rate-limits';
-import { post as postAnswer } from '~/schemas/answers';
-import { newPost, postListQuery } from '~/schemas/posts';
+import { rules } from '~/messages';
+import { comment, done, post, share, vote } from '~/schemas/answers';
+import { commentInput, commentListQuery, idParams, newPost, postListQuery, voteInput } from '~/schemas/posts';
 
-const resource = endpoint({
-  GET: open({
-    summary: 'Posts',
-    query: postListQuery,
-    answer: z.array(postAnswer),
-    example: { query: { sort: 'latest', limit: 6 } },
-    run: async ({ query, viewer, request }) => pageReply(await listPosts(viewer, query), request),
-  }),
-  POST: signedIn({
-    summary: 'Publish a post',
-    description:
-      'With its photos and its points, or not at all. Where `locationId` names a place, name, highway and exit are those of the place; what it lacks is taken from the post. The first ten of a day give 5 each, unless all their photos were posted before.',
-    upload: { fields: newPost, limits: postPhotos },
-    answer: postAnswer,
-    status: 201,
-    headers: ['Location'],
-    errors: ['photo-required', 'location-not-found', 'email-unverified', 'too-many-requests'],
-    example: {
-      body: { title: 'Chicken fried steak', locationName: 'Iowa 80 Truckstop', highway: 'I-80', exit: '284' },
-    },
-    run: async ({ actor, request, idempotencyKey }) => {
-      await countTry('write-actor', actor.id);
-      await countTry('post-actor', actor.id);
-      const input = await withPostPhotos(request, (form) => ({
-        owner: actor,
-        ...parse(newPost, Object.fromEntries(form)),
-      }));
-      const post = await publishPost(actor, { ...input, formKey: idempotencyKey ?? input.formKey });
-      return new Reply(post, [['Location', `/api/posts/${post.id}`]]);
-    },
-  }),
+const posts = resource({
+  '/api/posts': {
+    GET: open({
+      summary: 'Posts',
+      query: postListQuery,
+      answer: z.array(post),
+      example: { query: { sort: 'latest', limit: 6 } },
+      run: async ({ query, viewer, request }) => pageReply(await listPosts(viewer, query), request),
+    }),
+    POST: call(publishPost, {
+      summary: 'Publish a post',
+      description:
+        'With its photos and its points, or not at all. Where `locationId` names a place, name, highway and exit are those of the place; what it lacks is taken from the post. The first ten of a day give 5 each, unless all their photos were posted before.',
+      upload: { fields: newPost, limits: postPhotos },
+      answer: post,
+      status: 201,
+      headers: ['Location'],
+      example: {
+        body: { title: 'Chicken fried steak', locationName: 'Iowa 80 Truckstop', highway: 'I-80', exit: '284' },
+      },
+      input: async ({ actor, request, idempotencyKey }) => {
+        const sent = await withPostPhotos(request, (form) => ({
+          owner: actor,
+          ...parse(newPost, Object.fromEntries(form)),
+        }));
+        return { ...sent, formKey: idempotencyKey ?? sent.formKey };
+      },
+      answered: (made) => new Reply(made, [['Location', `/api/posts/${made.id}`]]),
+    }),
+  },
+
+  '/api/posts/:id': {
+    GET: open({
+      summary: 'A post',
+      params: idParams,
+      answer: post,
+      errors: ['post-not-found'],
+      run: ({ params, viewer }) => readPost(viewer, params.id),
+    }),
+    DELETE: call(deletePost, {
+      summary: 'Delete a post of one’s own',
+      description: 'Takes back the points that it and its votes gave.',
+      params: idParams,
+      answer: done,
+      input: ({ params }) => params.id,
+      answered: success,
+    }),
+  },
+
+  '/api/posts/:id/vote': {
+    POST: call(castVote.post, {
+      summary: 'Vote on a post',
+      description: 'The same direction again changes nothing, the other turns the vote round, none withdraws it.',
+      params: idParams,
+      body: voteInput,
+      answer: vote,
+      example: { body: { direction: 'up' } },
+      input: ({ params, body }) => ({ ...params, ...body }),
+    }),
+  },
+
+  '/api/posts/:id/share': {
+    POST: call(sharePost, {
+      summary: 'Record that one shared a post',
+      description: 'Gives 5 points once for each post, at most 5 times a day. A body is not looked at.',
+      unsigned: rules.share.userRequired,
+      params: idParams,
+      answer: share,
+      input: ({ params }) => params.id,
+      answered: ({ pointsEarned }) => ({ success: true, pointsEarned }),
+    }),
+  },
+
+  '/api/posts/:id/comments': {
+    GET: open({
+      summary: 'The comments on a post, newest first',
+      params: idParams,
+      query: commentListQuery,
+      answer: z.array(comment),
+      errors: ['post-not-found'],
+      run: async ({ params, query, viewer, request }) =>
+        pageReply(await listComments(viewer, { postId: params.id, ...query }), request),
+    }),
+    POST: call(postComment, {
+      summary: 'Comment on a post',
+      params: idParams,
+      body: commentInput,
+      answer: comment,
+      status: 201,
+      example: { body: { content: 'Ask for the corner table.' } },
+      input: ({ params, body }) => ({ postId: params.id, ...body }),
+    }),
+  },
 });
 
-export const loader = resource.loader;
-export const action = resource.action;
+export const loader = posts.loader;
+export const action = posts.action;

@@ -1,34 +1,86 @@
 import { z } from 'zod';
-import { addRestaurant, listRestaurants } from '~/domain/restaurants';
-import { endpoint, open, pageReply, Reply, signedIn } from '~/http/api-endpoint';
-import { countTry } from '~/http/rate-limits';
-import { restaurant } from '~/schemas/answers';
-import { newRestaurant, restaurantListQuery } from '~/schemas/restaurants';
+import {
+  addRestaurant,
+  changeRestaurant,
+  findRestaurantOrFail,
+  listRestaurants,
+  removeRestaurant,
+} from '~/domain/restaurants';
+import { call, open, pageReply, parse, Reply, resource, success } from '~/http/api-endpoint';
+import { done, restaurant } from '~/schemas/answers';
+import { idParams } from '~/schemas/posts';
+import {
+  newRestaurant,
+  restaurantInput,
+  restaurantListQuery,
+  restaurantSearch,
+  restaurantSearchParams,
+} from '~/schemas/restaurants';
 
-const resource = endpoint({
-  GET: open({
-    summary: 'Restaurants, best rated first',
-    description: 'Those added by editors, and the locations that are restaurants or diners.',
-    query: restaurantListQuery,
-    answer: z.array(restaurant),
-    run: async ({ query, request }) => pageReply(await listRestaurants(query), request),
-  }),
-  POST: signedIn({
-    summary: 'Add a restaurant',
-    description: 'For editors.',
-    body: newRestaurant,
-    answer: restaurant,
-    status: 201,
-    headers: ['Location'],
-    errors: ['not-allowed', 'email-unverified', 'too-many-requests'],
-    example: { body: { name: 'The Gravy Boat', address: '1 Sample Road, Amarillo, TX', state: 'TX', showers: true } },
-    run: async ({ actor, body, idempotencyKey }) => {
-      await countTry('write-actor', actor.id);
-      const added = await addRestaurant(actor, { ...body, formKey: idempotencyKey ?? body.formKey });
-      return new Reply(added, [['Location', `/api/restaurants/${added.id}`]]);
-    },
-  }),
+const restaurants = resource({
+  '/api/restaurants': {
+    GET: open({
+      summary: 'Restaurants, best rated first',
+      description: 'Those added by editors, and the locations that are restaurants or diners.',
+      query: restaurantListQuery,
+      answer: z.array(restaurant),
+      run: async ({ query, request }) => pageReply(await listRestaurants(query), request),
+    }),
+    POST: call(addRestaurant, {
+      summary: 'Add a restaurant',
+      description: 'For editors.',
+      body: newRestaurant,
+      answer: restaurant,
+      status: 201,
+      headers: ['Location'],
+      example: { body: { name: 'The Gravy Boat', address: '1 Sample Road, Amarillo, TX', state: 'TX', showers: true } },
+      input: ({ body }) => body,
+      answered: (added) => new Reply(added, [['Location', `/api/restaurants/${added.id}`]]),
+    }),
+  },
+
+  '/api/restaurants/search/:query?': {
+    GET: open({
+      summary: 'Restaurants that have every word of a text',
+      params: restaurantSearchParams,
+      query: restaurantListQuery,
+      answer: z.array(restaurant),
+      errors: ['invalid'],
+      example: { params: { query: 'brisket' } },
+      run: async ({ params, query, request }) => {
+        const typed = parse(restaurantSearch, params);
+        return pageReply(await listRestaurants({ ...query, ...typed }), request);
+      },
+    }),
+  },
+
+  '/api/restaurants/:id': {
+    GET: open({
+      summary: 'A restaurant',
+      params: idParams,
+      answer: restaurant,
+      errors: ['restaurant-not-found'],
+      run: ({ params }) => findRestaurantOrFail(params.id),
+    }),
+    PUT: call(changeRestaurant, {
+      summary: 'Change a restaurant',
+      description: 'For editors. What is left out is taken away. One that is a location is changed there.',
+      params: idParams,
+      body: restaurantInput,
+      answer: restaurant,
+      example: { body: { name: 'The Gravy Boat', address: '1 Sample Road, Amarillo, TX', state: 'TX', rating: 4.5 } },
+      input: ({ params, body }) => ({ ...body, id: params.id }),
+    }),
+    DELETE: call(removeRestaurant, {
+      summary: 'Remove a restaurant',
+      description: 'For editors. One that is a location stays as long as that does.',
+      params: idParams,
+      answer: done,
+      input: ({ params }) => params.id,
+      answered: success,
+    }),
+  },
 });
 
-export const loader = resource.loader;
-export const action = resource.action;
+export const loader = restaurants.loader;
+export const action = restaurants.action;

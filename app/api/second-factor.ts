@@ -1,22 +1,61 @@
-import { beginSetUp, readSecondFactor } from '~/domain/second-factor/set-up';
-import { endpoint, signedIn } from '~/http/api-endpoint';
-import { secondFactor, secondFactorSetUp } from '~/schemas/answers';
+import { renewRecoveryCodes, turnOff } from '~/domain/second-factor/change';
+import { beginSetUp, readSecondFactor, turnOn } from '~/domain/second-factor/set-up';
+import { call, resource, signedIn, success } from '~/http/api-endpoint';
+import { secondFactorProofInput, turnOnInput } from '~/schemas/accounts';
+import { done, recoveryCodes, secondFactor as secondFactorAnswer, secondFactorSetUp } from '~/schemas/answers';
 
 /** Codes of an app that sign-ins ask for besides the password (RFC 6238). */
-const resource = endpoint({
-  GET: signedIn({
-    summary: 'How one’s second factor stands',
-    answer: secondFactor,
-    run: ({ actor }) => readSecondFactor(actor),
-  }),
-  POST: signedIn({
-    summary: 'Begin to set up a second factor',
-    description: 'Nothing is asked for before a code confirms it. Begun again, there is another secret.',
-    answer: secondFactorSetUp,
-    errors: ['second-factor-on', 'email-unproven'],
-    run: ({ actor }) => beginSetUp(actor),
-  }),
+const secondFactor = resource({
+  '/api/second-factor': {
+    GET: signedIn({
+      summary: 'How one’s second factor stands',
+      answer: secondFactorAnswer,
+      run: ({ actor }) => readSecondFactor(actor),
+    }),
+    POST: call(beginSetUp, {
+      summary: 'Begin to set up a second factor',
+      description: 'Nothing is asked for before a code confirms it. Begun again, there is another secret.',
+      answer: secondFactorSetUp,
+      input: () => undefined,
+    }),
+  },
+
+  '/api/second-factor/confirmation': {
+    POST: call(turnOn, {
+      summary: 'Turn the second factor on, by a code of the app',
+      body: turnOnInput,
+      answer: recoveryCodes,
+      example: { body: { code: '287082', currentPassword: 'a hot plate' } },
+      input: ({ body }) => body,
+      answered: (codes) => ({ recoveryCodes: codes }),
+    }),
+  },
+
+  '/api/second-factor/recovery-codes': {
+    POST: call(renewRecoveryCodes, {
+      summary: 'Get new recovery codes',
+      description:
+        'Takes the password, where there is one, and a code. The earlier ones are good for nothing from then on.',
+      body: secondFactorProofInput,
+      answer: recoveryCodes,
+      example: { body: { currentPassword: 'a hot plate', code: '287082' } },
+      input: ({ body }) => body,
+      answered: (codes) => ({ recoveryCodes: codes }),
+    }),
+  },
+
+  '/api/second-factor/removal': {
+    POST: call(turnOff, {
+      summary: 'Turn the second factor off',
+      description: 'Takes the password, where there is one, and a code of the app or a recovery code.',
+      body: secondFactorProofInput,
+      answer: done,
+      example: { body: { currentPassword: 'a hot plate', code: '287082' } },
+      input: ({ body }) => body,
+      answered: success,
+    }),
+  },
 });
 
-export const loader = resource.loader;
-export const action = resource.action;
+export const loader = secondFactor.loader;
+export const action = secondFactor.action;

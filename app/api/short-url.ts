@@ -1,19 +1,21 @@
 import { z } from 'zod';
 import { resolveShortCode } from '~/domain/posts/read-posts';
-import { endpoint, open } from '~/http/api-endpoint';
+import { open, resource } from '~/http/api-endpoint';
 import { shortUrl } from '~/schemas/answers';
 
-const resource = endpoint({
-  GET: open({
-    summary: 'The post behind a short link',
-    description: 'A code of only digits is the post’s id.',
-    params: z.object({ code: z.string().max(40) }),
-    answer: shortUrl,
-    errors: ['short-url-not-found'],
-    example: { params: { code: 'kp4w7xz' } },
-    run: async ({ params }) => ({ postId: await resolveShortCode(params.code) }),
-  }),
+const shortLinks = resource({
+  '/api/short-url/:code': {
+    GET: open({
+      summary: 'The post behind a short link',
+      description: 'A code of only digits is the post’s id.',
+      params: z.object({ code: z.string().max(40) }),
+      answer: shortUrl,
+      errors: ['short-url-not-found'],
+      example: { params: { code: 'kp4w7xz' } },
+      run: async ({ params }) => ({ postId: await resolveShortCode(params.code) }),
+    }),
+  },
 });
 
-export const loader = resource.loader;
-export const action = resource.action;
+export const loader = shortLinks.loader;
+export const action = shortLinks.action;

@@ -1,17 +1,95 @@
+import { confirmAddressChange, requestAddressChange } from '~/domain/accounts/change-address';
+import { changePassword } from '~/domain/accounts/change-password';
+import { changeAvatar } from '~/domain/profiles/avatar';
 import { readPublicUser } from '~/domain/profiles/read-user';
-import { endpoint, open } from '~/http/api-endpoint';
-import { publicUser } from '~/schemas/answers';
+import { updateProfile } from '~/domain/profiles/update-profile';
+import { call, open, resource, signedIn, success } from '~/http/api-endpoint';
+import { avatarFile, withAvatar } from '~/http/photo-forms';
+import { nextStep } from '~/messages';
+import { changeAddressInput, changePasswordInput, confirmAddressInput } from '~/schemas/accounts';
+import { changedUser, done, doneWithSentence, publicUser, selfUser } from '~/schemas/answers';
 import { idParams } from '~/schemas/posts';
+import { profileInput } from '~/schemas/profiles';
 
-const resource = endpoint({
-  GET: open({
-    summary: 'A driver, as everybody sees them',
-    params: idParams,
-    answer: publicUser,
-    errors: ['user-not-found'],
-    run: ({ params }) => readPublicUser(params.id),
-  }),
+/** What is left to be done for another address, in words. */
+const addressSteps = { proof: nextStep.proveFirst, link: nextStep.openLink };
+
+const users = resource({
+  '/api/users/password': {
+    POST: call(changePassword, {
+      summary: 'Change one’s password',
+      description: 'Signs out everywhere else.',
+      body: changePasswordInput,
+      answer: done,
+      example: { body: { currentPassword: 'a hot plate', newPassword: 'another hot plate' } },
+      input: ({ body }) => body,
+      answered: success,
+    }),
+  },
+
+  '/api/users/email': {
+    POST: call(requestAddressChange, {
+      summary: 'Ask to use another email address',
+      description: 'It changes once the link mailed to the new one is opened. Nothing tells whether that one is taken.',
+      body: changeAddressInput,
+      answer: doneWithSentence,
+      example: { body: { email: 'dusty.new@example.com', currentPassword: 'a hot plate' } },
+      input: ({ body }) => body,
+      answered: () => ({ success: true as const, message: nextStep.openLink }),
+    }),
+  },
+
+  '/api/users/email/confirmation': {
+    POST: call(confirmAddressChange, {
+      summary: 'Confirm a new email address by a mailed link',
+      body: confirmAddressInput,
+      answer: done,
+      example: { body: { token: 'the-token-of-the-mailed-link', email: 'dusty.new@example.com' } },
+      input: ({ body }) => body,
+      answered: success,
+    }),
+  },
+
+  '/api/users/profile': {
+    PUT: call(updateProfile, {
+      summary: 'Change one’s profile',
+      description:
+        'What is left out stays as it is. So does the address without currentPassword or code; with one of them a new address takes its place once the link mailed to it is opened: pendingEmail names it until then, and message says what is left to be done.',
+      body: profileInput,
+      answer: changedUser,
+      example: { body: { displayName: 'Dusty', city: 'Amarillo', state: 'TX', bio: 'Twenty years of pie.' } },
+      input: ({ body }) => body,
+      answered: ({ user, pendingEmail, addressWants }) => ({
+        ...user,
+        pendingEmail,
+        message: addressWants && addressSteps[addressWants],
+      }),
+    }),
+  },
+
+  '/api/users/avatar': {
+    POST: signedIn({
+      summary: 'Change one’s avatar',
+      upload: { limits: avatarFile },
+      answer: selfUser,
+      errors: changeAvatar.errors,
+      run: async ({ actor, request, context }) => {
+        const { take } = await changeAvatar.admit({ actor, network: context.network });
+        return withAvatar(request, take);
+      },
+    }),
+  },
+
+  '/api/users/:id': {
+    GET: open({
+      summary: 'A driver, as everybody sees them',
+      params: idParams,
+      answer: publicUser,
+      errors: ['user-not-found'],
+      run: ({ params }) => readPublicUser(params.id),
+    }),
+  },
 });
 
-export const loader = resource.loader;
-export const action = resource.action;
+export const loader = users.loader;
+export const action = users.action;

@@ -1,35 +1,78 @@
 import { z } from 'zod';
-import { listWaitingPosts, postWithoutPhoto } from '~/domain/waiting-posts';
-import { endpoint, signedIn } from '~/http/api-endpoint';
-import { countTry } from '~/http/rate-limits';
-import { waitingPost } from '~/schemas/answers';
-import { newWaitingPost } from '~/schemas/posts';
+import { dropWaitingPost, listWaitingPosts, postWithoutPhoto, publishWithPhotos } from '~/domain/waiting-posts';
+import { call, parse, Reply, resource, signedIn, success } from '~/http/api-endpoint';
+import { readLatePhotos } from '~/http/late-photos';
+import { postPhotos } from '~/http/photo-forms';
+import type { Post } from '~/domain/posts/present-post';
+import { done, post, waitingPost } from '~/schemas/answers';
+import { idParams, latePhotos, latePhotosByCode, newWaitingPost, photoCode } from '~/schemas/posts';
 
-const resource = endpoint({
-  GET: signedIn({
-    summary: 'One’s own posts that wait for their photos',
-    description: 'The first to lapse first; there are 20 at most.',
-    answer: z.array(waitingPost),
-    run: ({ actor }) => listWaitingPosts(actor),
-  }),
-  POST: signedIn({
-    summary: 'Post now, photo later',
-    description:
-      'Takes a post without its photo. Only its author sees it, and it gives no points, until the photo is there; without that it is gone after 48 hours.',
-    body: newWaitingPost,
-    answer: waitingPost,
-    status: 201,
-    errors: ['location-not-found', 'post-not-found', 'too-many-waiting', 'email-unverified', 'too-many-requests'],
-    example: {
-      body: { title: 'Chicken fried steak', locationName: 'Iowa 80 Truckstop', highway: 'I-80', exit: '284' },
-    },
-    run: async ({ actor, body, idempotencyKey }) => {
-      await countTry('write-actor', actor.id);
-      await countTry('post-actor', actor.id);
-      return postWithoutPhoto(actor, { ...body, formKey: idempotencyKey ?? body.formKey });
-    },
-  }),
+const published = (made: Post) => new Reply(made, [['Location', `/api/posts/${made.id}`]]);
+
+/** Posts that wait for their photo, and the photos that are brought to them. */
+const waitingPosts = resource({
+  '/api/waiting-posts': {
+    GET: signedIn({
+      summary: 'One’s own posts that wait for their photos',
+      description: 'The first to lapse first; there are 20 at most.',
+      answer: z.array(waitingPost),
+      run: ({ actor }) => listWaitingPosts(actor),
+    }),
+    POST: call(postWithoutPhoto, {
+      summary: 'Post now, photo later',
+      description:
+        'Takes a post without its photo. Only its author sees it, and it gives no points, until the photo is there; without that it is gone after 48 hours.',
+      body: newWaitingPost,
+      answer: waitingPost,
+      status: 201,
+      example: {
+        body: { title: 'Chicken fried steak', locationName: 'Iowa 80 Truckstop', highway: 'I-80', exit: '284' },
+      },
+      input: ({ body }) => body,
+    }),
+  },
+
+  '/api/waiting-posts/:id': {
+    DELETE: call(dropWaitingPost, {
+      summary: 'Throw away a post of one’s own that waits for its photo',
+      params: idParams,
+      answer: done,
+      input: ({ params }) => params.id,
+      answered: success,
+    }),
+  },
+
+  '/api/waiting-posts/:id/photos': {
+    POST: call(publishWithPhotos.byAuthor, {
+      summary: 'Add the photos of a post of one’s own that waits for them',
+      description: 'Publishes it, with its points.',
+      params: idParams,
+      upload: { fields: latePhotos, limits: postPhotos },
+      answer: post,
+      status: 201,
+      headers: ['Location'],
+      input: ({ actor, params, request, idempotencyKey }) =>
+        readLatePhotos({ request, idempotencyKey }, () => ({ actor, id: params.id })),
+      answered: published,
+    }),
+  },
+
+  '/api/photo-later': {
+    POST: call(publishWithPhotos.byCode, {
+      summary: 'Add the photos of a post that waits for them, by its code',
+      description:
+        'From any device, once. Publishes it, with its points for its author. Tries are counted for each network, right or wrong.',
+      upload: { fields: latePhotosByCode, limits: postPhotos },
+      answer: post,
+      status: 201,
+      headers: ['Location'],
+      example: { body: { code: 'bcdf ghjk' } },
+      input: ({ request, idempotencyKey }) =>
+        readLatePhotos({ request, idempotencyKey }, (form) => parse(photoCode, Object.fromEntries(form))),
+      answered: published,
+    }),
+  },
 });
 
-export const loader = resource.loader;
-export const action = resource.action;
+export const loader = waitingPosts.loader;
+export const action = waitingPosts.action;

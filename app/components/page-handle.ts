@@ -1,3 +1,5 @@
+import type { FormsOfPage } from './weak-link/failures';
+
 /**
  * A page's `handle`: which parameters of its address it reads, and for whom one rendering of it may answer many
  * (app/http/shared-pages). A parameter that is not named here makes no other page of it.
@@ -21,6 +23,10 @@ export const withWayBack = <T extends Handle<string>>(handle: T, ...wayBack: T['
 
 /** One of those that people come to first, which need no more than the first style sheet. */
 export const firstPage = <T extends object>(handle: T) => ({ ...handle, isFirst: true }) as const;
+
+/** Its forms have sentences of their own for a link that fails (specification §8). */
+export const withForms = <T extends object>(handle: T, unreached: FormsOfPage['unreached']) =>
+  ({ ...handle, unreached }) as const;
 
 /**
  * @param pathname of a page

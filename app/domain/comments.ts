@@ -5,12 +5,14 @@ import { addToCommentCounts, correctPostCounters, findPost, findPostsToVoteOn } 
 import { findUsers } from '~models/user';
 import { deleteVotesOn, findDirections } from '~models/vote';
 import { clock } from '~/services/clock';
-import { type Actor, assertVerified, type Viewer } from './actor';
+import type { Actor, Viewer } from './actor';
 import { decodeCursor, type Page, pageOf } from './cursor';
 import { DomainError, invariant } from './errors';
 import { GroupCommit } from './group-commit';
 import { onceEach, type Repeatable } from './once';
+import { type Given, operation } from './operation';
 import { presentPublicUser, type PublicUser, unknownDriver } from './profiles/present-user';
+import { writes } from './rate-limits';
 import { countersOfPosts, inTurnFor } from './turns';
 
 /** A comment as both doors hand it out (contract, "API answers"). */
@@ -41,16 +43,17 @@ export async function listComments(
   return pageOf(rows, query.limit, (row) => ({ value: row.createdAt.getTime(), id: row._id }), present);
 }
 
-/** @throws DomainError `post-not-found`, `form-key-reused`, `email-unverified`. */
-export async function postComment(
-  actor: Actor,
-  input: { postId: number; content: string; formKey: string | null },
-): Promise<Comment> {
-  assertVerified(actor);
-  const { postId, content } = input;
-  const request = { scope: `comment:${actor.id}`, key: input.formKey, body: { postId, content }, userId: actor.id };
-  return readComment(actor, await newComments.run('new', request));
-}
+/** Writes a comment under a post. */
+export const postComment = operation({
+  who: 'driver',
+  limits: [writes],
+  refuses: ['post-not-found'],
+  run: async ({ actor, input }: Given<Actor, { postId: number; content: string; formKey: string | null }>) => {
+    const { postId, content, formKey } = input;
+    const request = { scope: `comment:${actor.id}`, key: formKey, body: { postId, content }, userId: actor.id };
+    return readComment(actor, await newComments.run('new', request));
+  },
+});
 
 type NewComment = Repeatable & { userId: number; body: { postId: number; content: string } };
 
@@ -90,15 +93,19 @@ export async function readComment(viewer: Viewer, id: number): Promise<Comment> 
   return (await presenter([row], viewer))(row);
 }
 
-/** Deletes the actor's own comment with its votes. @throws DomainError `comment-not-found`, `not-comment-author`. */
-export async function deleteComment(actor: Actor, id: number): Promise<void> {
-  await inTransaction(async (tx) => {
-    const comment = await findComment(id, tx);
-    invariant(comment, 'comment-not-found');
-    invariant(comment.userId === actor.id, 'not-comment-author');
-    await removeComment(comment, tx);
-  });
-}
+/** Deletes the actor's own comment with its votes. @returns the post that it stood under. */
+export const deleteComment = operation({
+  who: 'signed-in',
+  refuses: ['comment-not-found', 'not-comment-author'],
+  run: ({ actor, input: id }: Given<Actor, number>) =>
+    inTransaction(async (tx) => {
+      const comment = await findComment(id, tx);
+      invariant(comment, 'comment-not-found');
+      invariant(comment.userId === actor.id, 'not-comment-author');
+      await removeComment(comment, tx);
+      return { postId: comment.postId };
+    }),
+});
 
 /** Removes a comment with its votes, wherever its post is; one that is gone already changes nothing. */
 export async function removeComment({ _id, postId }: Pick<CommentRow, '_id' | 'postId'>, tx: Tx): Promise<void> {

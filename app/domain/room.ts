@@ -3,7 +3,7 @@ import { takeTurn } from '~models/turn';
 
 /**
  * Most that one person may have, at a time or in a day. Each of these is raced by as many at once as it takes to pass it
- * (tests/domain/limits-raced.test.ts); how often somebody may try is in app/http/rate-limits.ts.
+ * (tests/domain/limits-raced.test.ts); how often somebody may try is in app/domain/rate-limits.ts.
  */
 export const mostOfOne = {
   /** Posts that wait for their photos. */

@@ -2,23 +2,26 @@ import { inTransaction, type Tx } from '~models/database/transaction';
 import { countLedgerOfEach, findLedgerKeys } from '~models/ledger';
 import { findPostsToVoteOn } from '~models/post';
 import { agreedAtOnce } from './agreed-time';
-import { type Actor, assertVerified } from './actor';
+import type { Actor } from './actor';
 import { DomainError } from './errors';
 import { GroupCommit } from './group-commit';
 import { type Award, recordAwards, worth } from './points/awards';
 import { startOfDay } from './points/periods';
 import { mostOfOne } from './room';
+import { type Given, operation } from './operation';
+import { writes } from './rate-limits';
 import { countersOfPosts, inTurnFor } from './turns';
 
 /**
  * Records that the actor shared a post. It gives 5 points once per person and post, at most 5 times a day (contract).
  * @returns the points that this share gave.
- * @throws DomainError `post-not-found`, `email-unverified`.
  */
-export async function sharePost(actor: Actor, postId: number): Promise<Shared> {
-  assertVerified(actor);
-  return shares.run('share', { actor, postId });
-}
+export const sharePost = operation({
+  who: 'driver',
+  limits: [writes],
+  refuses: ['post-not-found'],
+  run: ({ actor, input: postId }: Given<Actor, number>) => shares.run('share', { actor, postId }),
+});
 
 type Share = { actor: Actor; postId: number };
 type Shared = { pointsEarned: number };

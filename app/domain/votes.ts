@@ -12,37 +12,17 @@ import {
   type VoteTarget,
 } from '~models/vote';
 import { agreedAtOnce } from './agreed-time';
-import { type Actor, assertVerified } from './actor';
+import type { Actor } from './actor';
 import { DomainError, type ErrorCode } from './errors';
 import { GroupCommit } from './group-commit';
+import { type Given, operation } from './operation';
 import { type Award, recordAwards, worth } from './points/awards';
+import { writes } from './rate-limits';
 import { countersOfPosts, inTurnFor } from './turns';
 
 export type VoteResult = { id: number; upVotes: number; downVotes: number; viewerVote: Direction | null };
 
 type Ballot = { actor: Actor; id: number; direction: Direction | 'none' };
-
-/**
- * Casts, turns round or withdraws a vote. The same direction again changes nothing; `none` withdraws. A vote standing on
- * a post gives its author a point (contract).
- * @returns the counts after it and the direction that stands.
- * @throws DomainError `post-not-found`, `comment-not-found`, `own-post`, `own-comment`, `email-unverified`.
- */
-export async function castVote(
-  actor: Actor,
-  { subject, ...ballot }: { subject: VoteSubject; id: number; direction: Direction | 'none' },
-): Promise<VoteResult> {
-  assertVerified(actor);
-  return ballots.run(subject, { actor, ...ballot });
-}
-
-const ballots = new GroupCommit<VoteSubject, Ballot, VoteResult>(
-  (subject, batch) => inTransaction((tx) => countVotes(votables[subject], batch, tx)),
-  (batch) => inTurnFor(countersOfPosts, batch),
-);
-
-/** How many votes of this process wait to be committed. */
-export const votesWaiting = (): number => ballots.length;
 
 type Votable = {
   subject: VoteSubject;
@@ -71,6 +51,31 @@ const votables: Record<VoteSubject, Votable> = {
     givesPoints: false,
   },
 };
+
+/**
+ * Casts, turns round or withdraws a vote. The same direction again changes nothing; `none` withdraws. A vote standing on
+ * a post gives its author a point (contract).
+ * @returns the counts after it and the direction that stands.
+ */
+const castOn = ({ subject, gone, own }: Votable) =>
+  operation({
+    who: 'driver',
+    limits: [writes],
+    refuses: [gone, own],
+    run: ({ actor, input }: Given<Actor, Omit<Ballot, 'actor'>>): Promise<VoteResult> =>
+      ballots.run(subject, { actor, ...input }),
+  });
+
+/** By what is voted on. */
+export const castVote = { post: castOn(votables.post), comment: castOn(votables.comment) };
+
+const ballots = new GroupCommit<VoteSubject, Ballot, VoteResult>(
+  (subject, batch) => inTransaction((tx) => countVotes(votables[subject], batch, tx)),
+  (batch) => inTurnFor(countersOfPosts, batch),
+);
+
+/** How many votes of this process wait to be committed. */
+export const votesWaiting = (): number => ballots.length;
 
 /**
  * Counts the votes that wait, with their points. What is read here cannot have changed when the transaction commits, so

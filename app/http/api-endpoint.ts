@@ -1,51 +1,64 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { matchRoutes } from 'react-router';
 import { whileDatabaseAnswers } from '~models/database/silence';
-import { DomainError } from '~/domain/errors';
-import type { Operation } from './api-operation';
+import { DomainError, invariant } from '~/domain/errors';
+import type { Call } from './api-call';
 import { errorResponse } from './api-reply';
 import { toDomainError } from './problem';
 import { assertRoomToWrite } from './room-to-write';
 
-export { open, parse, signedIn } from './api-operation';
-export { errorResponse, pageReply, Reply, setCookies } from './api-reply';
+export { call, open, parse, signedIn } from './api-call';
+export { errorResponse, pageReply, Reply, setCookies, success } from './api-reply';
 
 /**
- * The API's door. A resource is a table of methods; each one names its schemas and the operation that it opens to.
+ * The API's door. A resource is a table of addresses with their methods; each one names its schemas and the operation that it
+ * opens to. `app/routes.ts` says which file has which addresses.
  */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type Operations = Partial<Record<Method, Operation>>;
-type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>;
+export type Calls = Partial<Record<Method, Call>>;
+type Arrived = LoaderFunctionArgs | ActionFunctionArgs;
+type Handler = (args: Arrived) => Promise<Response>;
 
 /** What stands behind a route module's loader: a module may export nothing of its own, or the browser would load it. */
-const operationsByLoader = new WeakMap<object, Operations>();
+const callsByLoader = new WeakMap<object, Record<string, Calls>>();
 
-/** The methods that an operation answers; a HEAD is answered by what answers GET (RFC 9110 9.3.2). */
-const methodsOf = (method: string, { declaration }: Operation): string[] =>
+/** The methods that a call answers; a HEAD is answered by what answers GET (RFC 9110 9.3.2). */
+const methodsOf = (method: string, { declaration }: Call): string[] =>
   method === 'GET' && !declaration.notByHead ? ['GET', 'HEAD'] : [method];
 
-/** A resource's loader and action; other methods get 405 with Allow. */
-export function endpoint(operations: Operations): { loader: Handler; action: Handler } {
-  const byMethod = new Map(
-    Object.entries(operations).flatMap(([name, operation]) =>
-      methodsOf(name, operation).map((method) => [method, operation] as const),
-    ),
-  );
+/**
+ * A resource's loader and action; other methods get 405 with Allow, other addresses 404.
+ * @param addresses by their paths, as `/api/posts/:id`
+ */
+export function resource(addresses: Record<string, Calls>): { loader: Handler; action: Handler } {
+  const routes = Object.entries(addresses).map(([path, calls]) => ({ path, answer: answerer(calls) }));
   const answer: Handler = async (args) => {
+    const [match] = matchRoutes(routes, new URL(args.request.url).pathname) ?? [];
+    if (!match) return errorResponse(new DomainError('not-found'));
+    return match.route.answer({ ...args, params: match.params });
+  };
+  callsByLoader.set(answer, addresses);
+  return { loader: answer, action: answer };
+}
+
+function answerer(calls: Calls): Handler {
+  const byMethod = new Map(
+    Object.entries(calls).flatMap(([name, call]) => methodsOf(name, call).map((method) => [method, call] as const)),
+  );
+  return async (args) => {
     try {
-      const operation = byMethod.get(args.request.method);
-      if (!operation) throw new DomainError('method-not-allowed');
+      const call = byMethod.get(args.request.method);
+      invariant(call, 'method-not-allowed');
       await assertRoomToWrite(args.request);
-      return await whileDatabaseAnswers(() => operation.handle(args));
+      return await whileDatabaseAnswers(() => call.handle(args));
     } catch (thrown) {
       if (thrown instanceof Response) return thrown;
       return errorResponse(toDomainError(thrown, args.context.requestId), { Allow: [...byMethod.keys()].join(', ') });
     }
   };
-  operationsByLoader.set(answer, operations);
-  return { loader: answer, action: answer };
 }
 
-/** @returns the operations of the resource that a loader was made for, or null for any other loader. */
-export const operationsOf = (loader: object | undefined): Operations | null =>
-  (loader && operationsByLoader.get(loader)) ?? null;
+/** @returns the calls of the resource that a loader was made for, by their addresses; null for any other loader. */
+export const callsOf = (loader: object | undefined): Record<string, Calls> | null =>
+  (loader && callsByLoader.get(loader)) ?? null;

@@ -9,6 +9,9 @@ export class Reply<T> {
   ) {}
 }
 
+/** The answer of a call that has no more to say than that it went well. */
+export const success = (): { success: true } => ({ success: true });
+
 /** Cookies as headers of a Reply. */
 export const setCookies = (cookies: string[]): [string, string][] => cookies.map((cookie) => ['Set-Cookie', cookie]);
 

@@ -8,7 +8,7 @@ import { DomainError } from '~/domain/errors';
 import { signInInput } from '~/schemas/accounts';
 import { browserCookie, secretIn, signInCookie } from './cookies';
 import { schemaError } from './problem';
-import { countTry, forgetTries, type Limit } from './rate-limits';
+import { countTry, forgetTries, type Limit } from '~/domain/rate-limits';
 
 const steps = createCookieSessionStorage({ cookie: signInCookie('password') });
 const authenticator = new Authenticator<UserRow>(steps, { throwOnError: true });

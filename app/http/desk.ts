@@ -1,7 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { z } from 'zod';
 import { type Actor, mayEdit } from '~/domain/actor';
-import { signedInForm } from './form-action';
 import { notFound } from './guards';
 import { sessionOf } from './session';
 
@@ -14,16 +12,4 @@ export async function editorAt(arrived: Pick<LoaderFunctionArgs, 'request' | 'co
   const session = await sessionOf(arrived);
   if (!session || !mayEdit(session.actor)) throw notFound();
   return session.actor;
-}
-
-type Shape<S extends z.ZodType> = Parameters<typeof signedInForm<S>>[0];
-type Handler = ReturnType<typeof signedInForm>;
-
-/** A form of such a page. */
-export function editorForm<S extends z.ZodType>(shape: Shape<S>): Handler {
-  const handle = signedInForm(shape);
-  return async (...given) => {
-    await editorAt(given[0]);
-    return handle(...given);
-  };
 }

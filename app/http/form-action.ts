@@ -3,16 +3,17 @@ import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
 import { whileDatabaseAnswers } from '~models/database/silence';
-import type { Actor, Viewer } from '~/domain/actor';
+import { mayEdit, type Viewer } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
+import type { Operation } from '~/domain/operation';
 import type { NoticeName } from '~/messages';
 import { flash, noticeAgain } from './flash';
-import { signInPath } from './guards';
+import { notFound, signInPath } from './guards';
 import { holdOnward, type Onward } from './onward';
 import { errorPage, schemaError, toDomainError } from './problem';
 import { readForm } from './request-body';
 import { assertRoomToWrite } from './room-to-write';
-import { viewerOf } from './session';
+import { callerOf } from './session';
 import { typedForm } from './typed-form';
 
 /**
@@ -64,30 +65,41 @@ type Shape<S extends z.ZodType> = {
   refused?: NoticeName | ((sentence: string | undefined) => NoticeName | null);
 };
 
-/** A form that anyone may send. */
-export function openForm<S extends z.ZodType>(
-  shape: Shape<S> & { run: (given: Given<S> & { viewer: Viewer }) => Promise<Outcome> },
-): FormHandler {
-  return (args, form, intent) =>
-    handle(shape, args, form, intent, async (given) => shape.run({ ...given, viewer: await viewerOf(args) }));
-}
+/** What a page adds to an operation. `V`: who carries it out, `I`: what it is given, `R`: what comes of it. */
+type Page<V extends Viewer, I, R, S extends z.ZodType> = Shape<S> & {
+  /** What a visitor is told who is led to sign in. */
+  unsigned?: NoticeName;
+  /** What is carried out once a visitor has signed in. */
+  hold?: (given: Given<S>) => Onward | null;
+  input: (given: Given<S> & { actor: V }) => I | Promise<I>;
+  done: (result: R, given: Given<S> & { actor: V }) => Outcome | Promise<Outcome>;
+};
 
 /**
- * A form for signed-in people; anyone else is led to sign in, and back, and told so by `unsigned`. What `hold` makes of the
- * form is carried out once they are signed in.
+ * Opens an operation to a page's form: who may, how often, on what proof and how it is refused is the operation's to say. A visitor
+ * is led to sign in, and back; who may not edit finds nothing there (contract, "Roles").
  */
-export function signedInForm<S extends z.ZodType>(
-  shape: Shape<S> & {
-    unsigned?: NoticeName;
-    hold?: (given: Given<S>) => Onward | null;
-    run: (given: Given<S> & { actor: Actor }) => Promise<Outcome>;
-  },
+export function form<V extends Viewer, I, R, S extends z.ZodType>(
+  { who, admit }: Operation<V, I, R>,
+  page: Page<V, I, R, S>,
 ): FormHandler {
   return async (args, form, intent) => {
-    const actor = await viewerOf(args);
-    if (!actor) return leadToSignIn(shape, args, form);
-    return handle(shape, args, form, intent, (given) => shape.run({ ...given, actor }));
+    const caller = await callerOf(args);
+    if (who === 'editor' && !mayEdit(caller.actor)) throw notFound();
+    if (who !== 'anyone' && !caller.actor) return leadToSignIn(page, args, form);
+    return handle(page, args, form, intent, async (given) => {
+      const { actor, take } = await admit(caller);
+      const result = await take(await page.input({ ...given, actor }));
+      return page.done(result, { ...given, actor });
+    });
   };
+}
+
+/** A form that carries no operation out: what it changes is this browser's alone. */
+export function browserForm<S extends z.ZodType>(
+  shape: Shape<S> & { run: (given: Given<S>) => Promise<Outcome> },
+): FormHandler {
+  return (args, form, intent) => handle(shape, args, form, intent, (given) => shape.run(given));
 }
 
 async function leadToSignIn<S extends z.ZodType>(
@@ -95,7 +107,7 @@ async function leadToSignIn<S extends z.ZodType>(
     schema,
     unsigned = 'sign-in-to-act',
     hold,
-  }: Shape<S> & Pick<Parameters<typeof signedInForm<S>>[0], 'unsigned' | 'hold'>,
+  }: Pick<Page<Viewer, unknown, unknown, S>, 'schema' | 'unsigned' | 'hold'>,
   { request, context, params }: ActionFunctionArgs,
   form: FormData,
 ): Promise<Response> {

@@ -1,24 +1,20 @@
-import type { Viewer } from '~/domain/actor';
-import type { Post } from '~/domain/posts/present-post';
-import { findAwaiting, type PhotoFor, publishWithPhotos } from '~/domain/waiting-posts';
-import { Reply } from './api-endpoint';
+import { findAwaiting, type PhotoFor } from '~/domain/waiting-posts';
+import { latePhotos } from '~/schemas/posts';
+import { parse } from './api-endpoint';
 import { withPostPhotos } from './photo-forms';
 
-type Sent = { request: Request; viewer: Viewer; idempotencyKey: string | null };
-
 /**
- * The API's door for photos of a post that waits for them. Nothing is stored before it is known that one does.
- * @param readFields the form's own fields, and what the photos are for.
+ * Reads the body of a call that brings photos to a post that waits for them. None is stored before it is known that one does.
+ * @param photoFor tells from the form's own fields what they are for.
  */
-export async function takeLatePhotos(
-  { request, viewer, idempotencyKey }: Sent,
-  readFields: (form: FormData) => { photoFor: PhotoFor; formKey: string | null },
-): Promise<Reply<Post>> {
+export async function readLatePhotos(
+  { request, idempotencyKey }: { request: Request; idempotencyKey: string | null },
+  photoFor: (form: FormData) => PhotoFor,
+) {
   const { waiting, photoKeys, formKey } = await withPostPhotos(request, async (form) => {
-    const fields = readFields(form);
-    const found = await findAwaiting(fields.photoFor);
+    const fields = parse(latePhotos, Object.fromEntries(form));
+    const found = await findAwaiting(photoFor(form));
     return { waiting: found, owner: { id: found.userId }, formKey: idempotencyKey ?? fields.formKey };
   });
-  const post = await publishWithPhotos(viewer, waiting, { photoKeys, formKey });
-  return new Reply(post, [['Location', `/api/posts/${post.id}`]]);
+  return { waiting, photoKeys, formKey };
 }

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { wantedForSecondFactor, type WantedProof, wantedProof } from '~/domain/accounts/prove-owner';
-import type { Actor } from '~/domain/actor';
-import { type ErrorCode, invariant } from '~/domain/errors';
+import { countingCodes } from '~/domain/accounts/prove-owner';
+import { invariant } from '~/domain/errors';
+import { countTry } from '~/domain/rate-limits';
 import { hasSecondFactor, passSecondFactor } from '~/domain/second-factor/pass-second-factor';
 import { beginSecondStep, finishSecondStep, readSecondStep } from '~/domain/second-factor/second-step';
 import { secondStepCookie } from './cookies';
 import { settleOnward, type Told } from './onward';
-import { countTry, forgetTries, type Limit } from './rate-limits';
 import { startSession } from './session';
 
 /** Where who has passed the first step is asked for the code. */
@@ -46,8 +45,10 @@ export async function secondStepOf(request: Request) {
 /** @throws DomainError `wrong-code`, `second-step-lapsed`, `too-many-requests`. */
 export async function finishSignIn(
   request: Request,
+  network: string,
   code: string,
 ): Promise<{ to: string; cookies: string[]; told: Told | null }> {
+  await countTry('sign-in-network', network);
   const step = await secondStepOf(request);
   invariant(step, 'second-step-lapsed');
   const userId = await countingCodes(step.userId, () => finishSecondStep(step.secret, code));
@@ -63,39 +64,4 @@ export async function signInWithCode(request: Request, userId: number, code: str
   invariant(code, 'second-factor-required', { field: 'code' });
   await countingCodes(userId, () => passSecondFactor(userId, code));
   return startSession(request, userId, 'passed');
-}
-
-/** How a proof can fail. */
-export const proofErrors: ErrorCode[] = ['wrong-password', 'wrong-code', 'sign-in-too-old', 'too-many-requests'];
-
-/** Codes are counted by account. */
-const countingCodes = <T>(userId: number, work: () => Promise<T>): Promise<T> =>
-  countingAll(['code-account'], userId, work);
-
-const limitsOf: Record<WantedProof, Limit[]> = {
-  password: ['proof-account'],
-  code: ['code-account'],
-  'password-and-code': ['proof-account', 'code-account'],
-  'fresh-sign-in': [],
-};
-
-/** Carries out what wants a proof; whoever is signed in and guesses at it is slowed down. */
-export const countingProofs = async <T>(actor: Actor, work: () => Promise<T>): Promise<T> =>
-  countingGuarded(actor, await wantedProof(actor), work);
-
-/** The same for what touches the second factor itself. */
-export const countingSecondFactorProofs = async <T>(actor: Actor, work: () => Promise<T>): Promise<T> =>
-  countingGuarded(actor, await wantedForSecondFactor(actor), work);
-
-async function countingGuarded<T>(actor: Actor, wanted: WantedProof, work: () => Promise<T>): Promise<T> {
-  await countTry('guard-account', actor.id);
-  return countingAll(limitsOf[wanted], actor.id, work);
-}
-
-/** A try that was right clears the wrong ones before it. */
-async function countingAll<T>(limits: Limit[], userId: number, work: () => Promise<T>): Promise<T> {
-  for (const limit of limits) await countTry(limit, userId);
-  const result = await work();
-  for (const limit of limits) await forgetTries(limit, String(userId));
-  return result;
 }

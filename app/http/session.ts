@@ -4,6 +4,7 @@ import type { Actor } from '~/domain/actor';
 import { endSession, readSession, sessionSeconds } from '~/domain/accounts/sessions';
 import { type SecondStep, signInBrowser } from '~/domain/accounts/sign-in-browser';
 import { DomainError } from '~/domain/errors';
+import type { Caller } from '~/domain/operation';
 import { anyDriver } from '~/domain/slots';
 import { browserCookie, secretIn, sessionCookie } from './cookies';
 
@@ -21,6 +22,12 @@ export function sessionOf({ request, context }: Arrived): Promise<OpenSession | 
 /** @returns who reads a page: for a page that is made for all drivers, `anyDriver`. */
 export const viewerOf = async (arrived: Arrived): Promise<Actor | null> =>
   arrived.context.openParts ? anyDriver : ((await sessionOf(arrived))?.actor ?? null);
+
+/** @returns who asks for an operation. */
+export const callerOf = async (arrived: Arrived): Promise<Caller> => ({
+  actor: (await sessionOf(arrived))?.actor ?? null,
+  network: arrived.context.network,
+});
 
 /** The signed-in person behind a request that Remix has no part in. */
 export async function sessionOfCookies(cookies: string | undefined): Promise<OpenSession | null> {

@@ -10,7 +10,7 @@ import { setCookies } from './api-reply';
 import { signInCookie } from './cookies';
 import { flash } from './flash';
 import { toDomainError } from './problem';
-import { countTry } from './rate-limits';
+import { countTry } from '~/domain/rate-limits';
 import { safePath } from './safe-redirect';
 import { secondStepPath, signInOrAsk } from './second-step';
 import { sessionOf } from './session';

@@ -29,10 +29,7 @@ try {
     const id = voterIds[next];
     next += 1;
     if (id === undefined) throw new Error('There are fewer voters than votes.');
-    return castVote(
-      { id, username: '', sessionId: null, isVerified: true },
-      { subject: 'post', id: postId, direction: 'up' },
-    );
+    return castVote.post({ id, username: '', sessionId: null, isVerified: true }, { id: postId, direction: 'up' });
   });
   answer(seen);
 } finally {

@@ -125,11 +125,11 @@ describe('verification', () => {
 
   it('is mailed again only to an address that waits for it', async () => {
     const { email, token } = await aRegistration();
-    await resendVerification(email, { userId: null, registrationId: null });
+    await resendVerification({ email, registrationId: null });
     expect(await mailsTo(email)).toHaveLength(2);
     await verifyEmail({ token });
-    await resendVerification(email, { userId: null, registrationId: null });
-    await resendVerification('nobody@example.com', { userId: null, registrationId: null });
+    await resendVerification({ email, registrationId: null });
+    await resendVerification({ email: 'nobody@example.com', registrationId: null });
     expect(await mailsTo(email)).toHaveLength(2);
     expect(await mailsTo('nobody@example.com')).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('verification', () => {
 
 describe('a password reset', () => {
   async function aResetToken(email: string): Promise<string> {
-    await requestPasswordReset(email);
+    await requestPasswordReset({ email });
     const mails = await mailsTo(email);
     return mails.filter(({ text }) => text.includes('/reset-password')).at(-1)?.token ?? '';
   }

@@ -90,7 +90,7 @@ describe('a backup restored into an empty folder and database', () => {
     const [driver, other] = [await aDriver(), await aDriver()];
     const post = await aPostWithPhoto(driver);
     await postComment(other, { postId: post.id, content: 'Ask for the gravy', formKey: null });
-    await castVote(other, { subject: 'post', id: post.id, direction: 'up' });
+    await castVote.post(other, { id: post.id, direction: 'up' });
     await openSession(driver.id, 'a cab tablet');
     // A point of the ledger may be a whole number or not; large ones, dates, bytes and patterns are not to change their kind.
     const odd = {
@@ -127,7 +127,7 @@ describe('a backup restored into an empty folder and database', () => {
     let going = true;
     const busy = (async () => {
       for (let step = 0; going; step += 1) {
-        await castVote(voter, { subject: 'post', id: post.id, direction: step % 2 ? 'up' : 'none' });
+        await castVote.post(voter, { id: post.id, direction: step % 2 ? 'up' : 'none' });
         await postComment(voter, { postId: post.id, content: `Step ${step}`, formKey: null });
       }
     })();
@@ -153,8 +153,8 @@ describe('what was decided about accounts after a backup', () => {
   it('is carried out again on it: hidden, erased with their photos, and kept', async () => {
     const [hidden, erased, kept, untouched] = [await aDriver(), await aDriver(), await aDriver(), await aDriver()];
     const post = await aPostWithPhoto(erased);
-    await castVote(untouched, { subject: 'post', id: post.id, direction: 'up' });
-    await castVote(erased, { subject: 'post', id: (await aPost(untouched)).id, direction: 'up' });
+    await castVote.post(untouched, { id: post.id, direction: 'up' });
+    await castVote.post(erased, { id: (await aPost(untouched)).id, direction: 'up' });
     await requestDeletion(kept, { userId: kept.id });
     const file = await aBackup();
     await undoDeletion({ token: (await nextMailTo(kept.email)).token ?? '' });

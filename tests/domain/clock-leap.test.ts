@@ -77,10 +77,10 @@ describe('a process whose clock has leaped ahead (case 57)', () => {
     leapAhead(40 * day);
     const [author, voter] = [await aDriver(), await aDriver()];
     const post = await aPost(author);
-    await castVote(voter, { subject: 'post', id: post.id, direction: 'up' });
+    await castVote.post(voter, { id: post.id, direction: 'up' });
     await sharePost(voter, post.id);
     await updateProfile(voter, { city: 'Reno' });
-    await castVote(voter, { subject: 'post', id: post.id, direction: 'none' });
+    await castVote.post(voter, { id: post.id, direction: 'none' });
     await deletePost(author, post.id);
     const rows = await Ledger.find({}).lean<LedgerRow[]>().exec();
     const mine = rows.filter(({ userId }) => userId === author.id || userId === voter.id);

@@ -27,7 +27,7 @@ describe('a week that is over', () => {
         const [one, two, rater] = [await aDriver(), await aDriver(), await aDriver()];
         const winning = await aPost(one);
         await aPost(two);
-        await castVote(rater, { subject: 'post', id: winning.id, direction: 'up' });
+        await castVote.post(rater, { id: winning.id, direction: 'up' });
         return { first: one, second: two, voter: rater, post: winning };
       });
 
@@ -42,7 +42,7 @@ describe('a week that is over', () => {
         [voter.id, 5],
       ]);
 
-      await clock.at(nextWeek, () => castVote(voter, { subject: 'post', id: post.id, direction: 'none' }));
+      await clock.at(nextWeek, () => castVote.post(voter, { id: post.id, direction: 'none' }));
       await clock.at(nextWeek, closeEndedPeriods);
       expect((await findClosedPeriod('week:2026-10-12'))?.winners).toEqual(closed?.winners);
       const why = await Ledger.find({ postId: post.id, reason: 'vote-withdrawn' }).lean();

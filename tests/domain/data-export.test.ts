@@ -85,8 +85,8 @@ describe('a copy of what is held about a driver', () => {
     const post = await aPost(driver, { photoKeys: [key] });
     const theirs = await aPost(other, { title: 'Not Dusty’s' });
     await postComment(driver, { postId: theirs.id, content: 'Ask for the corner table.', formKey: null });
-    await castVote(driver, { subject: 'post', id: theirs.id, direction: 'up' });
-    await castVote(other, { subject: 'post', id: post.id, direction: 'up' });
+    await castVote.post(driver, { id: theirs.id, direction: 'up' });
+    await castVote.post(other, { id: post.id, direction: 'up' });
     await sharePost(driver, theirs.id);
     const { session, mark } = await signInBrowser(driver.id, { userAgent: 'a cab tablet', mark: null }, 'not-asked');
     const { secret: shared } = await beginSetUp(driver);

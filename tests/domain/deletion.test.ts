@@ -43,7 +43,7 @@ const drift = async () => (await recount()).drift.map(({ what, stored, counted }
 const undoTokenOf = async (driver: Driver) => (await nextMailTo(driver.email)).token ?? '';
 const say = (driver: Actor, postId: number, content: string) => postComment(driver, { postId, content, formKey: null });
 const vote = (driver: Actor, subject: 'post' | 'comment', id: number, direction: 'up' | 'down' = 'up') =>
-  castVote(driver, { subject, id, direction });
+  castVote[subject](driver, { id, direction });
 
 async function aPhotoFile(colour: string): Promise<{ path: string; sha256: string }> {
   const file = path.join(process.env.DATA_DIR ?? '', `${colour}.jpg`);
@@ -209,7 +209,7 @@ describe('30 days later (case 44)', () => {
     await vote(leaving, 'comment', comments.otherOnOwn.id);
     await vote(staying, 'post', own.id);
     await vote(staying, 'comment', comments.ownOnOther.id);
-    await castVote(leaving, { subject: 'post', id: other.id, direction: 'none' });
+    await castVote.post(leaving, { id: other.id, direction: 'none' });
     await vote(leaving, 'post', other.id, 'down');
     await sharePost(leaving, other.id);
     await sharePost(staying, own.id);

@@ -79,7 +79,7 @@ describe('what is ahead on a highway', () => {
   it('says what was on the plate at each stop', async () => {
     const [cook, judge] = [await aDriver(), await aDriver()];
     const post = await aPost(cook, { locationId: jackson, highway: 'I-40', exit: '80A' });
-    await castVote(judge, { subject: 'post', id: post.id, direction: 'up' });
+    await castVote.post(judge, { id: post.id, direction: 'up' });
     const { stops } = await ahead({ exit: '1', state: 'TN' });
     expect(await platesAt(stops)).toEqual({
       [jackson]: { posts: 1, upVotes: 1, downVotes: 0, lastAt: post.createdAt },

@@ -12,7 +12,7 @@ import { recount } from '~/domain/points/recount';
 import { type MostOfOne, mostOfOne } from '~/domain/room';
 import { sharePost } from '~/domain/shares';
 import { countStream, mostStreams } from '~/http/open-streams';
-import { countTry, type Limit, rateLimits } from '~/http/rate-limits';
+import { countTry, type Limit, rateLimits } from '~/domain/rate-limits';
 import { partsOf } from '~/services/uploads/part';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost, aWaitingPost, type Driver, password } from '../support/factories';
@@ -64,7 +64,7 @@ const races: Record<MostOfOne, Race> = {
     begin:
       async ({ email }) =>
       () =>
-        requestPasswordReset(email),
+        requestPasswordReset({ email }),
     count: goodLinks('reset-password'),
   },
   addressLinks: {

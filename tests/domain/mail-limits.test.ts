@@ -94,7 +94,7 @@ describe('one address (case 50)', () => {
   it('gets six links an hour, of whichever kind; who asked cannot tell, and the last one that came is good', async () => {
     const driver = await aDriver();
     const [before, other] = [await heldBack('dropped'), await aDriver()];
-    const ask = () => atNoon(() => requestPasswordReset(driver.email));
+    const ask = () => atNoon(() => requestPasswordReset({ email: driver.email }));
     const confirm = () =>
       atNoon(() => requestAddressChange(other, { email: driver.email, currentPassword: password, code: null }));
     for (let count = 0; count < 3; count += 1) await confirm();
@@ -110,7 +110,7 @@ describe('one address (case 50)', () => {
 
   it('gets no more when all are asked for at once', async () => {
     const driver = await aDriver();
-    await atNoon(() => Promise.all(Array.from({ length: 12 }, () => requestPasswordReset(driver.email))));
+    await atNoon(() => Promise.all(Array.from({ length: 12 }, () => requestPasswordReset({ email: driver.email }))));
     expect(await sent(driver)).toHaveLength(6);
   });
 });

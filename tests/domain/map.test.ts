@@ -136,7 +136,7 @@ describe('the map', () => {
     ]);
     const [author, reader] = [await aDriver(), await aDriver()];
     const { id } = await aPost(author, { locationId: ids[0] });
-    await castVote(reader, { subject: 'post', id, direction: 'up' });
+    await castVote.post(reader, { id, direction: 'up' });
   });
 
   const ofState = async (state: string, cell: string | null = null) => {
@@ -206,7 +206,7 @@ describe('the map', () => {
   it('counts new votes within a minute', async () => {
     const [author, reader] = [await aDriver(), await aDriver()];
     const { id } = await aPost(author, { locationId: ids[4] });
-    await castVote(reader, { subject: 'post', id, direction: 'up' });
+    await castVote.post(reader, { id, direction: 'up' });
     const later = new Date(Date.now() + 60_000);
     const { marks } = await clock.at(later, () => ofState('TX'));
     expect(marks.find(({ name }) => name === 'Alone')?.score).toBe(1);

@@ -160,7 +160,7 @@ describe('what is stored and logged of a mail', () => {
   it('holds no link and no text in the clear, for a link is as good as a password (case 17)', async () => {
     const driver = await aDriver();
     server.mood = 'refuses';
-    await requestPasswordReset(driver.email);
+    await requestPasswordReset({ email: driver.email });
     const waiting = await OutgoingMail.findOne({ to: driver.email }).lean<OutgoingMailRow>().exec();
     expect(waiting).not.toBeNull();
     await vi.waitUntil(async () => (await rowOf(waiting?._id ?? ''))?.lastFailure);

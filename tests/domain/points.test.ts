@@ -33,7 +33,7 @@ describe('points', () => {
     const given = { ...emptyProfile, displayName: 'Mama Axle', city: 'Amarillo', state: 'TX' };
     expect(await completeProfile(driver, given)).toEqual({ pointsEarned: 3, totalPoints: 8 });
     await updateProfile(driver, { city: null });
-    const again = await updateProfile(driver, { city: 'Tulsa', bio: 'Forty years, no lettuce.' });
+    const { user: again } = await updateProfile(driver, { city: 'Tulsa', bio: 'Forty years, no lettuce.' });
     expect(again).toMatchObject({ points: 9, city: 'Tulsa' });
   });
 
@@ -63,7 +63,7 @@ describe('points', () => {
     async () => {
       const [author, voter] = [await aDriver(), await aDriver()];
       const post = await aPost(author);
-      await castVote(voter, { subject: 'post', id: post.id, direction: 'up' });
+      await castVote.post(voter, { id: post.id, direction: 'up' });
       expect(await pointsOf(author)).toBe(11);
       await deletePost(author, post.id);
       expect(await pointsOf(author)).toBe(5);
@@ -79,7 +79,7 @@ describe('the recount', () => {
   it('finds what does not add up, says it in figures, and sets it right', async () => {
     const [author, voter] = [await aDriver(), await aDriver()];
     const post = await aPost(author);
-    await castVote(voter, { subject: 'post', id: post.id, direction: 'up' });
+    await castVote.post(voter, { id: post.id, direction: 'up' });
     expect((await recount()).drift).toEqual([]);
 
     await inTransaction((tx) =>

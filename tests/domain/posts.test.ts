@@ -123,8 +123,8 @@ describe('a list of posts', () => {
     async () => {
       const [author, voter] = [await aDriver(), await aDriver()];
       const [plain, eaten, beat] = [await aPost(author), await aPost(author), await aPost(author)];
-      await castVote(voter, { subject: 'post', id: eaten.id, direction: 'up' });
-      await castVote(voter, { subject: 'post', id: beat.id, direction: 'down' });
+      await castVote.post(voter, { id: eaten.id, direction: 'up' });
+      await castVote.post(voter, { id: beat.id, direction: 'down' });
       const first = async (sort: 'latest' | 'most-eaten' | 'most-beat') =>
         (await listPosts(voter, { sort, limit: 1, userId: author.id })).items[0];
       expect(await first('latest')).toMatchObject({ id: beat.id, viewerVote: 'down' });

@@ -22,7 +22,7 @@ describe('a vote on a post', () => {
     const [author, voter] = [await aDriver(), await aDriver()];
     const post = await aPost(author);
     const before = await pointsOf(author);
-    expect(await castVote(voter, { subject: 'post', id: post.id, direction: 'down' })).toEqual({
+    expect(await castVote.post(voter, { id: post.id, direction: 'down' })).toEqual({
       id: post.id,
       upVotes: 0,
       downVotes: 1,
@@ -35,7 +35,7 @@ describe('a vote on a post', () => {
     const [author, voter] = [await aDriver(), await aDriver()];
     const post = await aPost(author);
     const answers = await Promise.all(
-      Array.from({ length: 200 }, () => castVote(voter, { subject: 'post', id: post.id, direction: 'up' })),
+      Array.from({ length: 200 }, () => castVote.post(voter, { id: post.id, direction: 'up' })),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
       new Set([JSON.stringify({ id: post.id, upVotes: 1, downVotes: 0, viewerVote: 'up' })]),
@@ -48,7 +48,7 @@ describe('a vote on a post', () => {
     const post = await aPost(author);
     await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
-        castVote(voter, { subject: 'post', id: post.id, direction: index % 2 === 0 ? 'up' : 'down' }),
+        castVote.post(voter, { id: post.id, direction: index % 2 === 0 ? 'up' : 'down' }),
       ),
     );
     const after = await readPost(voter, post.id);
@@ -61,8 +61,8 @@ describe('a vote on a post', () => {
     const post = await aPost(author);
     const before = await pointsOf(author);
     for (let round = 0; round < 50; round += 1) {
-      await castVote(voter, { subject: 'post', id: post.id, direction: 'up' });
-      await castVote(voter, { subject: 'post', id: post.id, direction: 'none' });
+      await castVote.post(voter, { id: post.id, direction: 'up' });
+      await castVote.post(voter, { id: post.id, direction: 'none' });
     }
     expect(await pointsOf(author)).toBe(before);
     const rows = await ledgerOf(post.id);
@@ -73,9 +73,9 @@ describe('a vote on a post', () => {
   it('turned round moves the count and no point', { tags: ['S1.points.5'] }, async () => {
     const [author, voter] = [await aDriver(), await aDriver()];
     const post = await aPost(author);
-    await castVote(voter, { subject: 'post', id: post.id, direction: 'up' });
+    await castVote.post(voter, { id: post.id, direction: 'up' });
     const points = await pointsOf(author);
-    const turned = await castVote(voter, { subject: 'post', id: post.id, direction: 'down' });
+    const turned = await castVote.post(voter, { id: post.id, direction: 'down' });
     expect(turned).toMatchObject({ upVotes: 0, downVotes: 1, viewerVote: 'down' });
     expect(await pointsOf(author)).toBe(points);
   });
@@ -84,8 +84,8 @@ describe('a vote on a post', () => {
     const [author, voter] = [await aDriver(), await aDriver()];
     const post = await aPost(author);
     const [own, other] = await Promise.allSettled([
-      castVote(author, { subject: 'post', id: post.id, direction: 'up' }),
-      castVote(voter, { subject: 'post', id: post.id, direction: 'up' }),
+      castVote.post(author, { id: post.id, direction: 'up' }),
+      castVote.post(voter, { id: post.id, direction: 'up' }),
     ]);
     expect(own).toMatchObject({ status: 'rejected', reason: { code: 'own-post', status: 403 } });
     expect(other).toMatchObject({ status: 'fulfilled', value: { upVotes: 1 } });
@@ -93,7 +93,7 @@ describe('a vote on a post', () => {
 
   it('on a post that is not there is refused', async () => {
     const voter = await aDriver();
-    await expect(castVote(voter, { subject: 'post', id: 999_999, direction: 'up' })).rejects.toMatchObject({
+    await expect(castVote.post(voter, { id: 999_999, direction: 'up' })).rejects.toMatchObject({
       code: 'post-not-found',
     });
   });
@@ -104,9 +104,9 @@ describe('a vote on a post', () => {
     const post = await aPost(author);
     const points = (await pointsOf(author)) - 5;
     await Promise.allSettled([
-      ...voters.map((voter) => castVote(voter, { subject: 'post', id: post.id, direction: 'up' })),
+      ...voters.map((voter) => castVote.post(voter, { id: post.id, direction: 'up' })),
       deletePost(author, post.id),
-      ...voters.map((voter) => castVote(voter, { subject: 'post', id: post.id, direction: 'down' })),
+      ...voters.map((voter) => castVote.post(voter, { id: post.id, direction: 'down' })),
     ]);
     expect(await findVotes(voters.map((voter) => voteId('post', post.id, voter.id)))).toEqual([]);
     expect(await pointsOf(author)).toBe(points);
@@ -120,9 +120,9 @@ describe('a vote on a comment', () => {
     const post = await aPost(author);
     const comment = await postComment(author, { postId: post.id, content: 'Ask for the pickle spear.', formKey: null });
     const points = await pointsOf(author);
-    await castVote(voter, { subject: 'comment', id: comment.id, direction: 'up' });
+    await castVote.comment(voter, { id: comment.id, direction: 'up' });
     expect(await readComment(voter, comment.id)).toMatchObject({ upVotes: 1, viewerVote: 'up' });
-    await castVote(voter, { subject: 'comment', id: comment.id, direction: 'none' });
+    await castVote.comment(voter, { id: comment.id, direction: 'none' });
     expect(await readComment(voter, comment.id)).toMatchObject({ upVotes: 0, viewerVote: null });
     expect(await pointsOf(author)).toBe(points);
   });
@@ -131,7 +131,7 @@ describe('a vote on a comment', () => {
     const author = await aDriver();
     const post = await aPost(author);
     const comment = await postComment(author, { postId: post.id, content: 'Mine.', formKey: null });
-    await expect(castVote(author, { subject: 'comment', id: comment.id, direction: 'up' })).rejects.toMatchObject({
+    await expect(castVote.comment(author, { id: comment.id, direction: 'up' })).rejects.toMatchObject({
       code: 'own-comment',
     });
   });

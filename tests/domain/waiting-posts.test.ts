@@ -32,7 +32,7 @@ const postsOf = async ({ id }: Actor) => (await listPosts(null, { sort: 'latest'
 
 /** Brings photos by the code, as anyone may who has it. */
 async function bring(code: string | null, photoKeys: string[], formKey: string | null = null): Promise<Post> {
-  return publishWithPhotos(null, await findAwaiting({ code: code ?? '' }), { photoKeys, formKey });
+  return publishWithPhotos.byCode({ waiting: await findAwaiting({ code: code ?? '' }), photoKeys, formKey });
 }
 
 const notAwaited = { code: 'photo-not-awaited', status: 422 };
@@ -197,7 +197,9 @@ describe('48 hours later', () => {
     expect(await listWaitingPosts(driver)).toEqual([]);
     await expect(findAwaiting({ code: code ?? '' })).rejects.toMatchObject(notAwaited);
     // Its photo had set out in time, and came too late.
-    await expect(publishWithPhotos(null, before, { photoKeys, formKey: null })).rejects.toMatchObject(notAwaited);
+    await expect(publishWithPhotos.byCode({ waiting: before, photoKeys, formKey: null })).rejects.toMatchObject(
+      notAwaited,
+    );
     expect(await WaitingPosts.findById(id)).not.toBeNull();
     await removeLapsedPosts();
     expect(await WaitingPosts.findById(id)).toBeNull();
@@ -213,7 +215,9 @@ describe('an account that is deleted', () => {
     const photoKeys = [await aKeptPhoto(driver)];
     await requestDeletion(driver, { userId: driver.id });
     await expect(findAwaiting({ code: code ?? '' })).rejects.toMatchObject(notAwaited);
-    await expect(publishWithPhotos(null, before, { photoKeys, formKey: null })).rejects.toMatchObject(notAwaited);
+    await expect(publishWithPhotos.byCode({ waiting: before, photoKeys, formKey: null })).rejects.toMatchObject(
+      notAwaited,
+    );
     later(31 * 24 * hour);
     await purgeDeletedAccounts();
     expect(await WaitingPosts.countDocuments({ userId: driver.id })).toBe(0);

@@ -22,7 +22,7 @@ it('a crowd that votes, comments and shares at once does not make each other’s
     acts.push(
       postComment(driver, { postId: post.id, content: 'Good gravy.', formKey: `form ${index}` }),
       postComment(driver, { postId: post.id, content: 'Good gravy.', formKey: `form ${index}` }),
-      castVote(driver, { subject: 'post', id: post.id, direction: 'up' }),
+      castVote.post(driver, { id: post.id, direction: 'up' }),
       sharePost(driver, post.id),
     );
     await sleep(10);
@@ -42,7 +42,7 @@ it('a vote waits for one batch of comments and one of shares, however many more 
     postComment(driver, { postId: post.id, content: 'Good gravy.', formKey: null }).then(() => (done.comments += 1)),
     sharePost(driver, post.id).then(() => (done.shares += 1)),
   ]);
-  await castVote(driver, { subject: 'post', id: post.id, direction: 'up' });
+  await castVote.post(driver, { id: post.id, direction: 'up' });
   const before = { ...done };
   await Promise.all(rest);
   expect([before.comments, before.shares].map((count) => count <= 100)).toEqual([true, true]);

@@ -31,7 +31,7 @@ describe('a replica set', () => {
     const acknowledged: string[] = [];
     others.forEach((member) => member.freeze());
     const writes = Promise.all([
-      castVote(voter, { subject: 'post', id, direction: 'up' }).then(() => acknowledged.push('in a transaction')),
+      castVote.post(voter, { id, direction: 'up' }).then(() => acknowledged.push('in a transaction')),
       openSession(voter.id, 'a cab tablet').then(() => acknowledged.push('by itself')),
     ]);
     try {
@@ -50,7 +50,7 @@ describe('a replica set', () => {
   it('whose primary stands still is worked with again once there is another, what waited for it given up', async () => {
     const [author, voter, next] = [await aDriver(), await aDriver(), await aDriver()];
     const { id } = await aPost(author);
-    const vote = (driver: typeof voter) => castVote(driver, { subject: 'post', id, direction: 'up' });
+    const vote = (driver: typeof voter) => castVote.post(driver, { id, direction: 'up' });
     const primary = await set.primary();
     primary.freeze();
     const from = performance.now();

@@ -162,7 +162,6 @@ const intents = [
   'vote',
   'comment',
   'comment-vote',
-  'delete-comment',
   'nonsense',
   '__proto__',
 ];

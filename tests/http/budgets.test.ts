@@ -36,7 +36,7 @@ beforeAll(async () => {
       photoKeys: [await aKeptPhoto(driver, [320, 640, 960, 1280])],
     });
     for (const voter of voters.slice(0, at % 5)) {
-      await castVote(voter, { subject: 'post', id, direction: at % 2 ? 'up' : 'down' });
+      await castVote.post(voter, { id, direction: at % 2 ? 'up' : 'down' });
     }
     for (const { content } of demo.comments) await postComment(driver, { postId: id, content, formKey: null });
   }

@@ -112,12 +112,7 @@ describe('what the database refuses is told in the words of the catalogue, the f
           'Failed to submit vote. Please try again.',
         ],
         ['comments', path, { intent: 'comment', content: 'Hm.' }, 'Failed to post comment. Please try again.'],
-        [
-          'posts',
-          path,
-          { intent: 'delete-comment', commentId: mine.id },
-          'Failed to delete comment. Please try again.',
-        ],
+        ['posts', `/comments/${mine.id}/delete`, {}, 'Failed to delete comment. Please try again.'],
       ];
       for (const [collection, address, fields, sentence] of refused) {
         const answer = await refusingWrites(collection, () => browser.form(address, fields));

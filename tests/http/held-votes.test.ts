@@ -75,7 +75,7 @@ describe('a vote that a visitor pressed', () => {
     const driver = await aDriver();
     for (const before of ['up', 'down'] as const) {
       const { browser, id, card } = await aPress('up');
-      await castVote(driver, { subject: 'post', id, direction: before });
+      await castVote.post(driver, { id, direction: before });
       const list = await browser.follow(await signIn(browser, driver, card));
       expect(noticeOf(list.text)).toMatch(/^You'll Eat It!/);
       expect(await votesOn(id)).toEqual({ upVotes: 1, downVotes: 0 });
@@ -160,7 +160,7 @@ describe('a vote that a visitor pressed', () => {
   it('that would take a vote back is left to them', async () => {
     const driver = await aDriver();
     const { browser, id, card } = await aPress('none');
-    await castVote(driver, { subject: 'post', id, direction: 'up' });
+    await castVote.post(driver, { id, direction: 'up' });
     await signIn(browser, driver, card);
     expect((await votesOn(id)).upVotes).toBe(1);
   });

@@ -28,8 +28,8 @@ beforeAll(async () => {
   for (let count = 0; count < 8; count += 1) await aPost(ann, { title: `Plate ${count}`, locationId: places[0] ?? 0 });
   for (let count = 0; count < 2; count += 1) await aPost(ben);
   const post = await aPost(nameless, { title: 'Nobody’s pie' });
-  for (const voter of [ann, ben, dan]) await castVote(voter, { subject: 'post', id: post.id, direction: 'up' });
-  for (const voter of [ann, ben, dan]) await castVote(voter, { subject: 'post', id: post.id, direction: 'none' });
+  for (const voter of [ann, ben, dan]) await castVote.post(voter, { id: post.id, direction: 'up' });
+  for (const voter of [ann, ben, dan]) await castVote.post(voter, { id: post.id, direction: 'none' });
   await postComment(dan, { postId: post.id, content: 'Flaky in the right way.', formKey: null });
   await seedRestaurants();
 });

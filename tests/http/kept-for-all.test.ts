@@ -82,7 +82,7 @@ describe('what all drivers are shown alike', () => {
     const { id } = await aPost(author, { title: 'Peach pie' });
     const shown = async () => textOf((await eater.browser.page('/latest-meat')).text);
     await expect.poll(shown).toContain('Peach pie');
-    await castVote(beater.driver, { subject: 'post', id, direction: 'up' });
+    await castVote.post(beater.driver, { id, direction: 'up' });
     await expect.poll(shown).toMatch(/Peach pie.*Eat It 1/s);
     await deletePost(author, id);
     await expect.poll(shown).not.toContain('Peach pie');

@@ -138,7 +138,7 @@ describe('a stop’s page', () => {
     const votes = [0, 1, 2];
     for (const [at, plate] of plates.entries()) {
       for (let vote = 0; vote < (votes[at] ?? 0); vote += 1) {
-        await castVote(await aDriver(), { subject: 'post', id: plate.id, direction: 'up' });
+        await castVote.post(await aDriver(), { id: plate.id, direction: 'up' });
       }
     }
     const text = textOf(await pageOf(id));

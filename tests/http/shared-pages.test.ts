@@ -99,7 +99,7 @@ describe('what a kept page shows', () => {
     await expect
       .poll(pages, { timeout: 5_000 })
       .toEqual([expect.stringContaining('Eat It 0'), expect.stringContaining('Eat It 0')]);
-    await castVote(await aDriver(), { subject: 'post', id, direction: 'up' });
+    await castVote.post(await aDriver(), { id, direction: 'up' });
     await expect
       .poll(pages, { timeout: 5_000 })
       .toEqual([expect.stringContaining('Eat It 1'), expect.stringContaining('Eat It 1')]);

@@ -247,12 +247,12 @@ const deeds: Record<string, Deed> = {
     page: ({ browser, postId }) => browser.form(`/posts/${postId}`, { intent: 'vote', direction: 'up' }),
   },
   'turning a vote round': {
-    given: ({ driver, postId }) => castVote(driver, { subject: 'post', id: postId, direction: 'up' }),
+    given: ({ driver, postId }) => castVote.post(driver, { id: postId, direction: 'up' }),
     api: ({ browser, postId }) => browser.api.post(`/api/posts/${postId}/vote`, { direction: 'down' }),
     page: ({ browser, postId }) => browser.form(`/posts/${postId}`, { intent: 'vote', direction: 'down' }),
   },
   'withdrawing a vote': {
-    given: ({ driver, postId }) => castVote(driver, { subject: 'post', id: postId, direction: 'up' }),
+    given: ({ driver, postId }) => castVote.post(driver, { id: postId, direction: 'up' }),
     api: ({ browser, postId }) => browser.api.post(`/api/posts/${postId}/vote`, { direction: 'none' }),
     page: ({ browser, postId }) => browser.form(`/posts/${postId}`, { intent: 'vote', direction: 'none' }),
   },
@@ -274,11 +274,6 @@ const deeds: Record<string, Deed> = {
   'deleting a comment': {
     api: ({ browser, ownCommentId }) => browser.api.delete(`/api/comments/${ownCommentId}`),
     page: ({ browser, ownCommentId }) => browser.form(`/comments/${ownCommentId}/delete`),
-  },
-  'deleting a comment on the post’s page': {
-    api: ({ browser, ownCommentId }) => browser.api.delete(`/api/comments/${ownCommentId}`),
-    page: ({ browser, postId, ownCommentId }) =>
-      browser.form(`/posts/${postId}`, { intent: 'delete-comment', commentId: ownCommentId }),
   },
   'posting without a photo': {
     api: ({ browser, placeId, ...world }) =>
@@ -319,7 +314,7 @@ const deeds: Record<string, Deed> = {
     page: ({ browser, waiting }) => browser.form(`/waiting-posts/${waiting.id}`, { intent: 'drop' }),
   },
   'deleting a post': {
-    given: ({ author, ownPostId }) => castVote(author, { subject: 'post', id: ownPostId, direction: 'up' }),
+    given: ({ author, ownPostId }) => castVote.post(author, { id: ownPostId, direction: 'up' }),
     api: ({ browser, ownPostId }) => browser.api.delete(`/api/posts/${ownPostId}`),
     page: ({ browser, ownPostId }) => browser.form(`/posts/${ownPostId}/delete`),
   },

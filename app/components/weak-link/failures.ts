@@ -23,27 +23,30 @@ type Failure = {
 const said = ({ title, text }: Notice): string => text ?? title;
 const told = (notice: Notice): Failure => ({ sentence: said(notice), notice });
 
-/** By a page's path and its form's intent. */
-const forms: [form: RegExp, failure: Failure][] = [
-  [/#vote$/, told(notices['vote-failed'])],
-  [/#comment$/, { sentence: said(notices['comment-failed']) }],
-  [/#comment-vote$/, told(notices['comment-vote-failed'])],
-  [/#delete-comment$|^\/comments\//, { sentence: said(notices['comment-delete-failed']) }],
-  [/^\/posts\/new#(publish|photo-later)$/, { sentence: said(notices['post-failed']), form: 'new-post' }],
-  [/^\/posts\/new#find$/, { sentence: unreadLists.locationsSearch, form: 'new-post' }],
-  [/^\/posts\/new#/, { sentence: said(notices['place-failed']), form: 'new-post' }],
-  [/#late-photos$/, { sentence: rules.post.latePhotoFailed }],
-  [/#(confirm|report-closed)$/, { sentence: said(notices['place-report-failed']) }],
-  [/\/share#/, { sentence: rules.share.unreached }],
-  [/#register$/, { sentence: rules.registration.failed }],
-  [/#forgot$/, { sentence: passwordReset.unreached }],
-  [/^\/reset-password#/, { sentence: passwordReset.failed }],
-  [/#resend$|^\/verify-help#/, told(notices['verification-send-failed'])],
-  [/^\/profile#avatar$/, told(notices['avatar-failed'])],
-  [/^\/profile#profile$/, told({ ...notices['profile-update-failed'], text: errorsInBrowser.unavailable })],
-  [/^\/complete-profile#/, { sentence: said(notices['profile-completion-failed']) }],
-  [/^\/data-deletion\//, { sentence: dataDeletion.unreached }],
-];
+/** By the names that the pages' handles give to their forms. */
+const failures = {
+  vote: told(notices['vote-failed']),
+  comment: { sentence: said(notices['comment-failed']) },
+  'comment-vote': told(notices['comment-vote-failed']),
+  'comment-delete': { sentence: said(notices['comment-delete-failed']) },
+  post: { sentence: said(notices['post-failed']), form: 'new-post' },
+  'find-place': { sentence: unreadLists.locationsSearch, form: 'new-post' },
+  place: { sentence: said(notices['place-failed']), form: 'new-post' },
+  'late-photos': { sentence: rules.post.latePhotoFailed },
+  'place-report': { sentence: said(notices['place-report-failed']) },
+  share: { sentence: rules.share.unreached },
+  register: { sentence: rules.registration.failed },
+  'forgot-password': { sentence: passwordReset.unreached },
+  'new-password': { sentence: passwordReset.failed },
+  'resend-verification': told(notices['verification-send-failed']),
+  avatar: told(notices['avatar-failed']),
+  profile: told({ ...notices['profile-update-failed'], text: errorsInBrowser.unavailable }),
+  'complete-profile': { sentence: said(notices['profile-completion-failed']) },
+  deletion: { sentence: dataDeletion.unreached },
+} satisfies Record<string, Failure>;
+
+/** What the forms of a page say where nothing came through, by their intents. */
+export type FormsOfPage = { unreached: Partial<Record<string, keyof typeof failures>> };
 
 /** By a page's address. */
 const pages: [address: RegExp, notice: Notice][] = [
@@ -62,9 +65,17 @@ function unreadList(title: string): Notice {
   return { tone: 'error', title, text: unreached.stays };
 }
 
-/** @param form its page's path, `#`, and its intent. */
-export const failureOfForm = (form: string): Failure =>
-  forms.find(([which]) => which.test(form))?.[1] ?? { sentence: errorsInBrowser.unavailable };
+/**
+ * What a form says that was cut off.
+ * @param handle of its page, which names the form by its intent; what it does not name says no more than that it failed
+ */
+export function failureOfForm(handle: unknown, intent: string): Failure {
+  const name = namesItsForms(handle) ? handle.unreached[intent] : undefined;
+  return name ? failures[name] : { sentence: errorsInBrowser.unavailable };
+}
+
+const namesItsForms = (handle: unknown): handle is FormsOfPage =>
+  typeof handle === 'object' && handle !== null && 'unreached' in handle;
 
 export const failureOfPage = (address: string): Notice =>
   pages.find(([which]) => which.test(address))?.[1] ?? { tone: 'error', title: unreached.title, text: unreached.stays };

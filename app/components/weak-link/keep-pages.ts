@@ -40,7 +40,7 @@ export function keepPages(router: Router): void {
         unlessUnreached(
           given.request,
           () => call(action, given, handed),
-          () => replyFor(route.id),
+          () => replyFor(route),
         );
     }
     if (lazy) {
@@ -69,12 +69,12 @@ export function keepPages(router: Router): void {
   };
 
   /** @returns what the form of a page that is shown is told; undefined where it led elsewhere. */
-  const replyFor = (id: string): FormReply | undefined => {
+  const replyFor = ({ id, handle }: Route): FormReply | undefined => {
     const { matches, navigation } = router.state;
     if (!matches.some(({ route }) => route.id === id)) return stay();
     const named = navigation.formData?.get('intent');
     const intent = typeof named === 'string' ? named : 'default';
-    const { sentence, notice, form } = failureOfForm(`${navigation.location?.pathname ?? ''}#${intent}`);
+    const { sentence, notice, form } = failureOfForm(handle, intent);
     if (notice) notify(notice);
     holding.untilIdle();
     return { intent: form ?? intent, result: { status: 'error', error: { '': [sentence] } } };

@@ -17,12 +17,14 @@ import {
   addressInUseMail,
   confirmAddressMail,
 } from '~/services/mail/templates';
-import type { Actor } from '../actor';
+import type { Actor, Viewer } from '../actor';
 import { DomainError, invariant } from '../errors';
+import { type Given, operation } from '../operation';
 import { deliverMailSoon, queueMail } from '../outgoing-mail';
+import { byAddress, byNetwork } from '../rate-limits';
 import { markVerified } from './first-proof';
 import { giveUpAddress } from './give-up-address';
-import { type Proof, proveOwner } from './prove-owner';
+import { ownerProof, type ShownProof } from './prove-owner';
 import { hashSecret, newSecret } from './secrets';
 import { tellOwner } from './tell-owner';
 
@@ -34,11 +36,16 @@ const isGood = ({ createdAt }: OneTimeTokenRow, now: Date): boolean => now.getTi
 /**
  * Mails a link to the address that the actor wants to use; the account keeps the earlier one until it is opened, and that
  * one is told. Whether the address is taken is told only to who reads its mail.
- * @throws DomainError those of `proveOwner`.
  */
-export async function requestAddressChange(actor: Actor, input: Proof & { email: string }): Promise<void> {
-  await proveOwner(actor, input);
-  const email = input.email.trim();
+export const requestAddressChange = operation({
+  who: 'signed-in',
+  limits: [byAddress('mail-address')],
+  proof: ownerProof,
+  refuses: ['user-not-found'],
+  run: ({ actor, input }: Given<Actor, ShownProof & { email: string }>) => mailLink(actor, input.email.trim()),
+});
+
+async function mailLink(actor: Actor, email: string): Promise<void> {
   await inTransaction(async (tx) => {
     const user = await findUser(actor.id, tx);
     invariant(user, 'user-not-found');
@@ -62,10 +69,19 @@ export async function pendingAddress(actor: Actor): Promise<string | null> {
 
 /**
  * Uses a mailed link up: from now on the account has the new address, which counts as verified. The earlier one is told.
- * @param input.email as in the link.
- * @throws DomainError `address-link-invalid`; `email-already-exists` where another account has proven the address.
+ * `email-already-exists`: another account has proven the address.
  */
-export async function confirmAddressChange(input: { token: string; email: string | null }): Promise<void> {
+export const confirmAddressChange = operation({
+  who: 'anyone',
+  limits: [byNetwork('token-network')],
+  refuses: ['address-link-invalid', 'email-already-exists'],
+  run: ({ input }: Given<Viewer, MailedLink>) => useLink(input),
+});
+
+/** The address as in the link. */
+type MailedLink = { token: string; email: string | null };
+
+async function useLink(input: MailedLink): Promise<void> {
   try {
     await inTransaction(async (tx) => {
       const id = hashSecret(input.token);

@@ -3,27 +3,31 @@ import { updateUser } from '~models/user';
 import { passwordChangedMail } from '~/services/mail/templates';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
+import { type Given, operation } from '../operation';
 import { deliverMailSoon } from '../outgoing-mail';
 import { cancelBegun } from './cancel-begun';
 import { hashNewPassword } from './passwords';
-import { type Proof, proveOwner } from './prove-owner';
+import { ownerProof, type ShownProof } from './prove-owner';
 import { endSessionsOf } from './sessions';
 import { tellOwner } from './tell-owner';
 
 /**
  * Changes the actor's password, or gives the account its first one. Every other browser is signed out, what was begun
  * with the earlier password is cancelled, and a notice is mailed.
- * @throws DomainError `password-too-common`, and those of `proveOwner`.
  */
-export async function changePassword(actor: Actor, input: Proof & { newPassword: string }): Promise<void> {
-  await proveOwner(actor, input);
-  const passwordHash = await hashNewPassword(input.newPassword, 'newPassword');
-  await inTransaction(async (tx) => {
-    const user = await updateUser(actor.id, { passwordHash }, tx);
-    invariant(user, 'user-not-found');
-    await endSessionsOf(actor.id, actor.sessionId, tx);
-    await cancelBegun(actor.id, tx);
-    await tellOwner(user, passwordChangedMail, tx);
-  });
-  deliverMailSoon();
-}
+export const changePassword = operation({
+  who: 'signed-in',
+  proof: ownerProof,
+  refuses: ['password-too-common', 'user-not-found'],
+  run: async ({ actor, input }: Given<Actor, ShownProof & { newPassword: string }>): Promise<void> => {
+    const passwordHash = await hashNewPassword(input.newPassword, 'newPassword');
+    await inTransaction(async (tx) => {
+      const user = await updateUser(actor.id, { passwordHash }, tx);
+      invariant(user, 'user-not-found');
+      await endSessionsOf(actor.id, actor.sessionId, tx);
+      await cancelBegun(actor.id, tx);
+      await tellOwner(user, passwordChangedMail, tx);
+    });
+    deliverMailSoon();
+  },
+});

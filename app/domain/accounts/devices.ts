@@ -4,6 +4,7 @@ import { findSessionsOf, takeSessionNamed } from '~models/session';
 import { clock } from '~/services/clock';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
+import { type Given, operation } from '../operation';
 import { deviceWords } from './device-words';
 import { endSessionsOf } from './sessions';
 
@@ -41,17 +42,23 @@ export async function listDevices(actor: Actor): Promise<Device[]> {
 }
 
 /**
- * Signs one of the actor's browsers out. It is not known any more: whoever has it now is told of when they sign in.
- * @throws DomainError `device-not-found`, also where the session is somebody else's.
+ * Signs one of the actor's browsers out, by the id of its device. It is not known any more: whoever has it now is told of when
+ * they sign in. `device-not-found`, also where the session is somebody else's.
  */
-export function endDevice(actor: Actor, id: string): Promise<void> {
-  return inTransaction(async (tx) => {
-    const ended = await takeSessionNamed(actor.id, id, tx);
-    invariant(ended, 'device-not-found');
-    if (ended.browserId) await forgetBrowser(ended.browserId, tx);
-  });
-}
+export const endDevice = operation({
+  who: 'signed-in',
+  refuses: ['device-not-found'],
+  run: ({ actor, input: id }: Given<Actor, string>): Promise<void> =>
+    inTransaction(async (tx) => {
+      const ended = await takeSessionNamed(actor.id, id, tx);
+      invariant(ended, 'device-not-found');
+      if (ended.browserId) await forgetBrowser(ended.browserId, tx);
+    }),
+});
 
 /** Signs the actor out everywhere but where this is asked from. */
-export const endOtherDevices = (actor: Actor): Promise<void> =>
-  inTransaction((tx) => endSessionsOf(actor.id, actor.sessionId, tx));
+export const endOtherDevices = operation({
+  who: 'signed-in',
+  run: ({ actor }: Given<Actor, void>): Promise<void> =>
+    inTransaction((tx) => endSessionsOf(actor.id, actor.sessionId, tx)),
+});

@@ -4,8 +4,11 @@ import { emailKeyOf, findUser, findUserByEmail, updateUser } from '~models/user'
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
 import { passwordChangedMail, passwordResetMail } from '~/services/mail/templates';
+import type { Viewer } from '../actor';
 import { invariant } from '../errors';
+import { type Given, operation } from '../operation';
 import { deliverMailSoon, queueMail } from '../outgoing-mail';
+import { byAddress, byNetwork } from '../rate-limits';
 import { cancelBegun } from './cancel-begun';
 import { inEvenTime } from './even-time';
 import { hashNewPassword } from './passwords';
@@ -17,7 +20,11 @@ import { takeOverUnproven } from './take-over';
 const linkLife = 3600_000;
 
 /** Mails a link to choose a new password. Nothing tells whether the address is known (contract). */
-export const requestPasswordReset = (email: string): Promise<void> => inEvenTime(() => mailResetLink(email));
+export const requestPasswordReset = operation({
+  who: 'anyone',
+  limits: [byNetwork('mail-network'), byAddress('mail-address')],
+  run: ({ input }: Given<Viewer, { email: string }>): Promise<void> => inEvenTime(() => mailResetLink(input.email)),
+});
 
 async function mailResetLink(email: string): Promise<void> {
   const user = await findUserByEmail(email);
@@ -40,13 +47,18 @@ async function mailResetLink(email: string): Promise<void> {
  * Sets a new password by a mailed link: good for one hour, once, and only the newest one. Ends every session of the
  * account and mails a notice. Whoever read the mail owns the address, so it counts as verified, and who claimed it before
  * without that proof is out.
- * @throws DomainError `reset-link-invalid`, `password-too-common`.
  */
-export async function resetPassword(input: {
-  token: string;
-  newPassword: string;
-  email?: string | null;
-}): Promise<void> {
+export const resetPassword = operation({
+  who: 'anyone',
+  limits: [byNetwork('token-network')],
+  refuses: ['reset-link-invalid', 'password-too-common'],
+  run: ({ input }: Given<Viewer, NewPassword>) => setPassword(input),
+});
+
+/** The address as in the link. */
+type NewPassword = { token: string; newPassword: string; email?: string | null };
+
+async function setPassword(input: NewPassword): Promise<void> {
   const passwordHash = await hashNewPassword(input.newPassword, 'newPassword');
   await inTransaction(async (tx) => {
     const id = hashSecret(input.token);

@@ -4,11 +4,13 @@ import { rules } from '~/messages';
 import { clock } from '~/services/clock';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
+import type { Proof } from '../operation';
+import { countTry, forgetTries, type Limit } from '../rate-limits';
 import { hasSecondFactor, passSecondFactor } from '../second-factor/pass-second-factor';
 import { passwordMatches } from './passwords';
 
 /** What somebody shows who is signed in already. */
-export type Proof = { currentPassword: string | null; code: string | null };
+export type ShownProof = { currentPassword: string | null; code: string | null };
 
 /** What an account can show: those without a password and without a second factor, that they have just signed in. */
 export type WantedProof = 'password' | 'code' | 'password-and-code' | 'fresh-sign-in';
@@ -29,27 +31,60 @@ export async function wantedForSecondFactor(actor: Actor): Promise<WantedProof> 
   return wanted === 'password' && (await hasSecondFactor(actor.id)) ? 'password-and-code' : wanted;
 }
 
+const limitsOf: Record<WantedProof, Limit[]> = {
+  password: ['proof-account'],
+  code: ['code-account'],
+  'password-and-code': ['proof-account', 'code-account'],
+  'fresh-sign-in': [],
+};
+
+/** Whoever is signed in and guesses is slowed down. */
+const proofOf = (wantedOf: (actor: Actor) => Promise<WantedProof>): Proof<ShownProof> => ({
+  refuses: ['wrong-password', 'wrong-code', 'sign-in-too-old', 'too-many-requests'],
+  before: async ({ actor, input }, work) => {
+    const wanted = await wantedOf(actor);
+    await countTry('guard-account', actor.id);
+    return countingTries(limitsOf[wanted], actor.id, async () => {
+      await prove(actor, input, wanted);
+      return work();
+    });
+  },
+});
+
 /**
  * Lets nothing that guards an account be changed before its owner proves once more who they are: a tablet may lie about signed
  * in (ASVS 5.0, 7.5.1).
- * @throws DomainError `wrong-password`, `wrong-code`, `sign-in-too-old`.
  */
-export async function proveOwner(actor: Actor, proof: Proof): Promise<void> {
-  return prove(actor, proof, await wantedProof(actor));
+export const ownerProof = proofOf(wantedProof);
+
+/** The same for what touches the second factor itself. */
+export const secondFactorProof = proofOf(wantedForSecondFactor);
+
+/** Asks for a proof only where it is of use: nobody types a password in vain. @param holds throws where it is not. */
+export const onlyWhere = <I>(holds: (actor: Actor) => Promise<void>, proof: Proof<I>): Proof<I> => ({
+  ...proof,
+  before: async (given, work) => {
+    await holds(given.actor);
+    return proof.before(given, work);
+  },
+});
+
+/** Carries out what takes a code; codes are counted by account. @throws DomainError `too-many-requests`, and those of the work. */
+export const countingCodes = <T>(userId: number, work: () => Promise<T>): Promise<T> =>
+  countingTries(['code-account'], userId, work);
+
+/** A try that was right clears the wrong ones before it. */
+async function countingTries<T>(limits: Limit[], userId: number, work: () => Promise<T>): Promise<T> {
+  for (const limit of limits) await countTry(limit, userId);
+  const result = await work();
+  for (const limit of limits) await forgetTries(limit, String(userId));
+  return result;
 }
 
-/**
- * The same for what `wantedForSecondFactor` wants.
- * @throws DomainError those of `proveOwner`.
- */
-export async function proveBySecondFactor(actor: Actor, proof: Proof): Promise<void> {
-  return prove(actor, proof, await wantedForSecondFactor(actor));
-}
-
-async function prove(actor: Actor, proof: Proof, wanted: WantedProof): Promise<void> {
-  if (wanted === 'password') return provePassword(actor, proof.currentPassword);
-  if (wanted === 'password-and-code') await provePassword(actor, proof.currentPassword);
-  if (wanted !== 'fresh-sign-in') return proveCode(actor, proof.code);
+async function prove(actor: Actor, shown: ShownProof, wanted: WantedProof): Promise<void> {
+  if (wanted === 'password') return provePassword(actor, shown.currentPassword);
+  if (wanted === 'password-and-code') await provePassword(actor, shown.currentPassword);
+  if (wanted !== 'fresh-sign-in') return proveCode(actor, shown.code);
   const session = actor.sessionId && (await findSessionRow(actor.sessionId));
   const isFresh = session && clock.now().getTime() - session.createdAt.getTime() <= freshFor;
   invariant(isFresh, 'sign-in-too-old');

@@ -2,9 +2,12 @@ import { isDuplicateKeyError } from '~models/database/connection';
 import { nextId } from '~models/database/ids';
 import type { Tx } from '~models/database/transaction';
 import { emailKeyOf, findUserByEmail } from '~models/user';
+import type { Viewer } from '../actor';
 import { invariant } from '../errors';
 import { once, type Repeatable } from '../once';
+import { type Given, operation } from '../operation';
 import { deliverMailSoon } from '../outgoing-mail';
+import { byAddress, byNetwork } from '../rate-limits';
 import { createUser } from './create-user';
 import { inEvenTime } from './even-time';
 import { hashNewPassword } from './passwords';
@@ -13,11 +16,20 @@ import { sendVerificationMail } from './verification-mail';
 /**
  * Registers an address with a password, which signs in once the link that this registration mails is opened. An address
  * that nobody has proven may be registered again, by whoever: each link proves its own registration, and the answer does
- * not tell of the others (docs/decisions/0025).
+ * not tell of the others (docs/decisions/0025). It mails an address that may be anybody's, so it counts as every mail that is
+ * asked for does. `email-already-exists`: somebody has proven the address.
  * @returns the id of the registration, for the browser to ask for its link once more by.
- * @throws DomainError `email-already-exists` (409) for a proven address, `form-key-reused`, `password-too-common`.
  */
-export async function register(input: { email: string; password: string; formKey: string | null }): Promise<number> {
+export const register = operation({
+  who: 'anyone',
+  limits: [byNetwork('register-network'), byAddress('mail-address')],
+  refuses: ['email-already-exists', 'password-too-common'],
+  run: ({ input }: Given<Viewer, Registration>) => takeIn(input),
+});
+
+type Registration = { email: string; password: string; formKey: string | null };
+
+async function takeIn(input: Registration): Promise<number> {
   const email = input.email.trim();
   const passwordHash = await hashNewPassword(input.password, 'password');
   const request = { scope: 'registration', key: input.formKey, body: { email: emailKeyOf(email) } };

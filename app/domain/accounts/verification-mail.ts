@@ -4,7 +4,10 @@ import { emailKeyOf, findUserByEmail, type UserRow } from '~models/user';
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
 import { verificationMail } from '~/services/mail/templates';
+import type { Actor, Viewer } from '../actor';
+import { type Given, operation } from '../operation';
 import { deliverMailSoon, queueMail } from '../outgoing-mail';
+import { byAddress, byNetwork } from '../rate-limits';
 import { inEvenTime } from './even-time';
 import { hashSecret, newSecret } from './secrets';
 
@@ -22,22 +25,40 @@ export async function sendVerificationMail(
   await queueMail(verificationMail({ to: email, link: link.href, hasPassword: claim !== null }), tx);
 }
 
-/** By what a browser may ask for a link that proves more than the address. */
-export type Asker = {
-  /** The account that it is signed in to. */
-  userId: number | null;
-  /** The registration that it has sent. */
+/** Each is a mail to an address that may be anybody's. */
+const limits = [byNetwork('mail-network'), byAddress('mail-address')];
+
+type Again = {
+  email: string;
+  /** The one that the browser has sent. */
   registrationId: number | null;
 };
 
 /**
  * Sends the link once more. Nothing tells whether the address is known or was verified long ago (contract). The link never
- * proves a password that was chosen elsewhere: asked for by a browser that did not register, it proves the address alone.
+ * proves a password that was chosen elsewhere: asked for by a browser that did not register, and is not signed in to the
+ * account, it proves the address alone.
  */
-export const resendVerification = (email: string, asker: Asker): Promise<void> =>
-  inEvenTime(() => mailLinkAgain(email.trim(), asker));
+export const resendVerification = operation({
+  who: 'anyone',
+  limits,
+  run: ({ actor, input }: Given<Viewer, Again>) => mailLinkAgain(actor, input),
+});
 
-async function mailLinkAgain(email: string, asker: Asker): Promise<void> {
+/** The same for whoever is signed in, to the address of their account. */
+export const resendOwnVerification = operation({
+  who: 'signed-in',
+  limits,
+  run: ({ actor, input }: Given<Actor, { email: string }>) => mailLinkAgain(actor, { ...input, registrationId: null }),
+});
+
+const mailLinkAgain = (viewer: Viewer, { email, registrationId }: Again): Promise<void> =>
+  inEvenTime(() => mailLink(email.trim(), { userId: viewer?.id ?? null, registrationId }));
+
+/** By what a browser may ask for a link that proves more than the address. */
+type Asker = { userId: number | null; registrationId: number | null };
+
+async function mailLink(email: string, asker: Asker): Promise<void> {
   const holder = await findUserByEmail(email);
   if (!holder || holder.isVerified) return;
   const claim = await claimOf(asker, holder);

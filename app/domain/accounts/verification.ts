@@ -3,7 +3,10 @@ import { findOneTimeToken, insertOneTimeToken, useOneTimeToken } from '~models/o
 import { emailKeyOf, findUserByEmail } from '~models/user';
 import { verification } from '~/messages';
 import { clock } from '~/services/clock';
+import type { Viewer } from '../actor';
 import { invariant } from '../errors';
+import { type Given, operation } from '../operation';
+import { byNetwork } from '../rate-limits';
 import { hashSecret, newSecret } from './secrets';
 import { settleAddress } from './take-over';
 
@@ -24,16 +27,25 @@ export type Verification = {
 /**
  * Uses a mailed link up and marks its address as proven; the first proof gives the points of a registration. The address
  * is from then on whose the link makes it, and nobody else's (docs/decisions/0025).
- * @param input.email when given, must be the address that the link was mailed to.
  * @returns also a secret that signs the verifying browser in once within 5 minutes; null unless this call verified.
- * @throws DomainError `verification-link-invalid`.
  */
-export function verifyEmail(input: {
-  token: string;
+export const verifyEmail = operation({
+  who: 'anyone',
+  limits: [byNetwork('token-network')],
+  refuses: ['verification-link-invalid'],
+  run: ({ input }: Given<Viewer, MailedLink>) => useLink(input),
+});
+
+type MailedLink = {
+  token: string | null;
+  /** When given, must be the address that the link was mailed to. */
   email?: string | null;
-}): Promise<Verification & { autoLoginSecret: string | null }> {
+};
+
+async function useLink(input: MailedLink): Promise<Verification & { autoLoginSecret: string | null }> {
+  invariant(input.token, 'verification-link-invalid', { field: 'token', sentence: verification.missingToken });
+  const id = hashSecret(input.token);
   return inTransaction(async (tx) => {
-    const id = hashSecret(input.token);
     const token = await findOneTimeToken(id, 'verify-email', tx);
     invariant(token && (!input.email || emailKeyOf(input.email) === token.emailKey), 'verification-link-invalid');
     const { emailKey } = token;

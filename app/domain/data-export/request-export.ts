@@ -6,6 +6,8 @@ import { hasRoomForLargeRows } from '~/services/disk-reserve';
 import { hashSecret } from '../accounts/secrets';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
+import { type Given, operation } from '../operation';
+import { writes } from '../rate-limits';
 import { askedAgainAfterMs } from './limits';
 import { makeExportsSoon } from './make-exports';
 
@@ -21,10 +23,16 @@ export type DataExport = {
 /**
  * Asks for a copy of everything that is held about the actor; a link to it is mailed when it is ready. Asked again while
  * it is being made, nothing changes.
- * @throws DomainError `export-no-address`; `email-unproven`, for its link must not go to a stranger; `export-too-soon` within a
- *   day of the last one; `no-room`.
+ * `email-unproven`: its link must not go to a stranger. `export-too-soon`: it is within a day of the last one.
  */
-export async function requestDataExport(actor: Actor): Promise<DataExport> {
+export const requestDataExport = operation({
+  who: 'signed-in',
+  limits: [writes],
+  refuses: ['export-no-address', 'email-unproven', 'export-too-soon', 'user-not-found'],
+  run: ({ actor }: Given<Actor, void>) => ask(actor),
+});
+
+async function ask(actor: Actor): Promise<DataExport> {
   invariant(await hasRoomForLargeRows(), 'no-room');
   const row = await inTransaction(async (tx) => {
     const user = await findUser(actor.id, tx);

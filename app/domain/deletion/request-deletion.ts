@@ -3,7 +3,9 @@ import { findUser } from '~models/user';
 import { clock } from '~/services/clock';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
+import { type Given, operation } from '../operation';
 import { deliverMailSoon } from '../outgoing-mail';
+import { writes } from '../rate-limits';
 import { hideAccount, setContentShown } from './account-shown';
 import { copyDeletionNotesSoon, noteDeletion } from './deletion-notes';
 import { mailUndoLink } from './undo-link';
@@ -11,16 +13,19 @@ import { mailUndoLink } from './undo-link';
 /**
  * Takes the actor's account out of sight at once, with its posts and comments, signs it out everywhere, and mails a link
  * that undoes all of it for 30 days (contract). Counts and points of others stay as they are until the account is erased.
- * Asked again, it changes nothing.
- * @param input.userId must be the actor's own.
- * @throws DomainError `forbidden`, `user-not-found`.
+ * Asked again, it changes nothing. `forbidden`: the id is not the actor's own.
  */
-export async function requestDeletion(actor: Actor, input: { userId: number }): Promise<void> {
-  invariant(input.userId === actor.id, 'forbidden');
-  await beginDeletion(actor.id);
-  deliverMailSoon();
-  copyDeletionNotesSoon();
-}
+export const requestDeletion = operation({
+  who: 'signed-in',
+  limits: [writes],
+  refuses: ['forbidden', 'user-not-found'],
+  run: async ({ actor, input }: Given<Actor, { userId: number }>) => {
+    invariant(input.userId === actor.id, 'forbidden');
+    await beginDeletion(actor.id);
+    deliverMailSoon();
+    copyDeletionNotesSoon();
+  },
+});
 
 /** What `requestDeletion` does at once; whoever calls it sees to the mail and to the file of deletions. */
 export async function beginDeletion(userId: number): Promise<void> {

@@ -4,9 +4,11 @@ import type { Tx } from '~models/database/transaction';
 import { findByHighwayExit, insertLocation, type LocationRow } from '~models/location';
 import { takeTurn } from '~models/turn';
 import { clock } from '~/services/clock';
-import { type Actor, assertVerified } from '../actor';
+import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { once } from '../once';
+import { type Given, operation } from '../operation';
+import { byActor, writes } from '../rate-limits';
 import { recognizeChain } from './chains';
 import { normalizeExit } from './exit';
 import type { HighwayReading } from './highway';
@@ -31,13 +33,17 @@ export type NewLocation = {
 };
 
 /**
- * Adds a place. Its highway and exit get their canonical spelling, and its chain is recognized from the name.
- *
- * @throws DomainError `no-such-highway` for one that does not exist; `location-exists` with the match, when one of a similar
- *   name is at that exit and `confirm` is not set; `form-key-reused`, `email-unverified`.
+ * Adds a place. Its highway and exit get their canonical spelling, and its chain is recognized from the name. One of a similar
+ * name at that exit is told of, as the error's match, unless `confirm` is set.
  */
-export async function addLocation(actor: Actor, input: NewLocation): Promise<Place> {
-  assertVerified(actor);
+export const addLocation = operation({
+  who: 'driver',
+  limits: [writes, byActor('place-actor')],
+  refuses: ['location-exists', 'no-such-highway'],
+  run: ({ actor, input }: Given<Actor, NewLocation>) => store(actor, input),
+});
+
+async function store(actor: Actor, input: NewLocation): Promise<Place> {
   const { confirm, formKey = null, ...typed } = input;
   const road = roadOf(typed);
   const request = { scope: `location:${actor.id}`, key: formKey, body: typed };

@@ -2,8 +2,10 @@ import { inTransaction, type Tx } from '~models/database/transaction';
 import { type LocationRow, setClosed, takeTurnToReport } from '~models/location';
 import { countReports, deleteReports, findReport, type PlaceWord, saveReport } from '~models/place-report';
 import { clock } from '~/services/clock';
-import { type Actor, assertVerified, type Viewer } from '../actor';
+import type { Actor, Viewer } from '../actor';
 import { invariant } from '../errors';
+import { type Given, operation } from '../operation';
+import { writes } from '../rate-limits';
 
 /** What drivers say about a place. Who said it is told to nobody but them. */
 export type PlaceStanding = {
@@ -17,6 +19,8 @@ export type PlaceStanding = {
   viewerWord: PlaceWord | null;
 };
 
+type Report = { id: number; word: PlaceWord };
+
 /** So many drivers mark a place as closed (decision record: closed places). */
 const reportsToClose = 3;
 
@@ -26,11 +30,15 @@ const countingMs = 180 * 24 * 3_600_000;
 /**
  * Says that what is told of a place is right still, or that it is closed. A driver has one word on a place, the last; the
  * same once more only renews its date.
- *
- * @throws DomainError `location-not-found`, `email-unverified`.
  */
-export async function reportPlace(actor: Actor, input: { id: number; word: PlaceWord }): Promise<PlaceStanding> {
-  assertVerified(actor);
+export const reportPlace = operation({
+  who: 'driver',
+  limits: [writes],
+  refuses: ['location-not-found'],
+  run: ({ actor, input }: Given<Actor, Report>) => report(actor, input),
+});
+
+function report(actor: Actor, input: Report): Promise<PlaceStanding> {
   return inTransaction(async (tx) => {
     const now = clock.now();
     const place = await takeTurnToReport(input.id, now, tx);

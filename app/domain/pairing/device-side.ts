@@ -3,6 +3,9 @@ import { findPairingOfDevice, insertPairing, sessionLasts, usePairing } from '~m
 import { findUser, type UserRow } from '~models/user';
 import { clock } from '~/services/clock';
 import { hashSecret, newSecret } from '../accounts/secrets';
+import type { Viewer } from '../actor';
+import { type Given, operation } from '../operation';
+import { byNetwork } from '../rate-limits';
 import { codeOfDevice, pairingCodeHash } from './pairing-code';
 import { roughNetwork } from './rough-network';
 
@@ -14,15 +17,20 @@ export type PairingState = 'waiting' | 'allowed' | 'refused' | 'lapsed';
 
 export type ShownPairing = { state: PairingState; code: string; expiresAt: string | null };
 
-/**
- * A device asks to be signed in from elsewhere.
- * @param device.network the client's address; only its rough beginning is kept.
- * @returns the secret for its cookie, and what it shows.
- */
-export async function beginPairing(device: {
+type Device = {
   userAgent: string;
+  /** The client's address; only its rough beginning is kept. */
   network: string;
-}): Promise<{ secret: string; shown: ShownPairing }> {
+};
+
+/** A device asks to be signed in from elsewhere. @returns the secret for its cookie, and what it shows. */
+export const beginPairing = operation({
+  who: 'anyone',
+  limits: [byNetwork('pairing-network')],
+  run: ({ input }: Given<Viewer, Device>) => begin(input),
+});
+
+async function begin(device: Device): Promise<{ secret: string; shown: ShownPairing }> {
   const secret = newSecret();
   const code = codeOfDevice(secret);
   const createdAt = clock.now();

@@ -3,6 +3,8 @@ import { clock } from '~/services/clock';
 import { deviceWords } from '../accounts/device-words';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
+import { type Given, operation } from '../operation';
+import { byActor, byNetwork } from '../rate-limits';
 import { hashesOfTyped } from './pairing-code';
 
 /** What a person is told of a device that asks to be signed in. */
@@ -15,14 +17,19 @@ export type AskingDevice = {
 };
 
 /**
- * Finds the device that shows a code, for the actor to look at and answer; nobody else can answer it from then on.
- * @throws DomainError `pairing-unknown`.
+ * Finds the device that shows a code, for the actor to look at and answer; nobody else can answer it from then on. A code is
+ * counted right or wrong, by person and by network (RFC 8628, 5.1).
  */
-export async function findAskingDevice(actor: Actor, code: string): Promise<AskingDevice> {
-  const row = await takePairingByCode(hashesOfTyped(code), actor.id, clock.now());
-  invariant(row, 'pairing-unknown', { field: 'code' });
-  return present(row);
-}
+export const findAskingDevice = operation({
+  who: 'signed-in',
+  limits: [byActor('pairing-code-actor'), byNetwork('pairing-code-network')],
+  refuses: ['pairing-unknown'],
+  run: async ({ actor, input: code }: Given<Actor, string>): Promise<AskingDevice> => {
+    const row = await takePairingByCode(hashesOfTyped(code), actor.id, clock.now());
+    invariant(row, 'pairing-unknown', { field: 'code' });
+    return present(row);
+  },
+});
 
 /** The device whose code the actor has typed and not answered. */
 export async function askingDevice(actor: Actor): Promise<AskingDevice | null> {
@@ -33,18 +40,24 @@ export async function askingDevice(actor: Actor): Promise<AskingDevice | null> {
 /**
  * Says whether a device is to be signed in as the actor. Said again, the first answer stands.
  * @returns what stands.
- * @throws DomainError `pairing-unknown`; `not-signed-in` for an actor without a session.
  */
-export async function answerDevice(
-  actor: Actor,
-  { id, answer }: { id: string; answer: 'allow' | 'refuse' },
-): Promise<'allowed' | 'refused'> {
-  const { sessionId } = actor;
+export const answerDevice = operation({
+  who: 'signed-in',
+  refuses: ['pairing-unknown'],
+  run: ({ actor, input }: Given<Actor, Answer>) => keepAnswer(actor, input),
+});
+
+type Answer = { id: string; answer: 'allow' | 'refuse' };
+
+async function keepAnswer(
+  { id: userId, sessionId }: Actor,
+  { id, answer }: Answer,
+): Promise<{ state: 'allowed' | 'refused' }> {
   invariant(sessionId, 'not-signed-in');
   const said = answer === 'allow' ? { state: 'allowed' as const, sessionId } : { state: 'refused' as const, sessionId };
-  const row = await answerPairing(id, actor.id, said, clock.now());
+  const row = await answerPairing(id, userId, said, clock.now());
   invariant(row, 'pairing-unknown');
-  return row.state === 'refused' ? 'refused' : 'allowed';
+  return { state: row.state === 'refused' ? 'refused' : 'allowed' };
 }
 
 const present = ({ _id: id, userAgent, network, createdAt }: PairingRow): AskingDevice => ({

@@ -1,8 +1,10 @@
 import { limits } from '~/schemas/atoms';
 import { assertRoomForFiles, isDiskFull, whileRoomForFiles } from '~/services/disk-reserve';
 import { createPart, findPart, type Part, partsOf, removePart, writePiece } from '~/services/uploads/part';
-import { type Actor, assertVerified } from '../actor';
+import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
+import { type Given, operation } from '../operation';
+import { byActor } from '../rate-limits';
 import { mostOfOne } from '../room';
 import { keepUploadedPhoto } from './keep-photos';
 import { readKeptPhotos } from './read-kept-photos';
@@ -17,37 +19,58 @@ export type PhotoUpload = {
 };
 
 /**
- * Begins an upload. Beyond the most that one person may leave unfinished, the one that has stood still longest makes room.
- * @param bytes of the whole file.
- * @throws DomainError `photo-too-large`, `email-unverified`.
+ * Begins an upload, of so many bytes. Beyond the most that one person may leave unfinished, the one that has stood still longest
+ * makes room.
  */
-export async function beginUpload(actor: Actor, bytes: number): Promise<PhotoUpload> {
-  assertVerified(actor);
-  invariant(bytes <= limits.photoBytes, 'photo-too-large', { field: 'image' });
-  const begun = await onDisk(() => createPart(actor.id, bytes));
-  // Counted afterwards: of several at once each would find what was there before, and the last of them finds them all.
-  const all = await partsOf(actor.id);
-  for (const part of all.slice(mostOfOne.unfinishedUploads)) await removePart(part);
-  return unfinished(begun);
-}
+export const beginUpload = operation({
+  who: 'driver',
+  limits: [byActor('upload-actor')],
+  refuses: ['photo-too-large', 'storage-full'],
+  run: async ({ actor, input: bytes }: Given<Actor, number>) => {
+    invariant(bytes <= limits.photoBytes, 'photo-too-large', { field: 'image' });
+    const begun = await onDisk(() => createPart(actor.id, bytes));
+    // Counted afterwards: of several at once each would find what was there before, and the last of them finds them all.
+    const all = await partsOf(actor.id);
+    for (const part of all.slice(mostOfOne.unfinishedUploads)) await removePart(part);
+    return unfinished(begun);
+  },
+});
 
 /** @throws DomainError `upload-not-found`, of somebody else's too. */
 export async function readUpload(actor: Actor, id: string): Promise<PhotoUpload> {
   return (await findTakenIn(actor, id)) ?? unfinished(await findPartOrFail(actor, id));
 }
 
+type Piece = {
+  /** The upload's. */
+  id: string;
+  /** Where the piece belongs: at the end of what is there. */
+  offset: number;
+  piece: AsyncIterable<Uint8Array>;
+  /** Aborted when whoever sends it has gone. */
+  signal?: AbortSignal;
+};
+
 /**
  * Adds a piece. With the last one the photo is taken in as any other, which is done once however often that piece is sent.
- * @param given.offset where the piece belongs: at the end of what is there.
- * @param given.signal aborted when whoever sends it has gone.
- * @throws DomainError `upload-not-found`, `upload-out-of-step`, `body-too-large` for more than was announced; with the last
- *   piece those of `keepPhotos`.
+ * `body-too-large`: there is more of it than was announced.
  */
-export async function takePiece(
-  actor: Actor,
-  given: { id: string; offset: number; piece: AsyncIterable<Uint8Array>; signal?: AbortSignal },
-): Promise<PhotoUpload> {
-  const { id, offset, piece, signal } = given;
+export const takePiece = operation({
+  who: 'signed-in',
+  limits: [byActor('piece-actor')],
+  refuses: [
+    'upload-not-found',
+    'upload-out-of-step',
+    'photo-unreadable',
+    'photo-store-unavailable',
+    'photos-wait',
+    'photos-crowded',
+    'storage-full',
+  ],
+  run: ({ actor, input }: Given<Actor, Piece>) => addPiece(actor, input),
+});
+
+async function addPiece(actor: Actor, { id, offset, piece, signal }: Piece): Promise<PhotoUpload> {
   const takenIn = await findTakenIn(actor, id);
   if (takenIn) return takenIn;
   const part = await findPartOrFail(actor, id);

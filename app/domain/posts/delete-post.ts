@@ -7,20 +7,21 @@ import { deleteVotesOn } from '~models/vote';
 import { agreedAtOnce } from '../agreed-time';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
+import { type Given, operation } from '../operation';
 import { type Award, boardsOf, recordAwards } from '../points/awards';
 
-/**
- * Deletes the actor's own post with its photos, comments and votes, and takes back what it and its votes gave (contract).
- * @throws DomainError `post-not-found`, `not-post-author`.
- */
-export async function deletePost(actor: Actor, id: number): Promise<void> {
-  await inTransaction(async (tx) => {
-    const post = await findPost(id, tx);
-    invariant(post, 'post-not-found');
-    invariant(post.userId === actor.id, 'not-post-author');
-    await removePost({ id, userId: actor.id }, tx);
-  });
-}
+/** Deletes the actor's own post with its photos, comments and votes, and takes back what it and its votes gave (contract). */
+export const deletePost = operation({
+  who: 'signed-in',
+  refuses: ['post-not-found', 'not-post-author'],
+  run: ({ actor, input: id }: Given<Actor, number>) =>
+    inTransaction(async (tx) => {
+      const post = await findPost(id, tx);
+      invariant(post, 'post-not-found');
+      invariant(post.userId === actor.id, 'not-post-author');
+      await removePost({ id, userId: actor.id }, tx);
+    }),
+});
 
 /** Removes a post, shown or hidden, with everything on it; one that is gone already changes nothing. */
 export async function removePost({ id, userId }: { id: number; userId: number }, tx: Tx): Promise<void> {

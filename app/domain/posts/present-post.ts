@@ -4,7 +4,7 @@ import { findDirections } from '~models/vote';
 import { photoSources, type PhotoView } from '~/services/photo-store/urls';
 import type { Viewer } from '../actor';
 import { presentPublicUser, type PublicUser, unknownDriver } from '../profiles/present-user';
-import { unknownRoad } from './unknown-road';
+import { unknownRoad } from './words-at-place';
 
 /** What every list of posts shows of one. */
 export type PostWords = {

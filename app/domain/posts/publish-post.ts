@@ -1,34 +1,39 @@
 import { findLocation } from '~models/location';
 import { findOwnPhotos, type PhotoRow } from '~models/photo';
-import type { PostWords } from '~models/post';
-import { type Actor, assertVerified } from '../actor';
+import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { once } from '../once';
+import { type Given, operation } from '../operation';
+import { byActor, writes } from '../rate-limits';
 import { inTurnFor, pointsOfDriver } from '../turns';
 import type { Post } from './present-post';
 import { readPost } from './read-posts';
 import { storePost } from './store-post';
+import { spelledOut, type TypedWords } from './words-at-place';
 
-export type NewPost = PostWords & {
+export type NewPost = TypedWords & {
   /** Keys of photos that `keepPhotos` stored for this actor, in the order to show them. */
   photoKeys: string[];
   formKey: string | null;
 };
 
-/**
- * Publishes a post together with its photos and its points, or not at all.
- * @throws DomainError `photo-required`, `location-not-found`, `form-key-reused`, `email-unverified`.
- */
-export async function publishPost(actor: Actor, input: NewPost): Promise<Post> {
-  assertVerified(actor);
-  const { title, description, locationId, locationName, highway, exit } = input;
+/** Publishes a post together with its photos and its points, or not at all. */
+export const publishPost = operation({
+  who: 'driver',
+  limits: [writes, byActor('post-actor')],
+  refuses: ['photo-required', 'location-not-found'],
+  run: ({ actor, input }: Given<Actor, NewPost>) => publish(actor, input),
+});
+
+async function publish(actor: Actor, input: NewPost): Promise<Post> {
+  const words = spelledOut(input);
+  const { locationId } = words;
   const [photos, location] = await Promise.all([
     findPhotosToShow(actor.id, input.photoKeys),
     locationId === null ? null : findLocation(locationId),
   ]);
   invariant(locationId === null || location, 'location-not-found', { field: 'locationId' });
 
-  const words = { title, description, locationId, locationName, highway, exit };
   const request = {
     scope: `post:${actor.id}`,
     key: input.formKey,

@@ -2,6 +2,7 @@ import { inTransaction } from '~models/database/transaction';
 import { findUser, updateUser } from '~models/user';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
+import { type Given, operation } from '../operation';
 import { nameFor } from './display-name';
 import { awardFilledFields } from './profile-awards';
 
@@ -18,20 +19,19 @@ export type CompletedProfile = {
 /**
  * Completes the actor's profile, once, with a point for each field filled for the first time.
  * @returns the points that this gave, and the Meat Score after it.
- * @throws DomainError `profile-already-complete`, `name-taken`.
  */
-export function completeProfile(
-  actor: Actor,
-  input: CompletedProfile,
-): Promise<{ pointsEarned: number; totalPoints: number }> {
-  return inTransaction(async (tx) => {
-    const before = await findUser(actor.id, tx);
-    invariant(before, 'user-not-found');
-    invariant(!before.isProfileComplete, 'profile-already-complete');
-    const filled = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
-    const name = await nameFor(before, input.displayName, tx);
-    await updateUser(actor.id, { ...filled, ...name, isProfileComplete: true }, tx);
-    const pointsEarned = await awardFilledFields(actor.id, input, tx);
-    return { pointsEarned, totalPoints: before.points + pointsEarned };
-  });
-}
+export const completeProfile = operation({
+  who: 'signed-in',
+  refuses: ['profile-already-complete', 'user-not-found', 'name-taken'],
+  run: ({ actor, input }: Given<Actor, CompletedProfile>): Promise<{ pointsEarned: number; totalPoints: number }> =>
+    inTransaction(async (tx) => {
+      const before = await findUser(actor.id, tx);
+      invariant(before, 'user-not-found');
+      invariant(!before.isProfileComplete, 'profile-already-complete');
+      const filled = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+      const name = await nameFor(before, input.displayName, tx);
+      await updateUser(actor.id, { ...filled, ...name, isProfileComplete: true }, tx);
+      const pointsEarned = await awardFilledFields(actor.id, input, tx);
+      return { pointsEarned, totalPoints: before.points + pointsEarned };
+    }),
+});

@@ -1,12 +1,14 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { emailKeyOf, findUser, updateUser } from '~models/user';
-import { requestAddressChange } from '../accounts/change-address';
-import type { Proof } from '../accounts/prove-owner';
+import { pendingAddress, requestAddressChange } from '../accounts/change-address';
+import { ownerProof, type ShownProof } from '../accounts/prove-owner';
 import { rules } from '~/messages';
 import { isState } from '~/schemas/states';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
 import { GroupCommit } from '../group-commit';
+import { type Given, operation } from '../operation';
+import { countTry, writes } from '../rate-limits';
 import { nameFor } from './display-name';
 import { presentSelf, type SelfUser } from './present-user';
 import { awardFilledFields } from './profile-awards';
@@ -26,18 +28,37 @@ export type ProfileChange = {
   isProfilePublic?: boolean;
 };
 
+export type ChangedProfile = {
+  user: SelfUser;
+  /** The address that takes the place of the user's once the link mailed to it is opened. */
+  pendingEmail: string | null;
+  /** What is left to be done for the address that was given: its owner's proof, and then the link. */
+  addressWants: 'proof' | 'link' | null;
+};
+
 /**
- * Changes the actor's profile. A new address takes the place of the earlier one once the link mailed to it is opened.
- * @throws DomainError `invalid` for a state that is not one to choose, and those of `requestAddressChange`: then nothing is
- *   changed; `name-taken`: then nothing but that the link was mailed.
+ * Changes the actor's profile. Another address than the actor's own is asked for where a proof is shown, and left as it is
+ * without one. A state that is not one to choose, or a proof that fails, changes nothing; a name that is taken, nothing but that
+ * the link was mailed.
  */
-export async function updateProfile(actor: Actor, input: ProfileChange & Partial<Proof>): Promise<SelfUser> {
-  const { email, currentPassword = null, code = null, ...fields } = input;
-  if (fields.state) await assertChoice(actor, fields.state);
-  if (email !== undefined && !(await hasAddress(actor, email)))
-    await requestAddressChange(actor, { email, currentPassword, code });
-  return changes.run(actor.id, definedOnly(fields));
-}
+export const updateProfile = operation({
+  who: 'signed-in',
+  limits: [writes],
+  refuses: ['user-not-found', 'name-taken', ...ownerProof.refuses],
+  run: async ({ actor, input }: Given<Actor, ProfileChange & Partial<ShownProof>>): Promise<ChangedProfile> => {
+    const { email, currentPassword = null, code = null, ...fields } = input;
+    if (fields.state) await assertChoice(actor, fields.state);
+    const isAnother = email !== undefined && !(await hasAddress(actor, email));
+    const isShown = currentPassword !== null || code !== null;
+    if (isAnother && isShown) {
+      await countTry('mail-address', email);
+      await requestAddressChange(actor, { email, currentPassword, code });
+    }
+    const user = await changes.run(actor.id, definedOnly(fields));
+    if (isAnother && isShown) return { user, pendingEmail: email, addressWants: 'link' };
+    return { user, pendingEmail: await pendingAddress(actor), addressWants: isAnother ? 'proof' : null };
+  },
+});
 
 /** One of the 50 states is chosen (specification §5), but a district that completing the profile took (§2) is kept. */
 async function assertChoice(actor: Actor, state: string): Promise<void> {
@@ -72,7 +93,7 @@ function refusal(error: unknown): DomainError {
 }
 
 /** Whether an address is the actor's already. */
-export async function hasAddress(actor: Actor, email: string): Promise<boolean> {
+async function hasAddress(actor: Actor, email: string): Promise<boolean> {
   return (await findUser(actor.id))?.emailKey === emailKeyOf(email);
 }
 

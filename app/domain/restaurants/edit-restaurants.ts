@@ -2,59 +2,59 @@ import { nextId } from '~models/database/ids';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { findRestaurant, putRestaurants, type RestaurantRow } from '~models/restaurant';
 import { restaurants } from '~/messages';
-import { type Actor, assertEditor } from '../actor';
-import { invariant } from '../errors';
+import type { Actor } from '../actor';
+import { type ErrorCode, invariant } from '../errors';
 import { once } from '../once';
+import { type Given, operation } from '../operation';
+import { writes } from '../rate-limits';
 import { findRestaurantOrFail, presentRestaurant, type Restaurant } from './read-restaurants';
 
 /** What is told of a restaurant that is in the list by itself. */
 export type RestaurantFacts = Omit<Restaurant, 'id' | 'isDemo' | 'locationId' | 'state'> & { state: string };
 
-/**
- * Adds a restaurant to the list.
- * @throws DomainError `not-allowed`, `email-unverified`, `form-key-reused`.
- */
-export async function addRestaurant(
-  actor: Actor,
-  { formKey = null, ...facts }: RestaurantFacts & { formKey?: string | null },
-): Promise<Restaurant> {
-  assertEditor(actor);
-  const id = await once({ scope: `restaurant:${actor.id}`, key: formKey, body: facts }, async (tx) => {
-    const _id = await nextId('restaurants');
-    await putRestaurants([{ ...toRow(facts), _id, ref: `editor:${_id}`, isDemo: false, locationId: null }], [], tx);
-    return _id;
-  });
-  return findRestaurantOrFail(id);
-}
+/** Adds a restaurant to the list. */
+export const addRestaurant = operation({
+  who: 'editor',
+  limits: [writes],
+  run: async ({ actor, input }: Given<Actor, RestaurantFacts & { formKey?: string | null }>) => {
+    const { formKey = null, ...facts } = input;
+    const id = await once({ scope: `restaurant:${actor.id}`, key: formKey, body: facts }, async (tx) => {
+      const _id = await nextId('restaurants');
+      await putRestaurants([{ ...toRow(facts), _id, ref: `editor:${_id}`, isDemo: false, locationId: null }], [], tx);
+      return _id;
+    });
+    return findRestaurantOrFail(id);
+  },
+});
 
-/**
- * Puts other facts in the place of what was told of a restaurant.
- * @throws DomainError `not-allowed`, `email-unverified`, `restaurant-not-found`; `restaurant-is-place` for one of the
- *   locations, with where it is changed.
- */
-export async function changeRestaurant(
-  actor: Actor,
-  { id, ...facts }: RestaurantFacts & { id: number },
-): Promise<Restaurant> {
-  assertEditor(actor);
-  await inTransaction(async (tx) => {
-    const { _id, ref, isDemo } = await ownRowOrFail(id, tx);
-    await putRestaurants([{ ...toRow(facts), _id, ref, isDemo, locationId: null }], [], tx);
-  });
-  return findRestaurantOrFail(id);
-}
+/** `restaurant-is-place`: it is one of the locations, and changed there. */
+const refuses: ErrorCode[] = ['restaurant-not-found', 'restaurant-is-place'];
 
-/**
- * Takes a restaurant out of the list.
- * @throws DomainError as `changeRestaurant`.
- */
-export async function removeRestaurant(actor: Actor, id: number): Promise<void> {
-  assertEditor(actor);
-  await inTransaction(async (tx) => {
-    await ownRowOrFail(id, tx);
-    await putRestaurants([], [id], tx);
-  });
-}
+/** Puts other facts in the place of what was told of a restaurant. */
+export const changeRestaurant = operation({
+  who: 'editor',
+  limits: [writes],
+  refuses,
+  run: async ({ input: { id, ...facts } }: Given<Actor, RestaurantFacts & { id: number }>) => {
+    await inTransaction(async (tx) => {
+      const { _id, ref, isDemo } = await ownRowOrFail(id, tx);
+      await putRestaurants([{ ...toRow(facts), _id, ref, isDemo, locationId: null }], [], tx);
+    });
+    return findRestaurantOrFail(id);
+  },
+});
+
+/** Takes a restaurant out of the list. */
+export const removeRestaurant = operation({
+  who: 'editor',
+  limits: [writes],
+  refuses,
+  run: ({ input: id }: Given<Actor, number>) =>
+    inTransaction(async (tx) => {
+      await ownRowOrFail(id, tx);
+      await putRestaurants([], [id], tx);
+    }),
+});
 
 /**
  * A restaurant that can be changed by itself.

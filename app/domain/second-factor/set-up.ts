@@ -3,11 +3,13 @@ import { inTransaction } from '~models/database/transaction';
 import { confirmSetUp, findSecondFactor, keepSetUp } from '~models/second-factor';
 import { findUser } from '~models/user';
 import { clock } from '~/services/clock';
-import { proveOwner } from '../accounts/prove-owner';
+import { onlyWhere, ownerProof } from '../accounts/prove-owner';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
+import { type Given, operation } from '../operation';
 import { deliverMailSoon } from '../outgoing-mail';
 import { queueNotice } from './notices';
+import { hasSecondFactor } from './pass-second-factor';
 import { newRecoveryCodes } from './recovery-codes';
 import { openSecret, sealSecret } from './sealed-secret';
 import { newTotpSecret, stepOfCode, totpUri } from './totp';
@@ -18,9 +20,14 @@ export type SetUp = { secret: string; uri: string };
 /**
  * Makes a secret for the actor's app, in place of one that waits. Nothing is asked for before a code confirms it. Only a
  * proven address may have one: an unproven account goes to who proves its address, and would be locked for them.
- * @throws DomainError `second-factor-on`, `email-unproven`.
  */
-export async function beginSetUp(actor: Actor): Promise<SetUp> {
+export const beginSetUp = operation({
+  who: 'signed-in',
+  refuses: ['second-factor-on', 'email-unproven'],
+  run: ({ actor }: Given<Actor, void>) => makeSecret(actor),
+});
+
+async function makeSecret(actor: Actor): Promise<SetUp> {
   const user = await findUser(actor.id);
   invariant(user?.isVerified, 'email-unproven');
   const secret = newTotpSecret();
@@ -53,14 +60,21 @@ export async function readSecondFactor(actor: Actor): Promise<SecondFactorState>
 /**
  * Turns the second factor on, once a code shows that the app has the secret.
  * @returns the recovery codes, which nobody can read again.
- * @throws DomainError `wrong-code`, `second-factor-on`, and those of `proveOwner`.
  */
-export async function turnOn(actor: Actor, input: { code: string; currentPassword: string | null }): Promise<string[]> {
+export const turnOn = operation({
+  who: 'signed-in',
+  proof: onlyWhere(async ({ id }) => {
+    invariant(!(await hasSecondFactor(id)), 'second-factor-on');
+  }, ownerProof),
+  refuses: ['second-factor-on', 'wrong-code'],
+  run: ({ actor, input }: Given<Actor, { code: string; currentPassword: string | null }>) =>
+    confirmByCode(actor, input.code),
+});
+
+async function confirmByCode(actor: Actor, code: string): Promise<string[]> {
   const factor = await findSecondFactor(actor.id);
-  invariant(!factor?.confirmedAt, 'second-factor-on');
-  await proveOwner(actor, { currentPassword: input.currentPassword, code: null });
   const secret = factor && openSecret(factor);
-  const step = secret && stepOfCode(secret.text, input.code.replaceAll(/\s/g, ''), clock.now());
+  const step = secret && stepOfCode(secret.text, code.replaceAll(/\s/g, ''), clock.now());
   invariant(factor && step !== null, 'wrong-code', { field: 'code' });
   const { codes, kept } = await newRecoveryCodes();
   await inTransaction(async (tx) => {

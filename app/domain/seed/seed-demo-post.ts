@@ -38,7 +38,7 @@ export async function seedDemoPost(
   ];
   for (const { by, direction } of votes) {
     const voter = driverOf(drivers, by);
-    await clock.at(hoursAgo(demo.hoursAgo - 0.5), () => castVote(voter, { subject: 'post', id: post.id, direction }));
+    await clock.at(hoursAgo(demo.hoursAgo - 0.5), () => castVote.post(voter, { id: post.id, direction }));
   }
   for (const { by, content, hoursAgo: hours } of demo.comments) {
     const formKey = `demo comment: ${content}`;

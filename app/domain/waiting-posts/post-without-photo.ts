@@ -1,13 +1,14 @@
 import { nextId } from '~models/database/ids';
 import type { Tx } from '~models/database/transaction';
 import { findLocation } from '~models/location';
-import type { PostWords } from '~models/post';
 import { countWaitingPostsOf, insertWaitingPost } from '~models/waiting-post';
 import { clock } from '~/services/clock';
-import { type Actor, assertVerified } from '../actor';
+import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { once } from '../once';
-import { wordsAtPlace } from '../posts/words-at-place';
+import { type Given, operation } from '../operation';
+import { spelledOut, type TypedWords, wordsAtPlace } from '../posts/words-at-place';
+import { byActor, writes } from '../rate-limits';
 import { hasRoom } from '../room';
 import { newCodeHash } from './photo-code';
 import type { WaitingPost } from './present-waiting-post';
@@ -16,21 +17,25 @@ import { readWaitingPost } from './read-waiting-posts';
 /** How long a post waits for its photo. */
 const waitsMs = 48 * 3600_000;
 
+type NewWaitingPost = TypedWords & { formKey: string | null };
+
 /**
  * Takes a post's words now and its photo later: until that is there only its author sees it, and it gives no points.
- * @throws DomainError `location-not-found`, `too-many-waiting`, `email-unverified`, `form-key-reused`; `post-not-found` for a form key whose post
- *   does not wait any more.
+ * `post-not-found`: the form key is that of a post that does not wait any more.
  */
-export async function postWithoutPhoto(
-  actor: Actor,
-  input: PostWords & { formKey: string | null },
-): Promise<WaitingPost> {
-  assertVerified(actor);
-  const { title, description, locationId, locationName, highway, exit } = input;
+export const postWithoutPhoto = operation({
+  who: 'driver',
+  limits: [writes, byActor('post-actor')],
+  refuses: ['location-not-found', 'post-not-found', 'too-many-waiting'],
+  run: ({ actor, input }: Given<Actor, NewWaitingPost>) => store(actor, input),
+});
+
+async function store(actor: Actor, input: NewWaitingPost): Promise<WaitingPost> {
+  const words = spelledOut(input);
+  const { locationId } = words;
   const location = locationId === null ? null : await findLocation(locationId);
   invariant(locationId === null || location, 'location-not-found', { field: 'locationId' });
 
-  const words = { title, description, locationId, locationName, highway, exit };
   const request = { scope: `waiting-post:${actor.id}`, key: input.formKey, body: words };
   const id = await once(request, async (tx) => {
     const createdAt = clock.now();

@@ -3,27 +3,46 @@ import { findLocation } from '~models/location';
 import { findUser } from '~models/user';
 import { markPublished, type WaitingPostRow } from '~models/waiting-post';
 import { clock } from '~/services/clock';
-import type { Viewer } from '../actor';
+import type { Actor, Viewer } from '../actor';
 import { invariant } from '../errors';
 import { once } from '../once';
+import { type Given, operation } from '../operation';
 import type { Post } from '../posts/present-post';
 import { findPhotosToShow } from '../posts/publish-post';
 import { readPost } from '../posts/read-posts';
 import { storePost } from '../posts/store-post';
+import { byNetwork, writes } from '../rate-limits';
 import { inTurnFor, pointsOfDriver } from '../turns';
+
+type LatePhotos = {
+  /** From `findAwaiting`. */
+  waiting: WaitingPostRow;
+  /** Of photos kept for its author. */
+  photoKeys: string[];
+  formKey: string | null;
+};
 
 /**
  * Publishes a post whose photos have come, as if it had been posted now: its time, and the week and month of its points, are
- * those of the photos. A place that is gone meanwhile stays in its words.
- * @param waiting from `findAwaiting`.
- * @param input.photoKeys of photos kept for its author.
- * @throws DomainError `photo-required`, `photo-not-awaited` when others were there before or it has lapsed, `form-key-reused`.
+ * those of the photos. A place that is gone meanwhile stays in its words. `photo-not-awaited`: others were there before, or it
+ * has lapsed.
  */
-export async function publishWithPhotos(
-  viewer: Viewer,
-  waiting: WaitingPostRow,
-  input: { photoKeys: string[]; formKey: string | null },
-): Promise<Post> {
+export const publishWithPhotos = {
+  byAuthor: operation({
+    who: 'signed-in',
+    limits: [writes],
+    refuses: ['post-not-found', 'photo-not-awaited', 'photo-required'],
+    run: ({ actor, input }: Given<Actor, LatePhotos>) => publish(actor, input),
+  }),
+  byCode: operation({
+    who: 'anyone',
+    limits: [byNetwork('photo-code-network')],
+    refuses: ['photo-not-awaited', 'photo-required'],
+    run: ({ actor, input }: Given<Viewer, LatePhotos>) => publish(actor, input),
+  }),
+};
+
+async function publish(viewer: Viewer, { waiting, ...input }: LatePhotos): Promise<Post> {
   const { _id: id, userId, words } = waiting;
   const [photos, location] = await Promise.all([
     findPhotosToShow(userId, input.photoKeys),
@@ -31,7 +50,7 @@ export async function publishWithPhotos(
   ]);
   const body = photos.map((row) => row.sha256);
   const request = { scope: `photos-of-waiting-post:${id}`, key: input.formKey, body };
-  const publish = async (tx: Tx) => {
+  const store = async (tx: Tx) => {
     const author = await findUser(userId, tx);
     invariant(words && author && !author.hiddenAt, 'photo-not-awaited');
     const found = { ...words, locationId: location?._id ?? null };
@@ -39,6 +58,6 @@ export async function publishWithPhotos(
     invariant(await markPublished(id, newId, clock.now(), tx), 'photo-not-awaited');
     return newId;
   };
-  const postId = await inTurnFor(pointsOfDriver(userId), () => once(request, publish));
+  const postId = await inTurnFor(pointsOfDriver(userId), () => once(request, store));
   return readPost(viewer, postId);
 }

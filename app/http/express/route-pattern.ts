@@ -1,4 +1,5 @@
 import type { ServerBuild } from '@remix-run/node';
+import { callsOf } from '../api-endpoint';
 
 type Routes = ServerBuild['routes'];
 
@@ -9,11 +10,11 @@ const own = ['/healthz', '/metrics'];
 const anyOther = '/*';
 
 /**
- * Tells which of the site's addresses a path is one of, as `app/routes.ts` writes them: `/posts/:id` for `/posts/7` and for
+ * Tells which of the site's addresses a path is one of, as `app/routes.ts` and `app/api` write them: `/posts/:id` for `/posts/7` and for
  * the data behind it. There are as many answers as there are routes, whatever is asked for.
  */
 export function routePatterns(routes: Routes): (path: string) => string {
-  const patterns = Object.values(routes).flatMap((route) => (route ? [patternOfRoute(route.id, routes)] : []));
+  const patterns = Object.values(routes).flatMap((route) => (route ? patternsOf(route, routes) : []));
   const fixed = new Set([...own, ...patterns.filter((pattern) => !/[:*]/.test(pattern))]);
   const open = patterns
     .filter((pattern) => /[:*]/.test(pattern))
@@ -25,6 +26,12 @@ export function routePatterns(routes: Routes): (path: string) => string {
     const folder = folders.find((each) => asked.startsWith(each));
     return folder ? `${folder}*` : (open.find(({ test }) => test.test(asked))?.pattern ?? anyOther);
   };
+}
+
+/** @returns the addresses that a route answers; a resource of the API has several. */
+function patternsOf({ id, module }: NonNullable<Routes[string]>, routes: Routes): string[] {
+  const calls = callsOf(module.loader);
+  return calls ? Object.keys(calls) : [patternOfRoute(id, routes)];
 }
 
 /** @returns the address of a route as `app/routes.ts` writes it, with those above it */

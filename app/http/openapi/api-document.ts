@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ServerBuild } from '@remix-run/node';
 import { config } from '~/config.server';
-import { type Method, type Operations, operationsOf } from '../api-endpoint';
-import type { Operation } from '../api-operation';
+import { type Method, type Calls, callsOf } from '../api-endpoint';
+import type { Call } from '../api-call';
 import { sessionCookie } from '../cookies';
+import { patternOfRoute } from '../express/route-pattern';
 import { describeBody, describeParameters } from './describe-request';
 import { describeResponses } from './describe-responses';
 import type { ApiDocument, OperationObject, PathItem } from './document-types';
@@ -43,7 +44,7 @@ A call that makes something takes an Idempotency-Key: however often a weak link 
 
 function describeApi(routes: Routes): ApiDocument {
   const book = new SchemaBook();
-  const paths = endpointsOf(routes).map(([path, operations]) => [path, describePath(path, operations, book)] as const);
+  const paths = addressesOf(routes).map(([path, operations]) => [path, describePath(path, operations, book)] as const);
   return {
     openapi: '3.1.0',
     info: { title: `${config.SITE_NAME} API`, version: '1.0.0', description: introduction },
@@ -64,29 +65,25 @@ function describeApi(routes: Routes): ApiDocument {
 }
 
 /**
- * Every resource under /api with its address.
- * @throws Error for one that answers there by itself: it would be missing from the description.
+ * Every address under /api with its calls.
+ * @throws Error for a route that answers there by itself: it would be missing from the description.
  */
-function endpointsOf(routes: Routes): [string, Operations][] {
-  return Object.values(routes).flatMap((route): [string, Operations][] => {
-    const path = route ? pathOf(route, routes) : '';
-    if (!route || !path.startsWith('/api/') || path.includes('*') || isPage(route)) return [];
-    const operations = operationsOf(route.module.loader);
-    if (!operations) throw new Error(`${route.id} answers ${path} without an endpoint, so nothing can describe it.`);
-    return [[path, operations]];
+function addressesOf(routes: Routes): [path: string, calls: Calls][] {
+  return Object.values(routes).flatMap((route): [string, Calls][] => {
+    const path = route ? patternOfRoute(route.id, routes) : '';
+    if (!route || !path.startsWith('/api/') || path === '/api/*' || isPage(route)) return [];
+    const calls = callsOf(route.module.loader);
+    if (!calls) throw new Error(`${route.id} answers ${path} by itself, so nothing can describe it.`);
+    return Object.entries(calls).map(([address, methods]) => [asOpenApi(address), methods]);
   });
 }
 
 const isPage = ({ module }: Route): boolean => module.default !== undefined;
 
-/** @returns a route's whole path as OpenAPI writes it: `/api/posts/{id}`. */
-function pathOf({ path = '', parentId }: Route, routes: Routes): string {
-  const parent = parentId === undefined ? undefined : routes[parentId];
-  const before = parent ? pathOf(parent, routes) : '';
-  return path === '' ? before : `${before}/${path.replaceAll(/:(\w+)\??/g, '{$1}')}`;
-}
+/** `/api/posts/:id` is `/api/posts/{id}`. */
+const asOpenApi = (path: string): string => path.replaceAll(/:(\w+)\??/g, '{$1}');
 
-function describePath(path: string, operations: Operations, book: SchemaBook): PathItem {
+function describePath(path: string, operations: Calls, book: SchemaBook): PathItem {
   const methods: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
   const described = methods.flatMap((method): [string, OperationObject][] => {
     const operation = operations[method];
@@ -95,7 +92,7 @@ function describePath(path: string, operations: Operations, book: SchemaBook): P
   return Object.fromEntries(described);
 }
 
-function describeOperation(path: string, method: Method, operation: Operation, book: SchemaBook): OperationObject {
+function describeOperation(path: string, method: Method, operation: Call, book: SchemaBook): OperationObject {
   const { declaration, access } = operation;
   const requestBody = describeBody(declaration, book);
   return {

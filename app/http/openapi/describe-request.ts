@@ -1,4 +1,4 @@
-import { type Declaration, idempotencyKeyLimit, isRepeatable } from '../api-operation';
+import { type Declaration, idempotencyKeyLimit, isRepeatable } from '../api-call';
 import type { JsonSchema, OperationObject, Parameter } from './document-types';
 import { fieldsOf } from './fields-of';
 import { type SchemaBook, withoutNull } from './json-schema';

@@ -2,7 +2,7 @@ import type { ErrorCode } from '~/domain/errors';
 import { sentenceFor } from '~/messages';
 import { apiError } from '~/schemas/answers';
 import type { Method } from '../api-endpoint';
-import { type Declaration, isPaged, type Operation } from '../api-operation';
+import { type Declaration, isPaged, type Call } from '../api-call';
 import type { JsonSchema, ResponseObject } from './document-types';
 import { errorCodesOf } from './error-codes';
 import type { SchemaBook } from './json-schema';
@@ -19,11 +19,7 @@ const headerDescriptions: Record<HeaderName, string> = {
 };
 
 /** Every answer of an operation, by status. */
-export function describeResponses(
-  method: Method,
-  operation: Operation,
-  book: SchemaBook,
-): Record<string, ResponseObject> {
+export function describeResponses(method: Method, operation: Call, book: SchemaBook): Record<string, ResponseObject> {
   const { declaration } = operation;
   const errors = [...errorCodesOf(method, operation)].map(([status, codes]): [string, ResponseObject] => [
     String(status),

@@ -1,6 +1,6 @@
 import { errorStatus, type ErrorCode } from '~/domain/errors';
 import type { Method } from '../api-endpoint';
-import { isPaged, isRepeatable, type Operation } from '../api-operation';
+import { isPaged, isRepeatable, type Call } from '../api-call';
 
 const ofFiles: ErrorCode[] = [
   'photo-too-large',
@@ -13,7 +13,7 @@ const ofFiles: ErrorCode[] = [
 ];
 
 /** Every way an operation can refuse, by status: what follows from its door, and what it names itself. */
-export function errorCodesOf(method: Method, { declaration, access }: Operation): Map<number, ErrorCode[]> {
+export function errorCodesOf(method: Method, { declaration, access }: Call): Map<number, ErrorCode[]> {
   const { params, query, body, upload, bytes, errors = [] } = declaration;
   const codes = new Set<ErrorCode>([
     ...when(query || body || upload || bytes, 'malformed-request'),

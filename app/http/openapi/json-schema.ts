@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Schema } from '../api-operation';
+import type { Schema } from '../api-call';
 import type { JsonSchema } from './document-types';
 
 /** Turns zod's schemas into those of a document, and collects the shapes that have a name of their own. */

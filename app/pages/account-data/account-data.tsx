@@ -6,10 +6,9 @@ import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { openDataExport, readDataExport, requestDataExport } from '~/domain/data-export';
 import { DomainError } from '~/domain/errors';
-import { formAction, signedInForm } from '~/http/form-action';
+import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
-import { countTry } from '~/http/rate-limits';
 import { sentenceFor } from '~/messages';
 import { ExportState } from './ExportState';
 
@@ -45,13 +44,10 @@ async function opens(...[actor, token]: Parameters<typeof openDataExport>): Prom
 }
 
 export const action = formAction({
-  default: signedInForm({
+  default: form(requestDataExport, {
     schema: z.object({}),
-    run: async ({ actor }) => {
-      await countTry('write-actor', actor.id);
-      await requestDataExport(actor);
-      return { to: '/account/data', notice: 'data-asked' };
-    },
+    input: () => undefined,
+    done: () => ({ to: '/account/data', notice: 'data-asked' }),
   }),
 });
 

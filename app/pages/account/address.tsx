@@ -8,11 +8,9 @@ import { pageTitle } from '~/components/page-title';
 import { useReply } from '~/components/use-reply';
 import { requestAddressChange } from '~/domain/accounts/change-address';
 import { wantedProof } from '~/domain/accounts/prove-owner';
-import { formAction, signedInForm } from '~/http/form-action';
+import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
-import { countTry } from '~/http/rate-limits';
-import { countingProofs } from '~/http/second-step';
 import { changeAddressInput } from '~/schemas/accounts';
 
 export const handle = ownPage('email');
@@ -33,13 +31,10 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = formAction({
-  default: signedInForm({
+  default: form(requestAddressChange, {
     schema: changeAddressInput,
-    run: async ({ actor, input }) => {
-      await countTry('mail-address', input.email);
-      await countingProofs(actor, () => requestAddressChange(actor, input));
-      return { to: '/account', notice: 'address-link-sent' };
-    },
+    input: ({ input }) => input,
+    done: () => ({ to: '/account', notice: 'address-link-sent' }),
   }),
 });
 

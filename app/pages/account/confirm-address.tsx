@@ -4,9 +4,8 @@ import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { confirmAddressChange } from '~/domain/accounts/change-address';
-import { formAction, openForm } from '~/http/form-action';
+import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/parameters';
-import { countTry } from '~/http/rate-limits';
 import { sentenceFor } from '~/messages';
 import { confirmAddressInput } from '~/schemas/accounts';
 
@@ -27,13 +26,10 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const action = formAction({
-  default: openForm({
+  default: form(confirmAddressChange, {
     schema: confirmAddressInput,
-    run: async ({ input, context }) => {
-      await countTry('token-network', context.network);
-      await confirmAddressChange(input);
-      return { to: '/confirm-address?done=yes', notice: 'address-changed' };
-    },
+    input: ({ input }) => input,
+    done: () => ({ to: '/confirm-address?done=yes', notice: 'address-changed' }),
   }),
 });
 

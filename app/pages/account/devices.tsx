@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { SubmitButton } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { endDevice, endOtherDevices, listDevices } from '~/domain/accounts/devices';
-import { formAction, signedInForm } from '~/http/form-action';
+import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
 import { clock } from '~/services/clock';
 import { endDeviceForm } from '~/schemas/devices';
@@ -20,19 +20,15 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = formAction({
-  end: signedInForm({
+  end: form(endDevice, {
     schema: endDeviceForm,
-    run: async ({ actor, input }) => {
-      await endDevice(actor, input.device);
-      return { to: '/account/devices', notice: 'device-ended' };
-    },
+    input: ({ input }) => input.device,
+    done: () => ({ to: '/account/devices', notice: 'device-ended' }),
   }),
-  'end-others': signedInForm({
+  'end-others': form(endOtherDevices, {
     schema: z.object({}),
-    run: async ({ actor }) => {
-      await endOtherDevices(actor);
-      return { to: '/account/devices', notice: 'other-devices-ended' };
-    },
+    input: () => undefined,
+    done: () => ({ to: '/account/devices', notice: 'other-devices-ended' }),
   }),
 });
 

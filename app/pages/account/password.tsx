@@ -7,9 +7,8 @@ import { pageTitle } from '~/components/page-title';
 import { useReply } from '~/components/use-reply';
 import { changePassword } from '~/domain/accounts/change-password';
 import { wantedProof } from '~/domain/accounts/prove-owner';
-import { formAction, signedInForm } from '~/http/form-action';
+import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
-import { countingProofs } from '~/http/second-step';
 import { changePasswordForm } from '~/schemas/accounts';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Change your password') }];
@@ -22,12 +21,10 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = formAction({
-  default: signedInForm({
+  default: form(changePassword, {
     schema: changePasswordForm,
-    run: async ({ actor, input }) => {
-      await countingProofs(actor, () => changePassword(actor, input));
-      return { to: '/account', notice: 'password-changed' };
-    },
+    input: ({ input }) => input,
+    done: () => ({ to: '/account', notice: 'password-changed' }),
   }),
 });
 

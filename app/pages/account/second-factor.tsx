@@ -7,9 +7,8 @@ import { pageTitle } from '~/components/page-title';
 import { wantedForSecondFactor } from '~/domain/accounts/prove-owner';
 import { renewRecoveryCodes, turnOff } from '~/domain/second-factor/change';
 import { beginSetUp, readSecondFactor, turnOn } from '~/domain/second-factor/set-up';
-import { formAction, signedInForm } from '~/http/form-action';
+import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
-import { countingProofs, countingSecondFactorProofs } from '~/http/second-step';
 import { secondFactorProofInput, turnOnInput } from '~/schemas/accounts';
 import { qrCode } from '~/services/qr-code';
 import { ProofForm } from './ProofForm';
@@ -38,34 +37,25 @@ export function loader(args: LoaderFunctionArgs) {
 const path = '/account/second-factor';
 
 export const action = formAction({
-  begin: signedInForm({
+  begin: form(beginSetUp, {
     schema: z.object({}),
-    run: async ({ actor }) => {
-      await beginSetUp(actor);
-      return { to: path };
-    },
+    input: () => undefined,
+    done: () => ({ to: path }),
   }),
-  'turn-on': signedInForm({
+  'turn-on': form(turnOn, {
     schema: turnOnInput,
-    run: async ({ actor, input }) => ({
-      to: path,
-      notice: 'second-factor-on',
-      show: await countingProofs(actor, () => turnOn(actor, input)),
-    }),
+    input: ({ input }) => input,
+    done: (codes) => ({ to: path, notice: 'second-factor-on', show: codes }),
   }),
-  'new-codes': signedInForm({
+  'new-codes': form(renewRecoveryCodes, {
     schema: secondFactorProofInput,
-    run: async ({ actor, input }) => ({
-      to: path,
-      show: await countingSecondFactorProofs(actor, () => renewRecoveryCodes(actor, input)),
-    }),
+    input: ({ input }) => input,
+    done: (codes) => ({ to: path, show: codes }),
   }),
-  'turn-off': signedInForm({
+  'turn-off': form(turnOff, {
     schema: secondFactorProofInput,
-    run: async ({ actor, input }) => {
-      await countingSecondFactorProofs(actor, () => turnOff(actor, input));
-      return { to: '/account', notice: 'second-factor-off' };
-    },
+    input: ({ input }) => input,
+    done: () => ({ to: '/account', notice: 'second-factor-off' }),
   }),
 });
 

@@ -4,20 +4,20 @@ import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { requestPasswordReset } from '~/domain/accounts/password-reset';
+import { register } from '~/domain/accounts/register';
 import { errorStatus } from '~/domain/errors';
-import { formAction, openForm } from '~/http/form-action';
+import { browserForm, form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
-import { countTry } from '~/http/rate-limits';
 import { holdWhileRegistering } from '~/http/onward';
-import { registerBrowser } from '~/http/registering';
+import { holdRegistration } from '~/http/registering';
 import { safePath } from '~/http/safe-redirect';
 import { secondStepPath, signInOrAsk } from '~/http/second-step';
 import { sessionOf } from '~/http/session';
 import { socialProblem } from '~/http/social-sign-in';
 import { signInByPassword } from '~/http/authenticator';
 import { NoticeBanner } from '~/components/NoticeBanner';
-import { ownPage } from '~/components/page-handle';
+import { ownPage, withForms } from '~/components/page-handle';
 import { waysSetUp } from '~/services/social/ways-set-up';
 import { pageTitle } from '~/components/page-title';
 import { Tabs } from '~/components/Tabs';
@@ -31,7 +31,10 @@ import { SocialLinks } from './SocialLinks';
 
 const tabs = z.enum(['login', 'register', 'forgot']).catch('login');
 
-export const handle = ownPage('redirectTo', 'problem', 'tab', 'sent');
+export const handle = withForms(ownPage('redirectTo', 'problem', 'tab', 'sent'), {
+  register: 'register',
+  forgot: 'forgot-password',
+});
 
 const titles = { login: 'Sign in', register: 'Register', forgot: 'Forgot password' };
 
@@ -62,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = formAction({
-  login: openForm({
+  login: browserForm({
     schema: signInInput,
     sentences: {
       'wrong-credentials': { field: 'password', sentence: rules.password.wrong },
@@ -75,29 +78,26 @@ export const action = formAction({
       return isSignedIn ? { to: redirectTo, cookies, notice: 'signed-in', ...told } : { to: secondStepPath, cookies };
     },
   }),
-  register: openForm({
+  register: form(register, {
     schema: registerInput,
     sentences: {
       'email-already-exists': { field: 'email', sentence: rules.email.alreadyRegistered },
       unexpected: { field: '', sentence: rules.registration.failed },
     },
-    run: async ({ input, form, request, context }) => {
+    input: ({ input }) => input,
+    done: async (registrationId, { input, form, request }) => {
       const redirectTo = safePath(String(form.get('redirectTo') ?? '/'));
-      const registration = await registerBrowser({ request, context }, input);
+      const registration = await holdRegistration(registrationId);
       const cookies = [registration, ...(await holdWhileRegistering(request, redirectTo))];
       return { to: sentPath('register', input.email) + wayBack(redirectTo), notice: 'verification-required', cookies };
     },
   }),
-  forgot: openForm({
+  forgot: form(requestPasswordReset, {
     schema: forgotPasswordInput,
     sentences: { unexpected: { field: '', sentence: passwordReset.requestFailed } },
     refused: (sentence) => (sentence === rules.email.forgotRequired ? 'email-required' : null),
-    run: async ({ input, context }) => {
-      await countTry('mail-network', context.network);
-      await countTry('mail-address', input.email);
-      await requestPasswordReset(input.email);
-      return { to: sentPath('forgot', input.email) };
-    },
+    input: ({ input }) => input,
+    done: (_, { input }) => ({ to: sentPath('forgot', input.email) }),
   }),
 });
 

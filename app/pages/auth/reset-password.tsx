@@ -4,17 +4,16 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { Field, FormErrors, NewPasswordField, Panel, SubmitButton } from '~/components/forms';
-import { ownPage } from '~/components/page-handle';
+import { ownPage, withForms } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { useReply } from '~/components/use-reply';
 import { resetPassword } from '~/domain/accounts/password-reset';
-import { formAction, openForm } from '~/http/form-action';
+import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/parameters';
-import { countTry } from '~/http/rate-limits';
 import { passwordReset } from '~/messages';
 import { resetPasswordForm } from '~/schemas/accounts';
 
-export const handle = ownPage('done', 'token', 'email');
+export const handle = withForms(ownPage('done', 'token', 'email'), { default: 'new-password' });
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Choose a new password') }];
 
@@ -30,14 +29,11 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const action = formAction({
-  default: openForm({
+  default: form(resetPassword, {
     schema: resetPasswordForm,
     sentences: { unexpected: { field: '', sentence: passwordReset.failed } },
-    run: async ({ input, context }) => {
-      await countTry('token-network', context.network);
-      await resetPassword(input);
-      return { to: '/reset-password?done=yes', notice: 'password-reset' };
-    },
+    input: ({ input }) => input,
+    done: () => ({ to: '/reset-password?done=yes', notice: 'password-reset' }),
   }),
 });
 

@@ -6,9 +6,8 @@ import { CodeField, FormErrors, Panel, SubmitButton } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { useReply } from '~/components/use-reply';
 import { flash } from '~/http/flash';
-import { formAction, openForm } from '~/http/form-action';
+import { browserForm, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
-import { countTry } from '~/http/rate-limits';
 import { finishSignIn, secondStepOf } from '~/http/second-step';
 import { secondStepInput } from '~/schemas/accounts';
 
@@ -24,11 +23,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const action = formAction({
-  default: openForm({
+  default: browserForm({
     schema: secondStepInput,
     run: async ({ input, request, context }) => {
-      await countTry('sign-in-network', context.network);
-      const { to, cookies, told } = await finishSignIn(request, input.code);
+      const { to, cookies, told } = await finishSignIn(request, context.network, input.code);
       return { to, cookies, notice: 'signed-in', ...told };
     },
   }),

@@ -5,15 +5,14 @@ import { SubmitButton } from '~/components/forms';
 import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { verifyEmail } from '~/domain/accounts/verification';
-import { DomainError } from '~/domain/errors';
 import { parse } from '~/http/api-endpoint';
 import { noticeAgain } from '~/http/flash';
 import { newcomersGoal } from '~/http/onward';
 import { parametersOf } from '~/http/parameters';
-import { countTry } from '~/http/rate-limits';
 import { toDomainError } from '~/http/problem';
 import { readForm } from '~/http/request-body';
 import { signInOrAsk } from '~/http/second-step';
+import { callerOf } from '~/http/session';
 import { verification } from '~/messages';
 import { verifyEmailInput } from '~/schemas/accounts';
 import { useVerification } from './use-verification';
@@ -32,10 +31,9 @@ export function loader({ request }: LoaderFunctionArgs) {
 /** The button of the page without script: verifies, and signs in the browser that did. */
 export async function action({ request, context }: ActionFunctionArgs) {
   try {
-    await countTry('token-network', context.network);
-    const { token, email } = parse(verifyEmailInput, Object.fromEntries(await readForm(request)));
-    if (!token) throw new DomainError('verification-link-invalid', { sentence: verification.missingToken });
-    const { autoLoginSecret, userId, ...answer } = await verifyEmail({ token, email });
+    const { take } = await verifyEmail.admit(await callerOf({ request, context }));
+    const link = parse(verifyEmailInput, Object.fromEntries(await readForm(request)));
+    const { autoLoginSecret, userId, ...answer } = await take(link);
     const mayEnter = autoLoginSecret !== null && userId !== null;
     const entered = mayEnter ? await signInNewcomer(request, userId) : null;
     const told = entered?.told;

@@ -4,17 +4,16 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { Field, FormErrors, Panel, SubmitButton } from '~/components/forms';
-import { ownPage } from '~/components/page-handle';
+import { ownPage, withForms } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { Tabs } from '~/components/Tabs';
 import { useReply } from '~/components/use-reply';
 import { config } from '~/config.server';
 import { resendVerification } from '~/domain/accounts/verification-mail';
-import { formAction, openForm } from '~/http/form-action';
+import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
-import { countTry } from '~/http/rate-limits';
-import { askerOf } from '~/http/registering';
+import { registrationOf } from '~/http/registering';
 import { sessionOf } from '~/http/session';
 import { notices } from '~/messages';
 import { resendInput } from '~/schemas/accounts';
@@ -22,7 +21,7 @@ import { limits } from '~/schemas/atoms';
 
 const tabNames = z.enum(['resend', 'troubleshooting', 'manual']).catch('resend');
 
-export const handle = ownPage('tab', 'email');
+export const handle = withForms(ownPage('tab', 'email'), { default: 'resend-verification' });
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Email verification help') }];
 
@@ -39,16 +38,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = formAction({
-  default: openForm({
+  default: form(resendVerification, {
     schema: resendInput,
     sentences: { unexpected: { field: '', sentence: notices['verification-send-failed'].text } },
     refused: 'verification-send-failed',
-    run: async ({ input, request, context }) => {
-      await countTry('mail-network', context.network);
-      await countTry('mail-address', input.email);
-      await resendVerification(input.email, await askerOf({ request, context }));
-      return { to: '/verify-help', notice: 'verification-sent' };
-    },
+    input: async ({ input, request }) => ({ ...input, registrationId: await registrationOf(request) }),
+    done: () => ({ to: '/verify-help', notice: 'verification-sent' }),
   }),
 });
 

@@ -1,16 +1,18 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { CloseLink, PageForm } from '~/components/dialog';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
+import { ownPage, withForms } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { requestDeletion } from '~/domain/deletion';
-import { formAction, signedInForm } from '~/http/form-action';
+import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
-import { countTry } from '~/http/rate-limits';
 import { closeSession } from '~/http/session';
 import { dataDeletion } from '~/messages';
 import { deletionInput } from '~/schemas/deletion';
 import { WhatIsDeleted } from './WhatIsDeleted';
+
+export const handle = withForms(ownPage(), { default: 'deletion' });
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Confirm Account Deletion') }];
 
@@ -21,22 +23,19 @@ export function loader(args: LoaderFunctionArgs) {
   });
 }
 
-const confirmation = formAction({
-  default: signedInForm({
+export const action = formAction({
+  default: form(requestDeletion, {
     schema: deletionInput,
+    unsigned: 'sign-in-to-delete',
     sentences: { unexpected: { field: '', sentence: dataDeletion.failed } },
-    run: async ({ actor, input, request }) => {
-      await countTry('write-actor', actor.id);
-      await requestDeletion(actor, input);
-      return { to: '/data-deletion', notice: 'deletion-requested', cookies: [await closeSession(request)] };
-    },
+    input: ({ input }) => input,
+    done: async (_, { request }) => ({
+      to: '/data-deletion',
+      notice: 'deletion-requested',
+      cookies: [await closeSession(request)],
+    }),
   }),
 });
-
-export async function action(args: ActionFunctionArgs) {
-  await orErrorPage(args.context, () => guard(args, 'sign-in-to-delete'));
-  return confirmation(args);
-}
 
 /** The confirmation dialog of specification §2. */
 export default function ConfirmDeletionPage() {

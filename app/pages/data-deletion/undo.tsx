@@ -2,17 +2,16 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/NoticeBanner';
-import { ownPage } from '~/components/page-handle';
+import { ownPage, withForms } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { useReply } from '~/components/use-reply';
 import { undoDeletion } from '~/domain/deletion';
-import { formAction, openForm } from '~/http/form-action';
+import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/parameters';
-import { countTry } from '~/http/rate-limits';
 import { sentenceFor } from '~/messages';
 import { undoDeletionInput } from '~/schemas/deletion';
 
-export const handle = ownPage('token');
+export const handle = withForms(ownPage('token'), { default: 'deletion' });
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Keep your account') }];
 
@@ -23,13 +22,10 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const action = formAction({
-  default: openForm({
+  default: form(undoDeletion, {
     schema: undoDeletionInput,
-    run: async ({ input, context }) => {
-      await countTry('token-network', context.network);
-      await undoDeletion(input);
-      return { to: '/auth?tab=login', notice: 'deletion-undone' };
-    },
+    input: ({ input }) => input,
+    done: () => ({ to: '/auth?tab=login', notice: 'deletion-undone' }),
   }),
 });
 

@@ -5,7 +5,7 @@ import { EmptyState } from '~/components/EmptyState';
 import { ExitSign } from '~/components/ExitSign';
 import { JsonLd } from '~/components/JsonLd';
 import { NoticeBanner } from '~/components/NoticeBanner';
-import { sharedByVisitors, withWayBack } from '~/components/page-handle';
+import { sharedByVisitors, withForms, withWayBack } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
@@ -15,12 +15,11 @@ import { config } from '~/config.server';
 import { placeOnRoad, stopsAround } from '~/domain/highways';
 import { readPlacePage, reportPlace } from '~/domain/locations';
 import { listCards } from '~/domain/posts/read-posts';
-import { formAction, signedInForm } from '~/http/form-action';
+import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { pageAddress, parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { pathId } from '~/http/path-id';
-import { countTry } from '~/http/rate-limits';
 import { viewerOf } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages';
 import { StopList } from '../highways/StopList';
@@ -35,7 +34,10 @@ import { StillRight } from './StillRight';
 
 const [postsOnAPage, bestDishes, stopsNearby] = [12, 3, 5];
 
-export const handle = withWayBack(sharedByVisitors('cursor', 'results'), 'results');
+export const handle = withForms(withWayBack(sharedByVisitors('cursor', 'results'), 'results'), {
+  confirm: 'place-report',
+  'report-closed': 'place-report',
+});
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data?.place.name ?? 'Location') },
@@ -77,12 +79,11 @@ const nearbyStops = async (context: AppLoadContext, place: Parameters<typeof sto
   withPlates(context, await stopsAround(place, stopsNearby));
 
 const reportForm = (word: 'right' | 'closed') =>
-  signedInForm({
+  form(reportPlace, {
     schema: z.object({}),
     refused: 'place-report-failed',
-    run: async ({ actor, request, params }) => {
-      await countTry('write-actor', actor.id);
-      const { id, closedAt } = await reportPlace(actor, { id: pathId(params.id), word });
+    input: ({ params }) => ({ id: pathId(params.id), word }),
+    done: ({ id, closedAt }, { request }) => {
       const notice = word === 'right' ? 'place-confirmed' : closedAt ? 'place-closed' : 'place-reported';
       return { to: `${pageAddress(`/locations/${id}`, request, handle)}#still-right`, notice, stay: true };
     },

@@ -10,9 +10,8 @@ import { amenitiesHint, typeOptions } from '~/components/location-types';
 import { pageTitle } from '~/components/page-title';
 import { useReply, useReplyExtra } from '~/components/use-reply';
 import { addLocation, type Place } from '~/domain/locations';
-import { formAction, signedInForm } from '~/http/form-action';
+import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
-import { countNewPlace } from '~/http/rate-limits';
 import { newLocation } from '~/schemas/locations';
 import { stateOptions } from '~/schemas/states';
 
@@ -30,14 +29,11 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = formAction({
-  default: signedInForm({
+  default: form(addLocation, {
     schema: newLocation,
     refused: 'location-failed',
-    run: async ({ actor, input }) => {
-      await countNewPlace(actor);
-      const { id } = await addLocation(actor, input);
-      return { to: `/locations/${id}`, notice: 'location-created' };
-    },
+    input: ({ input }) => input,
+    done: ({ id }) => ({ to: `/locations/${id}`, notice: 'location-created' }),
   }),
 });
 

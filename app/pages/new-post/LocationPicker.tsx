@@ -6,7 +6,7 @@ import { Field, SelectField, SubmitButton, TextArea } from '~/components/forms';
 import { amenitiesHint, typeOptions } from '~/components/location-types';
 import type { Place } from '~/domain/locations';
 import { emptyLists } from '~/messages';
-import type { NewPostFields } from './NewPostForm';
+import type { NewPostFields } from './new-post-fields';
 import { type OfferedPlaces, usePlaceSearch } from './use-place-search';
 
 type Props = {

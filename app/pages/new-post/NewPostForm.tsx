@@ -4,6 +4,7 @@ import { PageForm } from '~/components/dialog';
 import { Field, FormErrors, Panel, SubmitButton, TextArea } from '~/components/forms';
 import { useLastExtra, useReply } from '~/components/use-reply';
 import type { Place } from '~/domain/locations';
+import type { NewPostFields } from './new-post-fields';
 import { LocationPicker } from './LocationPicker';
 import { PhotoPicker } from './PhotoPicker';
 import type { Draft } from './take-new-post';
@@ -16,26 +17,6 @@ type Props = {
   longest: { title: number; description: number; photos: number };
   states: { value: string; label: string }[];
 };
-
-export type NewPostFields = Record<
-  | 'title'
-  | 'description'
-  | 'query'
-  | 'locationId'
-  | 'highway'
-  | 'exit'
-  | 'image'
-  | 'formKey'
-  | 'placeName'
-  | 'chainName'
-  | 'placeHighway'
-  | 'placeExit'
-  | 'city'
-  | 'state'
-  | 'type'
-  | 'amenities',
-  string
->;
 
 const roadHint = 'The place’s own, where it has one.';
 const laterHint = 'photo-later-hint';

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
-import { ownPage } from '~/components/page-handle';
+import { ownPage, withForms } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { findLocationOrFail } from '~/domain/locations';
 import { guard, orErrorPage } from '~/http/guards';
@@ -11,7 +11,13 @@ import { stateOptions } from '~/schemas/states';
 import { NewPostForm } from './NewPostForm';
 import { takeNewPost } from './take-new-post';
 
-export const handle = ownPage('location');
+export const handle = withForms(ownPage('location'), {
+  publish: 'post',
+  'photo-later': 'post',
+  find: 'find-place',
+  'add-place': 'place',
+  'add-place-anyway': 'place',
+});
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Share Your Meat') }];
 

@@ -5,9 +5,9 @@ import type { KeptPhoto } from '~/components/view-types';
 import type { Actor } from '~/domain/actor';
 import { DomainError, type ErrorCode } from '~/domain/errors';
 import { addLocation, findLocationOrFail, type Place, searchPlaces } from '~/domain/locations';
+import { type Caller, carryOut } from '~/domain/operation';
 import { readKeptPhotos } from '~/domain/photos/read-kept-photos';
 import { publishPost } from '~/domain/posts/publish-post';
-import { unknownRoad } from '~/domain/posts/unknown-road';
 import { postWithoutPhoto } from '~/domain/waiting-posts';
 import { flash, noticeAgain } from '~/http/flash';
 import type { FormReply } from '~/http/form-action';
@@ -15,7 +15,7 @@ import { fileFormAction } from '~/http/file-form-action';
 import { guard } from '~/http/guards';
 import { readPostForm } from '~/http/photo-forms';
 import { toDomainError } from '~/http/problem';
-import { countNewPlace, countTry } from '~/http/rate-limits';
+import { callerOf } from '~/http/session';
 import { tellingPoints } from '~/http/telling-points';
 import { missingFields, type NoticeName, rules } from '~/messages';
 import { newPlaceForm } from '~/schemas/locations';
@@ -43,7 +43,13 @@ export function takeNewPost(args: ActionFunctionArgs) {
   return fileFormAction(args, async () => {
     const { actor } = await guard(args);
     const { form, problem } = await readPostForm(args, () => actor);
-    const sent = { actor, form, draft: newPostDraft.parse(Object.fromEntries(form)), context: args.context };
+    const sent = {
+      actor,
+      caller: await callerOf(args),
+      form,
+      draft: newPostDraft.parse(Object.fromEntries(form)),
+      context: args.context,
+    };
     if (problem) return await showAgain(sent, { problem, notice: 'post-failed' });
     if (sent.draft.intent === 'find') return await showAgain(sent);
     if (sent.draft.intent === 'publish' || sent.draft.intent === 'photo-later') return await publish(sent);
@@ -51,33 +57,30 @@ export function takeNewPost(args: ActionFunctionArgs) {
   });
 }
 
-type Sent = { actor: Actor; form: FormData; draft: ReturnType<typeof newPostDraft.parse>; context: AppLoadContext };
+type Sent = {
+  actor: Actor;
+  caller: Caller;
+  form: FormData;
+  draft: ReturnType<typeof newPostDraft.parse>;
+  context: AppLoadContext;
+};
 
 /** A photo that came along although it was to come later is as good as any. */
 async function publish(sent: Sent) {
-  const { actor, draft } = sent;
+  const { caller, draft } = sent;
   const submission = readPost(sent);
   if (submission.status !== 'success') {
     const text = draft.intent === 'photo-later' ? rules.post.requiredForNow : rules.post.required;
     return showAgain(sent, { problem: 'required', notice: 'post-failed', text });
   }
-  const { locationId, highway, exit, keptPhoto, ...words } = submission.value;
+  const { keptPhoto, ...words } = submission.value;
+  const post = { ...words, locationName: null };
   try {
-    await countTry('write-actor', actor.id);
-    await countTry('post-actor', actor.id);
-    const place = await findLocationOrFail(locationId);
-    const post = {
-      ...words,
-      locationId,
-      locationName: place.name,
-      highway: highway ?? unknownRoad.highway,
-      exit: exit ?? unknownRoad.exit,
-    };
     if (keptPhoto.length === 0) {
-      const { id } = await postWithoutPhoto(actor, post);
+      const { id } = await carryOut(postWithoutPhoto, caller, post);
       return await leadTo(`/waiting-posts/${id}`, 'post-waits');
     }
-    const { id } = await publishPost(actor, { ...post, photoKeys: keptPhoto });
+    const { id } = await carryOut(publishPost, caller, { ...post, photoKeys: keptPhoto });
     return await leadTo(`/posts/${id}`, 'post-created', await tellingPoints(id, 'post-created'));
   } catch (thrown) {
     return showAgain(sent, { problem: toDomainError(thrown, sent.context.requestId), notice: 'post-failed' });
@@ -88,7 +91,7 @@ const leadTo = async (path: string, notice: NoticeName, text?: string) =>
   redirect(path, { status: 303, headers: { 'Set-Cookie': await flash(notice, text) } });
 
 async function addPlace(sent: Sent) {
-  const { actor, form, draft } = sent;
+  const { caller, form, draft } = sent;
   const submission = parseWithZod(form, { schema: newPlaceForm });
   if (submission.status !== 'success') {
     const text = rules.location.requiredFields;
@@ -100,8 +103,8 @@ async function addPlace(sent: Sent) {
     });
   }
   try {
-    await countNewPlace(actor);
-    const place = await addLocation(actor, { ...submission.value, confirm: draft.intent === 'add-place-anyway' });
+    const confirm = draft.intent === 'add-place-anyway';
+    const place = await carryOut(addLocation, caller, { ...submission.value, confirm });
     form.set('locationId', String(place.id));
     for (const name of placeFields) form.delete(name);
     return await showAgain({ ...sent, draft: { ...draft, locationId: place.id } }, { notice: 'location-created' });

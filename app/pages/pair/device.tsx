@@ -5,11 +5,11 @@ import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/NoticeBanner';
 import { pageTitle } from '~/components/page-title';
 import { config } from '~/config.server';
-import { readPairing } from '~/domain/pairing';
+import { beginPairing, readPairing } from '~/domain/pairing';
 import { flash } from '~/http/flash';
-import { formAction, openForm } from '~/http/form-action';
+import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
-import { askForSignIn, pairingSecretOf, signInAllowed } from '~/http/pairing';
+import { deviceOf, holdPairing, pairingSecretOf, signInAllowed } from '~/http/pairing';
 import { sessionOf } from '~/http/session';
 import { WaitForPhone } from './WaitForPhone';
 
@@ -32,9 +32,10 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = formAction({
-  begin: openForm({
+  begin: form(beginPairing, {
     schema: z.object({}),
-    run: async (given) => ({ to: '/auth/phone', cookies: [(await askForSignIn(given)).cookie] }),
+    input: deviceOf,
+    done: async ({ secret }) => ({ to: '/auth/phone', cookies: [await holdPairing(secret)] }),
   }),
 });
 

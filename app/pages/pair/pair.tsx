@@ -9,9 +9,8 @@ import { pageTitle } from '~/components/page-title';
 import { RelativeTime } from '~/components/RelativeTime';
 import { useReply } from '~/components/use-reply';
 import { answerDevice, type AskingDevice, askingDevice, findAskingDevice } from '~/domain/pairing';
-import { formAction, signedInForm } from '~/http/form-action';
+import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
-import { countCodeTry } from '~/http/pairing';
 import { pairingAnswerForm, pairingCode } from '~/schemas/pairing';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Sign in another device') }];
@@ -26,20 +25,15 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = formAction({
-  find: signedInForm({
+  find: form(findAskingDevice, {
     schema: pairingCode,
-    run: async ({ actor, input, context }) => {
-      await countCodeTry(actor, context.network);
-      await findAskingDevice(actor, input.code);
-      return { to: '/pair' };
-    },
+    input: ({ input }) => input.code,
+    done: () => ({ to: '/pair' }),
   }),
-  answer: signedInForm({
+  answer: form(answerDevice, {
     schema: pairingAnswerForm,
-    run: async ({ actor, input }) => {
-      const state = await answerDevice(actor, input);
-      return { to: '/pair', notice: state === 'allowed' ? 'device-allowed' : 'device-refused' };
-    },
+    input: ({ input }) => input,
+    done: ({ state }) => ({ to: '/pair', notice: state === 'allowed' ? 'device-allowed' : 'device-refused' }),
   }),
 });
 

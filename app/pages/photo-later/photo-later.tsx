@@ -2,19 +2,19 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { Panel } from '~/components/forms';
-import { ownPage } from '~/components/page-handle';
+import { ownPage, withForms } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
+import { publishWithPhotos } from '~/domain/waiting-posts';
 import { parse } from '~/http/api-endpoint';
 import { parametersOf } from '~/http/parameters';
-import { countTry } from '~/http/rate-limits';
-import { viewerOf } from '~/http/session';
+import { callerOf } from '~/http/session';
 import { limits } from '~/schemas/atoms';
 import { photoCode } from '~/schemas/posts';
 import { LatePhotosForm } from './LatePhotosForm';
 import { receiveLatePhotos } from './receive-late-photos';
 
 /** The code may stand in this page's address: what the page loads, and where it leads to, is not told that address. */
-export const handle = ownPage('code');
+export const handle = withForms(ownPage('code'), { 'late-photos': 'late-photos' });
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('Photo Later') },
@@ -31,8 +31,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({
 
 export const action = (args: ActionFunctionArgs) =>
   receiveLatePhotos(args, async () => ({
-    viewer: await viewerOf(args),
-    count: () => countTry('photo-code-network', args.context.network),
+    admit: async () => publishWithPhotos.byCode.admit(await callerOf(args)),
     photoFor: (form) => parse(photoCode, Object.fromEntries(form)),
   }));
 

@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node';
 import type { KeptPhoto } from '~/components/view-types';
-import type { Viewer } from '~/domain/actor';
 import type { PhotoOwner } from '~/domain/photos/keep-photos';
 import { readKeptPhotos } from '~/domain/photos/read-kept-photos';
-import { findAwaiting, type PhotoFor, publishWithPhotos } from '~/domain/waiting-posts';
+import { findAwaiting, type PhotoFor, type publishWithPhotos } from '~/domain/waiting-posts';
 import { parse } from '~/http/api-endpoint';
 import { fileFormAction } from '~/http/file-form-action';
 import { flash } from '~/http/flash';
@@ -13,10 +12,12 @@ import { errorPage, toDomainError } from '~/http/problem';
 import { tellingPoints } from '~/http/telling-points';
 import { latePhotosForm } from '~/schemas/posts';
 
+type Publishing = typeof publishWithPhotos;
+type Admitted = Awaited<ReturnType<Publishing[keyof Publishing]['admit']>>;
+
 type Door = {
-  viewer: Viewer;
-  /** Counts the try; nothing is read before. */
-  count: () => Promise<void>;
+  /** Lets whoever brings the photos in; nothing is read before. */
+  admit: () => Promise<Admitted>;
   /** What the photos are for. */
   photoFor: (form: FormData) => PhotoFor;
 };
@@ -31,10 +32,10 @@ export type LateDraft = { photos: KeptPhoto[] };
 export const receiveLatePhotos = (args: ActionFunctionArgs, open: () => Promise<Door>) =>
   fileFormAction(args, async () => takePhotos(args, await open()));
 
-async function takePhotos(args: ActionFunctionArgs, { viewer, count, photoFor }: Door) {
+async function takePhotos(args: ActionFunctionArgs, { admit, photoFor }: Door) {
   let sent: Sent = { form: new FormData(), owner: null };
   try {
-    await count();
+    const { take } = await admit();
     const received = await readPostForm(args, async (fields) => {
       const waiting = await findAwaiting(photoFor(fields));
       return { id: waiting.userId, waiting };
@@ -43,7 +44,7 @@ async function takePhotos(args: ActionFunctionArgs, { viewer, count, photoFor }:
     if (received.owner === null || received.problem) return await showAgain(args, sent, received.problem);
     const { form, owner } = received;
     const rest = parse(latePhotosForm, { photoKeys: keptIn(form), formKey: form.get('formKey') });
-    const post = await publishWithPhotos(viewer, owner.waiting, rest);
+    const post = await take({ waiting: owner.waiting, ...rest });
     return redirect(`/posts/${post.id}`, {
       status: 303,
       headers: { 'Set-Cookie': await flash('late-photo-added', await tellingPoints(post.id, 'late-photo-added')) },

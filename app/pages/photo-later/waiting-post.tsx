@@ -5,17 +5,20 @@ import { z } from 'zod';
 import { ExitSign } from '~/components/ExitSign';
 import { Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/NoticeBanner';
+import { ownPage, withForms } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { config } from '~/config.server';
-import { dropWaitingPost, lapsesInWords, readWaitingPost } from '~/domain/waiting-posts';
-import { formAction, signedInForm } from '~/http/form-action';
+import { dropWaitingPost, lapsesInWords, publishWithPhotos, readWaitingPost } from '~/domain/waiting-posts';
+import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
-import { countTry } from '~/http/rate-limits';
+import { callerOf } from '~/http/session';
 import { limits } from '~/schemas/atoms';
 import { LatePhotosForm } from './LatePhotosForm';
 import { PhotoCode } from './PhotoCode';
 import { receiveLatePhotos } from './receive-late-photos';
+
+export const handle = withForms(ownPage(), { 'late-photos': 'late-photos' });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(data?.post.title ?? 'Post') }];
 
@@ -36,12 +39,10 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 const formPosts = formAction({
-  drop: signedInForm({
+  drop: form(dropWaitingPost, {
     schema: z.object({}),
-    run: async ({ actor, params }) => {
-      await dropWaitingPost(actor, pathId(params.id));
-      return { to: '/profile', notice: 'waiting-post-dropped' };
-    },
+    input: ({ params }) => pathId(params.id),
+    done: () => ({ to: '/profile', notice: 'waiting-post-dropped' }),
   }),
 });
 
@@ -52,7 +53,8 @@ export function action(args: ActionFunctionArgs) {
   return receiveLatePhotos(args, async () => {
     const { actor } = await guard(args);
     const id = pathId(args.params.id);
-    return { viewer: actor, count: () => countTry('write-actor', actor.id), photoFor: () => ({ actor, id }) };
+    const caller = await callerOf(args);
+    return { admit: () => publishWithPhotos.byAuthor.admit(caller), photoFor: () => ({ actor, id }) };
   });
 }
 

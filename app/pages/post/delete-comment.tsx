@@ -1,13 +1,18 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { CloseLink, PageForm } from '~/components/dialog';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
+import { ownPage, withForms } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { deleteComment, readComment } from '~/domain/comments';
 import { DomainError } from '~/domain/errors';
-import { flash } from '~/http/flash';
+import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
+import { notices } from '~/messages';
+
+export const handle = withForms(ownPage(), { default: 'comment-delete' });
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Delete comment') }];
 
@@ -21,26 +26,25 @@ export function loader(args: LoaderFunctionArgs) {
   });
 }
 
-export function action(args: ActionFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { actor } = await guard(args);
-    const comment = await readComment(actor, pathId(args.params.id));
-    await deleteComment(actor, comment.id);
-    const headers = { 'Set-Cookie': await flash('comment-deleted') };
-    return redirect(`/posts/${comment.postId}#comments`, { status: 303, headers });
-  });
-}
+export const action = formAction({
+  default: form(deleteComment, {
+    schema: z.object({}),
+    refused: 'comment-delete-failed',
+    sentences: { unexpected: { field: '', sentence: notices['comment-delete-failed'].text } },
+    input: ({ params }) => pathId(params.id),
+    done: ({ postId }) => ({ to: `/posts/${postId}#comments`, notice: 'comment-deleted' }),
+  }),
+});
 
 export default function DeleteCommentPage() {
   const { comment } = useLoaderData<typeof loader>();
   return (
     <div className="column">
       <Panel level={1} title="Delete comment">
-        <Mistakes intent="delete-comment" />
+        <Mistakes />
         <p>Are you sure you want to delete this comment?</p>
         <blockquote>{comment.content}</blockquote>
         <PageForm className="actions">
-          <input type="hidden" name="intent" value="delete-comment" />
           <SubmitButton tone="beat" pendingLabel="Deleting...">
             Delete
           </SubmitButton>

@@ -1,12 +1,13 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { CloseLink, PageForm } from '~/components/dialog';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { DomainError } from '~/domain/errors';
 import { deletePost } from '~/domain/posts/delete-post';
 import { readPost } from '~/domain/posts/read-posts';
-import { flash } from '~/http/flash';
+import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 
@@ -21,13 +22,13 @@ export function loader(args: LoaderFunctionArgs) {
   });
 }
 
-export function action(args: ActionFunctionArgs) {
-  return orErrorPage(args.context, async () => {
-    const { actor } = await guard(args);
-    await deletePost(actor, pathId(args.params.id));
-    return redirect('/', { status: 303, headers: { 'Set-Cookie': await flash('post-deleted') } });
-  });
-}
+export const action = formAction({
+  default: form(deletePost, {
+    schema: z.object({}),
+    input: ({ params }) => pathId(params.id),
+    done: () => ({ to: '/', notice: 'post-deleted' }),
+  }),
+});
 
 export default function DeletePostPage() {
   const { post } = useLoaderData<typeof loader>();

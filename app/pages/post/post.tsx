@@ -2,34 +2,35 @@ import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import { CommentList } from '~/components/CommentList';
-import { firstPage, sharedByVisitors } from '~/components/page-handle';
+import { firstPage, sharedByVisitors, withForms } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { PostDetail } from '~/components/PostDetail';
 import { config } from '~/config.server';
-import { deleteComment, listComments, postComment } from '~/domain/comments';
+import { listComments, postComment } from '~/domain/comments';
 import { readPostInFull } from '~/domain/posts/read-posts';
 import { castVote } from '~/domain/votes';
-import { formAction, signedInForm } from '~/http/form-action';
+import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import type { HeldVote, Onward } from '~/http/onward';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { pathId } from '~/http/path-id';
-import { countTry } from '~/http/rate-limits';
 import { safePath } from '~/http/safe-redirect';
 import { viewerOf } from '~/http/session';
 import { type NoticeName, notices, rules, unreadParts } from '~/messages';
-import { id } from '~/schemas/atoms';
 import { commentInput, commentVoteInput, voteInput } from '~/schemas/posts';
 import { CommentForm, SignInToComment } from './CommentForm';
 
 const commentsOnAPage = 20;
 
-export const handle = firstPage(sharedByVisitors('cursor'));
+export const handle = withForms(firstPage(sharedByVisitors('cursor')), {
+  vote: 'vote',
+  comment: 'comment',
+  'comment-vote': 'comment-vote',
+});
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data?.post.title ?? 'Post') },
@@ -68,50 +69,33 @@ const sayingOf = (refused: NoticeName) => ({
 });
 
 export const action = formAction({
-  vote: signedInForm({
+  vote: form(castVote.post, {
     schema: voteInput,
     ...sayingOf('vote-failed'),
     unsigned: 'sign-in-to-vote',
     hold: ({ input: { direction }, params, form }) =>
       heldVote({ subject: 'post', id: pathId(params.id), direction }, backTo(form, `/posts/${pathId(params.id)}`)),
-    run: async ({ actor, input, params, form }) => {
-      await countTry('write-actor', actor.id);
-      const postId = pathId(params.id);
-      const { viewerVote } = await castVote(actor, { subject: 'post', id: postId, direction: input.direction });
+    input: ({ input, params }) => ({ id: pathId(params.id), ...input }),
+    done: ({ id, viewerVote }, { form }) => {
       const notice = viewerVote === null ? 'vote-withdrawn' : viewerVote === 'up' ? 'voted-up' : 'voted-down';
-      return { to: backTo(form, `/posts/${postId}`), notice, stay: true };
+      return { to: backTo(form, `/posts/${id}`), notice, stay: true };
     },
   }),
-  comment: signedInForm({
+  comment: form(postComment, {
     schema: commentInput,
     ...sayingOf('comment-failed'),
     refused: (sentence) => (sentence === rules.comment.empty ? 'comment-empty' : 'comment-failed'),
-    run: async ({ actor, input, params }) => {
-      await countTry('write-actor', actor.id);
-      const postId = pathId(params.id);
-      const comment = await postComment(actor, { postId, ...input });
-      return { to: `/posts/${postId}#comment-${comment.id}`, notice: 'comment-posted', stay: true };
-    },
+    input: ({ input, params }) => ({ postId: pathId(params.id), ...input }),
+    done: ({ id, postId }) => ({ to: `/posts/${postId}#comment-${id}`, notice: 'comment-posted', stay: true }),
   }),
-  'comment-vote': signedInForm({
+  'comment-vote': form(castVote.comment, {
     schema: commentVoteInput,
     ...sayingOf('comment-vote-failed'),
     unsigned: 'sign-in-to-vote',
     hold: ({ input: { commentId, direction }, params }) =>
       heldVote({ subject: 'comment', id: commentId, direction }, `/posts/${pathId(params.id)}#comment-${commentId}`),
-    run: async ({ actor, input, params }) => {
-      await countTry('write-actor', actor.id);
-      await castVote(actor, { subject: 'comment', id: input.commentId, direction: input.direction });
-      return { to: `/posts/${pathId(params.id)}#comment-${input.commentId}`, stay: true };
-    },
-  }),
-  'delete-comment': signedInForm({
-    schema: z.object({ commentId: id }),
-    ...sayingOf('comment-delete-failed'),
-    run: async ({ actor, input, params }) => {
-      await deleteComment(actor, input.commentId);
-      return { to: `/posts/${pathId(params.id)}#comments`, notice: 'comment-deleted', stay: true };
-    },
+    input: ({ input: { commentId, direction } }) => ({ id: commentId, direction }),
+    done: ({ id }, { params }) => ({ to: `/posts/${pathId(params.id)}#comment-${id}`, stay: true }),
   }),
 });
 

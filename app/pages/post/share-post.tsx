@@ -4,18 +4,20 @@ import { z } from 'zod';
 import { PageForm } from '~/components/dialog';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { Photo } from '~/components/Photo';
+import { ownPage, withForms } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { config } from '~/config.server';
 import { readPostInFull } from '~/domain/posts/read-posts';
 import { sharePost } from '~/domain/shares';
-import { formAction, signedInForm } from '~/http/form-action';
+import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
-import { countTry } from '~/http/rate-limits';
 import { viewerOf } from '~/http/session';
 import { notices } from '~/messages';
 import { CopyButtons } from './CopyButtons';
 import { ShareLinks } from './ShareLinks';
+
+export const handle = withForms(ownPage(), { default: 'share' });
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Share Your Meat') }];
 
@@ -34,15 +36,13 @@ export function loader(args: LoaderFunctionArgs) {
 
 /** Counts the share; whoever is not signed in is led there first. */
 export const action = formAction({
-  default: signedInForm({
+  default: form(sharePost, {
     schema: z.object({}),
     refused: 'share-failed',
     sentences: { unexpected: { field: '', sentence: notices['share-failed'].text } },
-    run: async ({ actor, params }) => {
-      await countTry('write-actor', actor.id);
-      const postId = pathId(params.id);
-      const { pointsEarned } = await sharePost(actor, postId);
-      const to = `/posts/${postId}/share`;
+    input: ({ params }) => pathId(params.id),
+    done: ({ pointsEarned }, { params }) => {
+      const to = `/posts/${pathId(params.id)}/share`;
       if (pointsEarned === 0) return { to, notice: 'shared-before' };
       return { to, notice: 'shared', text: `You earned ${pointsEarned} points.` };
     },

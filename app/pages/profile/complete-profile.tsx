@@ -6,19 +6,19 @@ import { z } from 'zod';
 import type { Constraints } from '~/components/form-types';
 import { Field, FormErrors, Panel, SelectField, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/NoticeBanner';
-import { ownPage } from '~/components/page-handle';
+import { ownPage, withForms } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { useReply } from '~/components/use-reply';
 import { completeProfile } from '~/domain/profiles/complete-profile';
 import { completionCookie } from '~/http/cookies';
-import { formAction, signedInForm } from '~/http/form-action';
+import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
 import { forgetOnward, onwardOf } from '~/http/onward';
 import { rules } from '~/messages';
 import { completeProfileInput } from '~/schemas/profiles';
 import { stateOptions } from '~/schemas/states';
 
-export const handle = ownPage();
+export const handle = withForms(ownPage(), { default: 'complete-profile' });
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Complete your profile') }];
 
@@ -47,13 +47,13 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = formAction({
-  default: signedInForm({
+  default: form(completeProfile, {
     schema: completeProfileInput,
     unsigned: 'sign-in-to-complete-profile',
     sentences: { unexpected: { field: '', sentence: rules.completeProfile.failed } },
     refused: 'profile-completion-failed',
-    run: async ({ actor, input }) => {
-      const { pointsEarned } = await completeProfile(actor, input);
+    input: ({ input }) => input,
+    done: async ({ pointsEarned }, { actor }) => {
       // Not in the address: what stands there anybody can write.
       const earned: z.input<typeof completion> = { userId: actor.id, pointsEarned };
       return { to: '/complete-profile', cookies: [await completionCookie.serialize(earned)] };

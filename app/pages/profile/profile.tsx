@@ -4,10 +4,11 @@ import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/NoticeBanner';
+import { ownPage, withForms } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { PagePart } from '~/components/PagePart';
 import { pendingAddress } from '~/domain/accounts/change-address';
-import { resendVerification } from '~/domain/accounts/verification-mail';
+import { resendOwnVerification } from '~/domain/accounts/verification-mail';
 import type { Actor } from '~/domain/actor';
 import { badgesOf } from '~/domain/points/closed-periods';
 import { ownRanks } from '~/domain/points/own-ranks';
@@ -15,15 +16,14 @@ import { derivedStats, scoreTitle } from '~/domain/points/titles';
 import { weeklyPoints } from '~/domain/points/weekly-points';
 import { changeAvatar } from '~/domain/profiles/avatar';
 import { presentSelf } from '~/domain/profiles/present-user';
-import { hasAddress, type ProfileChange, updateProfile } from '~/domain/profiles/update-profile';
+import { type ProfileChange, updateProfile } from '~/domain/profiles/update-profile';
 import { lapsesInWords, listWaitingPosts } from '~/domain/waiting-posts';
 import { flash, noticeAgain } from '~/http/flash';
-import { formAction, signedInForm } from '~/http/form-action';
+import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
 import { partOfPage } from '~/http/part-of-page';
 import { withAvatar } from '~/http/photo-forms';
 import { toDomainError } from '~/http/problem';
-import { countTry } from '~/http/rate-limits';
 import { requireSession } from '~/http/session';
 import { notices, unreadParts } from '~/messages';
 import { profileForm } from '~/schemas/profiles';
@@ -34,6 +34,12 @@ import { ProfileForm } from './ProfileForm';
 import { ProfileHead } from './ProfileHead';
 import { WaitingPosts } from './WaitingPosts';
 import { WeeklyPoints } from './WeeklyPoints';
+
+export const handle = withForms(ownPage(), {
+  profile: 'profile',
+  avatar: 'avatar',
+  resend: 'resend-verification',
+});
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Driver Profile') }];
 
@@ -66,29 +72,22 @@ const waitingPostsOf = async (actor: Actor) =>
   (await listWaitingPosts(actor)).map(({ id, title, lapsesAt }) => ({ id, title, until: lapsesInWords(lapsesAt) }));
 
 const formPosts = formAction({
-  profile: signedInForm({
+  profile: form(updateProfile, {
     schema: profileForm,
     unsigned: 'sign-in-to-see-profile',
     refused: 'profile-update-failed',
-    run: async ({ actor, input, form }) => {
-      await countTry('write-actor', actor.id);
-      const { email, ...fields } = input;
-      await updateProfile(actor, { ...fields, ...unasked(form) });
-      if (await hasAddress(actor, email)) return { to: '/profile', notice: 'profile-updated' };
-      return { to: `/account/address?${new URLSearchParams({ email }).toString()}`, notice: 'address-needs-proof' };
-    },
+    input: ({ input, form }) => ({ ...input, ...unasked(form) }),
+    done: ({ addressWants }, { input: { email } }) =>
+      addressWants
+        ? { to: `/account/address?${new URLSearchParams({ email }).toString()}`, notice: 'address-needs-proof' }
+        : { to: '/profile', notice: 'profile-updated' },
   }),
-  resend: signedInForm({
+  resend: form(resendOwnVerification, {
     schema: z.object({}),
     sentences: { unexpected: { field: '', sentence: notices['verification-send-failed'].text } },
     refused: 'verification-send-failed',
-    run: async ({ request, context }) => {
-      const { user } = await requireSession({ request, context });
-      await countTry('mail-network', context.network);
-      await countTry('mail-address', user.email ?? '');
-      await resendVerification(user.email ?? '', { userId: user._id, registrationId: null });
-      return { to: '/profile', notice: 'verification-sent' };
-    },
+    input: async (given) => ({ email: (await requireSession(given)).user.email ?? '' }),
+    done: () => ({ to: '/profile', notice: 'verification-sent' }),
   }),
 });
 
@@ -106,8 +105,8 @@ export function action(args: ActionFunctionArgs) {
 async function takeAvatar(args: ActionFunctionArgs) {
   try {
     const { actor } = await guard(args);
-    await countTry('write-actor', actor.id);
-    await withAvatar(args.request, (file) => changeAvatar(actor, file));
+    const { take } = await changeAvatar.admit({ actor, network: args.context.network });
+    await withAvatar(args.request, take);
     return redirect('/profile', { status: 303, headers: { 'Set-Cookie': await flash('avatar-updated') } });
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;

@@ -5,7 +5,7 @@ import { pageTitle } from '~/components/page-title';
 import { addToCart, findItem, readCart, removeFromCart } from '~/domain/store/cart';
 import { merchandise } from '~/domain/store/merchandise';
 import { cartOf, keepCart } from '~/http/cart';
-import { formAction, openForm } from '~/http/form-action';
+import { browserForm, formAction } from '~/http/form-action';
 import { cartInput } from '~/schemas/store';
 import { CartPanel } from './CartPanel';
 import { ProductCard } from './ProductCard';
@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const action = formAction({
-  add: openForm({
+  add: browserForm({
     schema: cartInput,
     run: async ({ input: { itemId }, request }) => {
       const cart = addToCart(await cartOf(request), itemId);
@@ -37,7 +37,7 @@ export const action = formAction({
       };
     },
   }),
-  remove: openForm({
+  remove: browserForm({
     schema: cartInput,
     run: async ({ input: { itemId }, request }) => {
       const cart = removeFromCart(await cartOf(request), itemId);

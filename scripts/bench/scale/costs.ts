@@ -93,7 +93,7 @@ try {
   await store('Photo', photos);
   const acts = {
     vote: await logOf(samples, (turn) =>
-      castVote(actor(turn), { subject: 'post', id: 1 + Math.floor(turn / voterIds.length), direction: 'down' }),
+      castVote.post(actor(turn), { id: 1 + Math.floor(turn / voterIds.length), direction: 'down' }),
     ),
     comment: await logOf(samples, (turn) =>
       postComment(actor(turn), {

@@ -5,10 +5,9 @@ import { randomUUID } from 'node:crypto';
 import { Panel } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { addRestaurant } from '~/domain/restaurants';
-import { editorAt, editorForm } from '~/http/desk';
-import { formAction } from '~/http/form-action';
+import { editorAt } from '~/http/desk';
+import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
-import { countTry } from '~/http/rate-limits';
 import { newRestaurant } from '~/schemas/restaurants';
 import { stateOptions } from '~/schemas/states';
 import { RestaurantForm } from './RestaurantForm';
@@ -27,14 +26,11 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = formAction({
-  default: editorForm({
+  default: form(addRestaurant, {
     schema: newRestaurant,
     refused: 'restaurant-failed',
-    run: async ({ actor, input }) => {
-      await countTry('write-actor', actor.id);
-      await addRestaurant(actor, input);
-      return { to: '/desk/restaurants', notice: 'restaurant-added' };
-    },
+    input: ({ input }) => input,
+    done: () => ({ to: '/desk/restaurants', notice: 'restaurant-added' }),
   }),
 });
 

@@ -4,11 +4,10 @@ import { z } from 'zod';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { findOwnRestaurantOrFail, removeRestaurant } from '~/domain/restaurants';
-import { editorAt, editorForm } from '~/http/desk';
-import { formAction } from '~/http/form-action';
+import { editorAt } from '~/http/desk';
+import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
-import { countTry } from '~/http/rate-limits';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Remove a restaurant') }];
 
@@ -21,13 +20,10 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = formAction({
-  default: editorForm({
+  default: form(removeRestaurant, {
     schema: z.object({}),
-    run: async ({ actor, params }) => {
-      await countTry('write-actor', actor.id);
-      await removeRestaurant(actor, pathId(params.id));
-      return { to: '/desk/restaurants', notice: 'restaurant-removed' };
-    },
+    input: ({ params }) => pathId(params.id),
+    done: () => ({ to: '/desk/restaurants', notice: 'restaurant-removed' }),
   }),
 });
 

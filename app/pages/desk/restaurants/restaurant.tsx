@@ -4,11 +4,10 @@ import { useLoaderData } from '@remix-run/react';
 import { Panel } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { changeRestaurant, findOwnRestaurantOrFail } from '~/domain/restaurants';
-import { editorAt, editorForm } from '~/http/desk';
-import { formAction } from '~/http/form-action';
+import { editorAt } from '~/http/desk';
+import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
-import { countTry } from '~/http/rate-limits';
 import { restaurantInput } from '~/schemas/restaurants';
 import { stateOptions } from '~/schemas/states';
 import { RestaurantForm } from './RestaurantForm';
@@ -27,14 +26,11 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = formAction({
-  default: editorForm({
+  default: form(changeRestaurant, {
     schema: restaurantInput,
     refused: 'restaurant-failed',
-    run: async ({ actor, input, params }) => {
-      await countTry('write-actor', actor.id);
-      await changeRestaurant(actor, { ...input, id: pathId(params.id) });
-      return { to: '/desk/restaurants', notice: 'restaurant-changed' };
-    },
+    input: ({ input, params }) => ({ ...input, id: pathId(params.id) }),
+    done: () => ({ to: '/desk/restaurants', notice: 'restaurant-changed' }),
   }),
 });
 

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createRateLimiter } from '~models/rate-limit';
 import { config } from '~/config.server';
-import type { Actor } from '~/domain/actor';
-import { DomainError } from '~/domain/errors';
 import { rules } from '~/messages';
+import { DomainError } from './errors';
 
 type Rule = {
   tries: number;
@@ -87,13 +86,28 @@ export async function countTry(limit: Limit, subject: string | number): Promise<
   }
 }
 
-/** Counts a place that is about to be added, at whichever door. @throws DomainError `too-many-requests`. */
-export async function countNewPlace({ id }: Actor): Promise<void> {
-  await countTry('write-actor', id);
-  await countTry('place-actor', id);
-}
-
 /** Gives the tries back: a right password clears what wrong ones counted. */
 export async function forgetTries(limit: Limit, subject: string): Promise<void> {
   await limiterOf(limit).delete(keyOf(subject));
 }
+
+/** A limit of an operation, and whose tries it counts. `I`: what the operation is given. */
+export type Counter<I> = CallersCounter | { limit: Limit; by: 'input'; subjectOf: (input: I) => string };
+
+type CallersCounter = { limit: Limit; by: 'actor' | 'network' };
+
+/** Counts the tries of whoever is signed in. */
+export const byActor = (limit: Limit): CallersCounter => ({ limit, by: 'actor' });
+
+/** Counts the tries that come from one network, whoever makes them. */
+export const byNetwork = (limit: Limit): CallersCounter => ({ limit, by: 'network' });
+
+/** Counts the tries at one mail address, whoever makes them. */
+export const byAddress = (limit: Limit): Counter<{ email: string }> => ({
+  limit,
+  by: 'input',
+  subjectOf: ({ email }) => email,
+});
+
+/** What one person writes. */
+export const writes = byActor('write-actor');

@@ -2,17 +2,18 @@ import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@re
 import { z } from 'zod';
 import type { Actor, Viewer } from '~/domain/actor';
 import { DomainError, type ErrorCode } from '~/domain/errors';
+import type { Operation } from '~/domain/operation';
 import { type Reply, toResponse } from './api-reply';
 import type { MultipartLimits } from './multipart-limits';
 import { schemaError } from './problem';
 import { readJson, readQuery } from './request-body';
-import { requireSession, viewerOf } from './session';
+import { callerOf, requireSession, viewerOf } from './session';
 
 export type Schema = z.ZodType;
 type Output<S> = S extends Schema ? z.output<S> : undefined;
 type Input<S> = S extends Schema ? z.input<S> : never;
 
-/** What an operation says of itself: its door works by it, and the API's description is made from it. */
+/** What a call says of itself: its door works by it, and the API's description is made from it. */
 export type Declaration<P = Schema, Q = Schema, B = Schema, A = Schema> = {
   /** What it does, in a few words. */
   summary: string;
@@ -51,19 +52,57 @@ type Given<P, Q, B> = {
   body: Output<B>;
   request: Request;
   context: AppLoadContext;
-  /** The Idempotency-Key header (contract), where a body or form has a formKey. */
+  /** The Idempotency-Key header (contract), where a form has a formKey; a body has it in the place of its own. */
   idempotencyKey: string | null;
 };
 
-type Answered<A extends Schema> = Promise<z.output<A> | Reply<z.output<A>> | Response>;
+type Answer<A extends Schema> = z.output<A> | Reply<z.output<A>> | Response;
+type Answered<A extends Schema> = Promise<Answer<A>>;
 type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>;
 
-export type Operation = { declaration: Declaration; access: 'anyone' | 'signed-in'; handle: Handler };
+export type Call = { declaration: Declaration; access: 'anyone' | 'signed-in'; handle: Handler };
 
-/** An operation that anyone may call. */
+type Handed<V extends Viewer, P, Q, B> = Given<P, Q, B> & { actor: V };
+
+/** What came of an operation is the answer's body, or is turned into it. */
+type FromResult<R, A extends Schema, G> = [R] extends [z.output<A>]
+  ? { answered?: (result: R, given: G) => Answer<A> | Promise<Answer<A>> }
+  : { answered: (result: R, given: G) => Answer<A> | Promise<Answer<A>> };
+
+/**
+ * Opens an operation to the API: who may, how often, on what proof and how it is refused is the operation's to say.
+ * @param declared.input what the operation is given. It is asked for once the caller is let in: a body that brings files is read
+ *   here.
+ */
+export function call<V extends Viewer, I, R, P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
+  { who, errors, admit }: Operation<V, I, R>,
+  declared: Declaration<P, Q, B, A> & { input: (given: Handed<V, P, Q, B>) => I | Promise<I> } & FromResult<
+      R,
+      A,
+      Handed<V, P, Q, B>
+    >,
+): Call {
+  const { input, answered, ...declaration } = declared;
+  const handle: Handler = async (args) => {
+    if (who !== 'anyone') await requireSession(args, declaration.unsigned);
+    const read = await readInput<P, Q, B, A>(declared, args);
+    const { actor, take } = await admit(await callerOf(args));
+    const given = { ...read, actor };
+    const result = await take(await input(given));
+    const answer: unknown = answered ? await answered(result, given) : result;
+    return toResponse(answer, declaration.status ?? 200, args.request);
+  };
+  return {
+    declaration: { ...declaration, errors: [...(declaration.errors ?? []), ...errors] },
+    access: who === 'anyone' ? 'anyone' : 'signed-in',
+    handle,
+  };
+}
+
+/** A reading that anyone may ask for. */
 export function open<P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   operation: Declaration<P, Q, B, A> & { run: (given: Given<P, Q, B> & { viewer: Viewer }) => Answered<A> },
-): Operation {
+): Call {
   const { run, ...declaration } = operation;
   const handle: Handler = async (args) => {
     const viewer = await viewerOf(args);
@@ -73,10 +112,10 @@ export function open<P extends Schema, Q extends Schema, B extends Schema, A ext
   return { declaration, access: 'anyone', handle };
 }
 
-/** An operation for signed-in people; anyone else gets 401. */
+/** A reading for signed-in people; anyone else gets 401. */
 export function signedIn<P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   operation: Declaration<P, Q, B, A> & { run: (given: Given<P, Q, B> & { actor: Actor }) => Answered<A> },
-): Operation {
+): Call {
   const { run, ...declaration } = operation;
   const handle: Handler = async (args) => {
     const { actor } = await requireSession(args, declaration.unsigned);
@@ -93,13 +132,16 @@ async function readInput<P extends Schema, Q extends Schema, B extends Schema, A
   const parsedParams = declaration.params?.safeParse(params);
   if (parsedParams?.success === false) throw new DomainError('not-found');
   const { query, body } = declaration;
+  const parsedQuery = query && parse(query, readQuery(request));
+  const parsedBody = body && parse(body, await readJson(request));
+  const idempotencyKey = isRepeatable(declaration) ? idempotencyKeyOf(request) : null;
   return {
     params: parsedParams?.data as Output<P>,
-    query: (query && parse(query, readQuery(request))) as Output<Q>,
-    body: (body && parse(body, await readJson(request))) as Output<B>,
+    query: parsedQuery as Output<Q>,
+    body: (idempotencyKey ? Object.assign({}, parsedBody, { formKey: idempotencyKey }) : parsedBody) as Output<B>,
     request,
     context,
-    idempotencyKey: isRepeatable(declaration) ? idempotencyKeyOf(request) : null,
+    idempotencyKey,
   };
 }
 

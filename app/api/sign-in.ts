@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { endDevice, endOtherDevices, listDevices } from '~/domain/accounts/devices';
+import { useAutoLogin } from '~/domain/accounts/verification';
+import { presentSelf } from '~/domain/profiles/present-user';
+import { call, open, Reply, resource, setCookies, signedIn, success } from '~/http/api-endpoint';
+import { signInByPassword } from '~/http/authenticator';
+import { autoLoginCookie } from '~/http/cookies';
+import { flash } from '~/http/flash';
+import { newcomersGoal, settleOnward } from '~/http/onward';
+import { signInWithCode } from '~/http/second-step';
+import { closeSession, requireSession, startSession } from '~/http/session';
+import { autoLoginInput, signInApiInput } from '~/schemas/accounts';
+import { device, done, selfUser } from '~/schemas/answers';
+import { deviceParams } from '~/schemas/devices';
+
+/** Who this browser is signed in as, and where else they are. */
+const signIn = resource({
+  '/api/user': {
+    GET: signedIn({
+      summary: 'Who is signed in',
+      description: '401 means nobody is.',
+      answer: selfUser,
+      run: async (given) => presentSelf((await requireSession(given)).user),
+    }),
+  },
+
+  '/api/login': {
+    POST: open({
+      summary: 'Sign in',
+      description:
+        'Where the account asks for a code, the same call with one signs in. For an account that waits to be erased, it mails the link that keeps it once more.',
+      body: signInApiInput,
+      answer: selfUser,
+      headers: ['Set-Cookie'],
+      errors: [
+        'wrong-credentials',
+        'second-factor-required',
+        'wrong-code',
+        'email-unverified',
+        'account-hidden',
+        'too-many-requests',
+      ],
+      example: { body: { email: 'dusty@example.com', password: 'a hot plate' } },
+      run: async ({ body, request, context }) => {
+        const user = await signInByPassword(request, context.network, body);
+        return new Reply(presentSelf(user), setCookies(await signInWithCode(request, user._id, body.code)));
+      },
+    }),
+  },
+
+  '/api/logout': {
+    POST: open({
+      summary: 'Sign out',
+      answer: done,
+      headers: ['Set-Cookie'],
+      run: async ({ request }) => new Reply(success(), setCookies([await closeSession(request)])),
+    }),
+  },
+
+  '/api/auto-login': {
+    POST: open({
+      summary: 'Sign in after verifying an address',
+      description:
+        'Works only for the browser that has just verified that driver, once, within 5 minutes: by the cookie that the verification set.',
+      body: autoLoginInput,
+      answer: done,
+      headers: ['Set-Cookie'],
+      errors: ['auto-login-refused', 'second-factor-required', 'user-not-found'],
+      example: { body: { userId: 7 } },
+      run: async ({ body, request }) => {
+        const secret: unknown = await autoLoginCookie.parse(request.headers.get('cookie'));
+        await useAutoLogin({ userId: body.userId, secret: typeof secret === 'string' ? secret : null });
+        const session = await startSession(request, body.userId);
+        const { told, cookies } = await settleOnward(request, body.userId, await newcomersGoal(request));
+        const notice = told ? [await flash(told.notice, told.text)] : [];
+        const forgotten = await autoLoginCookie.serialize('', { maxAge: 0 });
+        return new Reply(success(), setCookies([...session, ...cookies, ...notice, forgotten]));
+      },
+    }),
+  },
+
+  '/api/sessions': {
+    GET: signedIn({
+      summary: 'Where one is signed in',
+      description: 'Last used first; 100 at most.',
+      answer: z.array(device),
+      run: ({ actor }) => listDevices(actor),
+    }),
+    DELETE: call(endOtherDevices, {
+      summary: 'Sign out everywhere else',
+      description: 'Only the browser that asks stays signed in.',
+      answer: done,
+      input: () => undefined,
+      answered: success,
+    }),
+  },
+
+  '/api/sessions/:id': {
+    DELETE: call(endDevice, {
+      summary: 'Sign one of one’s browsers out',
+      params: deviceParams,
+      answer: done,
+      example: { params: { id: '8c1f4c0e-6a0b-4f57-9d53-0b4b8f0a5d11' } },
+      input: ({ params }) => params.id,
+      answered: success,
+    }),
+  },
+});
+
+export const loader = signIn.loader;
+export const action = signIn.action;

@@ -1,0 +1,139 @@
+import { type Actor, assertEditor, assertVerified, type Viewer } from './actor';
+import { type ErrorCode, invariant } from './errors';
+import { type Counter, countTry } from './rate-limits';
+
+/**
+ * What people can do, as values: who may, how often, on what proof, and how it can be refused stand beside what is done. The
+ * doors (`call` for the API, `form` for pages) ask all of that of the value, so that none of them can forget any.
+ */
+
+/** `driver`: whoever has proven their address (specification §2). `editor`: who looks after places and restaurants. */
+export type Who = 'anyone' | 'signed-in' | 'driver' | 'editor';
+
+/** Who asks, as a door knows them. */
+export type Caller = {
+  actor: Viewer;
+  /** The client's address, an IPv6 one cut to its /64. */
+  network: string;
+};
+
+/** What is done, for whom, with what. */
+export type Given<A extends Viewer, I> = { actor: A; input: I };
+
+/** Lets something be done only once its owner has proven who they are, and counts the tries. */
+export type Proof<I> = {
+  refuses: ErrorCode[];
+  before: <R>(given: Given<Actor, I>, work: () => Promise<R>) => Promise<R>;
+};
+
+type Limits<I> = {
+  /** Counted for whoever asks at a door, before anything is done. */
+  limits?: Counter<I>[];
+  /** The rules that it may break, besides those that follow from the rest. */
+  refuses?: ErrorCode[];
+};
+
+type OpenRules<I, R> = Limits<I> & { who: 'anyone'; run: (given: Given<Viewer, I>) => Promise<R> };
+type ActorRules<I, R> = Limits<I> & {
+  who: Exclude<Who, 'anyone'>;
+  /** Where an account is at stake. */
+  proof?: Proof<I>;
+  run: (given: Given<Actor, I>) => Promise<R>;
+};
+
+/** A caller whose try is counted, with what carries the operation out for them. */
+export type Admitted<A extends Viewer, I, R> = { actor: A; take: (input: I) => Promise<R> };
+
+/** What the doors need of an operation. */
+export type Operation<A extends Viewer, I, R> = {
+  who: Who;
+  /** All ways it can be refused. */
+  errors: ErrorCode[];
+  /** Lets a caller in at a door. @throws DomainError `not-signed-in`, `too-many-requests`. */
+  admit: (caller: Caller) => Promise<Admitted<A, I, R>>;
+};
+
+type OpenOperation<I, R> = Operation<Viewer, I, R> & ((input: I, viewer?: Viewer) => Promise<R>);
+type ActorOperation<I, R> = Operation<Actor, I, R> & ((actor: Actor, input: I) => Promise<R>);
+
+/**
+ * Makes an operation of its rules and of what carries it out. Within the domain it is called as a function: who may is asked then
+ * too, and for a proof; tries are counted at doors alone.
+ */
+export function operation<I, R>(rules: OpenRules<I, R>): OpenOperation<I, R>;
+export function operation<I, R>(rules: ActorRules<I, R>): ActorOperation<I, R>;
+export function operation<I, R>(rules: OpenRules<I, R> | ActorRules<I, R>): Operation<Viewer, I, R> {
+  return rules.who === 'anyone' ? openOperation(rules) : actorOperation(rules);
+}
+
+function openOperation<I, R>(rules: OpenRules<I, R>): OpenOperation<I, R> {
+  const perform = (viewer: Viewer, input: I): Promise<R> => rules.run({ actor: viewer, input });
+  return Object.assign((input: I, viewer: Viewer = null) => perform(viewer, input), {
+    who: rules.who,
+    errors: errorsOf(rules),
+    admit: async (caller: Caller) => {
+      await countCaller(rules.limits, caller);
+      return { actor: caller.actor, take: counting(rules.limits, (input: I) => perform(caller.actor, input)) };
+    },
+  });
+}
+
+function actorOperation<I, R>(rules: ActorRules<I, R>): ActorOperation<I, R> {
+  const perform = async (actor: Actor, input: I): Promise<R> => {
+    assertMay(rules.who, actor);
+    const work = () => rules.run({ actor, input });
+    return rules.proof ? rules.proof.before({ actor, input }, work) : work();
+  };
+  return Object.assign(perform, {
+    who: rules.who,
+    errors: errorsOf(rules),
+    admit: async (caller: Caller) => {
+      const { actor } = caller;
+      invariant(actor, 'not-signed-in');
+      await countCaller(rules.limits, caller);
+      return { actor, take: counting(rules.limits, (input: I) => perform(actor, input)) };
+    },
+  });
+}
+
+/** Carries an operation out for whoever asks at a door. @throws DomainError those of `admit`, and the operation's own. */
+export const carryOut = async <A extends Viewer, I, R>(
+  asked: Operation<A, I, R>,
+  caller: Caller,
+  input: I,
+): Promise<R> => (await asked.admit(caller)).take(input);
+
+async function countCaller<I>(limits: Counter<I>[] = [], { actor, network }: Caller): Promise<void> {
+  for (const counter of limits) {
+    if (counter.by !== 'input') await countTry(counter.limit, counter.by === 'actor' && actor ? actor.id : network);
+  }
+}
+
+const counting =
+  <I, R>(limits: Counter<I>[] = [], perform: (input: I) => Promise<R>) =>
+  async (input: I): Promise<R> => {
+    for (const counter of limits) {
+      if (counter.by === 'input') await countTry(counter.limit, counter.subjectOf(input));
+    }
+    return perform(input);
+  };
+
+/** @throws DomainError `email-unverified`, `not-allowed`. */
+function assertMay(who: Who, actor: Actor): void {
+  if (who === 'driver') assertVerified(actor);
+  if (who === 'editor') assertEditor(actor);
+}
+
+const errorsOfWho: Record<Who, ErrorCode[]> = {
+  anyone: [],
+  'signed-in': [],
+  driver: ['email-unverified'],
+  editor: ['not-allowed', 'email-unverified'],
+};
+
+function errorsOf<I, R>(rules: OpenRules<I, R> | ActorRules<I, R>): ErrorCode[] {
+  const { who, refuses = [], limits = [] } = rules;
+  const proven = rules.who === 'anyone' ? [] : (rules.proof?.refuses ?? []);
+  const counted: ErrorCode[] = limits.length > 0 ? ['too-many-requests'] : [];
+  return [...new Set([...refuses, ...errorsOfWho[who], ...proven, ...counted])];
+}

@@ -1,0 +1,20 @@
+/** The fields of the creation form, by their names. */
+export type NewPostFields = Record<
+  | 'title'
+  | 'description'
+  | 'query'
+  | 'locationId'
+  | 'highway'
+  | 'exit'
+  | 'image'
+  | 'formKey'
+  | 'placeName'
+  | 'chainName'
+  | 'placeHighway'
+  | 'placeExit'
+  | 'city'
+  | 'state'
+  | 'type'
+  | 'amenities',
+  string
+>;
