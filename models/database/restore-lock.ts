@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { z } from 'zod';
 import { durable } from './connection';
 import { isDuplicateKeyError } from './duplicate-key';
-import { isRunning } from './processes';
+import { isProcessAlive } from './process-alive';
 import { database, restoreLock } from './raw';
 
 /** Beside the leases of chores, since a restore replaces those. */
@@ -52,4 +52,4 @@ async function take(): Promise<boolean> {
 }
 
 const isLapsed = ({ host, pid, until }: Lock): boolean =>
-  until.getTime() < Date.now() || (host === hostname() && !isRunning(pid));
+  until.getTime() < Date.now() || (host === hostname() && !isProcessAlive(pid));

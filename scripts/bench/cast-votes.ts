@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { openDatabase } from '~models/database/open';
-import { config } from '~/config.server';
+import { openDatabase } from '~/services/open-database';
 import { castVote } from '~/domain/votes';
 import { keepBusy } from './keep-busy';
 import { answer, readInput } from './stdio';
@@ -18,11 +17,7 @@ const { clients, seconds, postId, voterIds } = await readInput(
   }),
 );
 
-const database = await openDatabase({
-  mongodbUri: config.MONGODB_URI,
-  dataDir: config.DATA_DIR,
-  onProgress: () => undefined,
-});
+const database = await openDatabase();
 try {
   let next = 0;
   const seen = await keepBusy({ clients, seconds }, () => {

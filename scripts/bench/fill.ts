@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { openDatabase } from '~models/database/open';
-import { config } from '~/config.server';
+import { openDatabase } from '~/services/open-database';
 import { fillSite } from './fill/fill-site';
 import { answer, progress, readInput } from './stdio';
 
@@ -8,11 +7,7 @@ import { answer, progress, readInput } from './stdio';
 const given = await readInput(
   z.object({ posts: z.int().positive(), voters: z.int().positive(), places: z.int().positive().optional() }),
 );
-const database = await openDatabase({
-  mongodbUri: config.MONGODB_URI,
-  dataDir: config.DATA_DIR,
-  onProgress: () => undefined,
-});
+const database = await openDatabase();
 try {
   answer(await fillSite(given, progress));
 } finally {

@@ -1,18 +1,13 @@
 import { z } from 'zod';
-import { openDatabase } from '~models/database/open';
+import { openDatabase } from '~/services/open-database';
 import { Locations } from '~models/location';
-import { config } from '~/config.server';
 import { importPlaces } from '~/domain/locations/import/import-places';
 import { peakMb, residentMb } from './memory';
 import { answer, readInput } from './stdio';
 
 /** `ask('import-rows.ts', { file, dryRun })`: what `npm run locations -- import` does with a file, on a site without places. */
 const { file, dryRun } = await readInput(z.object({ file: z.string(), dryRun: z.boolean() }));
-const database = await openDatabase({
-  mongodbUri: config.MONGODB_URI,
-  dataDir: config.DATA_DIR,
-  onProgress: () => undefined,
-});
+const database = await openDatabase();
 try {
   await Locations.deleteMany({});
   const startMb = residentMb();

@@ -1,7 +1,6 @@
 import mongoose from 'mongoose';
 import { z } from 'zod';
-import { openDatabase } from '~models/database/open';
-import { config } from '~/config.server';
+import { openDatabase } from '~/services/open-database';
 import { keepBusy } from './keep-busy';
 import { answer, readInput } from './stdio';
 
@@ -18,11 +17,7 @@ const { clients, seconds, documents } = await readInput(
   }),
 );
 
-const database = await openDatabase({
-  mongodbUri: config.MONGODB_URI,
-  dataDir: config.DATA_DIR,
-  onProgress: () => undefined,
-});
+const database = await openDatabase();
 try {
   const counters = mongoose.connection.collection<{ _id: number; count: number }>('bench_counters');
   await counters.deleteMany({});

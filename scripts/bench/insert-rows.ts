@@ -1,8 +1,7 @@
 import mongoose from 'mongoose';
 import { z } from 'zod';
-import { openDatabase } from '~models/database/open';
+import { openDatabase } from '~/services/open-database';
 import { Locations } from '~models/location';
-import { config } from '~/config.server';
 import { peakMb, residentMb } from './memory';
 import { answer, readInput } from './stdio';
 
@@ -13,11 +12,7 @@ import { answer, readInput } from './stdio';
 const { isIndexed } = await readInput(z.object({ isIndexed: z.boolean() }));
 const AT_ONCE = 1_000;
 
-const database = await openDatabase({
-  mongodbUri: config.MONGODB_URI,
-  dataDir: config.DATA_DIR,
-  onProgress: () => undefined,
-});
+const database = await openDatabase();
 try {
   const copy = mongoose.connection.collection<{ _id: number }>('bench_locations');
   await copy.drop().catch(() => undefined);

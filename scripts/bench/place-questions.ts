@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { openDatabase } from '~models/database/open';
+import { openDatabase } from '~/services/open-database';
 import { findLocation } from '~models/location';
-import { config } from '~/config.server';
 import { readHighway, stopsAhead, stopsNear } from '~/domain/highways';
 import { searchPlaces } from '~/domain/locations';
 import { chance } from './fill/chance';
@@ -105,11 +104,7 @@ async function measure({ label, door, ask }: Question) {
   return { label, door, ours: isAnswered ? middleAndSlow(ours) : null, read: middleAndSlow(read) };
 }
 
-const database = await openDatabase({
-  mongodbUri: config.MONGODB_URI,
-  dataDir: config.DATA_DIR,
-  onProgress: () => undefined,
-});
+const database = await openDatabase();
 try {
   const questions: Question[] = [
     ...operations,

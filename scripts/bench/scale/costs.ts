@@ -1,9 +1,8 @@
 import mongoose from 'mongoose';
 import { z } from 'zod';
 import { reserveIds } from '~models/database/ids';
-import { openDatabase } from '~models/database/open';
+import { openDatabase } from '~/services/open-database';
 import { Posts } from '~models/post';
-import { config } from '~/config.server';
 import { postComment } from '~/domain/comments';
 import { castVote } from '~/domain/votes';
 import { keptPhoto } from '../fill/photos';
@@ -75,11 +74,7 @@ async function logOf(acts: number, act: (turn: number) => Promise<unknown>) {
   return { bytesEach: bytes / acts, entriesEach: entries / acts };
 }
 
-const database = await openDatabase({
-  mongodbUri: config.MONGODB_URI,
-  dataDir: config.DATA_DIR,
-  onProgress: () => undefined,
-});
+const database = await openDatabase();
 try {
   const rows = await stored();
   const ids = await idBlocks();

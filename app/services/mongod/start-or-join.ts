@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { mkdir, realpath } from 'node:fs/promises';
-import { readRecord, writeRecord, type EmbeddedRecord } from './embedded-record';
-import { launchServer, type EmbeddedServer } from './embedded-server';
-import { endOrphanedMongod, isRunning } from './processes';
-import type { OnProgress } from './progress';
+import { readRecord, writeRecord, type EmbeddedRecord } from './owner-record';
+import { launchServer, type EmbeddedServer } from './launch-server';
+import { isProcessAlive } from '~models/database/process-alive';
+import { endOrphanedMongod } from './processes';
 import { REPLICA_SET, servesFolder, SITE_USER } from './replica-set';
 import { withStartLock } from './start-lock';
-import { keptSecret } from './whole-file';
+import { keptSecret } from '../atomic-file';
 
 /** A hold on the MongoDB of a data folder. */
 export interface Embedded {
@@ -20,7 +20,7 @@ export interface Embedded {
 interface Options {
   /** The application's data folder; the database lies in its `mongo` folder. */
   dataDir: string;
-  onProgress: OnProgress;
+  onProgress: (line: string) => void;
 }
 
 type Holding =
@@ -92,7 +92,7 @@ export async function startEmbedded({ dataDir, onProgress }: Options): Promise<E
 }
 
 /** Runs under the start lock. */
-async function joinOrLaunch(mongoDir: string, onProgress: OnProgress): Promise<Holding> {
+async function joinOrLaunch(mongoDir: string, onProgress: (line: string) => void): Promise<Holding> {
   const dbPath = path.join(mongoDir, 'db');
   const record = await readRecord(mongoDir);
   if (record && isOwnerAlive(mongoDir, record) && (await servesFolder(record.uri, dbPath))) {
@@ -119,5 +119,5 @@ async function isHeld(mongoDir: string, holding: Holding): Promise<boolean> {
 
 function isOwnerAlive(mongoDir: string, { pid }: EmbeddedRecord): boolean {
   if (pid === null) return false;
-  return pid === process.pid ? ownedHere.has(mongoDir) : isRunning(pid);
+  return pid === process.pid ? ownedHere.has(mongoDir) : isProcessAlive(pid);
 }

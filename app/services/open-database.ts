@@ -1,9 +1,10 @@
-import { allModels } from '../all-models';
-import { connectDatabase, disconnectDatabase, ensureIndexes } from './connection';
-import { startEmbedded, type Embedded } from './embedded';
-import type { OnProgress } from './progress';
-import { database } from './raw';
-import { databaseMistake, folderMistake, lackingServer, whatServerLacks } from './start-mistakes';
+import { allModels } from '~models/all-models';
+import { databaseMistake, lackingServer, whatServerLacks } from '~models/database/connect-mistakes';
+import { connectDatabase, disconnectDatabase, ensureIndexes } from '~models/database/connection';
+import { database } from '~models/database/raw';
+import { config } from '~/config.server';
+import { startEmbedded, type Embedded } from './mongod';
+import { folderMistake } from './start-mistakes';
 
 export interface OpenDatabase {
   uri: string;
@@ -11,26 +12,19 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-interface Options {
-  /** An external replica set or sharded cluster; without it the data folder's own server is started or joined. */
-  mongodbUri: string | undefined;
-  dataDir: string;
-  onProgress: OnProgress;
-  /** Whose collections and indexes are made; all, unless told otherwise. */
-  models?: typeof allModels;
-}
-
 const ATTEMPTS = 3;
 
 /**
- * Makes the database ready: a server, a connection, every collection and index. The site and every script begin so.
+ * Makes the database ready: a server (the one that MONGODB_URI names, or the data folder's own, started or joined), a
+ * connection, every collection and index. The site and every script begin so.
+ *
+ * @param models whose collections and indexes are made; all, unless told otherwise
  */
-export async function openDatabase({
-  mongodbUri,
-  dataDir,
-  onProgress,
-  models = allModels,
-}: Options): Promise<OpenDatabase> {
+export async function openDatabase(
+  onProgress: (line: string) => void = () => undefined,
+  models: typeof allModels = allModels,
+): Promise<OpenDatabase> {
+  const { MONGODB_URI: mongodbUri, DATA_DIR: dataDir } = config;
   if (mongodbUri !== undefined) {
     await prepareNamed(mongodbUri, onProgress, models);
     return { uri: mongodbUri, close: disconnectDatabase };
@@ -54,7 +48,7 @@ export async function openDatabase({
   };
 }
 
-async function prepareNamed(uri: string, onProgress: OnProgress, models: typeof allModels): Promise<void> {
+async function prepareNamed(uri: string, onProgress: (line: string) => void, models: typeof allModels): Promise<void> {
   try {
     await prepare(uri, onProgress, models);
   } catch (error) {
@@ -63,7 +57,11 @@ async function prepareNamed(uri: string, onProgress: OnProgress, models: typeof 
 }
 
 /** A server that was joined may just be stopping with its owner; by the next attempt it has been started again. */
-async function prepareEmbedded(embedded: Embedded, onProgress: OnProgress, models: typeof allModels): Promise<void> {
+async function prepareEmbedded(
+  embedded: Embedded,
+  onProgress: (line: string) => void,
+  models: typeof allModels,
+): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const startedHere = embedded.owned;
     try {
@@ -74,7 +72,7 @@ async function prepareEmbedded(embedded: Embedded, onProgress: OnProgress, model
   }
 }
 
-async function prepare(uri: string, onProgress: OnProgress, models: typeof allModels): Promise<void> {
+async function prepare(uri: string, onProgress: (line: string) => void, models: typeof allModels): Promise<void> {
   try {
     await connectDatabase(uri);
     const lacks = whatServerLacks(await database().admin().command({ hello: 1 }));

@@ -1,11 +1,13 @@
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { DryMongoBinary } from 'mongodb-memory-server-core';
 import { DEFAULT_VERSION } from 'mongodb-memory-server-core/lib/util/resolveConfig.js';
-import { mongodCache } from './mongod-cache';
-import type { OnProgress } from './progress';
 import { runCommand } from './run-command';
+
+/** Where fetched servers are kept, shared by every clone of the project on this machine. */
+export const mongodCache = path.join(homedir(), '.cache', 'eat-it-or-beat-it');
 
 /** Without a byte for this long, the download site counts as out of reach. */
 const PATIENCE_SECONDS = 20;
@@ -20,7 +22,7 @@ export async function cachedDownload(): Promise<string | null> {
  * Has mongodb-memory-server-core fetch its server. It runs as a process of its own, so that a download which hangs can be
  * ended; and with certificate checks on, which the library leaves off unless npm's strict-ssl says otherwise.
  */
-export async function downloadMongod(onProgress: OnProgress): Promise<string> {
+export async function downloadMongod(onProgress: (line: string) => void): Promise<string> {
   onProgress(`MongoDB: downloading server ${DEFAULT_VERSION} ...`);
   await mkdir(mongodCache, { recursive: true });
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '~/config.server';
-import { keptSecret, writeWhole } from '~models/database/whole-file';
+import { keptSecret, writeAtomically } from '~/services/atomic-file';
 import { hasSmallDisks, withSmallDisk } from '../support/small-disk';
 
 let folder: string;
@@ -36,7 +36,7 @@ describe('a secret that the site makes for itself (case 48)', () => {
     const names = Array.from({ length: 8 }, (_, at) => `key-${at}`);
     // Each waits for the others, so that they meet at every one.
     const script = `import { readdirSync, writeFileSync } from 'node:fs';
-      import { keptSecret } from './models/database/whole-file.ts';
+      import { keptSecret } from './app/services/atomic-file.ts';
       const folder = ${JSON.stringify(folder)};
       const secrets = ${JSON.stringify(names)}.map((name) => {
         writeFileSync(folder + '/' + name + '-' + process.pid + '.here', '');
@@ -53,12 +53,12 @@ describe.runIf(hasSmallDisks)('a disk with no room left (case 48)', () => {
   it('leaves the old file or none, never a part', async () => {
     const script = `
       import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-      import { keptSecret, writeWhole } from './models/database/whole-file.ts';
+      import { keptSecret, writeAtomically } from './app/services/atomic-file.ts';
       const folder = ${JSON.stringify(folder)};
-      await writeWhole(folder + '/note', 'whole');
+      await writeAtomically(folder + '/note', 'whole');
       try { for (;;) writeFileSync(folder + '/ballast', Buffer.alloc(4096), { flag: 'a' }); } catch {}
       const failed = [];
-      try { await writeWhole(folder + '/note', 'x'.repeat(100_000)); } catch (error) { failed.push(error.code); }
+      try { await writeAtomically(folder + '/note', 'x'.repeat(100_000)); } catch (error) { failed.push(error.code); }
       try { keptSecret(folder, 'key', ''); } catch (error) { failed.push(error.code); }
       console.log(JSON.stringify({ failed, note: readFileSync(folder + '/note', 'utf8'), names: readdirSync(folder).sort() }));`;
     const said: unknown = JSON.parse(
@@ -70,8 +70,8 @@ describe.runIf(hasSmallDisks)('a disk with no room left (case 48)', () => {
 
 it('puts a whole file in the place of another (case 48)', async () => {
   const file = path.join(folder, 'note');
-  await writeWhole(file, 'one');
-  await writeWhole(file, 'another');
+  await writeAtomically(file, 'one');
+  await writeAtomically(file, 'another');
   expect(await readFile(file, 'utf8')).toBe('another');
   expect(await readdir(folder)).toEqual(['note']);
 });

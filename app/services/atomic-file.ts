@@ -21,7 +21,7 @@ import path from 'node:path';
 const draftOf = (file: string): string => `${file}.${process.pid}-${randomBytes(4).toString('hex')}.part`;
 
 /** Puts a file in the place of the one that is there, if any. */
-export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
+export async function writeAtomically(file: string, content: string | Uint8Array): Promise<void> {
   const draft = draftOf(file);
   try {
     const handle = await open(draft, 'wx', 0o600);

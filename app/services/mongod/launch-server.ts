@@ -2,8 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { env } from 'node:process';
 import { MongoMemoryServer } from 'mongodb-memory-server-core';
 import { MongoInstanceEvents } from 'mongodb-memory-server-core/lib/util/MongoInstance.js';
-import { findMongod } from './mongod-binary';
-import type { OnProgress } from './progress';
+import { findMongod } from './find-binary';
 import { becomePrimary, REPLICA_SET, SITE_USER } from './replica-set';
 
 /** A mongod process that this process started. */
@@ -50,7 +49,7 @@ interface Folder {
 export async function launchServer(
   { dbPath, keyFile, key }: Folder,
   preferredPort: number | undefined,
-  onProgress: OnProgress,
+  onProgress: (line: string) => void,
 ): Promise<EmbeddedServer> {
   const binary = await findMongod(onProgress);
   await mkdir(dbPath, { recursive: true, mode: 0o700 });

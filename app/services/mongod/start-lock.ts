@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import path from 'node:path';
-import { commandLineOf, isRunning, startedAtOf } from './processes';
-import type { OnProgress } from './progress';
+import { isProcessAlive } from '~models/database/process-alive';
+import { commandLineOf, startedAtOf } from './processes';
 
 /** A start takes seconds; a lock older than this is left over from a crash. */
 const STALE_MS = 2 * 60_000;
@@ -18,7 +18,11 @@ const heldHere = new Set<string>();
  * @param onProgress hears at once whom it waits for, and for how long at most
  * @throws what the file system says when no lock can be taken
  */
-export async function withStartLock<T>(mongoDir: string, onProgress: OnProgress, work: () => Promise<T>): Promise<T> {
+export async function withStartLock<T>(
+  mongoDir: string,
+  onProgress: (line: string) => void,
+  work: () => Promise<T>,
+): Promise<T> {
   await mkdir(mongoDir, { recursive: true, mode: 0o700 });
   const file = path.join(mongoDir, 'starting.lock');
   let waitedFor: number | undefined;
@@ -72,7 +76,7 @@ async function isStale({ file, pid, lockedAtMs }: Holder): Promise<boolean> {
   const age = Date.now() - lockedAtMs;
   if (pid === null) return age > 1_000;
   if (pid === process.pid) return !heldHere.has(file);
-  if (!isRunning(pid) || age > STALE_MS) return true;
+  if (!isProcessAlive(pid) || age > STALE_MS) return true;
   const startedAtMs = await startedAtOf(pid);
   return startedAtMs !== null && startedAtMs > lockedAtMs + CLOCK_SLACK_MS;
 }

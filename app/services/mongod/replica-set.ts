@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import mongoose from 'mongoose';
 import { z } from 'zod';
+import { withOneServer, type MongoClient, type MongoDatabase } from '~models/database/one-server';
 
 /** The name every embedded server has as a replica set: transactions and change streams need one. */
 export const REPLICA_SET = 'rs0';
@@ -33,7 +33,7 @@ const noSuchUser = z.object({ code: z.literal(11) });
  */
 export async function servesFolder(uri: string, dbPath: string): Promise<boolean> {
   try {
-    return await asking(uri, 2_000, async (client) => {
+    return await withOneServer(uri, 2_000, async (client) => {
       const answer = commandLine.parse(await client.db('admin').command({ getCmdLineOpts: 1 }));
       return answer.parsed.storage.dbPath === dbPath;
     });
@@ -51,7 +51,7 @@ export async function servesFolder(uri: string, dbPath: string): Promise<boolean
  */
 export async function becomePrimary(port: number, key: string): Promise<void> {
   const host = `127.0.0.1:${port}`;
-  await asking(`mongodb://__system:${key}@${host}/admin?authSource=local`, STARTUP_MS, async (client) => {
+  await withOneServer(`mongodb://__system:${key}@${host}/admin?authSource=local`, STARTUP_MS, async (client) => {
     const admin = client.db('admin');
     const config = await currentConfig(client);
     if (!config) {
@@ -68,7 +68,7 @@ export async function becomePrimary(port: number, key: string): Promise<void> {
   });
 }
 
-async function letSiteIn(admin: mongoose.mongo.Db, key: string): Promise<void> {
+async function letSiteIn(admin: MongoDatabase, key: string): Promise<void> {
   const user = { pwd: key, roles };
   try {
     await admin.command({ updateUser: SITE_USER, ...user });
@@ -84,7 +84,7 @@ async function letSiteIn(admin: mongoose.mongo.Db, key: string): Promise<void> {
  *
  * @returns the configuration in use, or null when the data is new
  */
-async function currentConfig(client: mongoose.mongo.MongoClient) {
+async function currentConfig(client: MongoClient) {
   const stored = await client.db('local').collection('system.replset').findOne();
   if (!stored) return null;
   for (let waited = 0; waited < STARTUP_MS; waited += 50) {
@@ -96,22 +96,4 @@ async function currentConfig(client: mongoose.mongo.MongoClient) {
     }
   }
   throw new Error('The MongoDB server did not read its replica set configuration in time.');
-}
-
-async function asking<T>(
-  uri: string,
-  timeoutMs: number,
-  work: (client: mongoose.mongo.MongoClient) => Promise<T>,
-): Promise<T> {
-  const client = new mongoose.mongo.MongoClient(uri, {
-    directConnection: true,
-    serverSelectionTimeoutMS: timeoutMs,
-    connectTimeoutMS: timeoutMs,
-    socketTimeoutMS: timeoutMs,
-  });
-  try {
-    return await work(client);
-  } finally {
-    await client.close();
-  }
 }
