@@ -1,4 +1,4 @@
-import './backup/work-aside';
+import './backup/use-staging-collections';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '~/services/open-database';
 import { withRestoreLock } from '~models/database/restore-lock';

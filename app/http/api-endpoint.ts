@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { whileDatabaseAnswers } from '~models/database/silence';
+import { whileDatabaseAnswers } from '~models/database/watchdog';
 import { DomainError } from '~/domain/errors';
 import type { Operation } from './api-operation';
 import { errorResponse } from './api-reply';

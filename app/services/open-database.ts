@@ -1,7 +1,7 @@
 import { allModels } from '~models/all-models';
 import { databaseMistake, lackingServer, whatServerLacks } from '~models/database/connect-mistakes';
 import { connectDatabase, disconnectDatabase, ensureIndexes } from '~models/database/connection';
-import { database } from '~models/database/raw';
+import { database } from '~models/database/collections';
 import { config } from '~/config.server';
 import { startEmbedded, type Embedded } from './mongod';
 import { folderMistake } from './start-mistakes';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { durable } from './connection';
 import { isDuplicateKeyError } from './duplicate-key';
 import { isProcessAlive } from './process-alive';
-import { database, restoreLock } from './raw';
+import { database, restoreLock } from './collections';
 
 /** Beside the leases of chores, since a restore replaces those. */
 const lockShape = z.object({ host: z.string(), pid: z.number(), until: z.date() });

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { forAllRequests } from './silence';
+import { forAllRequests } from './watchdog';
 
 /** Most questions that are asked as one. */
 const mostAtOnce = 200;
@@ -10,7 +10,7 @@ const mostAtOnce = 200;
  *
  * @param answerAll answers questions in their order
  */
-export function gathered<Question, Answer>(
+export function batchReads<Question, Answer>(
   answerAll: (questions: readonly Question[]) => Promise<Answer[]>,
 ): (question: Question) => Promise<Answer> {
   const loader = new DataLoader<Question, Answer>((questions) => forAllRequests(() => answerAll(questions)), {

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { asidePrefix } from './aside';
+import { stagingPrefix } from './staging';
 
 /** The database itself, for what is about rows whatever they mean. */
 export function database(): mongoose.mongo.Db {
@@ -19,13 +19,13 @@ const ofRestores = new Set([restoreMark, restoreLock]);
 /** Names of what holds the site's rows, sorted: views, MongoDB's own collections and a restore's are left out. */
 export async function collectionNames(): Promise<string[]> {
   const names = await everyCollection();
-  return names.filter((name) => !ofRestores.has(name) && !name.startsWith(asidePrefix));
+  return names.filter((name) => !ofRestores.has(name) && !name.startsWith(stagingPrefix));
 }
 
 /** Names of the collections that a restore has filled, without their prefix. */
-export async function namesAside(): Promise<string[]> {
+export async function stagedNames(): Promise<string[]> {
   const names = await everyCollection();
-  return names.filter((name) => name.startsWith(asidePrefix)).map((name) => name.slice(asidePrefix.length));
+  return names.filter((name) => name.startsWith(stagingPrefix)).map((name) => name.slice(stagingPrefix.length));
 }
 
 async function everyCollection(): Promise<string[]> {
