@@ -19,10 +19,10 @@ function startProgram(
   program: string,
   args: string[],
   env: Environment,
-  errors: 'inherit' | number = 'inherit',
+  { errors = 'inherit', folder = inRoot() }: { errors?: 'inherit' | number; folder?: string } = {},
 ): ChildProcess {
   const child = spawn(program, args, {
-    cwd: inRoot(),
+    cwd: folder,
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', errors],
   });
@@ -38,13 +38,14 @@ const packageFile = z.object({ scripts: z.object({ start: z.string() }) });
 /**
  * Starts the site by the command that `npm start` runs, so that the process is the site itself. Its log, a line for every
  * request, goes to a file in its data folder, as an operator's would.
+ * @param folder the project's, or one with another commit of it
  */
-export async function startSite(env: Environment & { DATA_DIR: string }): Promise<Server> {
-  const { scripts } = packageFile.parse(JSON.parse(readFileSync(inRoot('package.json'), 'utf8')));
+export async function startSite(env: Environment & { DATA_DIR: string }, folder = inRoot()): Promise<Server> {
+  const { scripts } = packageFile.parse(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')));
   const file = path.join(env.DATA_DIR, 'site.log');
   const log = openSync(file, 'a');
   try {
-    return await untilItListens(startProgram('sh', ['-c', scripts.start], env, log), 'npm start');
+    return await untilItListens(startProgram('sh', ['-c', scripts.start], env, { errors: log, folder }), 'npm start');
   } catch (error) {
     throw new Error(`npm start did not come up:\n${readFileSync(file, 'utf8').slice(-10_000)}`, { cause: error });
   } finally {

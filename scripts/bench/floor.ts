@@ -12,7 +12,7 @@ const app = express();
 app.disable('x-powered-by');
 for (const { name, headers, body } of answers) {
   const bytes = Buffer.from(body, 'base64');
-  app.get(`/${name}`, (_request, response) => {
+  app.get(name, (_request, response) => {
     response.set(headers).end(bytes);
   });
 }

@@ -6,14 +6,13 @@ import { inRoot } from '../bootstrap/project.mjs';
 import { stopAll } from './children';
 import { measureFirstLoad } from './first-load/measure-first-load';
 import { readOptions, type Section } from './options';
-import { measurePhotos } from './photos';
 import { measurePlaces } from './places';
 import { measureScale } from './scale/measure-scale';
 import { measureSite } from './measure-site';
 import { measureSoak } from './soak';
 
 /**
- * `npm run bench [-- SECTION... --short --posts 1000,100000 --places 5000,100000 --import 200000 --visits 5 --scale 1000,1000000]`, sections as in
+ * `npm run bench [-- SECTION... --short --posts 1000,100000 --against COMMIT --places 5000,100000 --visits 5 --scale 1000,1000000]`, sections as in
  * options.ts: measures the site against the least that its work could
  * cost. It has no thresholds and never fails over a figure.
  */
@@ -34,7 +33,6 @@ const startedAt = new Date();
 const wants = (...sections: Section[]) => sections.some((section) => options.sections.includes(section));
 const sizes = [];
 if (wants('pages', 'votes')) for (const posts of options.posts) sizes.push(await measureSite(posts, options, say));
-const photos = wants('photos') ? await measurePhotos(options, say) : null;
 const places = wants('places') ? await measurePlaces(options, say) : null;
 const soak = wants('soak') ? await measureSoak(options, say) : null;
 const firstLoad = wants('first-load') ? await measureFirstLoad(options, say) : null;
@@ -51,8 +49,8 @@ const file = inRoot('bench', 'results', `${startedAt.toISOString().replaceAll(':
 await mkdir(path.dirname(file), { recursive: true });
 await writeFile(
   file,
-  `${JSON.stringify({ startedAt, machine, options, sizes, places, photos, soak, firstLoad, scale }, null, 2)}\n`,
+  `${JSON.stringify({ startedAt, machine, options, sizes, places, soak, firstLoad, scale }, null, 2)}\n`,
 );
 say(
-  `\nbench: ${sizes.length + (places?.sizes.length ?? 0) + (scale?.sizes.length ?? 0)} sizes measured, written to ${path.relative(inRoot(), file)}`,
+  `\nbench: ${sizes.length + (places?.length ?? 0) + (scale?.sizes.length ?? 0)} sizes measured, written to ${path.relative(inRoot(), file)}`,
 );

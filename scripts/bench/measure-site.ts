@@ -4,9 +4,10 @@ import { ask, run } from './children';
 import type { Filled } from './fill/fill-site';
 import type { Options } from './options';
 import { measurePages } from './pages';
+import { openOtherCommit, type OtherSite } from './other-commit';
 import { type ProcessFigures, processFigures } from './process-figures';
 import { showResults } from './result';
-import { openSite, type Site } from './site';
+import { newGround, openSite, type Site } from './site';
 import { table } from './table';
 import { measureVotes } from './votes';
 
@@ -19,7 +20,9 @@ const filledShape = z.object({
 /** Everything at one size: a site of its own is started, filled, measured, counted again and ended. */
 export async function measureSite(posts: number, options: Options, say: (line: string) => void) {
   say(`\n== ${posts} posts`);
-  const site = await openSite();
+  const ground = await newGround();
+  let site = await openSite(ground);
+  let other: OtherSite | null = null;
   try {
     await sleep(2_000);
     const memory: Moment[] = [];
@@ -29,26 +32,38 @@ export async function measureSite(posts: number, options: Options, say: (line: s
 
     const filled = await fill(site, posts, options);
     say(await recount(site));
-    const pages = options.sections.includes('pages') ? await measurePages(site, filled, options, say) : [];
+    if (options.against !== null) {
+      say(`Starting the site of ${options.against} on a copy of this data; it is built first ...`);
+      await site.pause();
+      other = await openOtherCommit(options.against, ground);
+      site = await openSite(ground);
+    }
+    const pages = options.sections.includes('pages') ? await measurePages(site, other, filled, options, say) : [];
     if (pages.length > 0) await remember('after pages');
-    const votes = options.sections.includes('votes') ? await measureVotes(site, filled, options, say) : [];
+    const votes = options.sections.includes('votes') ? await measureVotes(site, other, filled, options, say) : [];
     if (votes.length > 0) await remember('after votes');
     const recounted = await recount(site);
 
     const { connections, rounds, roundSeconds } = options;
     say(
-      `\n${posts} posts; ${connections} connections, medians of ${rounds} x ${roundSeconds} s. Floor of pages: an express`,
+      `\n${posts} posts; ${connections} connections, medians of ${rounds} x ${roundSeconds} s. ${describeFloor(other)}\n`,
     );
-    say('server with the same bytes in memory; floor of votes: a lone $inc, as durable, by as many clients.\n');
-    if (pages.length > 0) say(`${showResults('pages', pages)}\n`);
-    if (votes.length > 0) say(`${showResults('votes', votes)}\n`);
+    const floor = other?.commit ?? 'floor';
+    if (pages.length > 0) say(`${showResults('pages', pages, floor)}\n`);
+    if (votes.length > 0) say(`${showResults('votes', votes, floor)}\n`);
     say(`${showMemory(memory)}\n`);
     say(recounted);
     return { posts, pages, votes, memory, recounted };
   } finally {
+    await other?.stop();
     await site.stop();
   }
 }
+
+const describeFloor = (other: OtherSite | null): string =>
+  other
+    ? `Beside it stands ${other.commit}, on a copy of the same data.`
+    : 'Floor of pages: an express server\nwith the same bytes in memory; floor of votes: a lone $inc, as durable, by as many clients.';
 
 const fill = async (site: Site, posts: number, { voters }: Options): Promise<Filled> =>
   filledShape.parse(await ask('fill.ts', { posts, voters }, { limitSeconds: 60 + posts / 100, env: site.env }));

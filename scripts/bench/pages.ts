@@ -3,9 +3,12 @@ import path from 'node:path';
 import { capture } from './capture';
 import { startServer } from './children';
 import type { Filled } from './fill/fill-site';
+import { inTurn } from './in-turn';
+import type { LoadRequest } from './load';
 import type { Options } from './options';
+import type { OtherSite } from './other-commit';
 import { type Result, toResult } from './result';
-import { applyLoad, interleave } from './rounds';
+import { applyLoad } from './rounds';
 import type { Site } from './site';
 
 type Visit = { label: string; paths: string[]; cookie?: string };
@@ -26,38 +29,51 @@ const visitsTo = ({ postIds, voterCookies }: Filled): Visit[] => {
   ];
 };
 
-/** Requests a second and waiting times of pages, against a server that has the same bytes in memory. */
-export async function measurePages(site: Site, filled: Filled, options: Options, onProgress: (line: string) => void) {
+/** Requests a second and waiting times of pages, against a server that has the same bytes in memory, or another commit's. */
+export async function measurePages(
+  site: Site,
+  other: OtherSite | null,
+  filled: Filled,
+  options: Options,
+  onProgress: (line: string) => void,
+) {
   const visits = visitsTo(filled).map((visit) => ({
     ...visit,
     headers: { 'accept-encoding': 'gzip, deflate, br', ...(visit.cookie ? { cookie: visit.cookie } : {}) },
   }));
-  const captured = await Promise.all(
-    visits.flatMap(({ paths, headers }, visit) =>
-      paths.map((each, at) => capture(`${visit}-${at}`, site.origin + each, headers)),
-    ),
-  );
-  const file = path.join(site.dataDir, 'bench-answers.json');
-  await writeFile(file, JSON.stringify(captured));
-  const floor = await startServer('scripts/run.mjs', ['scripts/bench/floor.ts', file], {});
+  const { connections, rounds, roundSeconds: seconds } = options;
+  const load = (server: Pick<Site, 'origin' | 'pid'>, mongod: number | null, requests: LoadRequest[]) =>
+    applyLoad({ connections, seconds, repeat: true, origin: server.origin, requests }, { server: server.pid, mongod });
+  const floor = other ? { ...other.site, mongod: other.site.mongodPid, stop: null } : await holdAnswers(site, visits);
 
   const results: Result[] = [];
   try {
     for (const [visit, { label, paths, headers }] of visits.entries()) {
       onProgress(`Measuring: ${label} (${visit + 1} of ${visits.length}) ...`);
-      const { connections, rounds, roundSeconds: seconds } = options;
-      const base = { connections, seconds, repeat: true };
-      const held = paths.map((_, at) => ({ path: `/${visit}-${at}`, headers }));
       const made = paths.map((each) => ({ path: each, headers }));
-      const pair = await interleave(
-        rounds,
-        () => applyLoad({ ...base, origin: floor.origin, requests: held }, { server: floor.pid, mongod: null }),
-        () => applyLoad({ ...base, origin: site.origin, requests: made }, { server: site.pid, mongod: site.mongodPid }),
+      const held = other ? made : paths.map((_, at) => ({ path: heldPath(visit, at), headers }));
+      const pair = await inTurn(
+        { rounds, warmUps: 1 },
+        { floor: () => load(floor, floor.mongod, held), ours: () => load(site, site.mongodPid, made) },
       );
       results.push(toResult(label, pair));
     }
   } finally {
-    await floor.stop();
+    await floor.stop?.();
   }
   return results;
+}
+
+const heldPath = (visit: number, at: number): string => `/${visit}-${at}`;
+
+/** Starts a server that gives the site's own answers from memory. */
+async function holdAnswers({ origin, dataDir }: Site, visits: { paths: string[]; headers: Record<string, string> }[]) {
+  const captured = await Promise.all(
+    visits.flatMap(({ paths, headers }, visit) =>
+      paths.map((each, at) => capture(heldPath(visit, at), origin + each, headers)),
+    ),
+  );
+  const file = path.join(dataDir, 'bench-answers.json');
+  await writeFile(file, JSON.stringify(captured));
+  return { ...(await startServer('scripts/run.mjs', ['scripts/bench/floor.ts', file], {})), mongod: null };
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ask } from './children';
 import type { Options } from './options';
-import { measureImport } from './place-import';
 import { openSite, type Site } from './site';
 import { figure, table } from './table';
 
@@ -21,7 +20,7 @@ const measured = z.array(answered);
 /** A few posts, so that stops have plates to add up. */
 const posts = 2_000;
 
-/** Questions about places at each size, and an import, each beside the least that it could cost. */
+/** Questions about places at each size, each beside the least that it could cost. */
 export async function measurePlaces(options: Options, say: (line: string) => void) {
   const sizes = [];
   for (const places of options.places) {
@@ -36,7 +35,7 @@ export async function measurePlaces(options: Options, say: (line: string) => voi
       await site.stop();
     }
   }
-  return { sizes, import: await measureImport(options, say) };
+  return sizes;
 }
 
 const askAll = async ({ origin, env }: Site, { samples }: Options): Promise<Answered[]> =>

@@ -47,25 +47,3 @@ async function metered({ server, mongod }: Busy, measure: () => Promise<Seen>): 
 
 const cpuMs = async (pid: number | null): Promise<number> =>
   pid === null ? Number.NaN : ((await processFigures(pid))?.cpuMs ?? Number.NaN);
-
-/** What is measured side by side: the least that it could cost, and ours. */
-export type Pair = { floor: Round[]; ours: Round[] };
-
-/**
- * Floor, ours, floor, ours: whatever else the machine does in between falls on both.
- * @param floor, ours one round; round 0 warms up and does not count.
- */
-export async function interleave(
-  rounds: number,
-  floor: (number: number) => Promise<Round>,
-  ours: (number: number) => Promise<Round>,
-): Promise<Pair> {
-  const pair: Pair = { floor: [], ours: [] };
-  for (let number = 0; number <= rounds; number += 1) {
-    const [least, own] = [await floor(number), await ours(number)];
-    if (number === 0) continue;
-    pair.floor.push(least);
-    pair.ours.push(own);
-  }
-  return pair;
-}

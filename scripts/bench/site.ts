@@ -30,10 +30,11 @@ export async function newGround({
   return { dataDir, env, remove: () => (kept ? Promise.resolve() : rm(dataDir, { recursive: true, force: true })) };
 }
 
-export async function openSite(ground?: Ground): Promise<Site> {
+/** @param folder the project's, unless it is another commit's site */
+export async function openSite(ground?: Ground, folder?: string): Promise<Site> {
   const { dataDir, env, remove } = ground ?? (await newGround());
   try {
-    const server = await startSite(env);
+    const server = await startSite(env, folder);
     const stop = async () => {
       await server.stop();
       await remove();
