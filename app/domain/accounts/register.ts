@@ -13,7 +13,7 @@ import { sendVerificationMail } from './verification-mail';
 /**
  * Registers an address with a password, which signs in once the link that this registration mails is opened. An address
  * that nobody has proven may be registered again, by whoever: each link proves its own registration, and the answer does
- * not tell of the others (docs/decisions/0025).
+ * not tell of the others (docs/decisions/0003).
  * @returns the id of the registration, for the browser to ask for its link once more by.
  * @throws DomainError `email-already-exists` (409) for a proven address, `form-key-reused`, `password-too-common`.
  */

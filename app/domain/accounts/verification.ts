@@ -23,7 +23,7 @@ export type Verification = {
 
 /**
  * Uses a mailed link up and marks its address as proven; the first proof gives the points of a registration. The address
- * is from then on whose the link makes it, and nobody else's (docs/decisions/0025).
+ * is from then on whose the link makes it, and nobody else's (docs/decisions/0003).
  * @param input.email when given, must be the address that the link was mailed to.
  * @returns also a secret that signs the verifying browser in once within 5 minutes; null unless this call verified.
  * @throws DomainError `verification-link-invalid`.
