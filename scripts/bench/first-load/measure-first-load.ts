@@ -1,10 +1,10 @@
 import { chromium } from '@playwright/test';
 import { z } from 'zod';
 import { ensureBrowser } from '../../bootstrap/browser.mjs';
-import { ask } from '../children';
+import { ask } from '../support/children';
 import type { Options } from '../options';
-import { inTurn } from '../in-turn';
-import { newGround, openSite } from '../site';
+import { inTurn } from '../support/in-turn';
+import { newGround, openSite } from '../support/site';
 import { modes } from './conditions';
 import { loadPage } from './load-page';
 import { plainSite } from './plain-site';

@@ -1,6 +1,6 @@
-import { median } from '../statistics';
-import { figure, table } from '../table';
-import type { Pair } from '../in-turn';
+import { median } from '../support/statistics';
+import { figure, table } from '../support/table';
+import type { Pair } from '../support/in-turn';
 import type { Load } from './load-page';
 import type { Start } from './start';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Server, startSite } from '../children';
-import { processFigures } from '../process-figures';
-import type { Site } from '../site';
-import { inTurn, type Pair } from '../in-turn';
+import { type Server, startSite } from '../support/children';
+import { processFigures } from '../support/process-figures';
+import type { Site } from '../support/site';
+import { inTurn, type Pair } from '../support/in-turn';
 import type { Plain } from './plain-site';
 
 /** From the start of the process to its first page, in milliseconds, and what it then holds at rest, in MB. */

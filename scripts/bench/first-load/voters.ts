@@ -3,7 +3,7 @@ import { openDatabase } from '~/services/open-database';
 import { registerDrivers, storeDrivers } from '../fill/drivers';
 import { Tally } from '../fill/tally';
 import { mintSessions } from '../fill/voters';
-import { answer, readInput } from '../stdio';
+import { answer, readInput } from '../support/stdio';
 
 /** `ask('first-load/voters.ts', { count })`: adds drivers to the running site. Answers with their cookie headers. */
 const { count } = await readInput(z.object({ count: z.int().positive() }));

@@ -1,7 +1,7 @@
 import { openDatabase } from '~/services/open-database';
 import { closeEndedPeriods } from '~/domain/points/closed-periods';
 import { fillSite } from '../fill/fill-site';
-import { answer, progress, readInput } from '../stdio';
+import { answer, progress, readInput } from '../support/stdio';
 import { placesAt, scaleSize } from './material';
 import { withoutIndexes } from './without-indexes';
 

@@ -7,7 +7,7 @@ import { newPhotoKey } from '~/services/photo-store';
 import { keptPhoto } from '../fill/photos';
 import { store } from '../fill/store';
 import { mintSessions } from '../fill/voters';
-import { answer, readInput } from '../stdio';
+import { answer, readInput } from '../support/stdio';
 import { type Material, placesAt, scaleSize } from './material';
 
 /**

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { ask, run } from '../children';
+import { ask, run } from '../support/children';
 import type { Options } from '../options';
-import { type Ground, newGround, openSite } from '../site';
-import { figure, table } from '../table';
+import { type Ground, newGround, openSite } from '../support/site';
+import { figure, table } from '../support/table';
 import { material, type ScaleSize } from './material';
 
 const figures = z.object({ p50: z.number(), p95: z.number() });

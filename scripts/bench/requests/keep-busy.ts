@@ -1,4 +1,4 @@
-import { type Seen, summarize } from './statistics';
+import { type Seen, summarize } from '../support/statistics';
 
 /** So many clients who each do one thing after the other, for so many seconds. @param act a client's turn, counted from 0 */
 export async function keepBusy(

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { openDatabase } from '~/services/open-database';
 import { castVote } from '~/domain/votes';
 import { keepBusy } from './keep-busy';
-import { answer, readInput } from './stdio';
+import { answer, readInput } from '../support/stdio';
 
 /**
- * `ask('cast-votes.ts', ...)`: votes on one post without their HTTP requests, by so many clients at once, each vote by another
- * of the voters. What the operation costs by itself, as `increments.ts` is what a count costs by itself.
+ * `ask('requests/cast-votes.ts', ...)`: votes on one post without their HTTP requests, by so many clients at once, each vote by another
+ * of the voters. What the operation costs by itself, as `requests/increments.ts` is what a count costs by itself.
  */
 const { clients, seconds, postId, voterIds } = await readInput(
   z.object({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ask } from './children';
-import type { LoadRequest } from './load';
-import type { Options } from './options';
-import { processFigures } from './process-figures';
-import { applyLoad } from './rounds';
-import { openSite } from './site';
-import { figure, table } from './table';
+import { ask } from '../support/children';
+import type { LoadRequest } from '../support/load';
+import type { Options } from '../options';
+import { processFigures } from '../support/process-figures';
+import { applyLoad } from '../support/rounds';
+import { openSite } from '../support/site';
+import { figure, table } from '../support/table';
 
 const filledShape = z.object({ postIds: z.array(z.number()), voterCookies: z.array(z.string()) });
 const posts = 1_000;
@@ -17,7 +17,7 @@ export async function measureSoak({ soakMinutes, connections }: Options, say: (l
   const site = await openSite();
   try {
     const limits = { limitSeconds: 120, env: site.env };
-    const filled = filledShape.parse(await ask('fill.ts', { posts, voters: 2_000 }, limits));
+    const filled = filledShape.parse(await ask('fill/main.ts', { posts, voters: 2_000 }, limits));
     const requests = filled.voterCookies.flatMap((cookie, at): LoadRequest[] => {
       const id = filled.postIds[(at * 7) % filled.postIds.length] ?? 0;
       const body = at % 2 === 0 ? '{"direction":"up"}' : '{"direction":"none"}';

@@ -1,11 +1,11 @@
-import type { Filled } from './fill/fill-site';
-import { inTurn } from './in-turn';
-import type { LoadRequest } from './load';
-import type { Options } from './options';
-import type { OtherSite } from './other-commit';
+import type { Filled } from '../fill/fill-site';
+import { inTurn } from '../support/in-turn';
+import type { LoadRequest } from '../support/load';
+import type { Options } from '../options';
+import type { OtherSite } from '../support/other-commit';
 import { type Result, toResult } from './result';
-import { applyLoad, castVotes, countIncrements } from './rounds';
-import type { Site } from './site';
+import { applyLoad, castVotes, countIncrements } from '../support/rounds';
+import type { Site } from '../support/site';
 
 /** Votes a second through the API, each by another driver, against a lone `$inc` as durable, or another commit's. */
 export async function measureVotes(

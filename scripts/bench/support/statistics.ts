@@ -25,7 +25,7 @@ export function summarize(latencies: number[], seconds: number, failed: number):
 }
 
 /** The figure that a share of all stay below. @param sorted ascending */
-export const quantile = (sorted: readonly number[], share: number): number =>
+const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 /** What half of all stay below, and all but the slowest twentieth. */

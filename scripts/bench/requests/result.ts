@@ -1,6 +1,6 @@
-import type { Pair } from './in-turn';
-import { medians, type Round } from './statistics';
-import { figure, table } from './table';
+import type { Pair } from '../support/in-turn';
+import { medians, type Round } from '../support/statistics';
+import { figure, table } from '../support/table';
 
 /** Medians of a thing measured side by side with its floor, or with another commit's, and every round behind them. */
 export type Result = {

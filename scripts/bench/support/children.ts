@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { inRoot } from '../bootstrap/project.mjs';
+import { inRoot } from '../../bootstrap/project.mjs';
 
 /** Every process of a run is started here, so that every one can be ended. */
 const running = new Set<ChildProcess>();

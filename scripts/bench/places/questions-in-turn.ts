@@ -3,13 +3,13 @@ import { openDatabase } from '~/services/open-database';
 import { findLocation } from '~models/location';
 import { readHighway, stopsAhead, stopsNear } from '~/domain/highways';
 import { searchPlaces } from '~/domain/locations';
-import { chance } from './fill/chance';
-import { everySearch, searches } from './searches';
-import { middleAndSlow } from './statistics';
-import { answer, progress, readInput } from './stdio';
+import { chance } from '../fill/chance';
+import { everySearch, searches } from '../fill/searches';
+import { middleAndSlow } from '../support/statistics';
+import { answer, progress, readInput } from '../support/stdio';
 
 /**
- * `ask('place-questions.ts', { origin, samples })`: asks one question after the other, by operation and through the site,
+ * `ask('places/questions-in-turn.ts', { origin, samples })`: asks one question after the other, by operation and through the site,
  * each time beside a place by its id, so that whatever else the machine does falls on both.
  */
 const { origin, samples } = await readInput(z.object({ origin: z.url(), samples: z.int().positive() }));

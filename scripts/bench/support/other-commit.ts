@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inRoot } from '../bootstrap/project.mjs';
+import { inRoot } from '../../bootstrap/project.mjs';
 import { type Ground, newGround, openSite, type Site } from './site';
 
 /** The site as another commit has it, with the same data. */

@@ -2,10 +2,10 @@ import mongoose from 'mongoose';
 import { z } from 'zod';
 import { openDatabase } from '~/services/open-database';
 import { keepBusy } from './keep-busy';
-import { answer, readInput } from './stdio';
+import { answer, readInput } from '../support/stdio';
 
 /**
- * `ask('increments.ts', ...)`: the least that a counted vote can cost, one `$inc` by primary key, written as durably as the
+ * `ask('requests/increments.ts', ...)`: the least that a counted vote can cost, one `$inc` by primary key, written as durably as the
  * site writes (majority, journaled), by so many clients at once.
  */
 const { clients, seconds, documents } = await readInput(

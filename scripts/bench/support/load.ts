@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { answer, readInput } from './stdio';
 import { summarize } from './statistics';
 
-/** `ask('load.ts', Load)`: autocannon against one server for one round, in a process of its own. */
+/** `ask('support/load.ts', Load)`: autocannon against one server for one round, in a process of its own. */
 
 const request = z.object({
   method: z.enum(['GET', 'POST']).default('GET'),

@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { capture } from './capture';
-import { startServer } from './children';
-import type { Filled } from './fill/fill-site';
-import { inTurn } from './in-turn';
-import type { LoadRequest } from './load';
-import type { Options } from './options';
-import type { OtherSite } from './other-commit';
+import { startServer } from '../support/children';
+import type { Filled } from '../fill/fill-site';
+import { inTurn } from '../support/in-turn';
+import type { LoadRequest } from '../support/load';
+import type { Options } from '../options';
+import type { OtherSite } from '../support/other-commit';
 import { type Result, toResult } from './result';
-import { applyLoad } from './rounds';
-import type { Site } from './site';
+import { applyLoad } from '../support/rounds';
+import type { Site } from '../support/site';
 
 type Visit = { label: string; paths: string[]; cookie?: string };
 
@@ -75,5 +75,5 @@ async function holdAnswers({ origin, dataDir }: Site, visits: { paths: string[];
   );
   const file = path.join(dataDir, 'bench-answers.json');
   await writeFile(file, JSON.stringify(captured));
-  return { ...(await startServer('scripts/run.mjs', ['scripts/bench/floor.ts', file], {})), mongod: null };
+  return { ...(await startServer('scripts/run.mjs', ['scripts/bench/requests/floor.ts', file], {})), mongod: null };
 }

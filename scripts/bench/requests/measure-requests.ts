@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { ask, run } from './children';
-import type { Filled } from './fill/fill-site';
-import type { Options } from './options';
+import { ask, run } from '../support/children';
+import type { Filled } from '../fill/fill-site';
+import type { Options } from '../options';
 import { measurePages } from './pages';
-import { openOtherCommit, type OtherSite } from './other-commit';
-import { type ProcessFigures, processFigures } from './process-figures';
+import { openOtherCommit, type OtherSite } from '../support/other-commit';
+import { type ProcessFigures, processFigures } from '../support/process-figures';
 import { showResults } from './result';
-import { newGround, openSite, type Site } from './site';
-import { table } from './table';
+import { newGround, openSite, type Site } from '../support/site';
+import { table } from '../support/table';
 import { measureVotes } from './votes';
 
 const filledShape = z.object({
@@ -18,7 +18,7 @@ const filledShape = z.object({
 });
 
 /** Everything at one size: a site of its own is started, filled, measured, counted again and ended. */
-export async function measureSite(posts: number, options: Options, say: (line: string) => void) {
+export async function measureRequests(posts: number, options: Options, say: (line: string) => void) {
   say(`\n== ${posts} posts`);
   const ground = await newGround();
   let site = await openSite(ground);
@@ -66,7 +66,7 @@ const describeFloor = (other: OtherSite | null): string =>
     : 'Floor of pages: an express server\nwith the same bytes in memory; floor of votes: a lone $inc, as durable, by as many clients.';
 
 const fill = async (site: Site, posts: number, { voters }: Options): Promise<Filled> =>
-  filledShape.parse(await ask('fill.ts', { posts, voters }, { limitSeconds: 60 + posts / 100, env: site.env }));
+  filledShape.parse(await ask('fill/main.ts', { posts, voters }, { limitSeconds: 60 + posts / 100, env: site.env }));
 
 /** The site's own check that all derived figures are what their rows add up to. */
 const recount = async (site: Site): Promise<string> => (await run('scripts/recount.ts', site.env)).lastLine;

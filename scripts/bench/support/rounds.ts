@@ -16,7 +16,7 @@ export type Busy = { server: number | null; mongod: number | null };
 
 /** One round of autocannon. */
 export const applyLoad = (load: Load, busy: Busy): Promise<Round> =>
-  metered(busy, async () => seen.parse(await ask('load.ts', load, { limitSeconds: load.seconds + 60 })));
+  metered(busy, async () => seen.parse(await ask('support/load.ts', load, { limitSeconds: load.seconds + 60 })));
 
 /** One round of the lone `$inc`. */
 export const countIncrements = (
@@ -24,7 +24,9 @@ export const countIncrements = (
   env: Record<string, string>,
   busy: Busy,
 ): Promise<Round> =>
-  metered(busy, async () => seen.parse(await ask('increments.ts', input, { limitSeconds: input.seconds + 60, env })));
+  metered(busy, async () =>
+    seen.parse(await ask('requests/increments.ts', input, { limitSeconds: input.seconds + 60, env })),
+  );
 
 /** One round of votes on one post, without their HTTP requests. */
 export const castVotes = (
@@ -32,7 +34,9 @@ export const castVotes = (
   env: Record<string, string>,
   busy: Busy,
 ): Promise<Round> =>
-  metered(busy, async () => seen.parse(await ask('cast-votes.ts', input, { limitSeconds: input.seconds + 60, env })));
+  metered(busy, async () =>
+    seen.parse(await ask('requests/cast-votes.ts', input, { limitSeconds: input.seconds + 60, env })),
+  );
 
 async function metered({ server, mongod }: Busy, measure: () => Promise<Seen>): Promise<Round> {
   const before = [await cpuMs(server), await cpuMs(mongod)] as const;

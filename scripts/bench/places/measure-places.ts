@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ask } from './children';
-import type { Options } from './options';
-import { openSite, type Site } from './site';
-import { figure, table } from './table';
+import { ask } from '../support/children';
+import type { Options } from '../options';
+import { openSite, type Site } from '../support/site';
+import { figure, table } from '../support/table';
 
 const figures = z.object({ p50: z.number(), p95: z.number() });
 const answered = z.object({
@@ -27,7 +27,7 @@ export async function measurePlaces(options: Options, say: (line: string) => voi
     say(`\n== ${places} places, synthetic: made at real exits`);
     const site = await openSite();
     try {
-      await ask('fill.ts', { posts, voters: 10, places }, { limitSeconds: 120 + places / 50, env: site.env });
+      await ask('fill/main.ts', { posts, voters: 10, places }, { limitSeconds: 120 + places / 50, env: site.env });
       const questions = await askAll(site, options);
       say(`\n${showQuestions(questions)}`);
       sizes.push({ places, questions });
@@ -39,7 +39,9 @@ export async function measurePlaces(options: Options, say: (line: string) => voi
 }
 
 const askAll = async ({ origin, env }: Site, { samples }: Options): Promise<Answered[]> =>
-  measured.parse(await ask('place-questions.ts', { origin, samples }, { limitSeconds: 60 + samples * 10, env }));
+  measured.parse(
+    await ask('places/questions-in-turn.ts', { origin, samples }, { limitSeconds: 60 + samples * 10, env }),
+  );
 
 const showQuestions = (questions: Answered[]): string =>
   table(
