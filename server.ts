@@ -8,9 +8,7 @@ import express, { type Express, type ErrorRequestHandler, type Request, type Req
 import expressStaticGzip from 'express-static-gzip';
 import type { ViteDevServer } from 'vite';
 import { databaseIsUp } from '~models/database/connection';
-import { openDatabase } from '~models/database/open';
 import { unfinishedSwitch } from '~models/database/restoring';
-import { listenMistake } from '~models/database/start-mistakes';
 import { storeMissingCells } from '~models/location-map';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
@@ -43,8 +41,10 @@ import { inTurn } from '~/http/turns';
 import { backupMistakes } from '~/messages';
 import { tellDisk } from '~/services/disk-reserve';
 import { log } from '~/services/log';
+import { openDatabase } from '~/services/open-database';
 import { photoFolder } from '~/services/photo-store';
 import { keepToOurselves } from '~/services/private-folder';
+import { listenMistake } from '~/services/start-mistakes';
 import { currentRequestId } from '~/services/request-scope';
 
 type Options = { vite?: ViteDevServer };
@@ -57,11 +57,7 @@ const shutdownMs = 9_000;
 export async function start({ vite }: Options = {}): Promise<void> {
   const progress = (line: string) => process.stdout.write(`${line}\n`);
   await keepToOurselves(config.DATA_DIR, progress);
-  const database = await openDatabase({
-    mongodbUri: config.MONGODB_URI,
-    dataDir: config.DATA_DIR,
-    onProgress: progress,
-  });
+  const database = await openDatabase(progress);
   const cutOff = await unfinishedSwitch();
   if (cutOff) throw new Error(`There is half of a restore: ${backupMistakes.unfinished(cutOff)}`);
   await seedIfEmpty(progress);

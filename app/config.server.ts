@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { folderMistake } from '~models/database/start-mistakes';
-import { keptSecret } from '~models/database/whole-file';
+import { keptSecret } from '~/services/atomic-file';
+import { folderMistake } from '~/services/start-mistakes';
 
 /**
  * The environment, parsed once at start. Nothing else reads process.env; an unknown or bad value stops the start with a

@@ -1,6 +1,6 @@
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
-import { gathered } from './database/gather';
+import { batchReads } from './database/batch-reads';
 import type { Tx } from './database/transaction';
 
 /** What is needed to show a photo; copied into the post or user that shows it. */
@@ -124,7 +124,7 @@ export async function setPhotosWithheld(
 }
 
 /** Whether a photo is not to be had at its address, though its files may be there: it is withheld, or about to be removed. */
-export const isPhotoWithheld = gathered(async (keys: readonly string[]): Promise<boolean[]> => {
+export const isPhotoWithheld = batchReads(async (keys: readonly string[]): Promise<boolean[]> => {
   const rows = await Photos.find(
     {
       _id: trusted({ $in: [...keys] }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
-import { gathered } from './database/gather';
+import { batchReads } from './database/batch-reads';
 import type { Tx } from './database/transaction';
 import { type UserRow, Users } from './user';
 
@@ -45,7 +45,7 @@ export async function insertSession(row: Omit<SessionRow, 'deviceId' | 'lastUsed
 type SessionWithUser = Pick<SessionRow, '_id' | 'createdAt' | 'lastUsedAt' | 'expiresAt'> & { user: UserRow };
 
 /** One read for all requests of a moment: every page begins with it. */
-const findSessionGathered = gathered(async (ids: readonly string[]) => {
+const findSessionGathered = batchReads(async (ids: readonly string[]) => {
   const found = await Sessions.aggregate<SessionWithUser>([
     { $match: { _id: { $in: [...new Set(ids)] } } },
     { $lookup: { from: Users.collection.name, localField: 'userId', foreignField: '_id', as: 'user' } },

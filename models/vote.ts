@@ -1,6 +1,6 @@
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
-import { gathered } from './database/gather';
+import { batchReads } from './database/batch-reads';
 import type { Tx } from './database/transaction';
 
 export type VoteSubject = 'post' | 'comment';
@@ -62,7 +62,7 @@ export async function saveVotes(rows: VoteRow[], tx: Tx): Promise<void> {
   );
 }
 
-const findVotesGathered = gathered(async (questions: readonly string[][]) => {
+const findVotesGathered = batchReads(async (questions: readonly string[][]) => {
   const found = new Map((await findVotes([...new Set(questions.flat())])).map((row) => [row._id, row]));
   return questions.map((ids) => ids.flatMap((id) => found.get(id) ?? []));
 });

@@ -1,5 +1,4 @@
-import { openDatabase } from '~models/database/open';
-import { config } from '~/config.server';
+import { openDatabase } from '~/services/open-database';
 import type { Command } from './admin/command';
 import { deleteAccount } from './admin/delete';
 import { mail } from './admin/mail';
@@ -28,7 +27,7 @@ if (!understood) {
 
 /** @returns whether the command could be called like that. */
 async function withDatabase({ run }: Command): Promise<boolean> {
-  const database = await openDatabase({ mongodbUri: config.MONGODB_URI, dataDir: config.DATA_DIR, onProgress: say });
+  const database = await openDatabase(say);
   try {
     const outcome = await run(args, say);
     if (!outcome) return false;

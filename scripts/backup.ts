@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '~models/database/open';
+import { openDatabase } from '~/services/open-database';
 import { unfinishedSwitch } from '~models/database/restoring';
 import { config } from '~/config.server';
 import { makeBackup } from '~/domain/backup/make-backup';
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true });
   if (positionals.length > 1) throw new Error('name one FILE or FOLDER.');
   const file = await fileFor(positionals[0]);
-  const database = await openDatabase({ mongodbUri: config.MONGODB_URI, dataDir: config.DATA_DIR, onProgress: say });
+  const database = await openDatabase(say);
   try {
     const cutOff = await unfinishedSwitch();
     if (cutOff) throw new Error(backupMistakes.unfinished(cutOff));

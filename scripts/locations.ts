@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openDatabase } from '~models/database/open';
-import { config } from '~/config.server';
+import { openDatabase } from '~/services/open-database';
 import { whyStopped } from '~/domain/locations/import/import-stopped-error';
 import { exportCommand } from './locations/export';
 import { printable } from './locations/printable';
@@ -44,7 +43,7 @@ async function main(): Promise<number> {
     usage.forEach(say);
     return process.argv.includes('--help') ? 0 : 1;
   }
-  const database = await openDatabase({ mongodbUri: config.MONGODB_URI, dataDir: config.DATA_DIR, onProgress: say });
+  const database = await openDatabase(say);
   try {
     return (await command()) ? 0 : 1;
   } finally {

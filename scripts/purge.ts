@@ -1,11 +1,10 @@
-import { openDatabase } from '~models/database/open';
-import { config } from '~/config.server';
+import { openDatabase } from '~/services/open-database';
 import { purgeDeletedAccounts } from '~/domain/deletion';
 
 /** `npm run purge`: erases the accounts whose 30 days are over, as the running site does once a day. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const database = await openDatabase({ mongodbUri: config.MONGODB_URI, dataDir: config.DATA_DIR, onProgress: say });
+const database = await openDatabase(say);
 try {
   const { erased, failed, waiting } = await purgeDeletedAccounts((sofar) => say(`${sofar} erased so far`));
   say(`purge: ${erased} accounts erased, ${waiting} waiting${failed > 0 ? `, ${failed} failed` : ''}`);

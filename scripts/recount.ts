@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util';
-import { openDatabase } from '~models/database/open';
-import { config } from '~/config.server';
+import { openDatabase } from '~/services/open-database';
 import { recount } from '~/domain/points/recount';
 
 /** `npm run recount`: compares every derived figure with the rows behind it; `-- --fix` sets them right. */
 const { values } = parseArgs({ options: { fix: { type: 'boolean', default: false } } });
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const database = await openDatabase({ mongodbUri: config.MONGODB_URI, dataDir: config.DATA_DIR, onProgress: say });
+const database = await openDatabase(say);
 try {
   const { checked, drift } = await recount();
   for (const { what, stored, counted } of drift) say(`${what}: stored ${stored}, counted ${counted}`);

@@ -1,9 +1,8 @@
-import './backup/work-aside';
+import './backup/use-staging-collections';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '~models/database/open';
+import { openDatabase } from '~/services/open-database';
 import { withRestoreLock } from '~models/database/restore-lock';
 import { unfinishedSwitch } from '~models/database/restoring';
-import { config } from '~/config.server';
 import { rowsIn } from '~/domain/backup/manifest';
 import { finishRestore, restoreBackup, type Restored } from '~/domain/backup/restore-backup';
 import { backupMistakes } from '~/messages';
@@ -32,9 +31,8 @@ async function main(): Promise<void> {
     report(await restoreBackup({ file, replace, deletions, onStep: showSteps(say) }), file);
     return true;
   };
-  const { MONGODB_URI: mongodbUri, DATA_DIR: dataDir } = config;
   // No collection is made ahead: aside stands only what a restore has put there.
-  const database = await openDatabase({ mongodbUri, dataDir, onProgress: say, models: [] });
+  const database = await openDatabase(say, []);
   try {
     const done = await withRestoreLock(async () => {
       const cutOff = await unfinishedSwitch();

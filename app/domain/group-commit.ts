@@ -1,4 +1,4 @@
-import { assertNoSilenceSince, forAllRequests, momentOfWork } from '~models/database/silence';
+import { assertNoSilenceSince, forAllRequests, momentOfWork } from '~models/database/watchdog';
 
 /**
  * Lets jobs of a kind be committed together. While a batch is being committed, those that arrive wait and form the next

@@ -1,6 +1,6 @@
 import { type AppLoadContext, redirect } from '@remix-run/node';
 import type { NoticeName } from '~/messages';
-import { whileDatabaseAnswers } from '~models/database/silence';
+import { whileDatabaseAnswers } from '~models/database/watchdog';
 import { DomainError } from '~/domain/errors';
 import { flash } from './flash';
 import { errorPage, toDomainError } from './problem';

@@ -1,5 +1,5 @@
 import { chmod, mkdir, stat } from 'node:fs/promises';
-import { folderMistake } from '~models/database/start-mistakes';
+import { folderMistake } from './start-mistakes';
 
 /** What others of the same machine could do there: anything at all. */
 const others = 0o077;

@@ -1,6 +1,6 @@
 import mongoose, { type Model, type Schema } from 'mongoose';
 import { z } from 'zod';
-import { placeOf } from './aside';
+import { storedName } from './staging';
 
 export { isDuplicateKeyError } from './duplicate-key';
 export { ensureIndexes } from './indexes';
@@ -118,5 +118,5 @@ export async function readDatabaseTime(): Promise<Date> {
  */
 export function defineModel<T>(name: string, schema: Schema<T>): Model<T> {
   const registered = mongoose.models[name];
-  return registered ?? mongoose.model<T>(name, schema, placeOf(schema.get('collection') ?? ''));
+  return registered ?? mongoose.model<T>(name, schema, storedName(schema.get('collection') ?? ''));
 }

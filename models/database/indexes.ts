@@ -1,6 +1,5 @@
 import mongoose, { type Collection, type IndexDefinition, type IndexDirection, type IndexOptions } from 'mongoose';
 import { z } from 'zod';
-import type { OnProgress } from './progress';
 
 /** MongoDB's IndexOptionsConflict and IndexKeySpecsConflict: the same index exists with other options or another name. */
 const conflict = z.object({ code: z.union([z.literal(85), z.literal(86)]) });
@@ -23,7 +22,7 @@ interface Indexed {
  * @throws when an index cannot be built, such as a unique one over values that repeat
  */
 export async function ensureIndexes(
-  onProgress: OnProgress = () => undefined,
+  onProgress: (line: string) => void = () => undefined,
   models: Indexed[] = Object.values(mongoose.models),
 ): Promise<void> {
   await Promise.all(
@@ -39,7 +38,7 @@ async function ensureIndex(
   collection: Collection,
   keys: IndexDefinition,
   options: IndexOptions,
-  onProgress: OnProgress,
+  onProgress: (line: string) => void,
 ): Promise<void> {
   try {
     await collection.createIndex(driverKeys(keys), driverOptions(options));

@@ -2,8 +2,8 @@ import { hostname } from 'node:os';
 import { z } from 'zod';
 import { durable } from './connection';
 import { isDuplicateKeyError } from './duplicate-key';
-import { isRunning } from './processes';
-import { database, restoreLock } from './raw';
+import { isProcessAlive } from './process-alive';
+import { database, restoreLock } from './collections';
 
 /** Beside the leases of chores, since a restore replaces those. */
 const lockShape = z.object({ host: z.string(), pid: z.number(), until: z.date() });
@@ -52,4 +52,4 @@ async function take(): Promise<boolean> {
 }
 
 const isLapsed = ({ host, pid, until }: Lock): boolean =>
-  until.getTime() < Date.now() || (host === hostname() && !isRunning(pid));
+  until.getTime() < Date.now() || (host === hostname() && !isProcessAlive(pid));

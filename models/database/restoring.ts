@@ -1,9 +1,9 @@
 import mongoose from 'mongoose';
 import { z } from 'zod';
 import type { DeletionNote } from '../deletion-note';
-import { asidePrefix } from './aside';
+import { stagingPrefix } from './staging';
 import { durable } from './connection';
-import { collectionNames, database, namesAside, restoreMark } from './raw';
+import { collectionNames, database, stagedNames, restoreMark } from './collections';
 
 const { BSON } = mongoose.mongo;
 
@@ -24,15 +24,15 @@ export async function firstFilled(): Promise<string | null> {
 /** A row that was read takes many times its bytes; those of a whole block at once took most of the memory of a restore. */
 const rowsAtOnce = 500;
 
-/** Adds rows, BSON as it was read, to a collection aside. */
-export async function storeAside(collection: string, rows: Uint8Array[]): Promise<void> {
+/** Adds rows, BSON as it was read, to a staging collection. */
+export async function stageRows(collection: string, rows: Uint8Array[]): Promise<void> {
   const options = { ordered: false, bypassDocumentValidation: true, writeConcern: durable };
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     // Without promotion: a whole number stays of the kind that it was.
     const documents = rows
       .slice(at, at + rowsAtOnce)
       .map((row) => BSON.deserialize(row, { promoteValues: false, promoteBuffers: false, bsonRegExp: true }));
-    await database().collection(`${asidePrefix}${collection}`).insertMany(documents, options);
+    await database().collection(`${stagingPrefix}${collection}`).insertMany(documents, options);
   }
 }
 
@@ -40,14 +40,14 @@ export async function storeAside(collection: string, rows: Uint8Array[]): Promis
 export const notesInUse = (): Promise<DeletionNote[]> =>
   database().collection<DeletionNote>('deletion_notes').find().toArray();
 
-/** Throws away what an earlier restore has left aside. */
-export async function dropAside(): Promise<void> {
-  for (const name of await namesAside()) await database().dropCollection(`${asidePrefix}${name}`);
+/** Throws away what an earlier restore has left of its own. */
+export async function dropStaged(): Promise<void> {
+  for (const name of await stagedNames()) await database().dropCollection(`${stagingPrefix}${name}`);
 }
 
 /** From here on a restore can only go on: see `finishSwitch`. */
 export async function markSwitch(madeAt: Date): Promise<void> {
-  const names = await namesAside();
+  const names = await stagedNames();
   await database().collection(restoreMark).insertOne({ madeAt, names }, { writeConcern: durable });
 }
 
@@ -62,16 +62,16 @@ async function readMark() {
 }
 
 /**
- * Puts the collections aside in the place of those in use, and drops what the backup knows nothing of. What was cut off
+ * Puts the staging collections in the place of those in use, and drops what the backup knows nothing of. What was cut off
  * goes on; a second time changes nothing.
  */
 export async function switchCollections(): Promise<void> {
   const mark = await readMark();
   if (!mark) throw new Error('No restore has come as far as the switch.');
-  const left = await namesAside();
+  const left = await stagedNames();
   for (const name of left) {
     if (name === 'counters') await joinCounters();
-    else await database().renameCollection(`${asidePrefix}${name}`, name, { dropTarget: true });
+    else await database().renameCollection(`${stagingPrefix}${name}`, name, { dropTarget: true });
   }
   for (const name of await collectionNames()) {
     if (name !== 'counters' && !mark.names.includes(name)) await database().dropCollection(name);
@@ -84,7 +84,7 @@ export async function forgetSwitch(): Promise<void> {
 
 /** Numbers that were given out since the backup are not given out again, nor by a process that holds some in store. */
 async function joinCounters(): Promise<void> {
-  const aside = database().collection<{ _id: string; last: number }>(`${asidePrefix}counters`);
+  const aside = database().collection<{ _id: string; last: number }>(`${stagingPrefix}counters`);
   for await (const { _id, last } of aside.find()) {
     await database()
       .collection<{ _id: string; last: number }>('counters')

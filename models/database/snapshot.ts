@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose, { type ClientSession } from 'mongoose';
 import { z } from 'zod';
-import { collectionNames, database } from './raw';
+import { collectionNames, database } from './collections';
 
 /** Every row of a database as it was at one moment. */
 export interface Snapshot {
@@ -60,3 +60,6 @@ async function startedSnapshot(collections: string[]): Promise<ClientSession> {
 
 const rowsOf = (collection: string, session: ClientSession): AsyncIterable<Uint8Array> =>
   database().collection<Uint8Array>(collection).find({}, { session, raw: true, batchSize: 1_000 });
+
+/** @returns what a row's BSON says. */
+export const readRawRow = (row: Uint8Array): Record<string, unknown> => mongoose.mongo.BSON.deserialize(row);

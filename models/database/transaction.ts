@@ -1,6 +1,6 @@
 import mongoose, { type ClientSession } from 'mongoose';
 import { durable } from './connection';
-import { assertNoSilenceSince, momentOfWork } from './silence';
+import { assertNoSilenceSince, momentOfWork } from './watchdog';
 
 /** A running transaction: pass it as the `session` of every query that belongs to it. */
 export type Tx = ClientSession;

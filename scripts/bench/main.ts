@@ -3,19 +3,18 @@ import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
 import { ensureBuilt } from '../bootstrap/build.mjs';
 import { inRoot } from '../bootstrap/project.mjs';
-import { stopAll } from './children';
+import { stopAll } from './support/children';
 import { measureFirstLoad } from './first-load/measure-first-load';
 import { readOptions, type Section } from './options';
-import { measurePhotos } from './photos';
-import { measurePlaces } from './places';
+import { measurePlaces } from './places/measure-places';
 import { measureScale } from './scale/measure-scale';
-import { measureSite } from './measure-site';
-import { measureSoak } from './soak';
+import { measureRequests } from './requests/measure-requests';
+import { measureSoak } from './soak/measure-soak';
 
 /**
- * `npm run bench [-- SECTION... --short --posts 1000,100000 --places 5000,100000 --import 200000 --visits 5 --scale 1000,1000000]`, sections as in
- * options.ts: measures the site against the least that its work could
- * cost. It has no thresholds and never fails over a figure.
+ * `npm run bench [-- SECTION... --short --posts 1000,100000 --against COMMIT --places 5000,100000 --visits 5 --scale 1000,1000000]`,
+ * sections as in options.ts. Each is a folder that arranges what is measured, measures it in turn with what it is held against
+ * (the least that its work could cost, or another commit), and prints a table. There are no thresholds: it never fails over a figure.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const longestMs = 2 * 60 * 60_000;
@@ -33,8 +32,7 @@ await ensureBuilt();
 const startedAt = new Date();
 const wants = (...sections: Section[]) => sections.some((section) => options.sections.includes(section));
 const sizes = [];
-if (wants('pages', 'votes')) for (const posts of options.posts) sizes.push(await measureSite(posts, options, say));
-const photos = wants('photos') ? await measurePhotos(options, say) : null;
+if (wants('pages', 'votes')) for (const posts of options.posts) sizes.push(await measureRequests(posts, options, say));
 const places = wants('places') ? await measurePlaces(options, say) : null;
 const soak = wants('soak') ? await measureSoak(options, say) : null;
 const firstLoad = wants('first-load') ? await measureFirstLoad(options, say) : null;
@@ -51,8 +49,8 @@ const file = inRoot('bench', 'results', `${startedAt.toISOString().replaceAll(':
 await mkdir(path.dirname(file), { recursive: true });
 await writeFile(
   file,
-  `${JSON.stringify({ startedAt, machine, options, sizes, places, photos, soak, firstLoad, scale }, null, 2)}\n`,
+  `${JSON.stringify({ startedAt, machine, options, sizes, places, soak, firstLoad, scale }, null, 2)}\n`,
 );
 say(
-  `\nbench: ${sizes.length + (places?.sizes.length ?? 0) + (scale?.sizes.length ?? 0)} sizes measured, written to ${path.relative(inRoot(), file)}`,
+  `\nbench: ${sizes.length + (places?.length ?? 0) + (scale?.sizes.length ?? 0)} sizes measured, written to ${path.relative(inRoot(), file)}`,
 );

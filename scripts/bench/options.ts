@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
 
-const known = ['pages', 'votes', 'places', 'photos', 'soak', 'first-load', 'scale'] as const;
+const known = ['pages', 'votes', 'places', 'soak', 'first-load', 'scale'] as const;
 export type Section = (typeof known)[number];
 
 export type Options = {
   sections: Section[];
   /** How many posts the site has, one run of everything for each. */
   posts: number[];
+  /** The commit that pages and votes are held against, in place of the least that they could cost. */
+  against: string | null;
   /** How many places there are, one run of all questions about places for each. */
   places: number[];
-  /** How many rows a file has that is imported. */
-  importRows: number;
   /** How much of everything the two sites have whose answers are set beside each other. */
   scale: [few: number, many: number];
   /** A folder in which the filled sites of `scale` stay for another run. */
@@ -19,8 +19,6 @@ export type Options = {
   samples: number;
   /** How long the site is kept busy while its memory is looked at. */
   soakMinutes: number;
-  /** How many photos are taken in while the home page is asked for. */
-  photos: number;
   /** Measured rounds of each thing, besides one to warm up. */
   rounds: number;
   roundSeconds: number;
@@ -34,7 +32,7 @@ export type Options = {
 
 /**
  * @param args sections (all of them when none is named), `--short` for a trial of seconds, `--posts 1000,100000`,
- *   `--places 5000,100000`, `--import 200000`, `--visits 5`, `--scale 1000,1000000`, `--keep FOLDER`.
+ *   `--against COMMIT`, `--places 5000,100000`, `--visits 5`, `--scale 1000,1000000`, `--keep FOLDER`.
  * @throws Error in a sentence, for anything else.
  */
 export function readOptions(args: string[]): Options {
@@ -45,7 +43,7 @@ export function readOptions(args: string[]): Options {
       short: { type: 'boolean', default: false },
       posts: { type: 'string' },
       places: { type: 'string' },
-      import: { type: 'string' },
+      against: { type: 'string' },
       visits: { type: 'string' },
       scale: { type: 'string' },
       keep: { type: 'string' },
@@ -58,12 +56,11 @@ export function readOptions(args: string[]): Options {
   });
   const posts = counts('--posts', values.posts ?? (values.short ? '1000' : '1000,100000'), 100);
   const places = counts('--places', values.places ?? (values.short ? '2000' : '5000,100000'), 1_000);
-  const [importRows = 0] = counts('--import', values.import ?? (values.short ? '5000' : '200000'), 1_000);
   const [visits = 0] = counts('--visits', values.visits ?? (values.short ? '2' : '5'), 1);
   const [few = 0, many = 0] = counts('--scale', values.scale ?? (values.short ? '400,4000' : '1000,1000000'), 400);
   const pace = values.short
-    ? { rounds: 1, roundSeconds: 1, voters: 3_000, samples: 20, photos: 6 }
-    : { rounds: 3, roundSeconds: 5, voters: 12_000, samples: 200, photos: 30 };
+    ? { rounds: 1, roundSeconds: 1, voters: 3_000, samples: 20 }
+    : { rounds: 3, roundSeconds: 5, voters: 12_000, samples: 200 };
   const asked = sections.length > 0 ? sections : [...known];
   const soakMinutes = values.short ? 1 : 10;
   return {
@@ -71,8 +68,8 @@ export function readOptions(args: string[]): Options {
     soakMinutes,
     sections: asked,
     posts,
+    against: values.against ?? null,
     places,
-    importRows,
     visits,
     scale: [few, many],
     keep: values.keep ?? null,

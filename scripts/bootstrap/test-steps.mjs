@@ -39,14 +39,14 @@ export async function playwright(filter, env) {
 
 /** Holds what these whole runs showed against the statements of the specification and the cases of attack and fault. @returns {Promise<Tally>} */
 export async function coverage() {
-  const title = 'Statements and cases (docs/coverage.md, docs/cases.md)';
+  const title = 'Statements and cases (test-results/coverage.md, test-results/cases.md)';
   heading(title);
   return yesOrNo(title, await runScript('scripts/coverage/main.ts'));
 }
 
-/** Writes what came of a whole run of the slow tests into tests/faults/last-run.json and docs/faults.md. @returns {Promise<Tally>} */
+/** Writes what came of a whole run of the slow tests into tests/faults, as last-run.json and last-run.md. @returns {Promise<Tally>} */
 export async function recordFaults() {
-  const title = 'Record (tests/faults/last-run.json, docs/faults.md)';
+  const title = 'Record (tests/faults/last-run.json, tests/faults/last-run.md)';
   heading(title);
   return yesOrNo(title, await runScript('scripts/faults/record.ts'));
 }

@@ -6,18 +6,18 @@ import { root } from '../bootstrap/project.mjs';
 import { byCase, readSlowTests } from './case-numbers';
 import { type Section, type TestResult, weigh } from './evidence';
 import { type Book, casesBook, coveragePage, statementsBook } from './page';
-import { readResults } from './read-results';
+import { pages, readResults } from './read-results';
 
 /**
- * `npm run coverage:spec`: rewrites docs/coverage.md and docs/cases.md from the results that the last `npm test` left, and
+ * `npm run coverage:spec`: writes test-results/coverage.md and test-results/cases.md from the results that the last `npm test` left, and
  * fails when a statement of the specification or a case of attack or fault has no passing test, or a test names one that
  * there is not.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const results = await readResults(root);
-await account(statementsBook, 'docs/coverage.md', sections, results);
-await account(casesBook, 'docs/cases.md', cases, byCase([...results, ...(await readSlowTests(root))]));
+await account(statementsBook, pages.statements, sections, results);
+await account(casesBook, pages.cases, cases, byCase([...results, ...(await readSlowTests(root))]));
 
 async function account(book: Book, page: string, asked: readonly Section[], tests: TestResult[]): Promise<void> {
   const evidence = weigh(asked, tests);

@@ -24,7 +24,7 @@ was not run here runs by \`npm run test:faults\` only, and counts by what its la
   row: 'Case',
 };
 
-/** @returns docs/coverage.md or docs/cases.md. The same tests give the same page. */
+/** @returns a page in Markdown. The same tests give the same page. */
 export function coveragePage({ foreword, row }: Book, sections: readonly Section[], { shownBy }: Evidence): string {
   const counts = sections.map((section) => numbersOf(section).length);
   const contents = table(

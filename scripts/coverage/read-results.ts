@@ -7,6 +7,9 @@ import type { TestResult } from './evidence';
 /** What `npm test` leaves behind (scripts/bootstrap/test-steps.mjs). */
 export const reportFiles = { vitest: 'test-results/vitest.json', playwright: 'test-results/playwright.json' } as const;
 
+/** What is made of them, beside them: no run changes a file that is in a commit. */
+export const pages = { statements: 'test-results/coverage.md', cases: 'test-results/cases.md' } as const;
+
 /**
  * @param root the project's folder.
  * @returns every test of the last whole run.

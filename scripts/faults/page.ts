@@ -1,20 +1,10 @@
 import { type LastRun, recordFile, whenAndWhat } from './last-run';
 
-const begins = '<!-- Written by npm run test:faults, from here -->';
-const ends = '<!-- to here -->';
+/** What came of the last whole run, for readers. */
+export const pageFile = 'tests/faults/last-run.md';
 
-/**
- * Puts what came of a run in the place of the run before.
- * @param page docs/faults.md.
- * @throws when the page has no place for it.
- */
-export function withLastRun(page: string, run: LastRun): string {
-  const [from, to] = [page.indexOf(begins), page.indexOf(ends)];
-  if (from < 0 || to < from) throw new Error(`The page lacks “${begins}” or “${ends}”.`);
-  return `${page.slice(0, from)}${begins}\n\n${resultsOf(run)}\n\n${page.slice(to)}`;
-}
-
-function resultsOf(run: LastRun): string {
+/** @returns that page, in Markdown. */
+export function lastRunPage(run: LastRun): string {
   const failed = run.tests.filter(({ outcome }) => outcome === 'failed');
   const passed = run.tests.filter(({ outcome }) => outcome === 'passed');
   const about = [
@@ -23,9 +13,10 @@ function resultsOf(run: LastRun): string {
     `stands in \`${recordFile}\`.`,
   ].join(' ');
   return [
+    '# What came of the last whole `npm run test:faults`',
     about,
     ...failed.map(({ title }) => `- failed: ${title}`),
-    ...run.tests.flatMap(({ title, measured }) => (measured ? [`### ${headed(title)}`, measured] : [])),
+    ...run.tests.flatMap(({ title, measured }) => (measured ? [`## ${headed(title)}`, measured] : [])),
   ].join('\n\n');
 }
 

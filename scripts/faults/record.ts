@@ -1,16 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { root } from '../bootstrap/project.mjs';
 import { readVitestRun } from '../coverage/read-results';
 import { type LastRun, recordFile } from './last-run';
-import { withLastRun } from './page';
+import { pageFile, lastRunPage } from './page';
 
-/** Ends a whole `npm run test:faults`: what came of it is put on record, in tests/faults/last-run.json and docs/faults.md. */
-const page = 'docs/faults.md';
-
+/** Ends a whole `npm run test:faults`: what came of it is put on record in tests/faults, for programs and for readers. */
 const { startedAt, tests } = await readVitestRun(root, 'test-results/some-vitest.json');
 const endedAt = new Date();
 const run: LastRun = {
@@ -21,8 +19,8 @@ const run: LastRun = {
   tests: tests.map(({ file, title, outcome, seconds, measured }) => ({ file, title, outcome, seconds, measured })),
 };
 await write(recordFile, JSON.stringify(run));
-await write(page, withLastRun(await readFile(path.join(root, page), 'utf8'), run));
-process.stdout.write(`Written to ${recordFile} and ${page}; commit both.\n`);
+await write(pageFile, lastRunPage(run));
+process.stdout.write(`Written to ${recordFile} and ${pageFile}; commit both.\n`);
 
 async function write(name: string, text: string): Promise<void> {
   const filepath = path.join(root, name);

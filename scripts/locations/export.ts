@@ -1,7 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '~models/database/open';
-import { config } from '~/config.server';
+import { openDatabase } from '~/services/open-database';
 import {
   type ExportFormat,
   exportFormats,
@@ -21,7 +20,7 @@ const say = (line: string) => process.stderr.write(`${printable(line)}\n`);
 /** `export`: writes places to a file or to standard output. @returns the exit code @throws Error with a sentence. */
 export async function exportCommand(args: string[]): Promise<number> {
   const { format, state, highway, out } = readArgs(args);
-  const database = await openDatabase({ mongodbUri: config.MONGODB_URI, dataDir: config.DATA_DIR, onProgress: say });
+  const database = await openDatabase(say);
   try {
     const file = exportPlaces(format, { state, highway });
     await (out === undefined ? pipeline(file.content, process.stdout, { end: false }) : writeFile(file.content, out));

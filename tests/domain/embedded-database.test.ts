@@ -9,9 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
-import { startEmbedded, type Embedded } from '~models/database/embedded';
+import { startEmbedded, type Embedded } from '~/services/mongod';
 import { databaseIsUp, connectDatabase, disconnectDatabase } from '~models/database/connection';
-import { servesFolder } from '~models/database/replica-set';
+import { servesFolder } from '~/services/mongod/replica-set';
 import { startReplicaSet } from '../support/replica-set';
 
 const commandLine = z.object({ parsed: z.object({ storage: z.object({ dbPath: z.string() }) }) });

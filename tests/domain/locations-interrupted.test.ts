@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { undoBatch } from '~/domain/locations/batches/undo-batch';
 import { importPlaces } from '~/domain/locations/import/import-places';
-import { startEmbedded } from '~models/database/embedded';
+import { startEmbedded } from '~/services/mongod';
 import { Locations } from '~models/location';
 import { type LocationBatchRow, LocationBatches } from '~models/location-batch';
 import { LocationChanges } from '~models/location-change';

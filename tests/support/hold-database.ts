@@ -1,4 +1,4 @@
-import { startEmbedded } from '~models/database/embedded';
+import { startEmbedded } from '~/services/mongod';
 
 /** A process that opens the data folder named on its command line, tells `owned URI` or `joined URI`, and stays. */
 const dataDir = process.argv[2] ?? '';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { vi } from 'vitest';
 import { z } from 'zod';
-import { findMongod } from '~models/database/mongod-binary';
+import { findMongod } from '~/services/mongod';
 import { freePort } from './free-port';
 import { leash } from './leash';
 
@@ -107,7 +107,7 @@ function memberAt(
     ...membership,
     ...['--dbpath', dbPath, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
     ...['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '64'],
-    // As the embedded server has it (models/database/embedded-server.ts), and as docs/faults.md asks of an operator's.
+    // As the embedded server has it (app/services/mongod/launch-server.ts), and as docs/faults.md asks of an operator's.
     ...['--setParameter', 'transactionLifetimeLimitSeconds=8'],
     ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
     ...Object.entries(parameters).flatMap(([key, value]) => ['--setParameter', `${key}=${value}`]),

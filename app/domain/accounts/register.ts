@@ -16,7 +16,7 @@ import { sendVerificationMail } from './verification-mail';
 /**
  * Registers an address with a password, which signs in once the link that this registration mails is opened. An address
  * that nobody has proven may be registered again, by whoever: each link proves its own registration, and the answer does
- * not tell of the others (docs/decisions/0025). It mails an address that may be anybody's, so it counts as every mail that is
+ * not tell of the others (docs/decisions/0003). It mails an address that may be anybody's, so it counts as every mail that is
  * asked for does. `email-already-exists`: somebody has proven the address.
  * @returns the id of the registration, for the browser to ask for its link once more by.
  */

@@ -16,7 +16,7 @@ export type SocialSignIn = {
 };
 
 /**
- * Finds, links or makes the account of somebody whom Google or Facebook has signed in (docs/decisions/0007).
+ * Finds, links or makes the account of somebody whom Google or Facebook has signed in (docs/decisions/0003).
  * An account is theirs by the provider's own id; else by an address that both sides have verified. An address that only
  * the provider has verified takes an account over from who claimed it here. A new account whose address the provider does
  * not vouch for has it verified by mail.

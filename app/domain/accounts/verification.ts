@@ -26,7 +26,7 @@ export type Verification = {
 
 /**
  * Uses a mailed link up and marks its address as proven; the first proof gives the points of a registration. The address
- * is from then on whose the link makes it, and nobody else's (docs/decisions/0025).
+ * is from then on whose the link makes it, and nobody else's (docs/decisions/0003).
  * @returns also a secret that signs the verifying browser in once within 5 minutes; null unless this call verified.
  */
 export const verifyEmail = operation({

@@ -12,7 +12,7 @@ const several = 50;
 
 /**
  * Proves an address on the word of the operator, to whom its owner wrote since no mail arrives. The password of its one
- * registration counts; of several nothing tells which is the owner's, so none does (docs/decisions/0025).
+ * registration counts; of several nothing tells which is the owner's, so none does (docs/decisions/0003).
  * @returns null when no account waits for that.
  */
 export async function verifyByOperator(email: string): Promise<VerifiedByOperator | null> {

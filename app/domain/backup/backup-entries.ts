@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { readRawRow } from '~models/database/raw-row';
-import { inSnapshot, type Snapshot } from '~models/database/snapshot';
+import { inSnapshot, readRawRow, type Snapshot } from '~models/database/snapshot';
 import { isPhotoWanted, Photos } from '~models/photo';
 import { backupMistakes } from '~/messages';
 import type { Entry } from '~/services/archive';

@@ -1,11 +1,11 @@
 import { allModels } from '~models/all-models';
 import { ensureIndexes } from '~models/database/connection';
 import {
-  dropAside,
+  dropStaged,
   firstFilled,
   forgetSwitch,
   markSwitch,
-  storeAside,
+  stageRows,
   switchCollections,
   unfinishedSwitch,
 } from '~models/database/restoring';
@@ -54,7 +54,7 @@ export async function restoreBackup({ file, replace, deletions, onStep }: Wanted
   if (!replace) await refuseFilled();
   const found = await notesOutside(file, deletions);
   try {
-    await dropAside();
+    await dropStaged();
     await loadRows(file, onStep);
     onStep('making indexes');
     await ensureIndexes(onStep, allModels);
@@ -79,7 +79,7 @@ export async function finishRestore(): Promise<void> {
 }
 
 async function dropRestoring(): Promise<void> {
-  await dropAside();
+  await dropStaged();
   await dropPhotosAside();
 }
 
@@ -96,7 +96,7 @@ async function loadRows(file: string, onStep: (step: string) => void): Promise<v
     if (named?.kind !== 'rows') continue;
     await assertRoomForFiles();
     const rows = (await rowsOf(content)) ?? [];
-    await storeAside(named.collection, rows);
+    await stageRows(named.collection, rows);
     const count = (counts.get(named.collection) ?? 0) + rows.length;
     counts.set(named.collection, count);
     onStep(`rows of ${named.collection}: ${count.toLocaleString('en-US')}`);

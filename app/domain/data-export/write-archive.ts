@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { ownPhotos, ownRows } from '~models/own-rows';
+import { ownPhotos, ownRows } from '~models/personal-data';
 import type { UserRow } from '~models/user';
 import { config } from '~/config.server';
 import { photoStoreNamed } from '~/services/photo-store';

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { whileDatabaseAnswers } from '~models/database/silence';
+import { whileDatabaseAnswers } from '~models/database/watchdog';
 import { isPhotoWithheld } from '~models/photo';
 import { DomainError } from '~/domain/errors';
 import { keptForAll } from '~/domain/kept-for-all';

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { isDatabaseOutage } from '~models/database/outage';
-import { whileDatabaseAnswers } from '~models/database/silence';
+import { whileDatabaseAnswers } from '~models/database/watchdog';
 import { findDirections } from '~models/vote';
 import { hashSecret } from '~/domain/accounts/secrets';
 import { readSession } from '~/domain/accounts/sessions';

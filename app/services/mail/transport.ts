@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { writeWhole } from '~models/database/whole-file';
+import { writeAtomically } from '../atomic-file';
 import { config } from '~/config.server';
 import { assertRoomForFiles } from '../disk-reserve';
 import { countFailure } from '../metrics';
@@ -44,7 +44,7 @@ export async function sendMail(mail: Omit<Mail, 'kind'> & { _id: string; created
   const name = `${fileTime(mail.createdAt)}-${mail._id}.eml`;
   const { message: bytes } = composed;
   if (!Buffer.isBuffer(bytes)) throw new Error('The mail was composed as a stream.');
-  await writeWhole(path.join(mailFolder, name), bytes).catch(counted);
+  await writeAtomically(path.join(mailFolder, name), bytes).catch(counted);
 }
 
 const counted = (error: unknown): never => {

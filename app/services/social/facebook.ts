@@ -40,7 +40,7 @@ export function facebookStrategy(): Facebook | null {
   const strategy = new Facebook(
     { clientID, clientSecret, callbackURL, scope: ['email'] },
     ({ profile: { id, _json } }) =>
-      // Facebook does not say whether the address was proven to it: docs/decisions/0007.
+      // Facebook does not say whether the address was proven to it: docs/decisions/0003.
       Promise.resolve({ provider: 'facebook', id, email: _json.email || null, emailVerified: false }),
   );
   Object.assign(strategy, endpoints);

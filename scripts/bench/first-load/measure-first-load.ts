@@ -1,19 +1,16 @@
 import { chromium } from '@playwright/test';
 import { z } from 'zod';
 import { ensureBrowser } from '../../bootstrap/browser.mjs';
-import { ask } from '../children';
+import { ask } from '../support/children';
 import type { Options } from '../options';
-import { newGround, openSite } from '../site';
+import { inTurn } from '../support/in-turn';
+import { newGround, openSite } from '../support/site';
 import { modes } from './conditions';
-import { inTurn, type Pair } from './in-turn';
-import { type Load, loadPage } from './load-page';
+import { loadPage } from './load-page';
 import { plainSite } from './plain-site';
-import { showLoads, showStarts, showVotes } from './show';
+import { showLoads, showStarts, showVotes, type Visit, type VotesOn } from './show';
 import { measureStarts } from './start';
 import { timeVote } from './vote';
-
-export type Visit = { page: string; mode: string } & Pair<Load>;
-export type VotesOn = { page: string } & Pair<number>;
 
 /** First visits to a new site with its starter data, over a thin link, beside the floor's. */
 export async function measureFirstLoad({ visits: rounds }: Options, say: (line: string) => void) {
@@ -30,7 +27,8 @@ export async function measureFirstLoad({ visits: rounds }: Options, say: (line: 
       for (const [page, path] of Object.entries({ home: '/', list: '/latest-meat', post, ...others })) {
         say(`Measuring: ${page}, ${mode} ...`);
         const load = (origin: string, at: string) => () => loadPage(browser, origin, at, mode);
-        const visit = { page, mode, ...(await inTurn(rounds, load(site.origin, path), load(floor.origin, '/'))) };
+        const pair = await inTurn({ rounds }, { floor: load(floor.origin, '/'), ours: load(site.origin, path) });
+        const visit = { page, mode, ...pair };
         say(showLoads([visit]));
         visits.push(visit);
       }
@@ -43,7 +41,7 @@ export async function measureFirstLoad({ visits: rounds }: Options, say: (line: 
       say(`Measuring: a vote on ${page} ...`);
       const ours = () => timeVote(browser, site.origin, { path, button: '.btn-eat', cookie: cookies.pop() });
       const least = () => timeVote(browser, floor.origin, { path: '/', button: '.vote' });
-      votes.push({ page, ...(await inTurn(rounds, ours, least)) });
+      votes.push({ page, ...(await inTurn({ rounds }, { floor: least, ours })) });
     }
     await floor.stop();
     say('Measuring: starts ...');

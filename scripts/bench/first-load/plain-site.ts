@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { type Server, startServer } from '../children';
-import type { Site } from '../site';
+import { type Server, startServer } from '../support/children';
+import type { Site } from '../support/site';
 
 const listed = z
   .array(

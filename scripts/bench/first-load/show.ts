@@ -1,9 +1,11 @@
-import { median } from '../statistics';
-import { figure, table } from '../table';
-import type { Pair } from './in-turn';
+import { median } from '../support/statistics';
+import { figure, table } from '../support/table';
+import type { Pair } from '../support/in-turn';
 import type { Load } from './load-page';
-import type { Visit, VotesOn } from './measure-first-load';
 import type { Start } from './start';
+
+export type Visit = { page: string; mode: string } & Pair<Load>;
+export type VotesOn = { page: string } & Pair<number>;
 
 type Column = [title: string, figureOf: (load: Load) => number, decimals: number];
 

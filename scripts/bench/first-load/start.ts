@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Server, startSite } from '../children';
-import { processFigures } from '../process-figures';
-import type { Site } from '../site';
-import { inTurn, type Pair } from './in-turn';
+import { type Server, startSite } from '../support/children';
+import { processFigures } from '../support/process-figures';
+import type { Site } from '../support/site';
+import { inTurn, type Pair } from '../support/in-turn';
 import type { Plain } from './plain-site';
 
 /** From the start of the process to its first page, in milliseconds, and what it then holds at rest, in MB. */
@@ -14,7 +14,7 @@ const settleMs = 3_000;
 export async function measureStarts(site: Site, plain: Plain, rounds: number): Promise<Pair<Start>> {
   await site.pause();
   const ours = () => timeStart(() => startSite(site.env));
-  return inTurn(rounds, ours, () => timeStart(plain.start));
+  return inTurn({ rounds }, { floor: () => timeStart(plain.start), ours });
 }
 
 async function timeStart(start: () => Promise<Server>): Promise<Start> {

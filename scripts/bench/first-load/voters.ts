@@ -1,18 +1,13 @@
 import { z } from 'zod';
-import { openDatabase } from '~models/database/open';
-import { config } from '~/config.server';
+import { openDatabase } from '~/services/open-database';
 import { registerDrivers, storeDrivers } from '../fill/drivers';
 import { Tally } from '../fill/tally';
 import { mintSessions } from '../fill/voters';
-import { answer, readInput } from '../stdio';
+import { answer, readInput } from '../support/stdio';
 
 /** `ask('first-load/voters.ts', { count })`: adds drivers to the running site. Answers with their cookie headers. */
 const { count } = await readInput(z.object({ count: z.int().positive() }));
-const database = await openDatabase({
-  mongodbUri: config.MONGODB_URI,
-  dataDir: config.DATA_DIR,
-  onProgress: () => undefined,
-});
+const database = await openDatabase();
 try {
   const now = Date.now();
   const tally = new Tally();

@@ -1,8 +1,7 @@
-import { openDatabase } from '~models/database/open';
-import { config } from '~/config.server';
+import { openDatabase } from '~/services/open-database';
 import { closeEndedPeriods } from '~/domain/points/closed-periods';
 import { fillSite } from '../fill/fill-site';
-import { answer, progress, readInput } from '../stdio';
+import { answer, progress, readInput } from '../support/stdio';
 import { placesAt, scaleSize } from './material';
 import { withoutIndexes } from './without-indexes';
 
@@ -12,11 +11,7 @@ const { rows, busiest, voters } = await readInput(scaleSize);
 /** With so much voting there are ten ledger rows for each post: its own, its author's registration, and eight votes. */
 const liveliness = 1.45;
 
-const database = await openDatabase({
-  mongodbUri: config.MONGODB_URI,
-  dataDir: config.DATA_DIR,
-  onProgress: () => undefined,
-});
+const database = await openDatabase();
 try {
   const size = { posts: rows, drivers: rows - voters, voters, places: placesAt(rows), busiest, liveliness };
   await withoutIndexes(() => fillSite(size, progress), progress);

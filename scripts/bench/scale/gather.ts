@@ -1,14 +1,13 @@
 import { Comments } from '~models/comment';
-import { openDatabase } from '~models/database/open';
+import { openDatabase } from '~/services/open-database';
 import { findPosts, type PostRow, Posts, type PostSort, positionOf } from '~models/post';
 import { findUsers } from '~models/user';
-import { config } from '~/config.server';
 import { pageOf, type Position } from '~/domain/cursor';
 import { newPhotoKey } from '~/services/photo-store';
 import { keptPhoto } from '../fill/photos';
 import { store } from '../fill/store';
 import { mintSessions } from '../fill/voters';
-import { answer, readInput } from '../stdio';
+import { answer, readInput } from '../support/stdio';
 import { type Material, placesAt, scaleSize } from './material';
 
 /**
@@ -81,11 +80,7 @@ async function gather(): Promise<Material> {
   };
 }
 
-const database = await openDatabase({
-  mongodbUri: config.MONGODB_URI,
-  dataDir: config.DATA_DIR,
-  onProgress: () => undefined,
-});
+const database = await openDatabase();
 try {
   answer(await gather());
 } finally {

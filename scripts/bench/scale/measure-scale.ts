@@ -1,12 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { ask, run } from '../children';
+import { ask, run } from '../support/children';
 import type { Options } from '../options';
-import { type Ground, newGround, openSite } from '../site';
-import { figure, table } from '../table';
+import { type Ground, newGround, openSite } from '../support/site';
+import { figure, table } from '../support/table';
 import { material, type ScaleSize } from './material';
-import { costs, showCosts } from './show-costs';
 
 const figures = z.object({ p50: z.number(), p95: z.number() });
 const answered = z.array(z.object({ label: z.string(), few: figures, many: figures }));
@@ -31,13 +30,9 @@ export async function measureScale({ scale: [few, many], samples, keep }: Option
       await ask('scale/questions-in-turn.ts', input, { limitSeconds: 120 + samples * 20 }),
     );
     say(`\n${showQuestions(questions, few, many)}\n`);
-    const voterIds = large.material.voters.map(({ id }) => id);
-    const { env } = large.ground;
-    const cost = costs.parse(await ask('scale/costs.ts', { samples, voterIds }, { limitSeconds: 120 + samples, env }));
-    say(`${showCosts(cost)}\n`);
-    const recounted = many <= mostRecounted ? (await run('scripts/recount.ts', env)).lastLine : null;
+    const recounted = many <= mostRecounted ? (await run('scripts/recount.ts', large.ground.env)).lastLine : null;
     if (recounted) say(recounted);
-    return { fillSeconds: [small.seconds, large.seconds], sizes: [few, many], questions, cost, recounted };
+    return { fillSeconds: [small.seconds, large.seconds], sizes: [few, many], questions, recounted };
   } finally {
     await Promise.all(sites.map((site) => site.stop()));
   }

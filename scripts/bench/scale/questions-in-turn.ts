@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { middleAndSlow } from '../statistics';
-import { answer, progress, readInput } from '../stdio';
+import { middleAndSlow } from '../support/statistics';
+import { answer, progress, readInput } from '../support/stdio';
 import { material, type Material } from './material';
 import { type Call, type Question, questions } from './questions';
 

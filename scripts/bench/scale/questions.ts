@@ -1,5 +1,5 @@
 import { chance } from '../fill/chance';
-import { everySearch } from '../searches';
+import { everySearch } from '../fill/searches';
 import type { Material } from './material';
 
 /** A question as it is put to one site; `turn` counts from 0. */

@@ -1,0 +1,3 @@
+/** The MongoDB that the site brings along, for whoever names none: found or fetched, started or joined, and looked after. */
+export { findMongod } from './find-binary';
+export { startEmbedded, type Embedded } from './start-or-join';

@@ -1,0 +1,123 @@
+import path from 'node:path';
+import { mkdir, realpath } from 'node:fs/promises';
+import { readRecord, writeRecord, type EmbeddedRecord } from './owner-record';
+import { launchServer, type EmbeddedServer } from './launch-server';
+import { isProcessAlive } from '~models/database/process-alive';
+import { endOrphanedMongod } from './processes';
+import { REPLICA_SET, servesFolder, SITE_USER } from './replica-set';
+import { withStartLock } from './start-lock';
+import { keptSecret } from '../atomic-file';
+
+/** A hold on the MongoDB of a data folder. */
+export interface Embedded {
+  uri: string;
+  /** Whether this process runs the server; false while it uses another process's. May change, see startEmbedded. */
+  readonly owned: boolean;
+  /** Lets go; stops the server if this process runs it. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** The application's data folder; the database lies in its `mongo` folder. */
+  dataDir: string;
+  onProgress: (line: string) => void;
+}
+
+type Holding =
+  { kind: 'owned'; server: EmbeddedServer; uri: string } | { kind: 'joined'; record: EmbeddedRecord; uri: string };
+
+const DATABASE = 'eatit';
+/** What the server asks for: whoever cannot read it has no way in, though anybody on the machine reaches its port. */
+const KEY_FILE = 'key';
+const WATCH_MS = 500;
+
+/** A server that dies by itself is brought back after this long; at once would hide the fault from health checks. */
+const RESTART_AFTER_MS = 10_000;
+
+/** Folders whose server runs under this very process, for a process id alone does not tell one life from the next. */
+const ownedHere = new Set<string>();
+
+/**
+ * Starts the MongoDB server of a data folder, or joins the one that another process (the site, a script) runs on it.
+ *
+ * Whoever started the server stops it. Those who had joined notice, and one of them starts it again on the same port, so
+ * a site that joined a script's server outlives the script. A server whose owner was killed is ended and started anew.
+ */
+export async function startEmbedded({ dataDir, onProgress }: Options): Promise<Embedded> {
+  const wanted = path.resolve(dataDir, 'mongo');
+  await mkdir(wanted, { recursive: true, mode: 0o700 });
+  const mongoDir = await realpath(wanted);
+  const acquire = () => withStartLock(mongoDir, onProgress, () => joinOrLaunch(mongoDir, onProgress));
+
+  let holding = await acquire();
+  let change: Promise<void> | undefined;
+  let lostAt: number | undefined;
+
+  const reacquire = async () => {
+    try {
+      holding = await acquire();
+      lostAt = undefined;
+    } catch (error) {
+      lostAt = Date.now();
+      onProgress(`MongoDB: could not be brought back: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  const watch = async () => {
+    if (change || (await isHeld(mongoDir, holding))) return;
+    lostAt ??= Date.now();
+    const patience = holding.kind === 'owned' ? RESTART_AFTER_MS : 0;
+    if (change || Date.now() - lostAt < patience) return;
+    onProgress('MongoDB: the server is gone; bringing it back ...');
+    change = reacquire().finally(() => (change = undefined));
+  };
+  const watcher = setInterval(() => void watch(), WATCH_MS).unref();
+
+  return {
+    uri: holding.uri,
+    get owned() {
+      return holding.kind === 'owned';
+    },
+    async stop() {
+      clearInterval(watcher);
+      await change;
+      if (holding.kind === 'joined') return;
+      const { server } = holding;
+      await withStartLock(mongoDir, onProgress, async () => {
+        ownedHere.delete(mongoDir);
+        await writeRecord(mongoDir, { pid: null, port: server.port, uri: holding.uri });
+        await server.stop();
+      });
+    },
+  };
+}
+
+/** Runs under the start lock. */
+async function joinOrLaunch(mongoDir: string, onProgress: (line: string) => void): Promise<Holding> {
+  const dbPath = path.join(mongoDir, 'db');
+  const record = await readRecord(mongoDir);
+  if (record && isOwnerAlive(mongoDir, record) && (await servesFolder(record.uri, dbPath))) {
+    onProgress('MongoDB: using the server that is running already.');
+    return { kind: 'joined', record, uri: record.uri };
+  }
+
+  ownedHere.delete(mongoDir);
+  await endOrphanedMongod(dbPath);
+  const key = keptSecret(mongoDir, KEY_FILE, 'Nothing is lost.');
+  const server = await launchServer({ dbPath, keyFile: path.join(mongoDir, KEY_FILE), key }, record?.port, onProgress);
+  const uri = `mongodb://${SITE_USER}:${key}@127.0.0.1:${server.port}/${DATABASE}?replicaSet=${REPLICA_SET}&authSource=admin`;
+  await writeRecord(mongoDir, { pid: process.pid, port: server.port, uri });
+  ownedHere.add(mongoDir);
+  return { kind: 'owned', server, uri };
+}
+
+/** A cheap look, made twice a second; no question to the server. */
+async function isHeld(mongoDir: string, holding: Holding): Promise<boolean> {
+  if (holding.kind === 'owned') return holding.server.isRunning();
+  const record = await readRecord(mongoDir);
+  return record?.pid === holding.record.pid && isOwnerAlive(mongoDir, record);
+}
+
+function isOwnerAlive(mongoDir: string, { pid }: EmbeddedRecord): boolean {
+  if (pid === null) return false;
+  return pid === process.pid ? ownedHere.has(mongoDir) : isProcessAlive(pid);
+}

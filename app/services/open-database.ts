@@ -1,0 +1,85 @@
+import { allModels } from '~models/all-models';
+import { databaseMistake, lackingServer, whatServerLacks } from '~models/database/connect-mistakes';
+import { connectDatabase, disconnectDatabase, ensureIndexes } from '~models/database/connection';
+import { database } from '~models/database/collections';
+import { config } from '~/config.server';
+import { startEmbedded, type Embedded } from './mongod';
+import { folderMistake } from './start-mistakes';
+
+export interface OpenDatabase {
+  uri: string;
+  /** Disconnects, and stops the server if this process runs it. */
+  close(): Promise<void>;
+}
+
+const ATTEMPTS = 3;
+
+/**
+ * Makes the database ready: a server (the one that MONGODB_URI names, or the data folder's own, started or joined), a
+ * connection, every collection and index. The site and every script begin so.
+ *
+ * @param models whose collections and indexes are made; all, unless told otherwise
+ */
+export async function openDatabase(
+  onProgress: (line: string) => void = () => undefined,
+  models: typeof allModels = allModels,
+): Promise<OpenDatabase> {
+  const { MONGODB_URI: mongodbUri, DATA_DIR: dataDir } = config;
+  if (mongodbUri !== undefined) {
+    await prepareNamed(mongodbUri, onProgress, models);
+    return { uri: mongodbUri, close: disconnectDatabase };
+  }
+
+  const embedded = await startEmbedded({ dataDir, onProgress }).catch((error: unknown) => {
+    throw folderMistake(dataDir, error);
+  });
+  try {
+    await prepareEmbedded(embedded, onProgress, models);
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+  return {
+    uri: embedded.uri,
+    async close() {
+      await disconnectDatabase();
+      await embedded.stop();
+    },
+  };
+}
+
+async function prepareNamed(uri: string, onProgress: (line: string) => void, models: typeof allModels): Promise<void> {
+  try {
+    await prepare(uri, onProgress, models);
+  } catch (error) {
+    throw databaseMistake(uri, error);
+  }
+}
+
+/** A server that was joined may just be stopping with its owner; by the next attempt it has been started again. */
+async function prepareEmbedded(
+  embedded: Embedded,
+  onProgress: (line: string) => void,
+  models: typeof allModels,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const startedHere = embedded.owned;
+    try {
+      return await prepare(embedded.uri, onProgress, models);
+    } catch (error) {
+      if (startedHere || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function prepare(uri: string, onProgress: (line: string) => void, models: typeof allModels): Promise<void> {
+  try {
+    await connectDatabase(uri);
+    const lacks = whatServerLacks(await database().admin().command({ hello: 1 }));
+    if (lacks) throw lackingServer(uri, lacks);
+    await ensureIndexes(onProgress, models);
+  } catch (error) {
+    await disconnectDatabase();
+    throw error;
+  }
+}

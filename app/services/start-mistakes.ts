@@ -1,0 +1,41 @@
+/**
+ * What goes wrong at a start, as one sentence that names the setting and says what to do. What is not foreseen here stays as
+ * it is. What a database refuses stands in models/database/connect-mistakes.ts.
+ */
+
+const reasons: Record<string, string> = {
+  EACCES: 'this account may not write there: give it to this account (chown), or name another folder',
+  EPERM: 'this account may not write there: give it to this account (chown), or name another folder',
+  EROFS: 'nothing can be written there: name a folder on a disk that can be written',
+  ENOSPC: 'the disk is full: make room, or name a folder on another disk',
+  EDQUOT: 'the disk is full for this account: make room, or name a folder on another disk',
+  ENOTDIR: 'a part of that path is a file: name another folder',
+  EEXIST: 'there is a file of that name: name another folder',
+  ENOENT: 'no folder can be made there: name another one',
+};
+
+/** @returns a sentence about DATA_DIR for what the file system refused; anything else as it is. */
+export function folderMistake(dataDir: string, thrown: unknown): unknown {
+  const code = thrown instanceof Error && 'code' in thrown && 'syscall' in thrown ? String(thrown.code) : '';
+  const reason = reasons[code];
+  return reason ? new Error(`DATA_DIR is ${dataDir}, and ${reason} (${code}).`, { cause: thrown }) : thrown;
+}
+
+/** @returns a sentence about HOST or PORT for an address that cannot be listened at; anything else as it is. */
+export function listenMistake(host: string, port: number, thrown: unknown): unknown {
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  const mistake = addressMistakes[code]?.(host, port);
+  return mistake ? new Error(`${mistake} (${code}).`, { cause: thrown }) : thrown;
+}
+
+const notOurs = (host: string) =>
+  `HOST is ${host}, which is no address of this machine: 127.0.0.1 or 0.0.0.0 always is`;
+const addressMistakes: Record<string, (host: string, port: number) => string> = {
+  EADDRINUSE: (host, port) =>
+    `PORT is ${port}, and another program listens there at ${host}: stop it, or set PORT to another number`,
+  EACCES: (_host, port) =>
+    `PORT is ${port}, where this account may not listen: set one from 1024 on, and let a proxy take ${port}`,
+  EADDRNOTAVAIL: notOurs,
+  ENOTFOUND: notOurs,
+  EAI_AGAIN: notOurs,
+};

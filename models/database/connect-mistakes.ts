@@ -1,0 +1,61 @@
+import mongoose from 'mongoose';
+import { z } from 'zod';
+
+const { MongoError, MongoServerError, MongoServerSelectionError } = mongoose.mongo;
+
+/** MongoDB's AuthenticationFailed, and Unauthorized. */
+const authenticationFailed = 18;
+const unauthorized = 13;
+
+/**
+ * @param uri of MONGODB_URI; its hosts are named, its password is not
+ * @returns a sentence about MONGODB_URI for what the driver or the server refused; anything else as it is
+ */
+export function databaseMistake(uri: string, thrown: unknown): unknown {
+  const what = whatRefused(thrown);
+  return what ? databaseSentence(uri, what, thrown) : thrown;
+}
+
+/** @param lacks as `whatServerLacks` tells it */
+export const lackingServer = (uri: string, lacks: string): Error => databaseSentence(uri, lacks);
+
+const databaseSentence = (uri: string, what: string, cause?: unknown): Error =>
+  new Error(`MONGODB_URI leads to ${hostsOf(uri)}, and ${what}.`, { cause });
+
+function whatRefused(thrown: unknown): string | null {
+  if (!(thrown instanceof Error)) return null;
+  const code = thrown instanceof MongoServerError ? thrown.code : null;
+  if (code === authenticationFailed)
+    return 'the database does not know that name and password: mend them, or authSource, or make that user';
+  if (code === unauthorized)
+    return `that user may not do what the site has to: give it the roles readWrite and dbAdmin (${thrown.message})`;
+  const isUnreachable = thrown instanceof MongoServerSelectionError || thrown.name === 'MongooseServerSelectionError';
+  if (isUnreachable)
+    return `no primary answers there: start it, or mend the address or its replicaSet (${thrown.message})`;
+  return thrown instanceof MongoError && thrown.name === 'MongoParseError'
+    ? `that is no usable address: ${thrown.message}`
+    : null;
+}
+
+/** `mongodb://name:password@one:27017,other:27017/db?...` */
+const hostsOf = (uri: string): string => /^mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?([^/?]*)/.exec(uri)?.[1] || 'nowhere';
+
+const hello = z.object({
+  maxWireVersion: z.number(),
+  setName: z.string().optional(),
+  isreplicaset: z.boolean().optional(),
+  msg: z.string().optional(),
+});
+
+/** MongoDB 6.0; the queries use what older ones lack. */
+const oldestWireVersion = 17;
+
+/** @returns what a server lacks, by its answer to `hello`, as the end of a sentence; null where the site can work with it. */
+export function whatServerLacks(answer: unknown): string | null {
+  const { maxWireVersion, setName, isreplicaset, msg } = hello.parse(answer);
+  if (maxWireVersion < oldestWireVersion) return 'that server is older than MongoDB 6.0: upgrade it';
+  if (setName !== undefined || msg === 'isdbgrid') return null;
+  return isreplicaset
+    ? 'that replica set has not been set up: run rs.initiate() there, once'
+    : 'that is a single server, which has no transactions: start it with --replSet rs0 and run rs.initiate(), once';
+}

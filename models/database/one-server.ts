@@ -1,0 +1,28 @@
+import mongoose from 'mongoose';
+
+export type MongoClient = mongoose.mongo.MongoClient;
+export type MongoDatabase = mongoose.mongo.Db;
+
+/**
+ * Talks to one server by itself, whatever set it is or is not yet a member of, over a connection of its own.
+ *
+ * @param timeoutMs for each of finding it, connecting, and an answer
+ * @throws what the driver says when it cannot be reached, and whatever `work` throws
+ */
+export async function withOneServer<T>(
+  uri: string,
+  timeoutMs: number,
+  work: (client: MongoClient) => Promise<T>,
+): Promise<T> {
+  const client = new mongoose.mongo.MongoClient(uri, {
+    directConnection: true,
+    serverSelectionTimeoutMS: timeoutMs,
+    connectTimeoutMS: timeoutMs,
+    socketTimeoutMS: timeoutMs,
+  });
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { ask, run } from '../support/children';
+import type { Filled } from '../fill/fill-site';
+import type { Options } from '../options';
+import { measurePages } from './pages';
+import { openOtherCommit, type OtherSite } from '../support/other-commit';
+import { type ProcessFigures, processFigures } from '../support/process-figures';
+import { showResults } from './result';
+import { newGround, openSite, type Site } from '../support/site';
+import { table } from '../support/table';
+import { measureVotes } from './votes';
+
+const filledShape = z.object({
+  postIds: z.array(z.number()),
+  voterIds: z.array(z.number()),
+  voterCookies: z.array(z.string()),
+});
+
+/** Everything at one size: a site of its own is started, filled, measured, counted again and ended. */
+export async function measureRequests(posts: number, options: Options, say: (line: string) => void) {
+  say(`\n== ${posts} posts`);
+  const ground = await newGround();
+  let site = await openSite(ground);
+  let other: OtherSite | null = null;
+  try {
+    await sleep(2_000);
+    const memory: Moment[] = [];
+    const remember = async (when: string) =>
+      memory.push({ when, site: await processFigures(site.pid), mongod: await processFigures(site.mongodPid) });
+    await remember('idle after start');
+
+    const filled = await fill(site, posts, options);
+    say(await recount(site));
+    if (options.against !== null) {
+      say(`Starting the site of ${options.against} on a copy of this data; it is built first ...`);
+      await site.pause();
+      other = await openOtherCommit(options.against, ground);
+      site = await openSite(ground);
+    }
+    const pages = options.sections.includes('pages') ? await measurePages(site, other, filled, options, say) : [];
+    if (pages.length > 0) await remember('after pages');
+    const votes = options.sections.includes('votes') ? await measureVotes(site, other, filled, options, say) : [];
+    if (votes.length > 0) await remember('after votes');
+    const recounted = await recount(site);
+
+    const { connections, rounds, roundSeconds } = options;
+    say(
+      `\n${posts} posts; ${connections} connections, medians of ${rounds} x ${roundSeconds} s. ${describeFloor(other)}\n`,
+    );
+    const floor = other?.commit ?? 'floor';
+    if (pages.length > 0) say(`${showResults('pages', pages, floor)}\n`);
+    if (votes.length > 0) say(`${showResults('votes', votes, floor)}\n`);
+    say(`${showMemory(memory)}\n`);
+    say(recounted);
+    return { posts, pages, votes, memory, recounted };
+  } finally {
+    await other?.stop();
+    await site.stop();
+  }
+}
+
+const describeFloor = (other: OtherSite | null): string =>
+  other
+    ? `Beside it stands ${other.commit}, on a copy of the same data.`
+    : 'Floor of pages: an express server\nwith the same bytes in memory; floor of votes: a lone $inc, as durable, by as many clients.';
+
+const fill = async (site: Site, posts: number, { voters }: Options): Promise<Filled> =>
+  filledShape.parse(await ask('fill/main.ts', { posts, voters }, { limitSeconds: 60 + posts / 100, env: site.env }));
+
+/** The site's own check that all derived figures are what their rows add up to. */
+const recount = async (site: Site): Promise<string> => (await run('scripts/recount.ts', site.env)).lastLine;
+
+type Moment = { when: string; site: ProcessFigures | null; mongod: ProcessFigures | null };
+
+const showMemory = (moments: Moment[]): string =>
+  table(
+    ['resident memory, MB', 'site', 'its peak', 'mongod', 'its peak'],
+    moments.map(({ when, site, mongod }) => [
+      when,
+      ...[site?.residentMb, site?.peakMb, mongod?.residentMb, mongod?.peakMb].map((each) => String(each ?? '-')),
+    ]),
+  );
