@@ -1,17 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import path from 'node:path';
-import { z } from 'zod';
+import { errorCode } from './error-code';
 import { runCommand } from './run-command';
-
-const notPermitted = z.object({ code: z.literal('EPERM') });
 
 /** Whether a process of that id exists, whoever owns it. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return notPermitted.safeParse(error).success;
+    return errorCode(error) === 'EPERM';
   }
 }
 

@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import { z } from 'zod';
+import { errorCode } from './error-code';
 
 /**
  * What goes wrong at a start, as one sentence that names the setting and says what to do. What is not foreseen here stays as
@@ -19,7 +20,7 @@ const reasons: Record<string, string> = {
 
 /** @returns a sentence about DATA_DIR for what the file system refused; anything else as it is. */
 export function folderMistake(dataDir: string, thrown: unknown): unknown {
-  const code = thrown instanceof Error && 'code' in thrown && 'syscall' in thrown ? String(thrown.code) : '';
+  const code = thrown instanceof Error && 'syscall' in thrown ? String(errorCode(thrown)) : '';
   const reason = reasons[code];
   return reason ? new Error(`DATA_DIR is ${dataDir}, and ${reason} (${code}).`, { cause: thrown }) : thrown;
 }
@@ -85,7 +86,7 @@ export function whatServerLacks(answer: unknown): string | null {
 
 /** @returns a sentence about HOST or PORT for an address that cannot be listened at; anything else as it is. */
 export function listenMistake(host: string, port: number, thrown: unknown): unknown {
-  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  const code = String(errorCode(thrown));
   const mistake = addressMistakes[code]?.(host, port);
   return mistake ? new Error(`${mistake} (${code}).`, { cause: thrown }) : thrown;
 }

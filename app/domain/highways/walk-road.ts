@@ -1,6 +1,7 @@
 import type { LocationRow } from '~models/location';
 import { findAlongHighway, type Stretch } from '~models/location-road';
-import { type Compass, countsUp } from './compass';
+import type { Compass } from '../locations/compass';
+import { countsUp } from './road-ways';
 import { milestoneOf } from './stop';
 
 /** Where on a road: an exit position in a state. */
