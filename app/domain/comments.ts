@@ -11,7 +11,7 @@ import { DomainError, invariant } from './errors';
 import { GroupCommit } from './group-commit';
 import { onceEach, type Repeatable } from './once';
 import { presentPublicUser, type PublicUser, unknownDriver } from './profiles/present-user';
-import { countersOfPosts, inTurnFor } from './turns';
+import { countersOfPosts, inSerialQueue } from './serial-queue';
 
 /** A comment as both doors hand it out (contract, "API answers"). */
 export type Comment = {
@@ -57,7 +57,7 @@ type NewComment = Repeatable & { userId: number; body: { postId: number; content
 /** Comments that wait are committed together, in turn with the votes: both move the counters of the same posts. */
 const newComments = new GroupCommit<'new', NewComment, number>(
   (_, batch) => onceEach(batch, storeComments),
-  (batch) => inTurnFor(countersOfPosts, batch),
+  (batch) => inSerialQueue(countersOfPosts, batch),
 );
 
 async function storeComments(batch: NewComment[], tx: Tx): Promise<(number | DomainError)[]> {

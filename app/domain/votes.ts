@@ -16,7 +16,7 @@ import { type Actor, assertVerified } from './actor';
 import { DomainError, type ErrorCode } from './errors';
 import { GroupCommit } from './group-commit';
 import { type Award, recordAwards, worth } from './points/awards';
-import { countersOfPosts, inTurnFor } from './turns';
+import { countersOfPosts, inSerialQueue } from './serial-queue';
 
 export type VoteResult = { id: number; upVotes: number; downVotes: number; viewerVote: Direction | null };
 
@@ -38,7 +38,7 @@ export async function castVote(
 
 const ballots = new GroupCommit<VoteSubject, Ballot, VoteResult>(
   (subject, batch) => inTransaction((tx) => countVotes(votables[subject], batch, tx)),
-  (batch) => inTurnFor(countersOfPosts, batch),
+  (batch) => inSerialQueue(countersOfPosts, batch),
 );
 
 /** How many votes of this process wait to be committed. */

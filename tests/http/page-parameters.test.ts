@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { text as allOf } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { Turns } from '~/http/turns';
+import { KeyedSemaphore } from '~/http/render-limit';
 import { aDriver, aPost, type Driver } from '../support/factories';
 import { elementsOf } from '../support/html';
 import { storePlaces } from '../support/places';
@@ -113,10 +113,10 @@ describe('a network that asks for many pages at once', () => {
 });
 
 it('(case 53) renders a few pages of one network at a time, and others between', async () => {
-  const turns = new Turns(2, 3);
+  const permits = new KeyedSemaphore(2, 3);
   const begun: string[] = [];
   const take = (who: string, name: string) =>
-    turns.take(who).then((done) => {
+    permits.acquire(who).then((done) => {
       begun.push(name);
       return done;
     });

@@ -4,7 +4,7 @@ import type { PostWords } from '~models/post';
 import { type Actor, assertVerified } from '../actor';
 import { invariant } from '../errors';
 import { once } from '../once';
-import { inTurnFor, pointsOfDriver } from '../turns';
+import { inSerialQueue, pointsOfDriver } from '../serial-queue';
 import type { Post } from './present-post';
 import { readPost } from './read-posts';
 import { storePost } from './store-post';
@@ -34,7 +34,7 @@ export async function publishPost(actor: Actor, input: NewPost): Promise<Post> {
     key: input.formKey,
     body: { ...words, photos: photos.map((row) => row.sha256) },
   };
-  const id = await inTurnFor(pointsOfDriver(actor.id), () =>
+  const id = await inSerialQueue(pointsOfDriver(actor.id), () =>
     once(request, (tx) => storePost({ userId: actor.id, words, photos, location }, tx)),
   );
   return readPost(actor, id);

@@ -10,7 +10,7 @@ import type { Post } from '../posts/present-post';
 import { findPhotosToShow } from '../posts/publish-post';
 import { readPost } from '../posts/read-posts';
 import { storePost } from '../posts/store-post';
-import { inTurnFor, pointsOfDriver } from '../turns';
+import { inSerialQueue, pointsOfDriver } from '../serial-queue';
 
 /**
  * Publishes a post whose photos have come, as if it had been posted now: its time, and the week and month of its points, are
@@ -39,6 +39,6 @@ export async function publishWithPhotos(
     invariant(await markPublished(id, newId, clock.now(), tx), 'photo-not-awaited');
     return newId;
   };
-  const postId = await inTurnFor(pointsOfDriver(userId), () => once(request, publish));
+  const postId = await inSerialQueue(pointsOfDriver(userId), () => once(request, publish));
   return readPost(viewer, postId);
 }
