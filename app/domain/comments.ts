@@ -9,7 +9,7 @@ import { type Actor, assertVerified, type Viewer } from './actor';
 import { decodeCursor, type Page, pageOf } from './cursor';
 import { DomainError, invariant } from './errors';
 import { GroupCommit } from './group-commit';
-import { onceEach, type Repeatable } from './once';
+import { onceEach, type Repeatable } from './idempotency';
 import { presentPublicUser, type PublicUser, unknownDriver } from './profiles/present-user';
 import { countersOfPosts, inSerialQueue } from './serial-queue';
 

@@ -8,7 +8,7 @@ import { makeDueExports } from './data-export';
 import { dueIfHiddenBefore } from './deletion/grace-period';
 import { withholdPhotosOfHidden } from './deletion/withhold-photos';
 import { doIfDue } from './leases';
-import { deliverDueMail } from './outgoing-mail';
+import { deliverDueMail } from './mail/outgoing-mail';
 import { closeEndedPeriods } from './points/closed-periods';
 import { sweepPhotos } from './photos/sweep-photos';
 import { giveNameKeys } from './profiles/display-name';

@@ -7,7 +7,7 @@ import { DomainError } from './errors';
 import { GroupCommit } from './group-commit';
 import { type Award, recordAwards, worth } from './points/awards';
 import { startOfDay } from './points/periods';
-import { mostOfOne } from './room';
+import { mostOfOne } from './personal-limits';
 import { countersOfPosts, inSerialQueue } from './serial-queue';
 
 /**

@@ -19,7 +19,7 @@ import {
 } from '~/services/mail/templates';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
-import { deliverMailSoon, queueMail } from '../outgoing-mail';
+import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { markVerified } from './first-proof';
 import { giveUpAddress } from './give-up-address';
 import { type Proof, proveOwner } from './prove-owner';

@@ -3,7 +3,7 @@ import { updateUser } from '~models/user';
 import { passwordChangedMail } from '~/services/mail/templates';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { deliverMailSoon } from '../outgoing-mail';
+import { deliverMailSoon } from '../mail/outgoing-mail';
 import { cancelBegun } from './cancel-begun';
 import { hashNewPassword } from './passwords';
 import { type Proof, proveOwner } from './prove-owner';

@@ -5,9 +5,9 @@ import { config } from '~/config.server';
 import { clock } from '~/services/clock';
 import { passwordChangedMail, passwordResetMail } from '~/services/mail/templates';
 import { invariant } from '../errors';
-import { deliverMailSoon, queueMail } from '../outgoing-mail';
+import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { cancelBegun } from './cancel-begun';
-import { inEvenTime } from './even-time';
+import { inConstantTime } from './constant-time';
 import { hashNewPassword } from './passwords';
 import { hashSecret, newSecret } from './secrets';
 import { endSessionsOf } from './sessions';
@@ -17,7 +17,7 @@ import { takeOverUnproven } from './take-over';
 const linkLife = 3600_000;
 
 /** Mails a link to choose a new password. Nothing tells whether the address is known (contract). */
-export const requestPasswordReset = (email: string): Promise<void> => inEvenTime(() => mailResetLink(email));
+export const requestPasswordReset = (email: string): Promise<void> => inConstantTime(() => mailResetLink(email));
 
 async function mailResetLink(email: string): Promise<void> {
   const user = await findUserByEmail(email);

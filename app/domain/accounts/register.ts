@@ -3,10 +3,10 @@ import { nextId } from '~models/database/ids';
 import type { Tx } from '~models/database/transaction';
 import { emailKeyOf, findUserByEmail } from '~models/user';
 import { invariant } from '../errors';
-import { once, type Repeatable } from '../once';
-import { deliverMailSoon } from '../outgoing-mail';
+import { once, type Repeatable } from '../idempotency';
+import { deliverMailSoon } from '../mail/outgoing-mail';
 import { createUser } from './create-user';
-import { inEvenTime } from './even-time';
+import { inConstantTime } from './constant-time';
 import { hashNewPassword } from './passwords';
 import { sendVerificationMail } from './verification-mail';
 
@@ -21,7 +21,7 @@ export async function register(input: { email: string; password: string; formKey
   const email = input.email.trim();
   const passwordHash = await hashNewPassword(input.password, 'password');
   const request = { scope: 'registration', key: input.formKey, body: { email: emailKeyOf(email) } };
-  const registrationId = await inEvenTime(() =>
+  const registrationId = await inConstantTime(() =>
     orAgain(request, async (tx) => {
       const holder = await findUserByEmail(email, tx);
       invariant(!holder?.isVerified, 'email-already-exists', { field: 'email' });

@@ -4,8 +4,8 @@ import { emailKeyOf, findUserByEmail, type UserRow } from '~models/user';
 import { config } from '~/config.server';
 import { clock } from '~/services/clock';
 import { verificationMail } from '~/services/mail/templates';
-import { deliverMailSoon, queueMail } from '../outgoing-mail';
-import { inEvenTime } from './even-time';
+import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
+import { inConstantTime } from './constant-time';
 import { hashSecret, newSecret } from './secrets';
 
 /** Mails a fresh link in the caller's transaction. @param given.claim what it proves besides the address. */
@@ -35,7 +35,7 @@ export type Asker = {
  * proves a password that was chosen elsewhere: asked for by a browser that did not register, it proves the address alone.
  */
 export const resendVerification = (email: string, asker: Asker): Promise<void> =>
-  inEvenTime(() => mailLinkAgain(email.trim(), asker));
+  inConstantTime(() => mailLinkAgain(email.trim(), asker));
 
 async function mailLinkAgain(email: string, asker: Asker): Promise<void> {
   const holder = await findUserByEmail(email);

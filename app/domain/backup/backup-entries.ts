@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readRawRow } from '~models/database/raw-row';
+import { readRawRow } from '~models/database/raw';
 import { inSnapshot, type Snapshot } from '~models/database/snapshot';
 import { isPhotoWanted, Photos } from '~models/photo';
 import { backupMistakes } from '~/messages';

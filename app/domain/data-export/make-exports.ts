@@ -15,9 +15,9 @@ import { hasRoomForLargeRows } from '~/services/disk-reserve';
 import { log } from '~/services/log';
 import { dataExportMail } from '~/services/mail/templates';
 import { hashSecret, newSecret } from '../accounts/secrets';
-import { deliverMailSoon, queueMail } from '../outgoing-mail';
+import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { goodForMs, partBytes } from './limits';
-import { writeArchive } from './write-archive';
+import { writeExport } from './write-export';
 
 /** A process that dies at it keeps it from the others for this long; longer than a photo may take to come. */
 const leaseMs = 120_000;
@@ -69,7 +69,7 @@ async function make(held: Held): Promise<void> {
 /** @returns the size of the file; null when nobody waits for it any more. */
 async function store(held: Held, user: UserRow): Promise<number | null> {
   let [number, bytes] = [0, 0];
-  for await (const part of inParts(writeArchive(user))) {
+  for await (const part of inParts(writeExport(user))) {
     if (!(await changeHeldExport(held, { dueAt: later(leaseMs) }))) return null;
     await insertExportPart({
       userId: held._id,

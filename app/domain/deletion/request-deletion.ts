@@ -3,7 +3,7 @@ import { findUser } from '~models/user';
 import { clock } from '~/services/clock';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { deliverMailSoon } from '../outgoing-mail';
+import { deliverMailSoon } from '../mail/outgoing-mail';
 import { hideAccount, setContentShown } from './account-shown';
 import { copyDeletionNotesSoon, noteDeletion } from './deletion-notes';
 import { mailUndoLink } from './undo-link';

@@ -10,7 +10,7 @@ import { milestoneOf, presentStops, type Stop } from './stop';
 import { stretchesAlong } from './stretches';
 import { type RoadPoint, walkRoad } from './walk-road';
 
-export type AheadQuestion = {
+type AheadQuestion = {
   highway: string;
   direction: Compass;
   /** The last exit or mile marker that was passed; null begins where the road does. */

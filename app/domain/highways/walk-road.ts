@@ -7,7 +7,7 @@ import { milestoneOf } from './stop';
 /** Where on a road: an exit position in a state. */
 export type RoadPoint = { state: string; position: number };
 
-export type Walk = {
+type Walk = {
   highway: string;
   direction: Compass;
   /** The road's states in driving order. */

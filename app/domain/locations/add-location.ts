@@ -6,14 +6,13 @@ import { writeLockRow } from '~models/lock-row';
 import { clock } from '~/services/clock';
 import { type Actor, assertVerified } from '../actor';
 import { invariant } from '../errors';
-import { once } from '../once';
-import { recognizeChain } from './chains';
+import { once } from '../idempotency';
+import { fullName, recognizeChain } from './chains';
 import { normalizeExit } from './exit';
 import type { HighwayReading } from './highway';
 import { knownRoad } from './known-road';
 import { type Place, presentLocation } from './present-location';
 import { findLocationOrFail } from './read-locations';
-import { fullName } from './full-name';
 import { similarNames } from './similar-names';
 
 export type NewLocation = {

@@ -3,7 +3,7 @@ import { assertRoomForFiles, isDiskFull, whileRoomForFiles } from '~/services/di
 import { createPart, findPart, type Part, partsOf, removePart, writePiece } from '~/services/uploads/part';
 import { type Actor, assertVerified } from '../actor';
 import { DomainError, invariant } from '../errors';
-import { mostOfOne } from '../room';
+import { mostOfOne } from '../personal-limits';
 import { keepUploadedPhoto } from './keep-photos';
 import { readKeptPhotos } from './read-kept-photos';
 

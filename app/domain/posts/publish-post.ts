@@ -3,7 +3,7 @@ import { findOwnPhotos, type PhotoRow } from '~models/photo';
 import type { PostWords } from '~models/post';
 import { type Actor, assertVerified } from '../actor';
 import { invariant } from '../errors';
-import { once } from '../once';
+import { once } from '../idempotency';
 import { inSerialQueue, pointsOfDriver } from '../serial-queue';
 import type { Post } from './present-post';
 import { readPost } from './read-posts';

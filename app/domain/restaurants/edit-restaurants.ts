@@ -4,7 +4,7 @@ import { findRestaurant, putRestaurants, type RestaurantRow } from '~models/rest
 import { restaurants } from '~/messages';
 import { type Actor, assertEditor } from '../actor';
 import { invariant } from '../errors';
-import { once } from '../once';
+import { once } from '../idempotency';
 import { findRestaurantOrFail, presentRestaurant, type Restaurant } from './read-restaurants';
 
 /** What is told of a restaurant that is in the list by itself. */

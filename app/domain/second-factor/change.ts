@@ -3,7 +3,7 @@ import { deleteSecondFactor, replaceRecoveryCodes } from '~models/second-factor'
 import { type Proof, proveBySecondFactor } from '../accounts/prove-owner';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { deliverMailSoon } from '../outgoing-mail';
+import { deliverMailSoon } from '../mail/outgoing-mail';
 import { queueNotice } from './notices';
 import { hasSecondFactor } from './pass-second-factor';
 import { newRecoveryCodes } from './recovery-codes';

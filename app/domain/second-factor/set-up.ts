@@ -6,7 +6,7 @@ import { clock } from '~/services/clock';
 import { proveOwner } from '../accounts/prove-owner';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
-import { deliverMailSoon } from '../outgoing-mail';
+import { deliverMailSoon } from '../mail/outgoing-mail';
 import { queueNotice } from './notices';
 import { newRecoveryCodes } from './recovery-codes';
 import { openSecret, sealSecret } from './sealed-secret';

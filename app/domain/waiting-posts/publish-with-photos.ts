@@ -5,7 +5,7 @@ import { markPublished, type WaitingPostRow } from '~models/waiting-post';
 import { clock } from '~/services/clock';
 import type { Viewer } from '../actor';
 import { invariant } from '../errors';
-import { once } from '../once';
+import { once } from '../idempotency';
 import type { Post } from '../posts/present-post';
 import { findPhotosToShow } from '../posts/publish-post';
 import { readPost } from '../posts/read-posts';

@@ -18,7 +18,7 @@ export const localAddress: PhotoAddress = (key, width, format) => `/photos/${fol
 /** Photos being written stand here until they are whole. */
 const incoming = '.incoming';
 
-export type LocalPhotoStore = PhotoStore & {
+type LocalPhotoStore = PhotoStore & {
   /** Removes what a crash left half-written. @returns how many photos' folders went. */
   removeUnfinished(writtenBefore: Date): Promise<number>;
 };

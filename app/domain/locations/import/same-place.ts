@@ -1,6 +1,6 @@
 import type { LocationRow } from '~models/location';
 import { areOpposite } from '../compass';
-import { fullName } from '../full-name';
+import { fullName } from '../chains';
 import { ownWords, saysNothing, similarNames } from '../similar-names';
 
 /** What two descriptions are compared by; a stored place and a row of a file both have it. */

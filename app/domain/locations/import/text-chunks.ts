@@ -8,7 +8,7 @@ import { UnreadableFileError } from './unreadable-file-error';
 /** Enough to see what is in a file, and whole characters of any encoding. */
 const HEAD_BYTES = 64 * 1024;
 
-export type FileHead = {
+type FileHead = {
   /** The beginning of the text, without a byte order mark and with plain line feeds. */
   head: string;
   encoding: TextEncoding;

@@ -13,9 +13,9 @@ import { countHeldBackMail } from '~/services/metrics';
 import { type MailFailure, readMailFailure } from '~/services/mail/mail-failure';
 import { sendMail } from '~/services/mail/transport';
 import type { Mail } from '~/services/mail/templates';
-import { agreedNow } from './agreed-time';
-import { waitingMailId, weighMail } from './mail-limits';
-import { seal, unseal } from './sealed-text';
+import { agreedNow } from '../agreed-time';
+import { waitingMailId, weighMail } from './limits';
+import { seal, unseal } from '../sealed-text';
 
 /** A process that dies with a mail in hand keeps it from the others for this long; one that lives holds on to it. */
 const leaseMs = 30_000;
