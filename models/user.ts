@@ -6,8 +6,7 @@ import type { Tx } from './database/transaction';
 import { type StoredPhoto, storedPhotoSchema } from './photo';
 
 /** Who else can sign a person in; the row's field for each holds the id by which they know the person. */
-const socialProviders = ['google', 'facebook'] as const;
-export type SocialProvider = (typeof socialProviders)[number];
+export type SocialProvider = 'google' | 'facebook';
 type SocialIds = { googleId: string | null; facebookId: string | null };
 
 export const noSocialIds: SocialIds = { googleId: null, facebookId: null };
