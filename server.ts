@@ -39,7 +39,7 @@ import { watchRequests } from '~/http/express/watch-requests';
 import { withoutWithheld } from '~/http/express/withheld-photos';
 import { dropOnChange, sharedIn, sharedPages, type SharedPages } from '~/http/shared-pages';
 import { toDomainError } from '~/http/problem';
-import { renderInLimit } from '~/http/render-limit';
+import { answerInLimit } from '~/http/render-limit';
 import { backupMistakes } from '~/messages';
 import { tellDisk } from '~/services/disk-reserve';
 import { log } from '~/services/log';
@@ -186,9 +186,9 @@ async function createApp({ vite }: Options): Promise<Site> {
   const remixFor = typeof build === 'function' ? always(remixOf(build)) : byRoute(build, remixOf);
   const answerByRemix: RequestHandler = (request, response, next) =>
     void remixFor(request.path)(request, response, next);
-  // What is written is limited by whose it is; and a photo that comes in slowly would keep a permit from others.
+  // What is written is limited by whose it is; and a photo that comes in slowly would keep a place from others.
   app.get(/^(?!\/api\/)/, (request, response, next) => {
-    renderInLimit(request, response, () => answerByRemix(request, response, next)).catch(next);
+    answerInLimit(request, response, () => answerByRemix(request, response, next)).catch(next);
   });
   app.all('*', answerByRemix);
 

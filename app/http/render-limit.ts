@@ -1,14 +1,13 @@
 import type { Request, Response } from 'express';
 import onHeaders from 'on-headers';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { clientNetwork } from './express/client-network';
 
-type Permits = { taken: number; waiting: (() => void)[] };
-
-/** A semaphore for each of those who ask: a crowd's work is done as fast, and others come between. */
-export class KeyedSemaphore {
-  private readonly permits = new Map<string, Permits>();
+/** Work that is done a few at a time for each of those who ask for it: a crowd's is done as fast, and others come between. */
+export class LimitForEach {
+  private readonly limits = new Map<string, LimitFunction>();
 
   /** @param mostWaiting of one who asks; whoever comes then is refused */
   constructor(
@@ -16,50 +15,42 @@ export class KeyedSemaphore {
     private readonly mostWaiting: number,
   ) {}
 
-  /**
-   * Waits for a permit.
-   * @returns what gives it back
-   * @throws DomainError `too-many-requests`
-   */
-  async acquire(who: string): Promise<() => void> {
-    const own = this.permits.get(who) ?? { taken: 0, waiting: [] };
-    this.permits.set(who, own);
-    if (own.taken < this.atATime) own.taken += 1;
-    else {
-      if (own.waiting.length >= this.mostWaiting) throw new DomainError('too-many-requests', { retryAfterSeconds: 5 });
-      await new Promise<void>((resolve) => own.waiting.push(resolve));
+  /** @throws DomainError `too-many-requests`; whatever the work throws */
+  async run<T>(who: string, work: () => Promise<T>): Promise<T> {
+    const limit = this.limits.get(who) ?? pLimit(this.atATime);
+    this.limits.set(who, limit);
+    if (limit.pendingCount >= this.mostWaiting) throw new DomainError('too-many-requests', { retryAfterSeconds: 5 });
+    try {
+      return await limit(work);
+    } finally {
+      if (limit.activeCount + limit.pendingCount === 0) this.limits.delete(who);
     }
-    let isHeld = true;
-    return () => {
-      if (!isHeld) return;
-      isHeld = false;
-      const next = own.waiting.shift();
-      if (next) next();
-      else own.taken -= 1;
-      if (own.taken === 0) this.permits.delete(who);
-    };
+  }
+
+  /** How many have work that runs or waits. */
+  get size(): number {
+    return this.limits.size;
   }
 }
 
 /** Pages that are rendered at a time for one network, and that may wait for it; RATE_LIMIT_SCALE multiplies these. */
-const rendering = new KeyedSemaphore(3, Math.max(1, Math.round(500 * config.RATE_LIMIT_SCALE)));
+const rendering = new LimitForEach(3, Math.max(1, Math.round(500 * config.RATE_LIMIT_SCALE)));
 
 /**
- * Waits until a page may be rendered for whoever asks.
- * @returns what says that it is; null where they have left meanwhile
+ * Renders a page once one may be rendered for whoever asks.
+ * @returns null where they have left meanwhile
  */
-export async function acquireRendering(request: Request, response: Response): Promise<(() => void) | null> {
-  const done = await rendering.acquire(clientNetwork(request));
-  if (!response.destroyed) return done;
-  done();
-  return null;
-}
+export const renderInLimit = <T>(request: Request, response: Response, render: () => Promise<T>): Promise<T | null> =>
+  rendering.run(clientNetwork(request), async () => (response.destroyed ? null : render()));
 
-/** The same for a page that is answered elsewhere: its permit is given back when its head goes out, however slow its reader is. */
-export async function renderInLimit(request: Request, response: Response, answer: () => void): Promise<void> {
-  const done = await acquireRendering(request, response);
-  if (!done) return;
-  onHeaders(response, done);
-  response.once('close', done);
-  answer();
+/** The same for a page that is answered elsewhere: it counts as rendered when its head goes out, however slow its reader is. */
+export async function answerInLimit(request: Request, response: Response, answer: () => void): Promise<void> {
+  await renderInLimit(request, response, () => {
+    const rendered = new Promise<void>((resolve) => {
+      onHeaders(response, resolve);
+      response.once('close', resolve);
+    });
+    answer();
+    return rendered;
+  });
 }
