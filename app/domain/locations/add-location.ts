@@ -15,15 +15,10 @@ import { type Place, presentLocation } from './present-location';
 import { findLocationOrFail } from './read-locations';
 import { similarNames } from './similar-names';
 
-export type NewLocation = {
-  name: string;
-  chainName: string | null;
-  highway: string | null;
-  exitNumber: string | null;
-  state: string | null;
-  city: string | null;
-  type: LocationRow['type'];
-  amenities: string | null;
+export type NewLocation = Pick<
+  Place,
+  'name' | 'chainName' | 'highway' | 'exitNumber' | 'state' | 'city' | 'type' | 'amenities'
+> & {
   /** The actor has seen the place that we have and means another one. */
   confirm: boolean;
   formKey?: string | null;
