@@ -13,8 +13,8 @@ import { storeMissingCells } from '~models/location-map';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { startHousekeeping } from '~/domain/housekeeping';
-import { finishMail } from '~/domain/outgoing-mail';
-import { tellQueues } from '~/domain/queues';
+import { finishMail } from '~/domain/mail/outgoing-mail';
+import { tellQueues } from '~/domain/queue-figures';
 import { endLiveBoards } from '~/domain/points/live-boards';
 import { seedIfEmpty } from '~/domain/seed/seed-starter';
 import { brotliForOne } from '~/http/compression';
@@ -37,7 +37,7 @@ import { watchRequests } from '~/http/express/watch-requests';
 import { withoutWithheld } from '~/http/express/withheld-photos';
 import { dropOnChange, sharedIn, sharedPages, type SharedPages } from '~/http/shared-pages';
 import { toDomainError } from '~/http/problem';
-import { inTurn } from '~/http/turns';
+import { answerInLimit } from '~/http/render-limit';
 import { backupMistakes } from '~/messages';
 import { tellDisk } from '~/services/disk-reserve';
 import { log } from '~/services/log';
@@ -182,9 +182,9 @@ async function createApp({ vite }: Options): Promise<Site> {
   const remixFor = typeof build === 'function' ? always(remixOf(build)) : byRoute(build, remixOf);
   const answerByRemix: RequestHandler = (request, response, next) =>
     void remixFor(request.path)(request, response, next);
-  // What is written is limited by whose it is; and a photo that comes in slowly would keep a turn from others.
+  // What is written is limited by whose it is; and a photo that comes in slowly would keep a place from others.
   app.get(/^(?!\/api\/)/, (request, response, next) => {
-    inTurn(request, response, () => answerByRemix(request, response, next)).catch(next);
+    answerInLimit(request, response, () => answerByRemix(request, response, next)).catch(next);
   });
   app.all('*', answerByRemix);
 

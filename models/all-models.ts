@@ -21,7 +21,7 @@ import { Restaurants } from './restaurant';
 import { SecondFactors } from './second-factor';
 import { Sessions } from './session';
 import { Standings } from './standing';
-import { Turns } from './turn';
+import { LockRows } from './lock-row';
 import { Users } from './user';
 import { Votes } from './vote';
 import { WaitingPosts } from './waiting-post';
@@ -55,7 +55,7 @@ export const allModels = [
   SecondFactors,
   Sessions,
   Standings,
-  Turns,
+  LockRows,
   Users,
   Votes,
   WaitingPosts,

@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 import { isDuplicateKeyError } from './database/duplicate-key';
 import { defineModel } from './database/connection';
 
-export type Winner = { userId: number; points: number };
+type Winner = { userId: number; points: number };
 
 /** The winners of a week or month that is over, written down once. `_id` is its board: `week:2026-11-16`. */
 export type ClosedPeriodRow = { _id: string; winners: Winner[]; closedAt: Date };

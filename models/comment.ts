@@ -32,7 +32,7 @@ commentSchema.index({ userId: 1 });
 
 export const Comments = defineModel<CommentRow>('Comment', commentSchema);
 
-export type CommentPosition = { value: number; id: number };
+type CommentPosition = { value: number; id: number };
 
 /** A page of a post's comments, newest first, by keyset. */
 export function findComments(postId: number, limit: number, after: CommentPosition | null): Promise<CommentRow[]> {

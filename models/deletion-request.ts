@@ -3,7 +3,7 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
 /** A deletion that a provider asked for. The id is the code by which anyone may ask what became of it. */
-export type DeletionRequestRow = {
+type DeletionRequestRow = {
   _id: string;
   /** Whose account it is about; null once nothing is stored of that person, or when nothing was. */
   userId: number | null;

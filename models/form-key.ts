@@ -3,7 +3,7 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
 /** What a create form or an Idempotency-Key has already made, so that the same one sent again makes nothing more. */
-export type FormKeyRow = { _id: string; fingerprint: string; resultId: number; createdAt: Date };
+type FormKeyRow = { _id: string; fingerprint: string; resultId: number; createdAt: Date };
 
 const formKeySchema = new Schema<FormKeyRow>(
   {

@@ -6,7 +6,7 @@ import type { Tx } from './database/transaction';
  * A browser that a person has signed in with before: another one is told about by mail. The id is a hash of the person and
  * of a secret in the browser's own cookie, so the rows of two people never show that they share a browser.
  */
-export type KnownBrowserRow = { _id: string; userId: number; seenAt: Date };
+type KnownBrowserRow = { _id: string; userId: number; seenAt: Date };
 
 const knownBrowserSchema = new Schema<KnownBrowserRow>(
   {

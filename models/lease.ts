@@ -3,7 +3,7 @@ import { defineModel } from './database/connection';
 import { isDuplicateKeyError } from './database/duplicate-key';
 
 /** A chore that one process does for all of them; `dueAt` is when it may be taken in hand next. */
-export type LeaseRow = { _id: string; dueAt: Date };
+type LeaseRow = { _id: string; dueAt: Date };
 
 const leaseSchema = new Schema<LeaseRow>(
   { _id: { type: String, required: true }, dueAt: { type: Date, required: true } },

@@ -3,7 +3,7 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import type { LocationRow } from './location';
 
-export type LocationFields = Partial<Omit<LocationRow, '_id'>>;
+type LocationFields = Partial<Omit<LocationRow, '_id'>>;
 
 /** What one row of an imported file changed at one place: where its facts come from, and how to take them back. */
 export type LocationChangeRow = {

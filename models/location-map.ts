@@ -3,7 +3,7 @@ import { type LocationRow, Locations } from './location';
 import { byCell, type CellGroup, groupByCell, mapCellOf } from './map-cell';
 
 /** How many places a state has, and how many of them are on the map. */
-export type StateCount = { state: string; places: number; drawn: number };
+type StateCount = { state: string; places: number; drawn: number };
 
 /** Counts all places by state. Reads one index entry for each place, and no place. */
 export const countPlacesByState = (): Promise<StateCount[]> =>

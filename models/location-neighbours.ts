@@ -2,7 +2,7 @@ import { exitPosition } from './exit-position';
 import { Locations, type LocationRow, shown } from './location';
 
 /** What may be the same place as one of many rows at once. */
-export type Neighbourhood = {
+type Neighbourhood = {
   refs: string[];
   exits: { highway: string; exitNumber: string }[];
   /** Longitude first, degrees. */

@@ -23,7 +23,7 @@ const findEnds = (highway: string, step: 1 | -1): Promise<StretchEnd[]> =>
     { $project: { place: shown } },
   ]).exec();
 
-export type AlongHighway = {
+type AlongHighway = {
   highway: string;
   state: string;
   /** An exit position to begin at, itself included; null begins at the end of the stretch. */

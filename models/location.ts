@@ -154,7 +154,7 @@ export const countLocations = (): Promise<number> => Locations.estimatedDocument
  *
  * @returns the place, or null when there is none
  */
-export const takeTurnToReport = (id: number, reportedAt: Date, tx: Tx): Promise<LocationRow | null> =>
+export const lockPlaceToReport = (id: number, reportedAt: Date, tx: Tx): Promise<LocationRow | null> =>
   Locations.findOneAndUpdate({ _id: id }, { $set: { reportedAt } }, { projection: shown, session: tx })
     .lean<LocationRow>()
     .exec();

@@ -3,7 +3,7 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
 /** How many mails of a sort an address was to get in a day, in all and by the hour of that day. */
-export type MailCountRow = { _id: string; inDay: number; inHour: Record<string, number>; expiresAt: Date };
+type MailCountRow = { _id: string; inDay: number; inHour: Record<string, number>; expiresAt: Date };
 
 const mailCountSchema = new Schema<MailCountRow>(
   {

@@ -72,7 +72,7 @@ export const claimDueMail = (now: Date, leaseUntil: Date): Promise<OutgoingMailR
     .exec();
 
 /** A mail that a process has in hand. */
-export type HeldMail = Pick<OutgoingMailRow, '_id' | 'attempts'>;
+type HeldMail = Pick<OutgoingMailRow, '_id' | 'attempts'>;
 
 /** Notes what becomes of a mail, unless another process has taken it in hand meanwhile. */
 export async function changeHeldMail(

@@ -19,7 +19,7 @@ const words = 'title description locationId locationName highway exit';
  * for. Fields are listed, so that a new one is left out until somebody has thought about it: no hash, no secret, no
  * internal key, and of others' acts only what the person sees on the site.
  */
-export const ownRows: Record<string, (userId: number) => AsyncIterable<object>> = {
+export const personalData: Record<string, (userId: number) => AsyncIterable<object>> = {
   posts: (userId) =>
     Posts.find({ userId }, `${words} city state shortCode upVotes downVotes commentCount createdAt photos.key`)
       .lean()
@@ -39,13 +39,13 @@ export const ownRows: Record<string, (userId: number) => AsyncIterable<object>> 
   'deletion-requests': (userId) => DeletionRequests.find({ userId }, '-_id createdAt').lean().cursor(),
 };
 
-export type OwnPhoto = { _id: string; photo: StoredPhoto; postId: number | null; createdAt: Date };
+type PersonalPhoto = { _id: string; photo: StoredPhoto; postId: number | null; createdAt: Date };
 
 /** A person's photos that are there, avatar included. */
-export const ownPhotos = (userId: number): AsyncIterable<OwnPhoto> =>
+export const personalPhotos = (userId: number): AsyncIterable<PersonalPhoto> =>
   Photos.find(
     { ownerId: userId, state: trusted({ $in: ['kept', 'used'] }), photo: trusted({ $ne: null }) },
     'photo postId createdAt',
   )
-    .lean<OwnPhoto[]>()
+    .lean<PersonalPhoto[]>()
     .cursor();

@@ -50,7 +50,7 @@ export type PhotoRow = {
 };
 
 /** Why a photo is withheld: its owner's account waits to be erased. Each reason comes and goes for itself. */
-export type Withholding = 'account';
+type Withholding = 'account';
 
 const photoSchema = new Schema<PhotoRow>(
   {

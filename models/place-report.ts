@@ -6,7 +6,7 @@ import type { Tx } from './database/transaction';
 export type PlaceWord = 'right' | 'closed';
 
 /** The last word of one driver on one place. */
-export type PlaceReportRow = {
+type PlaceReportRow = {
   _id: string;
   locationId: number;
   userId: number;

@@ -75,7 +75,7 @@ export type PostSort = 'latest' | 'most-eaten' | 'most-beat';
 const sortField = { latest: 'createdAt', 'most-eaten': 'upVotes', 'most-beat': 'downVotes' } as const;
 
 /** Where a page of a list ended: the sort value (milliseconds for a time) and id of its last row. */
-export type PostPosition = { value: number; id: number };
+type PostPosition = { value: number; id: number };
 
 export const positionOf = (row: PostRow, sort: PostSort): PostPosition => ({
   value: sort === 'latest' ? row.createdAt.getTime() : row[sortField[sort]],
@@ -184,7 +184,7 @@ export async function findLastPostTimes(locationIds: number[], tx: Tx): Promise<
 }
 
 /** What was posted from a place: how many plates, how they were rated, and when the last was. */
-export type PlateSums = { locationId: number; posts: number; upVotes: number; downVotes: number; lastAt: Date };
+type PlateSums = { locationId: number; posts: number; upVotes: number; downVotes: number; lastAt: Date };
 
 /** Adds up what was posted from each of some places; a place without posts is left out. Reads nothing but an index. */
 export const sumPlates = (locationIds: number[]): Promise<PlateSums[]> =>
@@ -205,7 +205,7 @@ export const sumPlates = (locationIds: number[]): Promise<PlateSums[]> =>
     .exec();
 
 /** A driver's plates of a road and a time: how many, and the votes that stand on them. */
-export type RoadPlates = { userId: number; posts: number; votes: number };
+type RoadPlates = { userId: number; posts: number; votes: number };
 
 /** Adds up what was posted along a road since a time, by driver. */
 export const sumRoadPlates = (highway: string, since: Date): Promise<RoadPlates[]> =>

@@ -41,7 +41,7 @@ type RestaurantKeys = {
   mapCell: string;
 };
 
-export type StoredRestaurant = RestaurantRow & RestaurantKeys;
+type StoredRestaurant = RestaurantRow & RestaurantKeys;
 
 const text = { type: String, default: null };
 const yesOrNo = { type: Boolean, required: true };
@@ -85,7 +85,7 @@ export const Restaurants = defineModel<StoredRestaurant>('Restaurant', restauran
 const shown = { words: 0, mapCell: 0, ratingKey: 0 } as const;
 
 /** Where a page of the list ended: `value` is the rating in tenths. */
-export type RestaurantPosition = { value: number; id: number };
+type RestaurantPosition = { value: number; id: number };
 
 export const ratingKeyOf = ({ rating }: Pick<RestaurantRow, 'rating'>): number => Math.round((rating ?? 0) * 10);
 

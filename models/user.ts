@@ -6,8 +6,7 @@ import type { Tx } from './database/transaction';
 import { type StoredPhoto, storedPhotoSchema } from './photo';
 
 /** Who else can sign a person in; the row's field for each holds the id by which they know the person. */
-export const socialProviders = ['google', 'facebook'] as const;
-export type SocialProvider = (typeof socialProviders)[number];
+export type SocialProvider = 'google' | 'facebook';
 type SocialIds = { googleId: string | null; facebookId: string | null };
 
 export const noSocialIds: SocialIds = { googleId: null, facebookId: null };
@@ -134,7 +133,7 @@ export type ShownUser = Pick<UserRow, '_id' | 'username' | 'displayName' | 'avat
 const shown = { username: 1, displayName: 1, avatar: 1, points: 1, isProfilePublic: 1 } as const;
 
 /** The same with what ties are broken by. */
-export type RankedUser = ShownUser & Pick<UserRow, 'pointsAt'>;
+type RankedUser = ShownUser & Pick<UserRow, 'pointsAt'>;
 
 const ranked = { ...shown, pointsAt: 1 } as const;
 

@@ -9,11 +9,11 @@ import type { Actor, Viewer } from './actor';
 import { decodeCursor, type Page, pageOf } from './cursor';
 import { DomainError, invariant } from './errors';
 import { GroupCommit } from './group-commit';
-import { onceEach, type Repeatable } from './once';
+import { onceEach, type Repeatable } from './idempotency';
 import { type Given, operation } from './operation';
 import { presentPublicUser, type PublicUser, unknownDriver } from './profiles/present-user';
 import { writes } from './rate-limits';
-import { countersOfPosts, inTurnFor } from './turns';
+import { countersOfPosts, inSerialQueue } from './serial-queue';
 
 /** A comment as both doors hand it out (contract, "API answers"). */
 export type Comment = {
@@ -60,7 +60,7 @@ type NewComment = Repeatable & { userId: number; body: { postId: number; content
 /** Comments that wait are committed together, in turn with the votes: both move the counters of the same posts. */
 const newComments = new GroupCommit<'new', NewComment, number>(
   (_, batch) => onceEach(batch, storeComments),
-  (batch) => inTurnFor(countersOfPosts, batch),
+  (batch) => inSerialQueue(countersOfPosts, batch),
 );
 
 async function storeComments(batch: NewComment[], tx: Tx): Promise<(number | DomainError)[]> {

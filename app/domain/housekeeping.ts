@@ -7,8 +7,8 @@ import { copyDeletionNotes, purgeDeletedAccounts } from './deletion';
 import { makeDueExports } from './data-export';
 import { dueIfHiddenBefore } from './deletion/grace-period';
 import { withholdPhotosOfHidden } from './deletion/withhold-photos';
-import { inTurn } from './in-turn';
-import { deliverDueMail } from './outgoing-mail';
+import { doIfDue } from './leases';
+import { deliverDueMail } from './mail/outgoing-mail';
 import { closeEndedPeriods } from './points/closed-periods';
 import { sweepPhotos } from './photos/sweep-photos';
 import { giveNameKeys } from './profiles/display-name';
@@ -41,29 +41,29 @@ export const chores: Chore[] = [
   {
     name: 'erase accounts whose 30 days are over',
     everyMs: 10 * 60_000,
-    run: () => inTurn('purge', 24 * 3600_000, purgeDeletedAccounts),
+    run: () => doIfDue('purge', 24 * 3600_000, purgeDeletedAccounts),
   },
   {
     name: 'seal second factors with the newest secret',
     everyMs: 10 * 60_000,
-    run: () => inTurn('reseal', 24 * 3600_000, resealSecrets),
+    run: () => doIfDue('reseal', 24 * 3600_000, resealSecrets),
   },
   {
     name: 'give keys to names from before',
     everyMs: 10 * 60_000,
-    run: () => inTurn('name-keys', 24 * 3600_000, giveNameKeys),
+    run: () => doIfDue('name-keys', 24 * 3600_000, giveNameKeys),
   },
   {
     name: 'bring the list of restaurants up to date with the places',
     everyMs: 10 * 60_000,
     atStart: true,
-    run: () => inTurn('restaurants-of-places', 24 * 3600_000, mendRestaurantsOfPlaces),
+    run: () => doIfDue('restaurants-of-places', 24 * 3600_000, mendRestaurantsOfPlaces),
   },
   {
     name: 'withhold photos of accounts hidden before',
     everyMs: 10 * 60_000,
     atStart: true,
-    run: () => inTurn('withheld-photos', 24 * 3600_000, withholdPhotosOfHidden),
+    run: () => doIfDue('withheld-photos', 24 * 3600_000, withholdPhotosOfHidden),
   },
   {
     name: 'remove mail files of more than 30 days, for they may be to erased accounts',

@@ -7,10 +7,10 @@ import { DomainError } from './errors';
 import { GroupCommit } from './group-commit';
 import { type Award, recordAwards, worth } from './points/awards';
 import { startOfDay } from './points/periods';
-import { mostOfOne } from './room';
+import { mostOfOne } from './personal-limits';
 import { type Given, operation } from './operation';
 import { writes } from './rate-limits';
-import { countersOfPosts, inTurnFor } from './turns';
+import { countersOfPosts, inSerialQueue } from './serial-queue';
 
 /**
  * Records that the actor shared a post. It gives 5 points once per person and post, at most 5 times a day (contract).
@@ -29,7 +29,7 @@ type Shared = { pointsEarned: number };
 /** Shares that wait are committed together, in turn with the votes that come from the same crowd. */
 const shares = new GroupCommit<'share', Share, Shared>(
   (_, batch) => inTransaction((tx) => countShares(batch, tx)),
-  (batch) => inTurnFor(countersOfPosts, batch),
+  (batch) => inSerialQueue(countersOfPosts, batch),
 );
 
 async function countShares(batch: Share[], tx: Tx): Promise<(Shared | DomainError)[]> {

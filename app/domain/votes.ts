@@ -18,7 +18,7 @@ import { GroupCommit } from './group-commit';
 import { type Given, operation } from './operation';
 import { type Award, recordAwards, worth } from './points/awards';
 import { writes } from './rate-limits';
-import { countersOfPosts, inTurnFor } from './turns';
+import { countersOfPosts, inSerialQueue } from './serial-queue';
 
 export type VoteResult = { id: number; upVotes: number; downVotes: number; viewerVote: Direction | null };
 
@@ -71,7 +71,7 @@ export const castVote = { post: castOn(votables.post), comment: castOn(votables.
 
 const ballots = new GroupCommit<VoteSubject, Ballot, VoteResult>(
   (subject, batch) => inTransaction((tx) => countVotes(votables[subject], batch, tx)),
-  (batch) => inTurnFor(countersOfPosts, batch),
+  (batch) => inSerialQueue(countersOfPosts, batch),
 );
 
 /** How many votes of this process wait to be committed. */

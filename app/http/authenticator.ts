@@ -36,6 +36,7 @@ export async function signInByPassword(
   const [limit, subject] = await guesserOf(request, credentials.email);
   await countTry(limit, subject);
   try {
+    // The strategy copies the request that it gets, which fails once a body has been read, as this one's has.
     const attempt = new Request(request.url, { method: 'POST', body: new URLSearchParams(credentials) });
     const user = await authenticator.authenticate('password', attempt);
     await forgetTries(limit, subject);

@@ -8,7 +8,7 @@ import { pageTitle } from '~/components/page-title';
 import { Tabs } from '~/components/Tabs';
 import { config } from '~/config.server';
 import { worth } from '~/domain/points/awards';
-import { mostOfOne } from '~/domain/room';
+import { mostOfOne } from '~/domain/personal-limits';
 import { parametersOf } from '~/http/parameters';
 
 const tabNames = z.enum(['points', 'contests']).catch('points');

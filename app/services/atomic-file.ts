@@ -12,6 +12,7 @@ import {
 import { open, rename, rm } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { errorCode } from '~models/database/error-code';
 
 /**
  * Files that are there whole or not at all: written aside, flushed, and only then given their name. A full disk or a crash
@@ -63,7 +64,7 @@ function readIfThere(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }
@@ -86,15 +87,15 @@ function makeOnce(file: string, secret: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
+const hasNoSecondNames = new Set<unknown>(['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP']);
+
 /** A second name, unlike a new one, replaces nothing; some file systems have no second names. */
 function nameOnce(draft: string, file: string): void {
   try {
     linkSync(draft, file);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return;
-    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP'].includes(codeOf(error))) throw error;
+    if (errorCode(error) === 'EEXIST') return;
+    if (!hasNoSecondNames.has(errorCode(error))) throw error;
     renameSync(draft, file);
   }
 }
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

@@ -1,6 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { errorCode } from '~models/database/error-code';
 import { config } from '~/config.server';
 
 /** A line of the file; no line names anybody. */
@@ -23,7 +24,7 @@ export const deletionsFile = path.join(config.DATA_DIR, deletionsFileName);
  */
 export async function readNotes(file = deletionsFile): Promise<Note[] | null> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   });
   if (text === null) return null;

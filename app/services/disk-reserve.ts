@@ -1,5 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from '~models/database/error-code';
 import { config } from '~/config.server';
 import { log } from './log';
 import { tellFigure } from './metrics';
@@ -39,8 +40,7 @@ export class DiskFullError extends Error {
 
 /** Whether an error means that a file has no room: the reserve would be touched, or the disk itself took no more. */
 export const isDiskFull = (error: unknown): boolean =>
-  error instanceof DiskFullError ||
-  (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT'));
+  error instanceof DiskFullError || ['ENOSPC', 'EDQUOT'].some((code) => code === errorCode(error));
 
 /**
  * @param bytes size of the whole disk

@@ -22,7 +22,7 @@ export const log = pino(
 );
 
 /** All that is told of an answered request. None of it is what somebody sent: `route` is a pattern, `method` one of a few. */
-export type AnsweredRequest = {
+type AnsweredRequest = {
   requestId: string;
   method: string;
   route: string;

@@ -9,3 +9,6 @@ export function findProjectRoot(from: string = fileURLToPath(import.meta.url)): 
   if (folder === path.dirname(folder)) throw new Error('No package.json above the running code.');
   return findProjectRoot(folder);
 }
+
+/** @returns the path of a file of `app/data`, what the site brings along besides its code. */
+export const dataFile = (...parts: string[]): string => path.join(findProjectRoot(), 'app/data', ...parts);

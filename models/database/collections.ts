@@ -35,3 +35,6 @@ async function everyCollection(): Promise<string[]> {
     .map(({ name }) => name)
     .sort();
 }
+
+/** @returns what a row's BSON says. */
+export const readRawRow = (row: Uint8Array): Record<string, unknown> => mongoose.mongo.BSON.deserialize(row);

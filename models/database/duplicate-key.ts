@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Which unique index refused a write: its fields, and the value that was there already (where the server tells). */
-export interface DuplicateKey {
+interface DuplicateKey {
   keyPattern: Record<string, unknown>;
   keyValue: Record<string, unknown>;
 }

@@ -2,7 +2,7 @@ import mongoose, { Schema } from 'mongoose';
 import { defineModel } from './connection';
 
 /** What has ids that people see; each kind counts from 1. */
-export type IdKind =
+type IdKind =
   'posts' | 'users' | 'comments' | 'locations' | 'location-batches' | 'restaurants' | 'waiting-posts' | 'registrations';
 
 interface Counter {

@@ -1,9 +1,11 @@
+import { errorCode } from './error-code';
 import mongoose, { type Collection, type IndexDefinition, type IndexDirection, type IndexOptions } from 'mongoose';
 import { z } from 'zod';
 
 /** MongoDB's IndexOptionsConflict and IndexKeySpecsConflict: the same index exists with other options or another name. */
-const conflict = z.object({ code: z.union([z.literal(85), z.literal(86)]) });
-const alreadyGone = z.object({ code: z.literal(27) });
+const conflicts = new Set<unknown>([85, 86]);
+/** MongoDB's IndexNotFound. */
+const alreadyGone = 27;
 
 /** What is asked of a model here. */
 interface Indexed {
@@ -43,11 +45,11 @@ async function ensureIndex(
   try {
     await collection.createIndex(driverKeys(keys), driverOptions(options));
   } catch (error) {
-    if (!conflict.safeParse(error).success) throw error;
+    if (!conflicts.has(errorCode(error))) throw error;
     for (const name of await indexesInTheWay(collection, keys, options)) {
       onProgress(`Index ${name} of ${collection.collectionName} has changed, so it is built again.`);
       await collection.dropIndex(name).catch((dropError: unknown) => {
-        if (!alreadyGone.safeParse(dropError).success) throw dropError;
+        if (errorCode(dropError) !== alreadyGone) throw dropError;
       });
     }
     await collection.createIndex(driverKeys(keys), driverOptions(options));

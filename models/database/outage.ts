@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import { errorCode } from './error-code';
 
 const outages = new Set([
   'DatabaseSilentError',
@@ -20,7 +21,7 @@ const outages = new Set([
 export const isDatabaseOutage = (thrown: unknown): boolean =>
   thrown instanceof Error &&
   (outages.has(thrown.name) ||
-    hasCode(thrown, brokenPipe) ||
+    errorCode(thrown) === brokenPipe ||
     isPassing(thrown) ||
     /buffering timed out|initial connection/.test(thrown.message));
 
@@ -34,8 +35,6 @@ const writeConflict = 112;
 /** The driver hands the system's own error on where it writes to a connection that the database has just ended. */
 const brokenPipe = 'EPIPE';
 
-const hasCode = (error: Error, code: unknown): boolean => 'code' in error && error.code === code;
-
 /** Whether the database has no room left on its disk (MongoDB's OutOfDiskSpace, or the system's own words). */
 export const isDatabaseFull = (thrown: unknown): boolean =>
-  thrown instanceof Error && (hasCode(thrown, 14031) || /no space left/i.test(thrown.message));
+  thrown instanceof Error && (errorCode(thrown) === 14031 || /no space left/i.test(thrown.message));

@@ -1,3 +1,4 @@
+import { errorCode } from './error-code';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose, { type ClientSession } from 'mongoose';
 import { z } from 'zod';
@@ -16,9 +17,9 @@ export class SnapshotTooOldError extends Error {
   override name = 'SnapshotTooOldError';
 }
 
-const tooOld = z.object({ code: z.literal(239) });
+const tooOld = 239;
 /** MongoDB's SnapshotUnavailable: a collection or an index is so new that no snapshot has it yet. */
-const notYet = z.object({ code: z.literal(246) });
+const notYet = 246;
 
 const TRIES = 20;
 const BETWEEN_MS = 250;
@@ -36,7 +37,7 @@ export async function* inSnapshot<T>(read: (snapshot: Snapshot) => AsyncIterable
   try {
     yield* read({ collections, rows: (collection) => rowsOf(collection, session) });
   } catch (error) {
-    if (tooOld.safeParse(error).success) throw new SnapshotTooOldError('The snapshot is too old.', { cause: error });
+    if (errorCode(error) === tooOld) throw new SnapshotTooOldError('The snapshot is too old.', { cause: error });
     throw error;
   } finally {
     await session.endSession();
@@ -52,7 +53,7 @@ async function startedSnapshot(collections: string[]): Promise<ClientSession> {
       return session;
     } catch (error) {
       await session.endSession();
-      if (attempt === TRIES || !notYet.safeParse(error).success) throw error;
+      if (attempt === TRIES || errorCode(error) !== notYet) throw error;
       await sleep(BETWEEN_MS);
     }
   }

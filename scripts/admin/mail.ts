@@ -1,4 +1,4 @@
-import { dropMail, type QueuedMail, queuedMail, retryDeadMail } from '~/domain/mail-queue';
+import { dropMail, type QueuedMail, queuedMail, retryDeadMail } from '~/domain/mail/queue-by-operator';
 import type { Command, Outcome } from './command';
 
 /** `npm run admin -- mail`: what waits to go out, and what never could. */

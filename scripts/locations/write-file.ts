@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { errorCode } from '~models/database/error-code';
 import { exportMistakes } from '~/messages';
 import { DiskFullError, whileRoomAt } from '~/services/disk-reserve';
 
@@ -35,6 +36,6 @@ export async function writeFile(content: Readable, file: string): Promise<void> 
 
 function reasonOf(error: unknown): string {
   if (error instanceof DiskFullError) return exportMistakes.noRoom;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = String(errorCode(error));
   return reasons[code] ?? (error instanceof Error ? error.message : String(error));
 }

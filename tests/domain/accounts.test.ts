@@ -8,7 +8,7 @@ import { openSession, readSession } from '~/domain/accounts/sessions';
 import { signIn } from '~/domain/accounts/sign-in';
 import { useAutoLogin, verifyEmail } from '~/domain/accounts/verification';
 import { resendVerification } from '~/domain/accounts/verification-mail';
-import { deliverDueMail } from '~/domain/outgoing-mail';
+import { deliverDueMail } from '~/domain/mail/outgoing-mail';
 import { mailFolder } from '~/services/mail/transport';
 import { findRegistrations } from '~models/one-time-token';
 import { findUserByEmail } from '~models/user';

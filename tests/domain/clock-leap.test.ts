@@ -6,7 +6,7 @@ import { Ledger, type LedgerRow } from '~models/ledger';
 import { OutgoingMail } from '~models/outgoing-mail';
 import { requestDeletion } from '~/domain/deletion';
 import { chores } from '~/domain/housekeeping';
-import { finishMail, queueMail } from '~/domain/outgoing-mail';
+import { finishMail, queueMail } from '~/domain/mail/outgoing-mail';
 import { beginUpload } from '~/domain/photos/photo-uploads';
 import { closeEndedPeriods } from '~/domain/points/closed-periods';
 import { monthBoard, weekBoard } from '~/domain/points/periods';

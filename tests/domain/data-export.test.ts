@@ -25,7 +25,7 @@ import {
 } from '~/domain/data-export';
 import { requestDeletion } from '~/domain/deletion';
 import { postComment } from '~/domain/comments';
-import { deliverDueMail } from '~/domain/outgoing-mail';
+import { deliverDueMail } from '~/domain/mail/outgoing-mail';
 import { sharePost } from '~/domain/shares';
 import { castVote } from '~/domain/votes';
 import { clock } from '~/services/clock';

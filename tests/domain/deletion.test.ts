@@ -14,7 +14,7 @@ import { deleteComment, listComments, postComment } from '~/domain/comments';
 import { purgeDeletedAccounts, requestDeletion, undoDeletion } from '~/domain/deletion';
 import { eraseAccount } from '~/domain/deletion/erase-account';
 import { eraseVote } from '~/domain/deletion/erase-vote';
-import { inTurn } from '~/domain/in-turn';
+import { doIfDue } from '~/domain/leases';
 import { addLocation, readPlacePage, reportPlace } from '~/domain/locations';
 import { keepPhotos } from '~/domain/photos/keep-photos';
 import { leaderboard } from '~/domain/points/leaderboard';
@@ -345,7 +345,7 @@ async function isDoneBefore(cut: number, run: () => Promise<unknown>): Promise<b
 describe('a chore that one process does for all', () => {
   it('is done once when two ask at the same time, and again when it is due', async () => {
     let done = 0;
-    const chore = () => inTurn('count', day, () => Promise.resolve((done += 1)));
+    const chore = () => doIfDue('count', day, () => Promise.resolve((done += 1)));
     await Promise.all([chore(), chore(), chore()]);
     await chore();
     expect(done).toBe(1);
@@ -356,8 +356,8 @@ describe('a chore that one process does for all', () => {
 
   it('is due again after an hour when it failed', async () => {
     let done = 0;
-    await expect(inTurn('stumble', day, () => Promise.reject(new Error('no disk')))).rejects.toThrow('no disk');
-    const chore = () => inTurn('stumble', day, () => Promise.resolve((done += 1)));
+    await expect(doIfDue('stumble', day, () => Promise.reject(new Error('no disk')))).rejects.toThrow('no disk');
+    const chore = () => doIfDue('stumble', day, () => Promise.resolve((done += 1)));
     await chore();
     expect(done).toBe(0);
     daysLater(1.01 / 24);

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { claimLease } from '~models/lease';
 import { countLocations } from '~models/location';
 import { countPosts } from '~models/post';
-import { oneAtATime } from '~/domain/in-turn';
+import { withLease } from '~/domain/leases';
 import { starterPlaces } from '~/domain/seed/places';
 import { seedIfEmpty } from '~/domain/seed/seed-starter';
 import { useFreshDatabase } from '../support/database';
@@ -28,7 +28,7 @@ it('waits for whoever is at it, and takes over from one that died at it (case 66
   const now = new Date();
   expect(await claimLease('work', now, new Date(now.getTime() + 1_500))).toBe(true);
   const order: string[] = [];
-  const other = oneAtATime('work', () => Promise.resolve(void order.push('ran')));
+  const other = withLease('work', () => Promise.resolve(void order.push('ran')));
   await sleep(500);
   expect(order).toEqual([]);
   await other;
@@ -38,9 +38,9 @@ it('waits for whoever is at it, and takes over from one that died at it (case 66
 it('lets whoever is at it be for as long as it takes (case 66)', async () => {
   const order: string[] = [];
   let end = (): void => undefined;
-  const first = oneAtATime('long', () => new Promise<void>((resolve) => (end = resolve)));
+  const first = withLease('long', () => new Promise<void>((resolve) => (end = resolve)));
   await sleep(3_000);
-  const other = oneAtATime('long', () => Promise.resolve(void order.push('other')));
+  const other = withLease('long', () => Promise.resolve(void order.push('other')));
   // Beyond the time that a turn is taken for, which has been prolonged by now.
   setTimeAhead(8_000);
   await sleep(1_000);

@@ -6,7 +6,7 @@ import { changePassword } from '~/domain/accounts/change-password';
 import { requestPasswordReset, resetPassword } from '~/domain/accounts/password-reset';
 import { signInBrowser } from '~/domain/accounts/sign-in-browser';
 import { requestDataExport } from '~/domain/data-export';
-import { deliverDueMail, finishMail } from '~/domain/outgoing-mail';
+import { deliverDueMail, finishMail } from '~/domain/mail/outgoing-mail';
 import { clock } from '~/services/clock';
 import { metricsText } from '~/services/metrics';
 import { useFreshDatabase } from '../support/database';

@@ -4,8 +4,8 @@ import { changeHeldMail, claimDueMail, OutgoingMail, type OutgoingMailRow } from
 import { MailCounts } from '~models/mail-count';
 import { inTransaction } from '~models/database/transaction';
 import { requestPasswordReset } from '~/domain/accounts/password-reset';
-import { dropMail, queuedMail, retryDeadMail } from '~/domain/mail-queue';
-import { deliverDueMail, queueMail } from '~/domain/outgoing-mail';
+import { dropMail, queuedMail, retryDeadMail } from '~/domain/mail/queue-by-operator';
+import { deliverDueMail, queueMail } from '~/domain/mail/outgoing-mail';
 import { clock } from '~/services/clock';
 import { log } from '~/services/log';
 import { passwordChangedMail } from '~/services/mail/templates';

@@ -4,7 +4,7 @@ import { Ledger } from '~models/ledger';
 import { completePhoto, notePhoto } from '~models/photo';
 import type { Actor } from '~/domain/actor';
 import { worth } from '~/domain/points/awards';
-import { mostOfOne } from '~/domain/room';
+import { mostOfOne } from '~/domain/personal-limits';
 import { recount } from '~/domain/points/recount';
 import { deletePost } from '~/domain/posts/delete-post';
 import { hasEarned } from '~/domain/posts/store-post';

@@ -5,7 +5,7 @@ import { findPost } from '~models/post';
 import { postComment } from '~/domain/comments';
 import { recount } from '~/domain/points/recount';
 import { sharePost } from '~/domain/shares';
-import { inTurnFor } from '~/domain/turns';
+import { inSerialQueue } from '~/domain/serial-queue';
 import { castVote } from '~/domain/votes';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost } from '../support/factories';
@@ -53,9 +53,9 @@ it('a vote waits for one batch of comments and one of shares, however many more 
 it('works on the same rows run one after the other, and others do not wait for them (case 70)', async () => {
   const begun: string[] = [];
   let end = (): void => undefined;
-  const first = inTurnFor('one', () => new Promise<void>((resolve) => (end = resolve)));
-  const second = inTurnFor('one', async () => Promise.resolve(begun.push('second')));
-  await inTurnFor('other', async () => Promise.resolve(begun.push('other')));
+  const first = inSerialQueue('one', () => new Promise<void>((resolve) => (end = resolve)));
+  const second = inSerialQueue('one', async () => Promise.resolve(begun.push('second')));
+  await inSerialQueue('other', async () => Promise.resolve(begun.push('other')));
   expect(begun).toEqual(['other']);
   end();
   await Promise.all([first, second]);

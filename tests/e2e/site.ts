@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { endProcess, untilItListens } from '../../scripts/child-server';
 import { freePort } from '../support/free-port';
 import { keepLogs } from '../support/kept-logs';
 
@@ -39,40 +39,18 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     },
   });
   keepLogs(server.stdout, server.stderr);
+  server.stderr.setEncoding('utf8').on('data', (text: string) => process.stderr.write(worthSeeing(text)));
   const stop = async () => {
-    await end(server);
+    await endProcess(server, stopMs);
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    await listening(server);
+    await untilItListens(server, 'The server', startMs);
   } catch (error) {
     await stop();
     throw error;
   }
   return { url, dataDir, stop };
-}
-
-/** Waits for the last line of the start. What the server complains about is shown as it comes. */
-function listening(server: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    const fail = (why: string) => reject(new Error(`The server ${why}.\n${said}`));
-    const limit = setTimeout(() => fail('did not start in time'), startMs);
-    server.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      if (!said.includes('Listening on ')) return;
-      clearTimeout(limit);
-      resolve();
-    });
-    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      process.stderr.write(worthSeeing(text));
-    });
-    server.once('exit', (code) => {
-      clearTimeout(limit);
-      fail(`ended with ${code ?? 'a signal'}`);
-    });
-  });
 }
 
 /** Without what is written about each request. */
@@ -81,12 +59,3 @@ const worthSeeing = (text: string): string =>
     .split(/(?<=\n)/)
     .filter((line) => !line.startsWith('{"level":30,'))
     .join('');
-
-async function end(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const ended = once(server, 'exit');
-  server.kill('SIGTERM');
-  const limit = setTimeout(() => server.kill('SIGKILL'), stopMs);
-  await ended;
-  clearTimeout(limit);
-}

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { text as allOf } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { Turns } from '~/http/turns';
+import { LimitForEach } from '~/http/render-limit';
 import { aDriver, aPost, type Driver } from '../support/factories';
 import { elementsOf } from '../support/html';
 import { storePlaces } from '../support/places';
@@ -113,18 +113,23 @@ describe('a network that asks for many pages at once', () => {
 });
 
 it('(case 53) renders a few pages of one network at a time, and others between', async () => {
-  const turns = new Turns(2, 3);
+  const limits = new LimitForEach(2, 3);
   const begun: string[] = [];
-  const take = (who: string, name: string) =>
-    turns.take(who).then((done) => {
+  const ends: (() => void)[] = [];
+  const run = (who: string, name: string) =>
+    limits.run(who, () => {
       begun.push(name);
-      return done;
+      return new Promise<void>((resolve) => ends.push(resolve));
     });
-  const crowd = ['a', 'b', 'c', 'd', 'e'].map((name) => take('one', name));
-  await expect(take('one', 'f')).rejects.toMatchObject({ code: 'too-many-requests' });
-  const other = await take('other', 'x');
-  expect(begun).toEqual(['a', 'b', 'x']);
-  for (const each of crowd) (await each)();
-  other();
+  const all = ['a', 'b', 'c', 'd', 'e'].map((name) => run('one', name));
+  await expect(run('one', 'f')).rejects.toMatchObject({ code: 'too-many-requests' });
+  all.push(run('other', 'x'));
+  await expect.poll(() => begun).toEqual(['a', 'b', 'x']);
+  for (let ended = 0; ended < all.length; ended += 1) {
+    await expect.poll(() => ends.length).toBeGreaterThan(ended);
+    ends[ended]?.();
+  }
+  await Promise.all(all);
   expect(begun).toEqual(['a', 'b', 'x', 'c', 'd', 'e']);
+  expect(limits.size).toBe(0);
 });

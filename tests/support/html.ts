@@ -1,44 +1,18 @@
-/** Just enough of HTML to read what React wrote: elements properly closed, attribute values in double quotes. */
+import { type HTMLElement, parse } from 'node-html-parser';
 
 export type Element = { tag: string; attributes: Record<string, string>; text: string };
 
-const voidTags = new Set([
-  'area',
-  'base',
-  'br',
-  'col',
-  'embed',
-  'hr',
-  'img',
-  'input',
-  'link',
-  'meta',
-  'source',
-  'track',
-  'wbr',
-]);
-const token =
-  /<!--.*?-->|<!doctype[^>]*>|<script\b.*?<\/script>|<(\/?)([a-z][\w-]*)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>|([^<]+)/gis;
+/** @returns every element in the order of their start tags, each with the text within it; what scripts hold is no text. */
+export const elementsOf = (html: string): Element[] =>
+  parse(html, { blockTextElements: { script: false } })
+    .querySelectorAll('*')
+    .map(elementAt);
 
-/** @returns every element in the order of their start tags, each with the text within it. */
-export function elementsOf(html: string): Element[] {
-  const all: Element[] = [];
-  const open: Element[] = [];
-  for (const [, closing, name, attributes = '', text] of html.matchAll(token)) {
-    if (text !== undefined) for (const element of open) element.text += decode(text);
-    const tag = name?.toLowerCase();
-    if (!tag) continue;
-    if (closing) {
-      const at = open.findLastIndex((element) => element.tag === tag);
-      if (at >= 0) open.splice(at);
-      continue;
-    }
-    const element = { tag, attributes: attributesOf(attributes), text: '' };
-    all.push(element);
-    if (!voidTags.has(tag)) open.push(element);
-  }
-  return all;
-}
+const elementAt = (node: HTMLElement): Element => ({
+  tag: node.localName,
+  attributes: node.attrs,
+  text: node.text,
+});
 
 /** @returns the visible words of a page, blanks joined. */
 export const textOf = (html: string): string =>
@@ -97,24 +71,6 @@ export function mistakeOf(html: string, name: string): string | null {
 
 /** @returns the hidden formKey of a page's create form. */
 export const formKeyOf = (html: string): string => controlOf(html, 'formKey').value;
-
-const attributesOf = (text: string): Record<string, string> =>
-  Object.fromEntries(
-    [...text.matchAll(/([^\s=]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [
-      name.toLowerCase(),
-      decode(value),
-    ]),
-  );
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
-
-const decode = (text: string): string =>
-  text.replaceAll(/&(#x[\da-f]+|#\d+|\w+);/gi, (whole, name: string) => {
-    if (!name.startsWith('#')) return entities[name] ?? whole;
-    return String.fromCodePoint(
-      name[1]?.toLowerCase() === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1)),
-    );
-  });
 
 /** @returns what the form of an address sends by itself. @throws when there is none. */
 export function formTo(html: string, action: string): Record<string, string> {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { config } from '~/config.server';
+import { endProcess, untilItListens } from '../../scripts/child-server';
 import { freshDatabaseUri } from './database';
 import { leash } from './leash';
 import { keepLogs } from './kept-logs';
@@ -59,23 +60,15 @@ export async function startServer({
   });
   leash(child);
   keepLogs(child.stdout, child.stderr);
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const log = readLog(child);
-  const origin = await listening(child, exited, log);
-  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
-    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-    const tooLate = setTimeout(() => child.kill('SIGKILL'), stopsWithinMs);
-    const code = await exited;
-    clearTimeout(tooLate);
-    return code;
-  };
+  const origin = await untilItListens(child, 'The server', startsWithinMs);
   return {
     origin,
     databaseUri,
     pid: child.pid ?? 0,
     log,
-    stop: () => end('SIGTERM'),
-    kill: async () => void (await end('SIGKILL')),
+    stop: () => endProcess(child, stopsWithinMs),
+    kill: async () => void (await endProcess(child, stopsWithinMs, 'SIGKILL')),
   };
 }
 
@@ -115,27 +108,5 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return null;
-  }
-}
-
-async function listening(child: ChildProcess, exited: Promise<number | null>, log: LogLine[]): Promise<string> {
-  let timer: NodeJS.Timeout | undefined;
-  const said = new Promise<string>((resolve) => {
-    if (!child.stdout) return;
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const [, origin] = /^Listening on (http:\/\/\S+)$/.exec(line) ?? [];
-      if (origin) resolve(origin);
-    });
-  });
-  const gaveUp = new Promise<never>((_resolve, reject) => {
-    const fail = (why: string) => reject(new Error(`${why}\n${log.map(({ text }) => text).join('\n')}`));
-    timer = setTimeout(() => fail('The server did not listen in time.'), startsWithinMs);
-    void exited.then((code) => fail(`The server ended with ${code} before it listened.`));
-  });
-  try {
-    return await Promise.race([said, gaveUp]);
-  } finally {
-    clearTimeout(timer);
-    gaveUp.catch(() => undefined);
   }
 }

@@ -20,7 +20,7 @@ import {
 import type { Actor, Viewer } from '../actor';
 import { DomainError, invariant } from '../errors';
 import { type Given, operation } from '../operation';
-import { deliverMailSoon, queueMail } from '../outgoing-mail';
+import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { byAddress, byNetwork } from '../rate-limits';
 import { markVerified } from './first-proof';
 import { giveUpAddress } from './give-up-address';

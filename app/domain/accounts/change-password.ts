@@ -4,7 +4,7 @@ import { passwordChangedMail } from '~/services/mail/templates';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { type Given, operation } from '../operation';
-import { deliverMailSoon } from '../outgoing-mail';
+import { deliverMailSoon } from '../mail/outgoing-mail';
 import { cancelBegun } from './cancel-begun';
 import { hashNewPassword } from './passwords';
 import { ownerProof, type ShownProof } from './prove-owner';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dataFile } from '~/services/data-file';
+import { dataFile } from '~/services/project-root';
 
 /** The most common passwords, in lower case; scripts/common-passwords.ts writes the list. */
 export const commonPasswords: ReadonlySet<string> = new Set(

@@ -7,10 +7,10 @@ import { passwordChangedMail, passwordResetMail } from '~/services/mail/template
 import type { Viewer } from '../actor';
 import { invariant } from '../errors';
 import { type Given, operation } from '../operation';
-import { deliverMailSoon, queueMail } from '../outgoing-mail';
+import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { byAddress, byNetwork } from '../rate-limits';
 import { cancelBegun } from './cancel-begun';
-import { inEvenTime } from './even-time';
+import { inConstantTime } from './constant-time';
 import { hashNewPassword } from './passwords';
 import { hashSecret, newSecret } from './secrets';
 import { endSessionsOf } from './sessions';
@@ -23,7 +23,7 @@ const linkLife = 3600_000;
 export const requestPasswordReset = operation({
   who: 'anyone',
   limits: [byNetwork('mail-network'), byAddress('mail-address')],
-  run: ({ input }: Given<Viewer, { email: string }>): Promise<void> => inEvenTime(() => mailResetLink(input.email)),
+  run: ({ input }: Given<Viewer, { email: string }>): Promise<void> => inConstantTime(() => mailResetLink(input.email)),
 });
 
 async function mailResetLink(email: string): Promise<void> {

@@ -4,12 +4,12 @@ import type { Tx } from '~models/database/transaction';
 import { emailKeyOf, findUserByEmail } from '~models/user';
 import type { Viewer } from '../actor';
 import { invariant } from '../errors';
-import { once, type Repeatable } from '../once';
+import { once, type Repeatable } from '../idempotency';
 import { type Given, operation } from '../operation';
-import { deliverMailSoon } from '../outgoing-mail';
+import { deliverMailSoon } from '../mail/outgoing-mail';
 import { byAddress, byNetwork } from '../rate-limits';
 import { createUser } from './create-user';
-import { inEvenTime } from './even-time';
+import { inConstantTime } from './constant-time';
 import { hashNewPassword } from './passwords';
 import { sendVerificationMail } from './verification-mail';
 
@@ -33,7 +33,7 @@ async function takeIn(input: Registration): Promise<number> {
   const email = input.email.trim();
   const passwordHash = await hashNewPassword(input.password, 'password');
   const request = { scope: 'registration', key: input.formKey, body: { email: emailKeyOf(email) } };
-  const registrationId = await inEvenTime(() =>
+  const registrationId = await inConstantTime(() =>
     orAgain(request, async (tx) => {
       const holder = await findUserByEmail(email, tx);
       invariant(!holder?.isVerified, 'email-already-exists', { field: 'email' });

@@ -5,7 +5,7 @@ import { config } from '~/config.server';
 import { clock } from '~/services/clock';
 import { newSignInMail } from '~/services/mail/templates';
 import { invariant } from '../errors';
-import { deliverMailSoon } from '../outgoing-mail';
+import { deliverMailSoon } from '../mail/outgoing-mail';
 import { hasSecondFactor } from '../second-factor/pass-second-factor';
 import { deviceWords } from './device-words';
 import { hashSecret, newSecret } from './secrets';

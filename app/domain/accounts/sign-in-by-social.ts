@@ -2,7 +2,7 @@ import { inTransaction, type Tx } from '~models/database/transaction';
 import { findUserByEmail, findUserBySocialId, socialId, type UserRow, updateUser } from '~models/user';
 import type { SocialProfile } from '~/services/social';
 import { invariant } from '../errors';
-import { deliverMailSoon } from '../outgoing-mail';
+import { deliverMailSoon } from '../mail/outgoing-mail';
 import { createUser } from './create-user';
 import { takeOverUnproven } from './take-over';
 import { markVerified } from './first-proof';

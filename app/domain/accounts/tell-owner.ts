@@ -1,7 +1,7 @@
 import type { Tx } from '~models/database/transaction';
 import type { UserRow } from '~models/user';
 import type { Mail } from '~/services/mail/templates';
-import { queueMail } from '../outgoing-mail';
+import { queueMail } from '../mail/outgoing-mail';
 
 /**
  * Tells the owner of an account what has become of it. Nobody is told of an account that is not theirs: an address that was

@@ -6,9 +6,9 @@ import { clock } from '~/services/clock';
 import { verificationMail } from '~/services/mail/templates';
 import type { Actor, Viewer } from '../actor';
 import { type Given, operation } from '../operation';
-import { deliverMailSoon, queueMail } from '../outgoing-mail';
+import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { byAddress, byNetwork } from '../rate-limits';
-import { inEvenTime } from './even-time';
+import { inConstantTime } from './constant-time';
 import { hashSecret, newSecret } from './secrets';
 
 /** Mails a fresh link in the caller's transaction. @param given.claim what it proves besides the address. */
@@ -53,7 +53,7 @@ export const resendOwnVerification = operation({
 });
 
 const mailLinkAgain = (viewer: Viewer, { email, registrationId }: Again): Promise<void> =>
-  inEvenTime(() => mailLink(email.trim(), { userId: viewer?.id ?? null, registrationId }));
+  inConstantTime(() => mailLink(email.trim(), { userId: viewer?.id ?? null, registrationId }));
 
 /** By what a browser may ask for a link that proves more than the address. */
 type Asker = { userId: number | null; registrationId: number | null };

@@ -15,9 +15,10 @@ import { hasRoomForLargeRows } from '~/services/disk-reserve';
 import { log } from '~/services/log';
 import { dataExportMail } from '~/services/mail/templates';
 import { hashSecret, newSecret } from '../accounts/secrets';
-import { deliverMailSoon, queueMail } from '../outgoing-mail';
+import { delayAfter, JobQueue } from '../job-queue';
+import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { goodForMs, partBytes } from './limits';
-import { writeArchive } from './write-archive';
+import { writeExport } from './write-export';
 
 /** A process that dies at it keeps it from the others for this long; longer than a photo may take to come. */
 const leaseMs = 120_000;
@@ -27,28 +28,22 @@ const anHour = 3600_000;
 
 type Held = DataExportRow & { build: string };
 
-let making = false;
+const queue = new JobQueue<Held>({
+  name: 'making copies of data',
+  claim: async () => {
+    if (!(await hasRoomForLargeRows())) return null;
+    const build = randomUUID();
+    const claimed = await claimDueExport(clock.now(), later(leaseMs), build);
+    return claimed && { ...claimed, build };
+  },
+  work: make,
+});
 
 /** Makes every copy that was asked for and is due, one after the other, while the disk has room for them. */
-export async function makeDueExports(): Promise<void> {
-  if (making) return;
-  making = true;
-  try {
-    while (await hasRoomForLargeRows()) {
-      const build = randomUUID();
-      const claimed = await claimDueExport(clock.now(), later(leaseMs), build);
-      if (!claimed) return;
-      await make({ ...claimed, build });
-    }
-  } finally {
-    making = false;
-  }
-}
+export const makeDueExports = (): Promise<void> => queue.work();
 
 /** Begins without making the caller wait. */
-export function makeExportsSoon(): void {
-  void makeDueExports().catch((error: unknown) => log.error({ error }, 'copies of data stopped; they are tried again'));
-}
+export const makeExportsSoon = (): void => queue.workSoon();
 
 const later = (ms: number): Date => new Date(clock.now().getTime() + ms);
 
@@ -69,7 +64,7 @@ async function make(held: Held): Promise<void> {
 /** @returns the size of the file; null when nobody waits for it any more. */
 async function store(held: Held, user: UserRow): Promise<number | null> {
   let [number, bytes] = [0, 0];
-  for await (const part of inParts(writeArchive(user))) {
+  for await (const part of inParts(writeExport(user))) {
     if (!(await changeHeldExport(held, { dueAt: later(leaseMs) }))) return null;
     await insertExportPart({
       userId: held._id,
@@ -127,7 +122,7 @@ async function putOff(held: Held, error: unknown): Promise<void> {
     held,
     isOver
       ? { state: 'failed', dueAt: null, expiresAt: later(goodForMs) }
-      : { dueAt: later(Math.min(30_000 * 2 ** held.attempts, anHour)) },
+      : { dueAt: later(delayAfter(held.attempts, 30_000)) },
   );
   log.warn({ error, userId: held._id, attempts: held.attempts }, 'a copy of data could not be made');
 }

@@ -5,7 +5,7 @@ import { clock } from '~/services/clock';
 const gracePeriod = 30 * 24 * 3600_000;
 
 /** @returns the time from which an account hidden at `hiddenAt` is erased. */
-export const erasedFrom = (hiddenAt: Date): Date => new Date(hiddenAt.getTime() + gracePeriod);
+const erasedFrom = (hiddenAt: Date): Date => new Date(hiddenAt.getTime() + gracePeriod);
 
 export const canBeKept = (hiddenAt: Date): boolean => clock.now() <= erasedFrom(hiddenAt);
 

@@ -4,7 +4,7 @@ import { clock } from '~/services/clock';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { type Given, operation } from '../operation';
-import { deliverMailSoon } from '../outgoing-mail';
+import { deliverMailSoon } from '../mail/outgoing-mail';
 import { writes } from '../rate-limits';
 import { hideAccount, setContentShown } from './account-shown';
 import { copyDeletionNotesSoon, noteDeletion } from './deletion-notes';

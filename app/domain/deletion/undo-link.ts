@@ -5,7 +5,7 @@ import { config } from '~/config.server';
 import { clock } from '~/services/clock';
 import { deletionRequestedMail } from '~/services/mail/templates';
 import { hashSecret, newSecret } from '../accounts/secrets';
-import { deliverMailSoon, queueMail } from '../outgoing-mail';
+import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { erasedOn } from './grace-period';
 
 /**

@@ -1,5 +1,6 @@
 /** What drivers can ask of a road. */
-export { type Compass, compass, waysOf } from './compass';
+export { type Compass, compass } from '../locations/compass';
+export { waysOf } from './road-ways';
 export { highwayKings, type King } from './highway-king';
 export { listHighways } from './list-highways';
 export { eachStop, type HighwayPage, readHighway } from './read-highway';

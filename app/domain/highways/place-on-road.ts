@@ -1,6 +1,7 @@
 import { exitPosition } from '~models/exit-position';
 import type { Place } from '../locations';
-import { type Compass, waysOf } from './compass';
+import type { Compass } from '../locations/compass';
+import { waysOf } from './road-ways';
 
 /** Where a place stands on a numbered road, and the ways that one can drive on from there. */
 export type PlaceOnRoad = { highway: string; state: string; exit: string; ways: readonly Compass[] };

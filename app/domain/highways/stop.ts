@@ -5,7 +5,7 @@ import { type Place, presentLocation } from '../locations';
 import type { Milestone } from './road-miles';
 
 /** What was posted from a stop. */
-export type Plates = { posts: number; upVotes: number; downVotes: number; lastAt: string };
+type Plates = { posts: number; upVotes: number; downVotes: number; lastAt: string };
 
 /** By the id of the place; a place that nobody posted from is not among them. */
 export type PlatesByPlace = Record<number, Plates>;

@@ -3,13 +3,14 @@ import { findByHighwayExit, type LocationRow } from '~models/location';
 import { findAlongHighway, type Stretch } from '~models/location-road';
 import { invariant } from '../errors';
 import { normalizeExit, normalizeHighway } from '../locations';
-import { type Compass, countsUp, waysOf } from './compass';
+import type { Compass } from '../locations/compass';
+import { countsUp, waysOf } from './road-ways';
 import { type Milestone, roadMiles } from './road-miles';
 import { milestoneOf, presentStops, type Stop } from './stop';
 import { stretchesAlong } from './stretches';
 import { type RoadPoint, walkRoad } from './walk-road';
 
-export type AheadQuestion = {
+type AheadQuestion = {
   highway: string;
   direction: Compass;
   /** The last exit or mile marker that was passed; null begins where the road does. */

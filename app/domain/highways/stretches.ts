@@ -1,5 +1,6 @@
 import { findStretches, type Stretch } from '~models/location-road';
-import { type Compass, countsUp } from './compass';
+import type { Compass } from '../locations/compass';
+import { countsUp } from './road-ways';
 
 /**
  * The states that a road's places lie in, in driving order: by where the places at the two ends of each stretch lie, for

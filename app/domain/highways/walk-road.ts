@@ -1,12 +1,13 @@
 import type { LocationRow } from '~models/location';
 import { findAlongHighway, type Stretch } from '~models/location-road';
-import { type Compass, countsUp } from './compass';
+import type { Compass } from '../locations/compass';
+import { countsUp } from './road-ways';
 import { milestoneOf } from './stop';
 
 /** Where on a road: an exit position in a state. */
 export type RoadPoint = { state: string; position: number };
 
-export type Walk = {
+type Walk = {
   highway: string;
   direction: Compass;
   /** The road's states in driving order. */

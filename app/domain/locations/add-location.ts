@@ -2,31 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { nextId } from '~models/database/ids';
 import type { Tx } from '~models/database/transaction';
 import { findByHighwayExit, insertLocation, type LocationRow } from '~models/location';
-import { takeTurn } from '~models/turn';
+import { writeLockRow } from '~models/lock-row';
 import { clock } from '~/services/clock';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { once } from '../once';
+import { once } from '../idempotency';
 import { type Given, operation } from '../operation';
 import { byActor, writes } from '../rate-limits';
-import { recognizeChain } from './chains';
+import { fullName, recognizeChain } from './chains';
 import { normalizeExit } from './exit';
 import type { HighwayReading } from './highway';
 import { knownRoad } from './known-road';
 import { type Place, presentLocation } from './present-location';
 import { findLocationOrFail } from './read-locations';
-import { fullName } from './full-name';
 import { similarNames } from './similar-names';
 
-export type NewLocation = {
-  name: string;
-  chainName: string | null;
-  highway: string | null;
-  exitNumber: string | null;
-  state: string | null;
-  city: string | null;
-  type: LocationRow['type'];
-  amenities: string | null;
+export type NewLocation = Pick<
+  Place,
+  'name' | 'chainName' | 'highway' | 'exitNumber' | 'state' | 'city' | 'type' | 'amenities'
+> & {
   /** The actor has seen the place that we have and means another one. */
   confirm: boolean;
   formKey?: string | null;
@@ -89,7 +83,7 @@ async function newRow(
 /** The same highway and exit and a similar name (contract); the same exit of another state is another place. */
 async function findSamePlace(row: LocationRow, tx: Tx): Promise<LocationRow | null> {
   if (!row.highway || !row.exitNumber) return null;
-  await takeTurn(`exit:${row.highway} ${row.exitNumber}`, tx);
+  await writeLockRow(`exit:${row.highway} ${row.exitNumber}`, tx);
   const there = await findByHighwayExit(row.highway, row.exitNumber, tx);
   const inState = there.filter(({ state }) => !state || !row.state || state === row.state);
   return inState.find((other) => similarNames(fullName(row), fullName(other))) ?? null;

@@ -1,3 +1,5 @@
+import type { LocationRow } from '~models/location';
+
 /** A brand's one spelling, and every way that drivers, signs and maps write it. The first that fits is the chain. */
 const chains: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["Love's", /^love[’'`]?s\b(?! furniture)|\blove[’'`]s (travel|truck)/i],
@@ -39,3 +41,7 @@ export const chainsIn = (name: string): string[] =>
 
 /** @returns the chain a place belongs to by its name (`Loves Travel Stop #247` → `Love's`), or null. */
 export const recognizeChain = (name: string): string | null => chainsIn(name)[0] ?? null;
+
+/** A chain that the name does not tell belongs to it all the same: Amarillo, of the chain Love's. */
+export const fullName = ({ name, chainName }: Pick<LocationRow, 'name' | 'chainName'>): string =>
+  chainName && recognizeChain(name) !== chainName ? `${chainName} ${name}` : name;

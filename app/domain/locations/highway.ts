@@ -1,7 +1,5 @@
+import { areOpposite, compassByLetter, type Direction } from './compass';
 import { roadRoutes, type RoadRoute } from './road-routes';
-
-/** Where traffic runs; `both` is a stop that either direction can use. */
-export type Direction = 'north' | 'south' | 'east' | 'west' | 'both';
 
 export type HighwayReading = {
   /** `I-40`, `US-231`, `SR-99`; a named toll road keeps its name (`Florida's Turnpike`). */
@@ -12,9 +10,6 @@ export type HighwayReading = {
 };
 
 const absent = /^(NA|N\/A|NONE|UNKNOWN|-+)?$/;
-const opposite = { north: 'south', south: 'north', east: 'west', west: 'east' } as const;
-type Compass = keyof typeof opposite;
-const compassByLetter: Record<string, Compass> = { N: 'north', S: 'south', E: 'east', W: 'west' };
 
 /**
  * Reads a highway as people and surveys write it: `I-40 EB`, `1-40E`, `Interstate 40`, `i40`, `US-231 NB / SB`,
@@ -59,10 +54,7 @@ function directionAlong(routes: RoadRoute[], tail: string): Direction | null {
 }
 
 function directionOf(letters: string): Direction | null {
-  const named = Array.from(letters.matchAll(/[NSEW]/g), ([letter]) => compassByLetter[letter]).filter(
-    (d) => d !== undefined,
-  );
-  const [first] = named;
-  if (first === undefined) return null;
-  return named.includes(opposite[first]) ? 'both' : first;
+  const named = Array.from(letters.matchAll(/[NSEW]/g), ([letter]) => compassByLetter(letter));
+  const first = named[0] ?? null;
+  return named.some((other) => areOpposite(first, other)) ? 'both' : first;
 }

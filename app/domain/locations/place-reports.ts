@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { type LocationRow, setClosed, takeTurnToReport } from '~models/location';
+import { type LocationRow, setClosed, lockPlaceToReport } from '~models/location';
 import { countReports, deleteReports, findReport, type PlaceWord, saveReport } from '~models/place-report';
 import { clock } from '~/services/clock';
 import type { Actor, Viewer } from '../actor';
@@ -41,7 +41,7 @@ export const reportPlace = operation({
 function report(actor: Actor, input: Report): Promise<PlaceStanding> {
   return inTransaction(async (tx) => {
     const now = clock.now();
-    const place = await takeTurnToReport(input.id, now, tx);
+    const place = await lockPlaceToReport(input.id, now, tx);
     invariant(place, 'location-not-found');
     await saveReport({ locationId: input.id, userId: actor.id, word: input.word, at: now }, tx);
     const after = { ...place, closedAt: await markOrLift(place, now, tx) };

@@ -7,7 +7,6 @@ import type { Viewer } from '../actor';
 import { type Given, operation } from '../operation';
 import { byNetwork } from '../rate-limits';
 import { codeOfDevice, pairingCodeHash } from './pairing-code';
-import { roughNetwork } from './rough-network';
 
 /** How long a code is good, in seconds (RFC 8628, 3.2: `expires_in`). */
 export const codeLastsSeconds = 600;
@@ -68,4 +67,10 @@ export async function collectPairing(secret: string): Promise<UserRow | null> {
   if (!row?.userId || !row.sessionId || !(await sessionLasts(row.sessionId, now))) return null;
   const user = await findUser(row.userId);
   return user && !user.hiddenAt ? user : null;
+}
+
+/** @returns the first half of an IPv4 address, the first two groups of an IPv6 one: a region, and nobody's line. */
+function roughNetwork(address: string): string {
+  if (address.includes(':')) return `${address.split(':').slice(0, 2).join(':')}:…`;
+  return address.includes('.') ? `${address.split('.').slice(0, 2).join('.')}.…` : 'unknown';
 }

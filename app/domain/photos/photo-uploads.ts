@@ -5,7 +5,7 @@ import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
 import { type Given, operation } from '../operation';
 import { byActor } from '../rate-limits';
-import { mostOfOne } from '../room';
+import { mostOfOne } from '../personal-limits';
 import { keepUploadedPhoto } from './keep-photos';
 import { readKeptPhotos } from './read-kept-photos';
 

@@ -37,7 +37,7 @@ async function reopen(board: string): Promise<void> {
   log.warn({ board }, 'a week or month that still runs had its winners written down; they are dropped');
 }
 
-export type Badge = { kind: 'week' | 'month'; place: number; label: string };
+type Badge = { kind: 'week' | 'month'; place: number; label: string };
 
 const weekLabels = ['Hotshot of last week', 'Second of last week', 'Third of last week'];
 

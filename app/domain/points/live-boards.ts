@@ -12,7 +12,7 @@ import { leaderboard, type LeaderboardEntry } from './leaderboard';
 /** A board's state; `id` is the same for the same lines, in whichever process, so a reconnecting page is told only news. */
 export type BoardState = { id: string; leaders: LeaderboardEntry[] };
 
-export type Watcher = {
+type Watcher = {
   period: Period;
   /** The state that it has been told, perhaps by another process before. */
   seen: string | null;

@@ -8,7 +8,7 @@ import { mendPlacesInList, placesInList } from '../restaurants/of-places';
 import { boardsOf } from './awards';
 
 /** A figure that is not what the rows behind it add up to. */
-export type Drift = { what: string; stored: string; counted: string; repair: () => Promise<void> };
+type Drift = { what: string; stored: string; counted: string; repair: () => Promise<void> };
 
 type Sum = { points: number; at: Date };
 type VoteCounts = { upVotes: number; downVotes: number };

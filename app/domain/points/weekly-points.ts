@@ -5,7 +5,7 @@ import { lastWeeks } from './periods';
 const weeksShown = 12;
 
 /** `from` is the Monday that the week starts on, ISO 8601. */
-export type WeekOfPoints = { from: string; points: number };
+type WeekOfPoints = { from: string; points: number };
 
 /** A driver's points in each of the last 12 weeks, oldest first; the last is the week that is still open. */
 export async function weeklyPoints(userId: number): Promise<WeekOfPoints[]> {

@@ -2,10 +2,10 @@ import { findLocation } from '~models/location';
 import { findOwnPhotos, type PhotoRow } from '~models/photo';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { once } from '../once';
+import { once } from '../idempotency';
 import { type Given, operation } from '../operation';
 import { byActor, writes } from '../rate-limits';
-import { inTurnFor, pointsOfDriver } from '../turns';
+import { inSerialQueue, pointsOfDriver } from '../serial-queue';
 import type { Post } from './present-post';
 import { readPost } from './read-posts';
 import { storePost } from './store-post';
@@ -39,7 +39,7 @@ async function publish(actor: Actor, input: NewPost): Promise<Post> {
     key: input.formKey,
     body: { ...words, photos: photos.map((row) => row.sha256) },
   };
-  const id = await inTurnFor(pointsOfDriver(actor.id), () =>
+  const id = await inSerialQueue(pointsOfDriver(actor.id), () =>
     once(request, (tx) => storePost({ userId: actor.id, words, photos, location }, tx)),
   );
   return readPost(actor, id);

@@ -10,7 +10,7 @@ import { agreedAtOnce } from '../agreed-time';
 import { invariant } from '../errors';
 import { recordAwards, worth } from '../points/awards';
 import { startOfDay } from '../points/periods';
-import { mostOfOne } from '../room';
+import { mostOfOne } from '../personal-limits';
 import { wordsAtPlace } from './words-at-place';
 
 /**

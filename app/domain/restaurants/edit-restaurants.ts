@@ -4,7 +4,7 @@ import { findRestaurant, putRestaurants, type RestaurantRow } from '~models/rest
 import { restaurants } from '~/messages';
 import type { Actor } from '../actor';
 import { type ErrorCode, invariant } from '../errors';
-import { once } from '../once';
+import { once } from '../idempotency';
 import { type Given, operation } from '../operation';
 import { writes } from '../rate-limits';
 import { findRestaurantOrFail, presentRestaurant, type Restaurant } from './read-restaurants';

@@ -11,7 +11,7 @@ import {
 } from '~models/restaurant-of-place';
 
 /** How a place stands in the list of restaurants, and how it should; null where it does not. */
-export type PlaceInList = { locationId: number; stored: object | null; wanted: object | null };
+type PlaceInList = { locationId: number; stored: object | null; wanted: object | null };
 
 /** Places that are compared together. */
 const run = 200;

@@ -4,7 +4,7 @@ import { onlyWhere, secondFactorProof, type ShownProof } from '../accounts/prove
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { type Given, operation } from '../operation';
-import { deliverMailSoon } from '../outgoing-mail';
+import { deliverMailSoon } from '../mail/outgoing-mail';
 import { queueNotice } from './notices';
 import { hasSecondFactor } from './pass-second-factor';
 import { newRecoveryCodes } from './recovery-codes';

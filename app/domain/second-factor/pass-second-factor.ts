@@ -2,7 +2,7 @@ import { inTransaction } from '~models/database/transaction';
 import { findSecondFactor, type SecondFactorRow, takeRecoveryCode, takeStep } from '~models/second-factor';
 import { clock } from '~/services/clock';
 import { invariant } from '../errors';
-import { deliverMailSoon } from '../outgoing-mail';
+import { deliverMailSoon } from '../mail/outgoing-mail';
 import { queueNotice } from './notices';
 import { hashOfTyped } from './recovery-codes';
 import { openSecret } from './sealed-secret';

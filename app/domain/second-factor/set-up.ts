@@ -7,7 +7,7 @@ import { onlyWhere, ownerProof } from '../accounts/prove-owner';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
 import { type Given, operation } from '../operation';
-import { deliverMailSoon } from '../outgoing-mail';
+import { deliverMailSoon } from '../mail/outgoing-mail';
 import { queueNotice } from './notices';
 import { hasSecondFactor } from './pass-second-factor';
 import { newRecoveryCodes } from './recovery-codes';

@@ -1,7 +1,7 @@
 import type { AvatarName } from './drawings';
 
 /** A made-up driver of the starter seed; the name says so wherever it is shown. */
-export type DemoDriver = {
+type DemoDriver = {
   username: string;
   displayName: string;
   city: string;

@@ -1,4 +1,4 @@
-import { dataFile } from '~/services/data-file';
+import { dataFile } from '~/services/project-root';
 
 /** The drawings that stand in for photos: a dish each, 1280 by 960. */
 export const plateKinds = [

@@ -2,7 +2,7 @@ import type { LocationRow } from '~models/location';
 import { countPosts } from '~models/post';
 import { countUsers, hasRealUser } from '~models/user';
 import { config } from '~/config.server';
-import { oneAtATime } from '../in-turn';
+import { withLease } from '../leases';
 import { listPlaces } from '../locations';
 import { demoPosts } from './demo-posts';
 import { seedDemoDrivers } from './seed-demo-drivers';
@@ -17,7 +17,7 @@ import { storeStarterPlaces } from './store-starter-places';
 export async function seedIfEmpty(onProgress: (line: string) => void): Promise<void> {
   if (config.SEED === 'none' || !(await isWanted())) return;
   // Of several first starts one fills the database, and the others find it filled.
-  await oneAtATime('seed', async () => {
+  await withLease('seed', async () => {
     if (!(await isWanted())) return;
     const places = await storeStarterPlaces();
     onProgress(`Starter places: ${places.size}`);

@@ -5,14 +5,14 @@ import { markPublished, type WaitingPostRow } from '~models/waiting-post';
 import { clock } from '~/services/clock';
 import type { Actor, Viewer } from '../actor';
 import { invariant } from '../errors';
-import { once } from '../once';
+import { once } from '../idempotency';
 import { type Given, operation } from '../operation';
 import type { Post } from '../posts/present-post';
 import { findPhotosToShow } from '../posts/publish-post';
 import { readPost } from '../posts/read-posts';
 import { storePost } from '../posts/store-post';
 import { byNetwork, writes } from '../rate-limits';
-import { inTurnFor, pointsOfDriver } from '../turns';
+import { inSerialQueue, pointsOfDriver } from '../serial-queue';
 
 type LatePhotos = {
   /** From `findAwaiting`. */
@@ -58,6 +58,6 @@ async function publish(viewer: Viewer, { waiting, ...input }: LatePhotos): Promi
     invariant(await markPublished(id, newId, clock.now(), tx), 'photo-not-awaited');
     return newId;
   };
-  const postId = await inTurnFor(pointsOfDriver(userId), () => once(request, store));
+  const postId = await inSerialQueue(pointsOfDriver(userId), () => once(request, store));
   return readPost(viewer, postId);
 }

@@ -4,7 +4,7 @@ import { config } from '~/config.server';
 import { clock } from '~/services/clock';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { mostOfOne } from '../room';
+import { mostOfOne } from '../personal-limits';
 import { hashesOfTyped } from './photo-code';
 import { presentWaitingPost, type WaitingPost } from './present-waiting-post';
 

@@ -10,7 +10,7 @@ import { rankSlot, voteSlot } from '~/domain/slots';
 import { log } from '~/services/log';
 import { compress, sendPage } from '../compression';
 import { rankInWords } from '../own-rank';
-import { turnToRender } from '../turns';
+import { renderInLimit } from '../render-limit';
 import { fillingOfHead } from '../viewer-in-head';
 import { OpenParts, pageTemplate, type PageTemplate } from './page-template';
 import { PageStore } from './page-store';
@@ -58,8 +58,7 @@ export class DriverPages {
   private async template(asked: Asked, response: Response, earliest?: number): Promise<PageTemplate | null> {
     const found = this.store.find(keyOf(asked), earliest);
     if (found) return found;
-    const done = await turnToRender(asked.request, response);
-    return done && this.store.get(keyOf(asked), () => this.make(asked), earliest).finally(done);
+    return renderInLimit(asked.request, response, () => this.store.get(keyOf(asked), () => this.make(asked), earliest));
   }
 
   private async make(asked: Asked) {

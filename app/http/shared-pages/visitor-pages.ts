@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { sendPage } from '../compression';
 import { isKnown } from '../known-etag';
-import { turnToRender } from '../turns';
+import { renderInLimit } from '../render-limit';
 import { PageCopies } from './page-copies';
 import { PageStore } from './page-store';
 import { type Asked, keyOf, mayBeKept, type RenderShared } from './render-shared';
@@ -26,13 +26,12 @@ export class VisitorPages {
 
   /** Answers with a page that all visitors who ask the same share. */
   async answer(asked: Asked, response: Response): Promise<void> {
-    const page = await (this.store.find(keyOf(asked)) ?? this.inTurn(asked, response));
+    const page = await (this.store.find(keyOf(asked)) ?? this.rendered(asked, response));
     if (page) await send(page, asked.request, response);
   }
 
-  private async inTurn(asked: Asked, response: Response): Promise<PageCopies | null> {
-    const done = await turnToRender(asked.request, response);
-    return done && this.store.get(keyOf(asked), () => this.make(asked)).finally(done);
+  private rendered(asked: Asked, response: Response): Promise<PageCopies | null> {
+    return renderInLimit(asked.request, response, () => this.store.get(keyOf(asked), () => this.make(asked)));
   }
 
   private async make(asked: Asked) {

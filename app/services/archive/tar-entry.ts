@@ -5,7 +5,7 @@ export type Entry = { name: string; content: Uint8Array };
 export const blockBytes = 512;
 
 /** No entry that we write comes near; a header that claims more is damaged. */
-export const largestEntryBytes = 64 * 2 ** 20;
+const largestEntryBytes = 64 * 2 ** 20;
 
 /** An archive ends with two empty blocks. */
 export const endOfArchive = Buffer.alloc(2 * blockBytes);

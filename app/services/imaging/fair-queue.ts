@@ -1,5 +1,5 @@
 /** Why a task did not get its turn. `owner`: too many of its owner wait already; `all`: too many of everybody's; `left`: nobody waits for it any more. */
-export type NoTurn = 'owner' | 'all' | 'left';
+type NoTurn = 'owner' | 'all' | 'left';
 
 export class NoTurnError extends Error {
   constructor(readonly reason: NoTurn) {
@@ -8,7 +8,7 @@ export class NoTurnError extends Error {
   }
 }
 
-export type Bounds = {
+type Bounds = {
   /** Tasks that run at the same time. */
   atOnce: number;
   /** Most tasks of one owner that wait. */

@@ -5,7 +5,7 @@ import { inImagingQueue, type Turn } from './queue';
 import { readPixels } from './read-pixels';
 
 /** Sides in pixels of the square copies of an avatar; all of them always exist. */
-export const avatarSizes = [96, 256] as const;
+const avatarSizes = [96, 256] as const;
 export type AvatarSize = (typeof avatarSizes)[number];
 const largestSize: AvatarSize = 256;
 

@@ -38,7 +38,7 @@ export function processPhoto(filePath: string, turn: Turn): Promise<ProcessedPho
  * The steps that a picture of this width fills. Its own width joins them where the last step would give away more than a
  * tenth of it.
  */
-export function variantWidths(width: number): number[] {
+function variantWidths(width: number): number[] {
   const steps = widthSteps.filter((step) => step <= width);
   const last = steps.at(-1) ?? 0;
   return last < width * 0.9 ? [...steps, width] : steps;

@@ -1,5 +1,5 @@
 /** The container formats that are taken. `heif` covers HEIC and AVIF, which differ only in the codec inside. */
-export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'heif';
+type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'heif';
 
 /** How many bytes from the start of a file `sniffFormat` looks at. */
 export const sniffedBytes = 16;

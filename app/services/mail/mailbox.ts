@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileTime, mailFolder } from './transport';
 
 /** A mail written to a file, as the mailbox page shows it. */
-export type StoredMail = { name: string; to: string; subject: string; date: string; text: string; links: string[] };
+type StoredMail = { name: string; to: string; subject: string; date: string; text: string; links: string[] };
 
 /** @returns the newest mails that were written to files, newest first. */
 export async function readMailbox(limit: number): Promise<StoredMail[]> {

@@ -1,3 +1,4 @@
+import { errorCode } from '~models/database/error-code';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import path from 'node:path';
@@ -49,7 +50,7 @@ function take(file: string): Promise<boolean> {
   return writeFile(file, String(process.pid), { flag: 'wx', mode: 0o600 }).then(
     () => true,
     async (error: unknown) => {
-      const isTaken = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+      const isTaken = errorCode(error) === 'EEXIST';
       // What stands there and is no file is not a lock of ours, nor ever goes away.
       if (isTaken && ((await stat(file).catch(() => null))?.isFile() ?? true)) return false;
       throw error;
@@ -66,7 +67,7 @@ async function readHolder(file: string): Promise<Holder | null> {
     const pid = Number.parseInt(written, 10);
     return { file, pid: Number.isNaN(pid) ? null : pid, lockedAtMs: mtimeMs };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }

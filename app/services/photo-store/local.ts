@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from '~models/database/error-code';
 import { assertRoomForFiles, isDiskFull } from '../disk-reserve';
 import type { Variant } from '../imaging/encode-variants';
 import { assertPhotoKey } from './photo-key';
@@ -17,7 +18,7 @@ export const localAddress: PhotoAddress = (key, width, format) => `/photos/${fol
 /** Photos being written stand here until they are whole. */
 const incoming = '.incoming';
 
-export type LocalPhotoStore = PhotoStore & {
+type LocalPhotoStore = PhotoStore & {
   /** Removes what a crash left half-written. @returns how many photos' folders went. */
   removeUnfinished(writtenBefore: Date): Promise<number>;
 };
@@ -60,7 +61,7 @@ export function createLocalPhotoStore(root: string): LocalPhotoStore {
       try {
         return await readFile(path.join(placeOf(key), fileName(width, 'jpeg')));
       } catch (error) {
-        if (codeOf(error) === 'ENOENT') return null;
+        if (errorCode(error) === 'ENOENT') return null;
         throw storeError(error);
       }
     },
@@ -106,15 +107,12 @@ async function flush(folder: string): Promise<void> {
 /** A folder under the key is that photo, whole, from an earlier try. */
 async function renameUnlessThere(from: string, to: string): Promise<void> {
   await rename(from, to).catch((error: unknown) => {
-    if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'ENOTEMPTY' && errorCode(error) !== 'EEXIST') throw error;
   });
 }
 
 function storeError(cause: unknown): PhotoStoreError {
-  const code = codeOf(cause);
+  const code = String(errorCode(cause) ?? 'unknown error');
   const reason = isDiskFull(cause) ? 'full' : 'unavailable';
   return new PhotoStoreError(reason, `The photo folder could not be used: ${code}`, { cause });
 }
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown error';

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from '~models/database/error-code';
 import { config } from '~/config.server';
 import { photoFolder } from './index';
 
@@ -11,7 +12,7 @@ const replaced = path.join(config.DATA_DIR, 'photos.replaced');
 /** A photo's file; its path is below the folder of photos. */
 export type PhotoFile = { file: string; content: Uint8Array };
 
-const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isAbsent = (error: unknown): boolean => errorCode(error) === 'ENOENT';
 
 /** @returns the files of a photo that is kept here, or null when they are not there, or are just being removed. */
 export async function readPhotoFiles(key: string): Promise<PhotoFile[] | null> {

@@ -30,7 +30,7 @@ export interface PhotoStore {
 export type PhotoAddress = (key: string, width: number | '{width}', format: VariantFormat | '{format}') => string;
 
 /** `full`: no room left; `unavailable`: anything else, worth another try later. */
-export type PhotoStoreFailure = 'full' | 'unavailable';
+type PhotoStoreFailure = 'full' | 'unavailable';
 
 /** The store did not do what it was asked. The message is for the log and holds no secret. */
 export class PhotoStoreError extends Error {

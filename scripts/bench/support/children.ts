@@ -3,12 +3,16 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { inRoot } from '../../bootstrap/project.mjs';
+import { endProcess, untilItListens } from '../../child-server';
 
 /** Every process of a run is started here, so that every one can be ended. */
 const running = new Set<ChildProcess>();
 
 /** Longer than the site's own shutdown takes. */
 const patienceMs = 20_000;
+
+/** A first start fetches a MongoDB and builds the site. */
+const startsWithinMs = 15 * 60_000;
 
 type Environment = Record<string, string>;
 
@@ -45,7 +49,7 @@ export async function startSite(env: Environment & { DATA_DIR: string }, folder 
   const file = path.join(env.DATA_DIR, 'site.log');
   const log = openSync(file, 'a');
   try {
-    return await untilItListens(startProgram('sh', ['-c', scripts.start], env, { errors: log, folder }), 'npm start');
+    return await whenItListens(startProgram('sh', ['-c', scripts.start], env, { errors: log, folder }), 'npm start');
   } catch (error) {
     throw new Error(`npm start did not come up:\n${readFileSync(file, 'utf8').slice(-10_000)}`, { cause: error });
   } finally {
@@ -55,19 +59,11 @@ export async function startSite(env: Environment & { DATA_DIR: string }, folder 
 
 /** Starts a server of this folder and waits until it says that it listens. @throws when it ends before that. */
 export const startServer = (script: string, args: string[], env: Environment): Promise<Server> =>
-  untilItListens(start(script, args, env), script);
+  whenItListens(start(script, args, env), script);
 
-function untilItListens(child: ChildProcess, name: string): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString('utf8')).slice(-10_000);
-      const origin = /Listening on (http:\S+)\n/.exec(said)?.[1];
-      if (origin) resolve({ pid: child.pid ?? 0, origin, stop: () => stop(child) });
-    });
-    child.once('error', reject);
-    child.once('exit', () => reject(new Error(`${name} ended before it listened:\n${said}`)));
-  });
+async function whenItListens(child: ChildProcess, name: string): Promise<Server> {
+  const origin = await untilItListens(child, name, startsWithinMs);
+  return { pid: child.pid ?? 0, origin, stop: () => stop(child) };
 }
 
 /**
@@ -101,17 +97,7 @@ export async function run(script: string, env: Environment): Promise<{ code: num
   return { code, lastLine: said.trim().split('\n').at(-1) ?? '' };
 }
 
-function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    const force = setTimeout(() => child.kill('SIGKILL'), patienceMs);
-    child.once('exit', () => {
-      clearTimeout(force);
-      resolve();
-    });
-    child.kill('SIGTERM');
-  });
-}
+const stop = async (child: ChildProcess): Promise<void> => void (await endProcess(child, patienceMs));
 
 /** Ends what still runs. */
 export const stopAll = (): Promise<unknown> => Promise.all([...running].map(stop));

@@ -10,7 +10,7 @@ import { lookUpWhyKept } from './why-kept';
 /** A place at which a batch's change stays, and why. */
 export type KeptPlace = { place: LocationRow; what: 'added' | 'updated'; why: string };
 
-export type UndoReport = {
+type UndoReport = {
   /** Places that were taken out, and changes of places that were put back. */
   removed: number;
   putBack: number;

@@ -6,7 +6,7 @@ import { findLastPostTimes } from '~models/post';
 import { changedFields, fieldNames, fieldsIn } from '../import/changed-fields';
 
 /** Tells why what a batch did to a place is not taken back, or null when nothing stands against it. */
-export type WhyKept = (change: LocationChangeRow, place: LocationRow) => string | null;
+type WhyKept = (change: LocationChangeRow, place: LocationRow) => string | null;
 
 /**
  * Looks up what has happened to some places since a batch changed them. What people have done with a place is not taken

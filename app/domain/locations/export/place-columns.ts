@@ -1,25 +1,9 @@
 import type { LocationRow } from '~models/location';
+import { plainFields } from '../import/changed-fields';
 import { presentLocation } from '../present-location';
 
 /** The fields of an exported place: under these names our own import reads them again. */
-export const placeColumns = [
-  'name',
-  'chainName',
-  'highway',
-  'direction',
-  'exitNumber',
-  'state',
-  'city',
-  'street',
-  'phone',
-  'hours',
-  'type',
-  'amenities',
-  'latitude',
-  'longitude',
-  'source',
-  'sourceRef',
-] as const;
+export const placeColumns = [...plainFields, 'latitude', 'longitude', 'source', 'sourceRef'] as const;
 
 export type ExportedPlace = Record<Exclude<(typeof placeColumns)[number], 'latitude' | 'longitude'>, string | null> & {
   name: string;

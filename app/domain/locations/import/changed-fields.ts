@@ -1,7 +1,7 @@
 import type { LocationRow } from '~models/location';
 
-/** What an import may say about a place. */
-const described = [
+/** What is said of a place in a word each, in the order in which it is written. */
+export const plainFields = [
   'name',
   'chainName',
   'highway',
@@ -14,9 +14,10 @@ const described = [
   'hours',
   'type',
   'amenities',
-  'coordinates',
-  'source',
 ] as const satisfies (keyof LocationRow)[];
+
+/** What an import may say about a place. */
+const described = [...plainFields, 'coordinates', 'source'] as const satisfies (keyof LocationRow)[];
 
 export type Field = (typeof described)[number];
 export type Described = Partial<Pick<LocationRow, Field>>;

@@ -10,7 +10,7 @@ import { UnreadableFileError } from './unreadable-file-error';
 export type CsvRecord = { line: number; cells: ReadonlyMap<string, string> };
 
 /** A record that is longer than any place. */
-export type LongRecord = { line: number; isTooLong: true };
+type LongRecord = { line: number; isTooLong: true };
 
 /** How a file's records are cut into cells, and the names of its columns. */
 export type CsvShape = { delimiter: string; columns: string[] };

@@ -15,7 +15,7 @@ export type Waypoint = {
 };
 
 /** A waypoint that is longer than any place, and of which nothing is kept. */
-export type LongWaypoint = { line: number; isTooLong: true };
+type LongWaypoint = { line: number; isTooLong: true };
 
 /** Names the elements by which our exports give a place whole. */
 export const OUR_NAMESPACE = 'urn:eat-it-or-beat-it:place';

@@ -16,7 +16,7 @@ import { whyUnreadable } from './why-unreadable';
 /** How far the import of a file has come. */
 export type ImportProgress = { path: string; read: number; bytes: number; rows: number };
 
-export type ImportFileOptions = {
+type ImportFileOptions = {
   reading: ReadOptions;
   /** Knows what an import that writes nothing would have written; without it, the import writes. */
   dry: DryPlaces | null;

@@ -2,7 +2,7 @@ import type { ColumnUse } from './place-fields';
 import type { PlaceFacts } from './reading';
 
 /** How many rows of a type there are, and of how many it is only assumed. */
-export type TypeCount = { type: string; rows: number; assumed: number };
+type TypeCount = { type: string; rows: number; assumed: number };
 
 /** Brands that are counted apart, and rows that are shown: an overview does not grow with its file. */
 const BRANDS = 1_000;

@@ -3,7 +3,7 @@ import { importFile, type ImportProgress } from './import-file';
 import type { ImportReport } from './import-report';
 import type { ReadOptions } from './read-options';
 
-export type ImportOptions = {
+type ImportOptions = {
   /** Find out what would be done and write nothing. */
   dryRun?: boolean;
   /** How the files are to be read. */

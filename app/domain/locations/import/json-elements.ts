@@ -5,7 +5,7 @@ import { UnreadableFileError } from './unreadable-file-error';
 export type JsonElement = { line: number; text: string };
 
 /** An element that is longer than any place, and of which nothing is kept. */
-export type LongElement = { line: number; isTooLong: true };
+type LongElement = { line: number; isTooLong: true };
 
 /**
  * Cuts a list in a JSON text into the texts of its elements, so that a large file need not be held at once and one bad

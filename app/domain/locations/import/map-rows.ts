@@ -25,7 +25,7 @@ const node = z.object({ ...mapped, ...at });
 const way = z.object({ ...mapped, center: z.object(at) });
 
 /** A stop as OpenStreetMap describes it. */
-export type MapStop = {
+type MapStop = {
   tags: ReadonlyMap<string, string>;
   latitude?: number | string;
   longitude?: number | string;

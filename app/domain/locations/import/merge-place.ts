@@ -1,5 +1,5 @@
 import type { LocationRow } from '~models/location';
-import type { Direction } from '../highway';
+import { areOpposite, type Direction } from '../compass';
 import { saysNothing } from '../similar-names';
 import type { PlaceFacts } from './reading';
 import { withoutDirection } from './stop-names';
@@ -55,11 +55,9 @@ export function fillIn(row: LocationRow, place: PlaceFacts): LocationRow {
   };
 }
 
-const opposite: Record<string, string> = { north: 'south', south: 'north', east: 'west', west: 'east' };
-
 function joined(a: Direction | null, b: Direction | null): Direction | null {
   if (a === null || b === null) return a ?? b;
-  return b === 'both' || opposite[a] === b ? 'both' : a;
+  return b === 'both' || areOpposite(a, b) ? 'both' : a;
 }
 
 const toGeoJson = (point: PlaceFacts['point']): LocationRow['coordinates'] =>

@@ -86,7 +86,7 @@ export class PlaceIndex {
 type Point = { latitude: number; longitude: number };
 
 /** The grid cells in which a place that lies no farther off than one place's points do can be. */
-export function cellsAround({ latitude, longitude }: Point): Set<string> {
+function cellsAround({ latitude, longitude }: Point): Set<string> {
   const north = farthestApart / METRES_PER_DEGREE;
   const east = north / Math.max(0.2, Math.cos((latitude * Math.PI) / 180));
   return new Set(

@@ -1,5 +1,6 @@
 import type { LocationRow } from '~models/location';
-import { fullName } from '../full-name';
+import { areOpposite } from '../compass';
+import { fullName } from '../chains';
 import { ownWords, saysNothing, similarNames } from '../similar-names';
 
 /** What two descriptions are compared by; a stored place and a row of a file both have it. */
@@ -46,7 +47,8 @@ export function isSamePlace(a: Described, b: Described, metres: number, isRounde
   }
   const isNamed = ownWords(a.name).length > 0 && ownWords(b.name).length > 0;
   const isOnOneRoad = a.highway !== null && a.highway === b.highway;
-  if (metres <= SAME_POINT && (areOpposite(a, b) || similarNames(a.name, b.name))) return isOnOneRoad || isNamed;
+  if (metres <= SAME_POINT && (areOpposite(a.direction, b.direction) || similarNames(a.name, b.name)))
+    return isOnOneRoad || isNamed;
   if (metres <= BOTH_SIDES && similarNames(a.name, b.name)) return isOnOneRoad || isNamed;
   if (metres <= ONE_REST_AREA && areRestAreas(a, b) && oneSaysNothing(a, b)) return true;
   return metres <= SAME_NAME && isNamed && hasSameOwnWords(a, b) && agree(a.direction, b.direction);
@@ -87,7 +89,3 @@ const hasSameOwnWords = (a: Described, b: Described): boolean => {
   const [own, other] = [ownWords(a.name).sort(), ownWords(b.name).sort()];
   return own.length > 0 && own.join(' ') === other.join(' ');
 };
-
-const opposite: Record<string, string> = { north: 'south', south: 'north', east: 'west', west: 'east' };
-const areOpposite = (a: Described, b: Described): boolean =>
-  a.direction !== null && opposite[a.direction] === b.direction;

@@ -2,7 +2,8 @@ import type { LocationRow } from '~models/location';
 import { isStateOrDistrict } from '~/schemas/states';
 import { recognizeChain } from '../chains';
 import { normalizeExit } from '../exit';
-import { type Direction, type HighwayReading, normalizeHighway } from '../highway';
+import { compassByLetter, type Direction } from '../compass';
+import { type HighwayReading, normalizeHighway } from '../highway';
 
 /** What the name of a roadside stop tells about it. */
 
@@ -38,12 +39,11 @@ export function directionInName(name: string): Direction | null {
 }
 
 const written = /^(?:(both)|([nsew])(?:b|(?:orth|outh|ast|est)(?:[ -]?bound)?)?)$/i;
-const byLetter: Record<string, Direction> = { n: 'north', s: 'south', e: 'east', w: 'west' };
 
 /** A direction that stands by itself: `EB`, `west`, `Northbound`, `both`. */
 export function directionOf(text: string | null): Direction | null {
   const [, both, letter] = written.exec(text ?? '') ?? [];
-  return both ? 'both' : (byLetter[letter?.toLowerCase() ?? ''] ?? null);
+  return both ? 'both' : letter ? compassByLetter(letter) : null;
 }
 
 /** The name without its direction, for a stop that both directions use; a name that is nothing else stays. */

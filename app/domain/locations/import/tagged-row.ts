@@ -5,7 +5,7 @@ import type { RowReader } from './plain-rows';
 import type { Reading } from './reading';
 
 /** A row whose facts have names of their own: a feature's properties, or those in a cell of a table. */
-export type TaggedRow = {
+type TaggedRow = {
   line: number;
   tags: ReadonlyMap<string, string>;
   degrees: Degrees | null;

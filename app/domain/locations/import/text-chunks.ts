@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { errorCode } from '~models/database/error-code';
 import { unreadableFile } from '~/messages';
 import { encodingOf, StrictDecoder, type TextEncoding } from './text-encoding';
 import { UnreadableFileError } from './unreadable-file-error';
@@ -7,7 +8,7 @@ import { UnreadableFileError } from './unreadable-file-error';
 /** Enough to see what is in a file, and whole characters of any encoding. */
 const HEAD_BYTES = 64 * 1024;
 
-export type FileHead = {
+type FileHead = {
   /** The beginning of the text, without a byte order mark and with plain line feeds. */
   head: string;
   encoding: TextEncoding;
@@ -61,7 +62,7 @@ export async function* textChunks(
 const lineFeeds = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 function whyNotOpened(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   if (code === 'ENOENT') return unreadableFile.missing;
   if (code === 'EACCES') return unreadableFile.forbidden;
   return unreadableFile.notOpened;

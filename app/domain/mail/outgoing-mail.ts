@@ -13,13 +13,13 @@ import { countHeldBackMail } from '~/services/metrics';
 import { type MailFailure, readMailFailure } from '~/services/mail/mail-failure';
 import { sendMail } from '~/services/mail/transport';
 import type { Mail } from '~/services/mail/templates';
-import { agreedNow } from './agreed-time';
-import { waitingMailId, weighMail } from './mail-limits';
-import { seal, unseal } from './sealed-text';
+import { agreedNow } from '../agreed-time';
+import { delayAfter, JobQueue } from '../job-queue';
+import { waitingMailId, weighMail } from './limits';
+import { seal, unseal } from '../sealed-text';
 
 /** A process that dies with a mail in hand keeps it from the others for this long; one that lives holds on to it. */
 const leaseMs = 30_000;
-const longestDelayMs = 3600_000;
 /** How long a mail is tried before it counts as a dead letter: a mail server may be down for a weekend. */
 const triedForMs = 3 * 24 * 3600_000;
 
@@ -64,40 +64,23 @@ function holdBack({ kind }: Mail, what: 'wait' | 'drop'): void {
   log.warn({ kind, what }, 'an address was to get more mail than it may; this one waits, or is not sent');
 }
 
-let delivering: Promise<void> | null = null;
-let isEnding = false;
+const queue = new JobQueue<OutgoingMailRow>({
+  name: 'mail delivery',
+  claim: async () => {
+    const now = await agreedNow();
+    return claimDueMail(now, leaseEnd(now));
+  },
+  work: deliver,
+});
 
 /** Sends what is due without making the caller wait: an answer must not tell by its time whether a mail was sent. */
-export function deliverMailSoon(): void {
-  void deliverDueMail().catch((error: unknown) => log.error({ error }, 'mail delivery stopped; it is tried again'));
-}
+export const deliverMailSoon = (): void => queue.workSoon();
 
 /** Sends every mail that is due, one after the other; failed ones are tried again, later each time. */
-export async function deliverDueMail(): Promise<void> {
-  if (delivering) return;
-  delivering = deliverEach();
-  try {
-    await delivering;
-  } finally {
-    delivering = null;
-  }
-}
+export const deliverDueMail = (): Promise<void> => queue.work();
 
-async function deliverEach(): Promise<void> {
-  while (!isEnding) {
-    const now = await agreedNow();
-    const mail = await claimDueMail(now, leaseEnd(now));
-    if (!mail) return;
-    await deliver(mail);
-  }
-}
-
-/** Takes no other mail in hand in this process, and waits for the one that it has; the rest waits for another one. */
-export async function finishMail(): Promise<void> {
-  isEnding = true;
-  // What went wrong is told to whoever began it.
-  await delivering?.catch(() => undefined);
-}
+/** Takes no other mail in hand in this process, and waits for the one that it has. */
+export const finishMail = (): Promise<void> => queue.finish();
 
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseMs);
 
@@ -136,7 +119,7 @@ async function note(mail: OutgoingMailRow, { words, isFinal }: MailFailure): Pro
   const about = { mail: mail._id, kind: mail.kind, attempts: mail.attempts, failure: words };
   if (isDead) log.warn(about, 'a mail is a dead letter now: npm run admin -- mail');
   else log.warn(about, 'a mail could not be handed over; it is tried again');
-  const delay = Math.min(1000 * 2 ** mail.attempts, longestDelayMs);
+  const delay = delayAfter(mail.attempts, 1_000);
   const later = isDead ? { dueAt: null, deadAt: now } : { dueAt: new Date(now.getTime() + delay) };
   await changeHeldMail(mail, { ...later, lastFailure: words });
 }

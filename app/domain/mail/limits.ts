@@ -3,7 +3,7 @@ import type { Tx } from '~models/database/transaction';
 import { countMail } from '~models/mail-count';
 import { config } from '~/config.server';
 import type { Mail, MailKind } from '~/services/mail/templates';
-import { agreedNow } from './agreed-time';
+import { agreedNow } from '../agreed-time';
 
 /** Most mails that one address gets, whoever asks for them; RATE_LIMIT_SCALE multiplies both. */
 type Limit = { inHour: number; inDay: number };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { ownPhotos, ownRows } from '~models/personal-data';
+import { personalPhotos, personalData } from '~models/personal-data';
 import type { UserRow } from '~models/user';
 import { config } from '~/config.server';
 import { photoStoreNamed } from '~/services/photo-store';
@@ -12,7 +12,7 @@ import { presentSelf } from '../profiles/present-user';
  * one entry after the other, so it needs the memory of one photo, however many there are.
  * @throws PhotoStoreError when photos cannot be reached now; one that is gone is named in `photos.json`.
  */
-export async function* writeArchive(user: UserRow): AsyncGenerator<Buffer> {
+export async function* writeExport(user: UserRow): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   const output = zip.outputStream.pipe(new PassThrough());
   const reading = new AbortController();
@@ -37,11 +37,11 @@ async function fill(zip: ZipFile, user: UserRow, signal: AbortSignal): Promise<v
   };
   await add('README.txt', Readable.from([readme(user)]), true);
   await add('profile.json', jsonOf(profileOf(user)), true);
-  for (const [name, rowsOf] of Object.entries(ownRows)) {
+  for (const [name, rowsOf] of Object.entries(personalData)) {
     await add(`${name}.json`, Readable.from(jsonList(rowsOf(user._id))), true);
   }
   const listed: object[] = [];
-  for await (const { _id, photo, postId, createdAt } of ownPhotos(user._id)) {
+  for await (const { _id, photo, postId, createdAt } of personalPhotos(user._id)) {
     const bytes = await photoStoreNamed(photo.store).read(_id, Math.max(...photo.widths));
     const file = `photos/${_id}.jpg`;
     listed.push({ file: bytes ? file : null, postId, width: photo.width, height: photo.height, createdAt });

@@ -1,5 +1,5 @@
 import type { Tx } from '~models/database/transaction';
-import { takeTurn } from '~models/turn';
+import { writeLockRow } from '~models/lock-row';
 
 /**
  * Most that one person may have, at a time or in a day. Each of these is raced by as many at once as it takes to pass it
@@ -33,6 +33,6 @@ export async function hasRoom(
   { owner, count }: { owner: number; count: (tx: Tx) => Promise<number> },
   tx: Tx,
 ): Promise<boolean> {
-  await takeTurn(`${limit}:${owner}`, tx);
+  await writeLockRow(`${limit}:${owner}`, tx);
   return (await count(tx)) < mostOfOne[limit];
 }

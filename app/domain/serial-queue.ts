@@ -6,7 +6,7 @@ const lasts = new Map<string, Promise<unknown>>();
  *
  * @param rows what they have in common.
  */
-export async function inTurnFor<T>(rows: string, work: () => Promise<T>): Promise<T> {
+export async function inSerialQueue<T>(rows: string, work: () => Promise<T>): Promise<T> {
   const running = (lasts.get(rows) ?? Promise.resolve()).then(work);
   const done = running.catch(() => undefined);
   lasts.set(rows, done);

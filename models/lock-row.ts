@@ -3,15 +3,16 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
 /** What was counted or looked up last, and by whom it was done: `waiting-posts:7`. */
-type TurnRow = { _id: string; takenAt: Date };
+type LockRow = { _id: string; takenAt: Date };
 
-const turnSchema = new Schema<TurnRow>(
+const lockRowSchema = new Schema<LockRow>(
   { _id: { type: String, required: true }, takenAt: { type: Date, required: true } },
+  // The name that older processes know, which may run on the same database during an upgrade.
   { collection: 'turns', versionKey: false },
 );
-turnSchema.index({ takenAt: 1 }, { expireAfterSeconds: 3600 });
+lockRowSchema.index({ takenAt: 1 }, { expireAfterSeconds: 3600 });
 
-export const Turns = defineModel<TurnRow>('Turn', turnSchema);
+export const LockRows = defineModel<LockRow>('LockRow', lockRowSchema);
 
 /**
  * Lets transactions that count or look up the same thing before they write follow one another. Without it two of them at
@@ -19,6 +20,6 @@ export const Turns = defineModel<TurnRow>('Turn', turnSchema);
  * and look again. To be called before anything is read.
  * @param of what, and whose.
  */
-export async function takeTurn(of: string, tx: Tx): Promise<void> {
-  await Turns.updateOne({ _id: of }, { $currentDate: { takenAt: true } }, { upsert: true, session: tx });
+export async function writeLockRow(of: string, tx: Tx): Promise<void> {
+  await LockRows.updateOne({ _id: of }, { $currentDate: { takenAt: true } }, { upsert: true, session: tx });
 }

@@ -1,6 +1,4 @@
-/** The ways that a road can be driven. */
-export const compass = ['north', 'south', 'east', 'west'] as const;
-export type Compass = (typeof compass)[number];
+import { type Compass, compass } from '../locations/compass';
 
 /** Exit numbers count up to the north and to the east. */
 export const countsUp = (direction: Compass): boolean => direction === 'north' || direction === 'east';

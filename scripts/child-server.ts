@@ -1,0 +1,56 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Of what a server says, as much as tells why it did not start. */
+const mostSaid = 10_000;
+
+/**
+ * Waits for a server that was just started.
+ * @param name for the error
+ * @returns the origin that it says it listens at
+ * @throws Error with the server's own words when it ends before, or does not listen in time
+ */
+export async function untilItListens(child: ChildProcess, name: string, withinMs: number): Promise<string> {
+  let said = '';
+  const over = new AbortController();
+  const listening = new Promise<string>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        if (over.signal.aborted) return;
+        said = (said + chunk.toString('utf8')).slice(-mostSaid);
+        const [, origin] = /^Listening on (http:\/\/\S+)$/m.exec(said) ?? [];
+        if (origin) resolve(origin);
+      });
+    }
+  });
+  const failed = new Promise<never>((_resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`${name} ${why}\n${said}`));
+    const limit = setTimeout(() => fail('did not listen in time.'), withinMs);
+    over.signal.addEventListener('abort', () => clearTimeout(limit));
+    child.once('error', reject);
+    child.once('exit', (code, signal) => fail(`ended with ${code ?? signal} before it listened.`));
+  });
+  try {
+    return await Promise.race([listening, failed]);
+  } finally {
+    over.abort();
+  }
+}
+
+/**
+ * Ends a process, the hard way when it takes too long.
+ * @returns its exit code; null when it was killed
+ */
+export async function endProcess(
+  child: ChildProcess,
+  patienceMs: number,
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  const limit = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  await ended;
+  clearTimeout(limit);
+  return child.exitCode;
+}
