@@ -1,9 +1,8 @@
 import type { ServerBuild } from '@remix-run/node';
+import type { Request } from 'express';
 import { z } from 'zod';
 import { ownAddress } from '~/components/page-handle';
-import { patternOfRoute } from '../express/route-pattern';
-
-type Routes = ServerBuild['routes'];
+import { matchedRoute } from '../express/matched-route';
 
 const handleOfShared = z.object({ sharedBy: z.enum(['everybody', 'visitors']), parameters: z.array(z.string()) });
 
@@ -15,23 +14,22 @@ export type SharedPage = {
 };
 
 /**
- * @param patternOf tells which route a path is of (`routePatterns`)
- * @returns what tells of an address which page it is of, as the page says of itself by its `handle`; null for one that
- *   nobody shares
+ * @returns what tells of a request which page it asks for, as the page says of itself by its `handle`; null for one that nobody
+ *   shares
  */
-export function sharedIn(routes: Routes, patternOf: (path: string) => string): (asked: string) => SharedPage | null {
-  const pages = new Map(
+export function sharedIn(routes: ServerBuild['routes']): (request: Request) => SharedPage | null {
+  const handles = new Map(
     Object.values(routes).flatMap((route) => {
       const handle = handleOfShared.safeParse(route?.module.handle);
-      return route && handle.success ? [[patternOfRoute(route.id, routes), handle.data] as const] : [];
+      return route && handle.success ? [[route.id, handle.data] as const] : [];
     }),
   );
-  return (asked) => {
-    const [path = '', ...query] = asked.split('?');
-    // The data behind a page has the page's pattern.
-    const page = path.endsWith('.data') ? undefined : pages.get(patternOf(path));
-    if (!page) return null;
+  return (request) => {
+    const { route, pathname, isData } = matchedRoute(request);
+    const handle = handles.get(route.ids.at(-1) ?? '');
+    if (!handle || isData) return null;
+    const [, ...query] = request.originalUrl.split('?');
     const search = new URLSearchParams(query.join('?'));
-    return { sharedBy: page.sharedBy, address: ownAddress(path, search, page.parameters) };
+    return { sharedBy: handle.sharedBy, address: ownAddress(pathname, search, handle.parameters) };
   };
 }

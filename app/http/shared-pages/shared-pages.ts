@@ -8,7 +8,7 @@ import type { RenderShared } from './render-shared';
 import type { SharedPage } from './shared-handle';
 import { VisitorPages } from './visitor-pages';
 
-type Given = { render: RenderShared; sharedAt: (address: string) => SharedPage | null };
+type Given = { render: RenderShared; sharedAt: (request: Request) => SharedPage | null };
 
 export type SharedPages = {
   handler: RequestHandler;
@@ -34,7 +34,7 @@ export function sharedPages({ render, sharedAt }: Given): SharedPages {
   };
 
   const answer = async (request: Request, response: Response): Promise<boolean> => {
-    const page = isWatched ? sharedAt(request.originalUrl) : null;
+    const page = isWatched ? sharedAt(request) : null;
     if (!page) return false;
     const { session, sameFor, hasNotice } = await knownOf(request.headers);
     if (hasNotice || (session !== null && page.sharedBy !== 'everybody')) return false;

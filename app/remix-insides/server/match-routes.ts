@@ -1,0 +1,78 @@
+import type { ServerBuild } from '@remix-run/node';
+import { LRUCache } from 'lru-cache';
+import { matchRoutes, type RouteObject } from 'react-router';
+
+type Routes = ServerBuild['routes'];
+
+/** One of the site's addresses, as `app/routes.ts` writes them; there is one object for each. */
+export type Route = {
+  /** `/posts/:id` for `/posts/7`. */
+  pattern: string;
+  /** Of the modules that answer it together, the frame's first; none where no route is meant. */
+  ids: readonly string[];
+};
+
+/** Which route a request is of. */
+export type Match = {
+  route: Route;
+  /** The page's path, as Remix will read it: without `..`, and the page's own where its data is asked for. */
+  pathname: string;
+  /** Script asks for the page's data. */
+  isData: boolean;
+};
+
+/** Of no address of the site. */
+const noRoute: Route = { pattern: '/*', ids: [] };
+
+/** Paths of which it is remembered which route they are of, and how long such a path may be. */
+const mostRemembered = 1_000;
+const longestRemembered = 200;
+
+/**
+ * React Router orders all routes anew whenever it is asked, which takes a third of a millisecond: the answers for what is asked
+ * for again and again are remembered.
+ *
+ * @returns what tells which route a path is of
+ */
+export function routeMatcher(routes: Routes, basename?: string): (path: string) => Match {
+  const tree = treeOf(routes);
+  const known = new Map<string, Route>();
+  const remembered = new LRUCache<string, Match>({ max: mostRemembered });
+
+  const match = (path: string): Match => {
+    const url = `http://site${path}`;
+    if (!path.startsWith('/') || !URL.canParse(url)) return { route: noRoute, pathname: path, isData: false };
+    const { pathname: asked } = new URL(url);
+    const isData = asked.endsWith('.data');
+    const pathname = isData ? asked.replace(/\.data$/, '').replace(/^\/_root$/, '/') : asked;
+    const ids = (matchRoutes(tree, pathname, basename) ?? []).flatMap(({ route }) => route.id ?? []);
+    return { route: routeOf(ids), pathname, isData };
+  };
+
+  const routeOf = (ids: string[]): Route => {
+    const id = ids.at(-1);
+    if (id === undefined) return noRoute;
+    const route = known.get(id) ?? { pattern: patternOf(ids, routes), ids };
+    known.set(id, route);
+    return route;
+  };
+
+  return (path) => {
+    const found = remembered.get(path) ?? match(path);
+    if (path.length <= longestRemembered) remembered.set(path, found);
+    return found;
+  };
+}
+
+const patternOf = (ids: string[], routes: Routes): string =>
+  `/${ids.flatMap((id) => routes[id]?.path || []).join('/')}`;
+
+/** The routes as their matching wants them. */
+function treeOf(routes: Routes, parentId?: string): RouteObject[] {
+  return Object.values(routes)
+    .filter((route) => route !== undefined)
+    .filter((route) => route.parentId === parentId)
+    .map(({ id, path, index }): RouteObject =>
+      index ? { id, path, index } : { id, path, children: treeOf(routes, id) },
+    );
+}
