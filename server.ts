@@ -19,6 +19,7 @@ import { finishMail } from '~/domain/outgoing-mail';
 import { tellQueues } from '~/domain/queues';
 import { endLiveBoards } from '~/domain/points/live-boards';
 import { seedIfEmpty } from '~/domain/seed/seed-starter';
+import { watchChanges } from '~/domain/watch-changes';
 import { brotliForOne } from '~/http/compression';
 import { clientNetwork } from '~/http/express/client-network';
 import { drainBody } from '~/http/express/drain-body';
@@ -35,7 +36,7 @@ import { siteAddress } from '~/http/express/site-address';
 import { isFromThisMachine, isLoopback, noteThisMachine } from '~/http/express/this-machine';
 import { watchRequests } from '~/http/express/watch-requests';
 import { withoutWithheld } from '~/http/express/withheld-photos';
-import { dropOnChange, sharedIn, sharedPages, type SharedPages } from '~/http/shared-pages';
+import { PageCache, shareablePages } from '~/http/page-cache';
 import { toDomainError } from '~/http/problem';
 import { inTurn } from '~/http/turns';
 import { backupMistakes } from '~/messages';
@@ -49,7 +50,7 @@ import { keepToOurselves } from '~/services/private-folder';
 import { currentRequestId } from '~/services/request-scope';
 
 type Options = { vite?: ViteDevServer };
-type Site = { app: Express; pages: SharedPages | null };
+type Site = { app: Express; pages: PageCache | null };
 
 /** Requests in flight, and a mail that is being handed over, get this long to finish after SIGTERM. */
 const shutdownMs = 9_000;
@@ -88,7 +89,8 @@ export async function start({ vite }: Options = {}): Promise<void> {
   progress(`Listening on http://${config.HOST}:${port}`);
 
   const stopHousekeeping = startHousekeeping();
-  const stopWatching = pages && dropOnChange(pages);
+  const stopWatching =
+    pages && watchChanges({ drop: () => pages.drop(), setWatched: (isWatched) => pages.setWatched(isWatched) });
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
@@ -199,11 +201,11 @@ function pagesOf(
   { routes }: ServerBuild,
   remixFor: (request: Request) => RemixHandler,
   contextOf: (request: Request) => AppLoadContext,
-): SharedPages {
-  return sharedPages({
-    sharedAt: sharedIn(routes),
-    async render({ request, address, headers }, openParts) {
-      const context = { ...contextOf(request), openParts };
+): PageCache {
+  return new PageCache({
+    pageOf: shareablePages(routes),
+    async render({ request, address, headers }, sharedRendering) {
+      const context = { ...contextOf(request), sharedRendering };
       const url = `${config.SITE_URL}${address}`;
       const answer = await remixFor(request)(new globalThis.Request(url, { headers }), context);
       return { answer, isWhole: !context.hasFailedPart };

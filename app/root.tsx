@@ -19,7 +19,7 @@ import { Header } from './components/Header';
 import { HomeSkeletons } from './components/HomeSkeletons';
 import { LateScripts } from './components/late-scripts';
 import { LiteContext } from './components/lite';
-import { MarkContext } from './components/mark';
+import { NonceContext } from './components/nonce';
 import { Progress } from './components/Progress';
 import { pageTitle } from './components/page-title';
 import { useRequestId } from './components/request-id';
@@ -62,7 +62,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (given) =>
   given.defaultShouldRevalidate || (given.actionStatus ?? 200) >= 400;
 
 export function Layout({ children }: { children: ReactNode }) {
-  const mark = useContext(MarkContext);
+  const nonce = useContext(NonceContext);
   // After an error in the root's own loader there is no data: the frame is drawn as for a visitor.
   const shown = useRouteLoaderData<typeof loader>('root');
   const error = useRouteError();
@@ -95,8 +95,8 @@ export function Layout({ children }: { children: ReactNode }) {
         </LiteContext.Provider>
         {shown?.lite ? null : (
           <>
-            <ScrollRestoration nonce={mark} />
-            <LateScripts mark={mark} />
+            <ScrollRestoration nonce={nonce} />
+            <LateScripts nonce={nonce} />
           </>
         )}
       </body>

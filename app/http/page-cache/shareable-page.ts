@@ -1,13 +1,13 @@
 import type { ServerBuild } from '@remix-run/node';
 import type { Request } from 'express';
 import { z } from 'zod';
-import { ownAddress } from '~/components/page-handle';
+import { ownAddress } from '~/schemas/own-address';
 import { matchedRoute } from '../express/matched-route';
 
-const handleOfShared = z.object({ sharedBy: z.enum(['everybody', 'visitors']), parameters: z.array(z.string()) });
+const shareableHandle = z.object({ sharedBy: z.enum(['everybody', 'visitors']), parameters: z.array(z.string()) });
 
 /** A page that may be answered with one rendering. */
-export type SharedPage = {
+export type ShareablePage = {
   sharedBy: 'everybody' | 'visitors';
   /** Its own, whatever else the address that was asked for had in it. */
   address: string;
@@ -17,10 +17,10 @@ export type SharedPage = {
  * @returns what tells of a request which page it asks for, as the page says of itself by its `handle`; null for one that nobody
  *   shares
  */
-export function sharedIn(routes: ServerBuild['routes']): (request: Request) => SharedPage | null {
+export function shareablePages(routes: ServerBuild['routes']): (request: Request) => ShareablePage | null {
   const handles = new Map(
     Object.values(routes).flatMap((route) => {
-      const handle = handleOfShared.safeParse(route?.module.handle);
+      const handle = shareableHandle.safeParse(route?.module.handle);
       return route && handle.success ? [[route.id, handle.data] as const] : [];
     }),
   );
