@@ -40,9 +40,8 @@ export function routeMatcher(routes: Routes, basename?: string): (path: string) 
   const remembered = new LRUCache<string, Match>({ max: mostRemembered });
 
   const match = (path: string): Match => {
-    const url = `http://site${path}`;
-    if (!path.startsWith('/') || !URL.canParse(url)) return { route: noRoute, pathname: path, isData: false };
-    const { pathname: asked } = new URL(url);
+    const asked = asRead(path);
+    if (asked === null) return { route: noRoute, pathname: path, isData: false };
     const isData = asked.endsWith('.data');
     const pathname = isData ? asked.replace(/\.data$/, '').replace(/^\/_root$/, '/') : asked;
     const ids = (matchRoutes(tree, pathname, basename) ?? []).flatMap(({ route }) => route.id ?? []);
@@ -62,6 +61,16 @@ export function routeMatcher(routes: Routes, basename?: string): (path: string) 
     if (path.length <= longestRemembered) remembered.set(path, found);
     return found;
   };
+}
+
+/** @returns a path without `..`; null for what is no path, of which React Router would write to standard error. */
+function asRead(path: string): string | null {
+  try {
+    decodeURI(path);
+    return path.startsWith('/') ? new URL(`http://site${path}`).pathname : null;
+  } catch {
+    return null;
+  }
 }
 
 const patternOf = (ids: string[], routes: Routes): string =>
