@@ -3,7 +3,7 @@ import { findDirections } from '~models/vote';
 import type { Actor, Viewer } from '../actor';
 import { decodeCursor, type Page, pageOf } from '../cursor';
 import { invariant } from '../errors';
-import { keptForAll } from '../kept-for-all';
+import { cachedUntilChange } from '../read-cache';
 import { type PostCard, type PostInFull, presentCard, presentInFull } from './present-for-page';
 import { type Post, type Presenter, presentPost, presentRows } from './present-post';
 
@@ -20,7 +20,7 @@ export const listPosts = (viewer: Viewer, query: PostListQuery): Promise<Page<Po
   readPage(viewer, query, presentPost);
 
 /** As every viewer sees them, but for their own posts and votes. */
-const cardsForAll = keptForAll((query: PostListQuery) => readPage(null, query, presentCard));
+const cardsForAll = cachedUntilChange((query: PostListQuery) => readPage(null, query, presentCard));
 
 /** The same as cards. @throws DomainError `invalid-cursor`. */
 export async function listCards(viewer: Viewer, query: PostListQuery): Promise<Page<PostCard>> {

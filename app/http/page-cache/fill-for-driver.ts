@@ -2,11 +2,10 @@ import { mayEdit } from '~/domain/actor';
 import { readSession } from '~/domain/accounts/sessions';
 import { votesOnPosts } from '~/domain/posts/read-posts';
 import { rankOf } from '../own-rank';
+import type { OpenSession } from '../session';
 import { presentInHead } from '../viewer-in-head';
 import type { FilledPage, PageTemplate } from './page-template';
 import { rankPlaceholder, type Values, viewerPlaceholders, votePlaceholder } from './placeholders';
-
-type OpenSession = NonNullable<Awaited<ReturnType<typeof readSession>>>;
 
 /**
  * Fills a page in for a driver, who costs two reads: their session, which is read while the page may still be rendered, and

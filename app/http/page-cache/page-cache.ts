@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import onHeaders from 'on-headers';
 import { hashSecret } from '~/domain/accounts/secrets';
 import { isDatabaseOutage, whileDatabaseAnswers } from '~/domain/database-outage';
-import { dropKept, setKeptWatched, whileReadingAnew } from '~/domain/kept-for-all';
+import { dropReadings, setChangesWatched, whileReadingAnew } from '~/domain/read-cache';
 import { log } from '~/services/log';
 import { sendPage } from '../compression';
 import { secretIn, sessionCookie } from '../cookies';
@@ -70,7 +70,7 @@ export class PageCache {
    * @param writer the secret of the session that changed it, if there was one
    */
   drop(writer: string | null = null): void {
-    dropKept();
+    dropReadings();
     const generation = this.store.drop();
     if (writer !== null) this.lastWrites.set(hashSecret(writer), generation);
   }
@@ -78,7 +78,7 @@ export class PageCache {
   /** Whether changes are heard of. Until then, and when they are not any more, nothing is kept. */
   setWatched(isWatched: boolean): void {
     this.isWatched = isWatched;
-    setKeptWatched(isWatched);
+    setChangesWatched(isWatched);
     this.store.clear();
   }
 
