@@ -17,7 +17,6 @@ import { ErrorSign } from './components/ErrorSign';
 import { Footer } from './components/Footer';
 import { Header } from './components/Header';
 import { HomeSkeletons } from './components/HomeSkeletons';
-import { LateScripts } from './components/late-scripts';
 import { LiteContext } from './components/lite';
 import { NonceContext } from './components/nonce';
 import { Progress } from './components/Progress';
@@ -35,6 +34,7 @@ import { wantsLite } from './http/lite';
 import type { ErrorPage } from './http/problem';
 import { viewerInHead } from './http/viewer-in-head';
 import { errorsInBrowser } from './messages';
+import { LateScripts } from './remix-insides/browser/LateScripts';
 
 export const links: LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
