@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AppLoadContext, createRequestHandler as createRemixHandler, type ServerBuild } from '@remix-run/node';
+import type { AppLoadContext, RequestHandler as RemixHandler, ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type Express, type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import expressStaticGzip from 'express-static-gzip';
@@ -17,16 +17,16 @@ import { finishMail } from '~/domain/mail/outgoing-mail';
 import { tellQueues } from '~/domain/queue-figures';
 import { endLiveBoards } from '~/domain/points/live-boards';
 import { seedIfEmpty } from '~/domain/seed/seed-starter';
+import { watchChanges } from '~/domain/watch-changes';
+import { callsOf } from '~/http/api-endpoint';
 import { brotliForOne } from '~/http/compression';
-import { byRoute } from '~/http/express/by-route';
 import { clientNetwork } from '~/http/express/client-network';
 import { drainBody } from '~/http/express/drain-body';
 import { createHttpServer } from '~/http/express/http-server';
 import { originCheck } from '~/http/express/origin-check';
 import { hostCheck } from '~/http/express/own-hosts';
 import { plainError } from '~/http/express/plain-error';
-import { remixHandler } from '~/http/express/remix-handler';
-import { routePatterns } from '~/http/express/route-pattern';
+import { findRoute, matchedRoute } from '~/http/express/matched-route';
 import { sendDataFile } from '~/http/express/data-file';
 import { securityHeaders } from '~/http/express/security-headers';
 import { sendRoadFile } from '~/http/express/road-file';
@@ -35,10 +35,13 @@ import { siteAddress } from '~/http/express/site-address';
 import { isFromThisMachine, isLoopback, noteThisMachine } from '~/http/express/this-machine';
 import { watchRequests } from '~/http/express/watch-requests';
 import { withoutWithheld } from '~/http/express/withheld-photos';
-import { dropOnChange, sharedIn, sharedPages, type SharedPages } from '~/http/shared-pages';
+import { PageCache, shareablePages } from '~/http/page-cache';
 import { toDomainError } from '~/http/problem';
 import { answerInLimit } from '~/http/render-limit';
 import { backupMistakes } from '~/messages';
+import { answerByRemix } from '~/remix-insides/server/express-adapter';
+import { routeMatcher } from '~/remix-insides/server/match-routes';
+import { remixByRoute } from '~/remix-insides/server/remix-by-route';
 import { tellDisk } from '~/services/disk-reserve';
 import { log } from '~/services/log';
 import { openDatabase } from '~/services/open-database';
@@ -48,7 +51,7 @@ import { listenMistake } from '~/services/start-mistakes';
 import { currentRequestId } from '~/services/request-scope';
 
 type Options = { vite?: ViteDevServer };
-type Site = { app: Express; pages: SharedPages | null };
+type Site = { app: Express; pages: PageCache | null };
 
 /** Requests in flight, and a mail that is being handed over, get this long to finish after SIGTERM. */
 const shutdownMs = 9_000;
@@ -83,7 +86,8 @@ export async function start({ vite }: Options = {}): Promise<void> {
   progress(`Listening on http://${config.HOST}:${port}`);
 
   const stopHousekeeping = startHousekeeping();
-  const stopWatching = pages && dropOnChange(pages);
+  const stopWatching =
+    pages && watchChanges({ drop: () => pages.drop(), setWatched: (isWatched) => pages.setWatched(isWatched) });
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
@@ -126,18 +130,20 @@ async function createApp({ vite }: Options): Promise<Site> {
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
   app.set('query parser', 'simple');
-  const patternOf = routePatterns(typeof build === 'function' ? (await build()).routes : build.routes);
-  app.use(watchRequests(patternOf));
+  const { routes } = typeof build === 'function' ? await build() : build;
+  const remixOf = remixByRoute(build);
+  const remixFor = (request: Request) => remixOf(matchedRoute(request).route);
+  app.use(findRoute(routeMatcher(routes, ({ loader }) => Object.keys(callsOf(loader) ?? {}))), watchRequests);
   app.use(securityHeaders, drainBody, noteThisMachine, hostCheck, originCheck, siteAddress);
 
   const contextOf = (request: Request): AppLoadContext => ({
     requestId: currentRequestId() ?? randomUUID(),
     network: clientNetwork(request),
     isFromThisMachine: isFromThisMachine(request),
-    enhanced: request.path.endsWith('.data'),
+    enhanced: matchedRoute(request).isData,
     routes: async () => (typeof build === 'function' ? await build() : build).routes,
   });
-  const pages = typeof build === 'function' ? null : pagesOf(build, patternOf, contextOf);
+  const pages = typeof build === 'function' ? null : pagesOf(build, remixFor, contextOf);
   app.use(compression({ threshold: 512, brotli: { params: brotliForOne } }));
   app.get(/^\/highways\/([^/]+)\.(csv|gpx)$/, sendRoadFile);
   if (pages) app.all('*', pages.handler);
@@ -176,40 +182,29 @@ async function createApp({ vite }: Options): Promise<Site> {
     }),
   );
 
-  const remixOf = (whole: ServerBuild | (() => Promise<ServerBuild>)) =>
-    // Remix's development mode puts stacks into pages: only for who works on the sources.
-    remixHandler({ build: whole, contextOf, mode: vite ? 'development' : 'production' });
-  const remixFor = typeof build === 'function' ? always(remixOf(build)) : byRoute(build, remixOf);
-  const answerByRemix: RequestHandler = (request, response, next) =>
-    void remixFor(request.path)(request, response, next);
+  const remix = answerByRemix({ remixFor, contextOf });
   // What is written is limited by whose it is; and a photo that comes in slowly would keep a place from others.
   app.get(/^(?!\/api\/)/, (request, response, next) => {
-    answerInLimit(request, response, () => answerByRemix(request, response, next)).catch(next);
+    answerInLimit(request, response, () => void remix(request, response, next)).catch(next);
   });
-  app.all('*', answerByRemix);
+  app.all('*', remix);
 
   app.use(answerError);
   return { app, pages };
 }
 
-const always =
-  <T>(value: T) =>
-  () =>
-    value;
-
 /** Pages that are rendered once for many. */
 function pagesOf(
-  build: ServerBuild,
-  patternOf: (path: string) => string,
+  { routes }: ServerBuild,
+  remixFor: (request: Request) => RemixHandler,
   contextOf: (request: Request) => AppLoadContext,
-): SharedPages {
-  const remixFor = byRoute(build, (part) => createRemixHandler(part, 'production'));
-  return sharedPages({
-    sharedAt: sharedIn(build.routes, patternOf),
-    async render({ request, address, headers }, openParts) {
-      const context = { ...contextOf(request), openParts };
+): PageCache {
+  return new PageCache({
+    pageOf: shareablePages(routes),
+    async render({ request, address, headers }, sharedRendering) {
+      const context = { ...contextOf(request), sharedRendering };
       const url = `${config.SITE_URL}${address}`;
-      const answer = await remixFor(request.path)(new globalThis.Request(url, { headers }), context);
+      const answer = await remixFor(request)(new globalThis.Request(url, { headers }), context);
       return { answer, isWhole: !context.hasFailedPart };
     },
   });

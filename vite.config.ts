@@ -42,7 +42,10 @@ const sharedFiles: [name: string, modules: RegExp][] = [
   ['framework', /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//],
   ['forms', /\/node_modules\/@conform-to\/|\/app\/components\/forms\/(?!Spinner)/],
   ['photo-upload', /\/app\/components\/photo-upload\//],
-  ['components', /\/app\/(components\/(?!weak-link\/(?:keep-pages|failures))|messages\.ts)/],
+  [
+    'components',
+    /\/app\/(components\/(?!weak-link\/(?:keep-pages|failures))|remix-insides\/browser\/(?!wrap-routes)|messages\.ts)/,
+  ],
 ];
 
 const sharedFile = (module: string): string | undefined => sharedFiles.find(([, modules]) => modules.test(module))?.[0];
@@ -53,7 +56,7 @@ export default defineConfig({
   plugins: testing ? [] : [remix(remixConfig), serverEntry, fewFiles, compressedAhead],
   resolve: { alias: { '~models': here('./models'), '~': here('./app') } },
   css: { postcss: { plugins: [tailwindcss(tailwindConfig), autoprefixer()] } },
-  // Script is not asked for by what is older (app/components/late-scripts); pages are, and read their styles (README, Browsers).
+  // Script is not asked for by what is older (app/remix-insides/browser/LateScripts.tsx); pages are, and read their styles (README, Browsers).
   build: {
     target: ['chrome71', 'safari14.1', 'firefox113'],
     cssTarget: ['chrome61', 'safari11'],

@@ -8,11 +8,13 @@ import {
 } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { KeptContext } from './components/Kept';
-import { MarkContext } from './components/mark';
+import { LiteContext } from './components/lite';
+import { NonceContext } from './components/nonce';
 import { RequestIdContext } from './components/request-id';
-import { newMark, pagePart, partsOf, wholePage } from './http/content-policy';
-import { DrawKept, drawsOpen } from './http/kept-markup';
+import { newNonce, pagePart, partsOf, wholePage } from './http/content-policy';
+import { cachedMarkup } from './http/page-cache/cached-markup';
+import { CachedMarkupContext } from './remix-insides/browser/CachedMarkup';
+import { drawCachedMarkup } from './remix-insides/server/draw-cached-markup';
 import { log } from './services/log';
 
 /** A page that is not rendered after this long is given up. */
@@ -27,29 +29,29 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { requestId, openParts }: AppLoadContext,
+  { requestId, sharedRendering }: AppLoadContext,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   keepPrivate(headers);
-  const mark = openParts?.mark ?? newMark();
+  const nonce = sharedRendering?.nonce ?? newNonce();
   const answerWith = (page: string): Response => {
     // Its scripts are whole, and can be named, only once it is filled in.
-    if (openParts) return new Response(page, { headers, status });
-    const { body, policy } = wholePage(partsOf(page, mark).map(pagePart));
+    if (sharedRendering) return new Response(page, { headers, status });
+    const { body, policy } = wholePage(partsOf(page, nonce).map(pagePart));
     headers.set('Content-Security-Policy', policy);
     return new Response(body, { headers, status });
   };
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <MarkContext.Provider value={mark}>
+      <NonceContext.Provider value={nonce}>
         <RequestIdContext.Provider value={requestId}>
-          <KeptContext.Provider value={openParts ? drawsOpen(openParts) : DrawKept}>
-            <RemixServer context={remixContext} url={request.url} nonce={mark} abortDelay={streamTimeout} />
-          </KeptContext.Provider>
+          <CachedMarkupContext.Provider value={drawCachedMarkup(cachedMarkup(sharedRendering), LiteContext)}>
+            <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+          </CachedMarkupContext.Provider>
         </RequestIdContext.Provider>
-      </MarkContext.Provider>,
+      </NonceContext.Provider>,
       {
-        nonce: mark,
+        nonce,
         onAllReady: () => {
           clearTimeout(giveUp);
           text(pipe(new PassThrough())).then((page) => resolve(answerWith(page)), reject);

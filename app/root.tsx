@@ -17,9 +17,8 @@ import { ErrorSign } from './components/ErrorSign';
 import { Footer } from './components/Footer';
 import { Header } from './components/Header';
 import { HomeSkeletons } from './components/HomeSkeletons';
-import { LateScripts } from './components/late-scripts';
 import { LiteContext } from './components/lite';
-import { MarkContext } from './components/mark';
+import { NonceContext } from './components/nonce';
 import { Progress } from './components/Progress';
 import { pageTitle } from './components/page-title';
 import { useRequestId } from './components/request-id';
@@ -35,6 +34,7 @@ import { wantsLite } from './http/lite';
 import type { ErrorPage } from './http/problem';
 import { viewerInHead } from './http/viewer-in-head';
 import { errorsInBrowser } from './messages';
+import { LateScripts } from './remix-insides/browser/LateScripts';
 
 export const links: LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -62,7 +62,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (given) =>
   given.defaultShouldRevalidate || (given.actionStatus ?? 200) >= 400;
 
 export function Layout({ children }: { children: ReactNode }) {
-  const mark = useContext(MarkContext);
+  const nonce = useContext(NonceContext);
   // After an error in the root's own loader there is no data: the frame is drawn as for a visitor.
   const shown = useRouteLoaderData<typeof loader>('root');
   const error = useRouteError();
@@ -95,8 +95,8 @@ export function Layout({ children }: { children: ReactNode }) {
         </LiteContext.Provider>
         {shown?.lite ? null : (
           <>
-            <ScrollRestoration nonce={mark} />
-            <LateScripts mark={mark} />
+            <ScrollRestoration nonce={nonce} />
+            <LateScripts nonce={nonce} />
           </>
         )}
       </body>

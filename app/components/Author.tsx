@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Avatar } from './Avatar';
 import { DriverName } from './DriverName';
-import { formatCount, nameOf } from './format';
+import { formatCount } from './format';
+import { nameOf } from '~/schemas/name-of';
 import type { AuthorView } from './view-types';
 
 /** Who posted: picture, name and Meat Score. */

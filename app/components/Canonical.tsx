@@ -1,5 +1,5 @@
 import { useLocation, useMatches } from '@remix-run/react';
-import { ownAddress } from './page-handle';
+import { ownAddress } from '~/schemas/own-address';
 
 /** Tells those who keep lists of pages which of many addresses a public page's own is. */
 export function Canonical({ siteUrl }: { siteUrl: string }) {

@@ -2,7 +2,7 @@ import { Avatar } from './Avatar';
 import { CommentVotes } from './CommentVotes';
 import { DialogLink } from './dialog';
 import { DriverName } from './DriverName';
-import { nameOf } from './format';
+import { nameOf } from '~/schemas/name-of';
 import { RelativeTime } from './RelativeTime';
 import type { CommentView } from './view-types';
 

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { nameOf } from './format';
+import { nameOf } from '~/schemas/name-of';
 import type { AuthorView } from './view-types';
 
 type Props = { driver: Pick<AuthorView, 'username' | 'displayName' | 'profileUrl'> };

@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from '@remix-run/react';
 import { useContext } from 'react';
-import { Kept } from './Kept';
+import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
 import { LiteContext } from './lite';
 
 type Props = { siteName: string; year: number };
@@ -9,7 +9,7 @@ type Props = { siteName: string; year: number };
  * Ways to places, legal pages, the year, and the switch to lite mode, which leads back to the page it was pressed on.
  */
 export const Footer = (props: Props) => (
-  <Kept element="footer" className="bottom" inside={FooterInside} given={props} />
+  <CachedMarkup element="footer" className="bottom" inside={FooterInside} given={props} />
 );
 
 function FooterInside({ siteName, year }: Props) {

@@ -1,9 +1,10 @@
 import { Form, Link, NavLink, useLocation, useNavigation } from '@remix-run/react';
+import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
 import { Avatar } from './Avatar';
 import { Brand } from './Brand';
 import { DialogLink } from './dialog';
+import { formatCount } from './format';
 import { Icon } from './Icons';
-import { Kept } from './Kept';
 import { PostYourMeat } from './PostYourMeat';
 import type { ViewerView } from './view-types';
 
@@ -35,8 +36,8 @@ export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteNa
             Menu
           </summary>
         </details>
-        <Kept element="div" className="account fold" inside={Account} given={{ viewer }} />
-        <Kept element="nav" className="nav fold" aria-label="Main" inside={Ways} given={waysOf(viewer)} />
+        <CachedMarkup element="div" className="account fold" inside={Account} given={{ viewer }} />
+        <CachedMarkup element="nav" className="nav fold" aria-label="Main" inside={Ways} given={waysOf(viewer)} />
       </div>
     </header>
   );
@@ -78,7 +79,7 @@ function SignedIn({ viewer }: { viewer: ViewerView }) {
       <Link className="who" to="/profile">
         <Avatar name={viewer.name} src={viewer.avatar} />
         <span>
-          <b>{viewer.name}</b> <small>Meat Score {viewer.score}</small>
+          <b>{viewer.name}</b> <small>Meat Score {formatCount(Number(viewer.score))}</small>
         </span>
       </Link>
       <Form method="post" action="/logout">

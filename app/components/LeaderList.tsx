@@ -1,7 +1,8 @@
 import { Avatar } from './Avatar';
 import { DriverName } from './DriverName';
 import { EmptyState } from './EmptyState';
-import { formatCount, formatRank, nameOf } from './format';
+import { formatCount, formatRank } from './format';
+import { nameOf } from '~/schemas/name-of';
 import { PostYourMeat } from './PostYourMeat';
 import type { LeaderView, Period } from './view-types';
 

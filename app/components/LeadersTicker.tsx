@@ -1,4 +1,5 @@
-import { formatCount, nameOf } from './format';
+import { formatCount } from './format';
+import { nameOf } from '~/schemas/name-of';
 import type { LeaderView, PartOfPage } from './view-types';
 
 type Board = PartOfPage<LeaderView[]>;

@@ -1,6 +1,7 @@
 import { Avatar } from './Avatar';
 import { DriverName } from './DriverName';
-import { formatCount, nameOf } from './format';
+import { formatCount } from './format';
+import { nameOf } from '~/schemas/name-of';
 import type { AuthorView } from './view-types';
 
 /** The first of last month, featured on the home page (specification §1). */

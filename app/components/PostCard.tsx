@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
+import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
 import { Author } from './Author';
 import { DialogLink } from './dialog';
-import { Kept } from './Kept';
 import { Photo } from './Photo';
 import { feedCardSizes } from './photo-sizes';
 import { PostSign } from './PostSign';
@@ -29,7 +29,7 @@ type Props = Omit<Shown, 'anchor'> & {
 export function PostCard({ post, signedIn, now, list = 'post', eager, headingLevel }: Props) {
   const anchor = `${list}-${post.id}`;
   const given = { post, signedIn, age: relativeTime(post.createdAt, now), anchor, eager, headingLevel };
-  return <Kept element="article" className="card card-post" id={anchor} inside={CardInside} given={given} />;
+  return <CachedMarkup element="article" className="card card-post" id={anchor} inside={CardInside} given={given} />;
 }
 
 type InsideProps = Shown & { signedIn: boolean; age: string };

@@ -3,21 +3,21 @@ import { useContext, useEffect, useState } from 'react';
 import first from '../styles.css?inline';
 import more from '../styles/more.css?inline';
 import moreFile from '../styles/more.css?url';
-import { MarkContext } from './mark';
+import { NonceContext } from './nonce';
 
 /**
  * The style sheets. They stand in the page that is asked for: a file would be asked for a round trip later, and nothing is
  * painted before it comes. What the first page had no need of is fetched once script has taken over, for those that follow.
  */
 export function Styles() {
-  const mark = useContext(MarkContext);
+  const nonce = useContext(NonceContext);
   const whole = useWhole();
   const [running, setRunning] = useState(false);
   useEffect(() => setRunning(true), []);
   const text = import.meta.env.SSR ? first + (whole ? more : '') : (begun?.textContent ?? '');
   return (
     <>
-      <style nonce={mark} data-whole={whole} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
+      <style nonce={nonce} data-whole={whole} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
       {running && !whole && <link rel="stylesheet" href={moreFile} />}
     </>
   );

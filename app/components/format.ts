@@ -9,7 +9,3 @@ export function formatBytes(bytes: number): string {
   if (bytes >= 1_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
   return `${Math.max(1, Math.round(bytes / 1000))} KB`;
 }
-
-/** @returns a driver's display name, or the username where none was chosen. */
-export const nameOf = (driver: { displayName: string | null; username: string }): string =>
-  driver.displayName || driver.username;

@@ -2,11 +2,11 @@ import type { FormsOfPage } from './weak-link/failures';
 
 /**
  * A page's `handle`: which parameters of its address it reads, and for whom one rendering of it may answer many
- * (app/http/shared-pages). A parameter that is not named here makes no other page of it.
+ * (app/http/page-cache). A parameter that is not named here makes no other page of it.
  */
 type Handle<P extends string> = { parameters: readonly P[] };
 
-/** It shows a driver nothing of their own but what slots stand for. */
+/** It shows a driver nothing of their own but what placeholders stand for. */
 export const sharedByEverybody = <P extends string = never>(...parameters: P[]) =>
   ({ sharedBy: 'everybody', parameters }) as const;
 
@@ -27,16 +27,3 @@ export const firstPage = <T extends object>(handle: T) => ({ ...handle, isFirst:
 /** Its forms have sentences of their own for a link that fails (specification §8). */
 export const withForms = <T extends object>(handle: T, unreached: FormsOfPage['unreached']) =>
   ({ ...handle, unreached }) as const;
-
-/**
- * @param pathname of a page
- * @returns its one address: of its parameters those that it reads, in their order, each of them once and none empty
- */
-export function ownAddress(pathname: string, search: URLSearchParams, parameters: readonly string[]): string {
-  const given = parameters.flatMap((name) => {
-    const value = search.get(name);
-    return value ? [[name, value]] : [];
-  });
-  const path = pathname.replace(/(?<=.)\/+$/, '');
-  return given.length > 0 ? `${path}?${new URLSearchParams(given).toString()}` : path;
-}

@@ -1,14 +1,19 @@
+import type { PostCard } from '~/domain/posts/present-for-page';
+import type { Placeholder } from '~/schemas/shown';
+
 /** What components are given to show: the shapes that operations hand out. Types only, so nothing is bundled. */
 export type { Comment as CommentView } from '~/domain/comments';
 export type { LeaderboardEntry as LeaderView } from '~/domain/points/leaderboard';
 export type { Period } from '~/schemas/periods';
-export type { PostCard as PostView, PostInFull as FullPostView } from '~/domain/posts/present-for-page';
+export type { PostInFull as FullPostView } from '~/domain/posts/present-for-page';
 export type { PublicUser as AuthorView } from '~/domain/profiles/present-user';
 export type { KeptPhoto } from '~/domain/photos/read-kept-photos';
 export type { PhotoOutline as PhotoView } from '~/services/photo-store/photo-outline';
-export type { ViewerInHead as ViewerView } from '~/http/viewer-in-head';
-export type { PartOfPage } from '~/http/part-of-page';
+export type { PartOfPage, ViewerInHead as ViewerView } from '~/schemas/shown';
 export type { Notice as NoticeView, Tone } from '~/messages';
+
+/** A card, of which the page for all drivers does not say how its viewer voted. */
+export type PostView = Omit<PostCard, 'viewerVote'> & { viewerVote: PostCard['viewerVote'] | Placeholder };
 
 /** The part of a place that a guide sign shows. */
 export type SignView = {

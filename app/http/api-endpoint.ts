@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { matchRoutes } from 'react-router';
-import { whileDatabaseAnswers } from '~models/database/watchdog';
+import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { DomainError, invariant } from '~/domain/errors';
 import type { Call } from './api-call';
 import { errorResponse } from './api-reply';

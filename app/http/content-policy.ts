@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { photoOrigins } from '~/services/photo-store';
 
 /**
- * The Content-Security-Policy. A page's own scripts and styles are rendered with a mark in place of a nonce, and named in the
- * policy by their hashes: the page is then the same bytes for all who are shown the same. What anybody typed has no mark,
+ * The Content-Security-Policy. A page's own scripts and styles are rendered with a nonce, and named in the
+ * policy by their hashes: the page is then the same bytes for all who are shown the same. What anybody typed has no nonce,
  * since nobody knows it before the page is rendered, and so is never named.
  */
 
@@ -21,11 +21,11 @@ export function pagePart({ text, own }: TextPart): PagePart {
 }
 
 /** 128 random bits, for one rendering. */
-export const newMark = (): string => randomBytes(16).toString('hex');
+export const newNonce = (): string => randomBytes(16).toString('hex');
 
-/** @returns a page's parts without its marks; their texts together are the page. */
-export function partsOf(page: string, mark: string): TextPart[] {
-  const marked = ` nonce="${mark}"`;
+/** @returns a page's parts without its nonces; their texts together are the page. */
+export function partsOf(page: string, nonce: string): TextPart[] {
+  const marked = ` nonce="${nonce}"`;
   const ownElements = new RegExp(`(<(script|style)\\b[^>]*?${marked}[^>]*>)(.*?)(?=</\\2>)`, 'gs');
   const parts: TextPart[] = [];
   let end = 0;

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { whileDatabaseAnswers } from '~models/database/watchdog';
+import { whileDatabaseAnswers } from '~/domain/database-outage';
 import type { TypedForm } from '~/components/view-types';
 import { readMultipart } from './multipart';
 import { postPhotos } from './photo-forms';

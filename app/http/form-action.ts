@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type AppLoadContext, data, redirect } from '@r
 import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
-import { whileDatabaseAnswers } from '~models/database/watchdog';
+import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { mayEdit, type Viewer } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import type { Operation } from '~/domain/operation';

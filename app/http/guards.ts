@@ -1,6 +1,6 @@
 import { type AppLoadContext, redirect } from '@remix-run/node';
 import type { NoticeName } from '~/messages';
-import { whileDatabaseAnswers } from '~models/database/watchdog';
+import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { DomainError } from '~/domain/errors';
 import { flash } from './flash';
 import { errorPage, toDomainError } from './problem';

@@ -2,7 +2,7 @@ import type { ServerBuild } from '@remix-run/server-runtime';
 import type { TypedForm } from '~/components/view-types';
 import type { Notice } from '~/messages';
 import type { OpenSession } from './session';
-import type { OpenParts } from './shared-pages/page-template';
+import type { SharedRendering } from './page-cache/shared-rendering';
 
 /** What server.ts knows of a request and hands to loaders and actions. */
 declare module '@remix-run/server-runtime' {
@@ -18,8 +18,8 @@ declare module '@remix-run/server-runtime' {
     routes: () => Promise<ServerBuild['routes']>;
     /** A part of the page could not be read: it is not to be shown to anybody else. */
     hasFailedPart?: boolean;
-    /** Where the page is made for all drivers: what takes the parts that are drawn for each. */
-    openParts?: OpenParts;
+    /** Where many are to be shown what is rendered. */
+    sharedRendering?: SharedRendering;
     /** What the page that answers this very request has to say. */
     notice?: Notice;
     /** The form that this very request brought, for the page that has to say that it could not be taken in. */

@@ -1,7 +1,7 @@
 import { once, setMaxListeners } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import busboy, { type Busboy } from 'busboy';
-import { whileBytesArrive } from '~models/database/watchdog';
+import { whileBytesArrive } from '~/domain/database-outage';
 import { DomainError, invariant } from '~/domain/errors';
 import { FormReception, type MultipartForm } from './form-reception';
 import type { MultipartLimits } from './multipart-limits';

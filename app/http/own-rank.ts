@@ -1,21 +1,21 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { formatRank } from '~/components/format';
-import type { Period } from '~/schemas/periods';
 import { ownRank } from '~/domain/points/own-ranks';
-import { rankSlot } from '~/domain/slots';
-import { sessionOf } from './session';
+import type { Period } from '~/schemas/periods';
+import type { Placeholder, ViewersRank } from '~/schemas/shown';
+import { rankPlaceholder } from './page-cache/placeholders';
+import { isForAllDrivers, sessionOf } from './session';
 
 type Arrived = { request: Request; context: AppLoadContext };
 
-/** @returns which rank the viewer has on a board, in words, or null; a slot for it in a page that is made for all drivers. */
-export async function viewersRank(arrived: Arrived, period: Period): Promise<string | null> {
-  if (arrived.context.openParts) return rankSlot(period);
+/** @returns which rank the viewer has on a board; a placeholder for it in a page for all drivers. */
+export async function viewersRank(arrived: Arrived, period: Period): Promise<ViewersRank | Placeholder> {
+  if (isForAllDrivers(arrived.context)) return rankPlaceholder(period);
   const session = await sessionOf(arrived);
-  return session && rankInWords(session.actor.id, period);
+  return session && rankOf(session.actor.id, period);
 }
 
-/** What fills that slot for a driver. */
-export async function rankInWords(userId: number, period: Period): Promise<string | null> {
+/** @returns which rank a driver has on a board. */
+export async function rankOf(userId: number, period: Period): Promise<ViewersRank> {
   const own = await ownRank(userId, period);
-  return own && formatRank(own.rank);
+  return own && (own.rank ?? 'beyond');
 }

@@ -1,4 +1,4 @@
-import { ownAddress } from '~/components/page-handle';
+import { ownAddress } from '~/schemas/own-address';
 
 /**
  * @param handle of the page whose loader asks: what it does not name is not read, so that nothing depends on it

@@ -1,8 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
+import type { PartOfPage } from '~/schemas/shown';
 import { toDomainError } from './problem';
-
-/** A part of a page: what it shows, or the sentence that stands in its place. */
-export type PartOfPage<T> = { shown: T; failure: null } | { shown: null; failure: string };
 
 /**
  * Reads a part that the rest of its page can do without, so that one list that fails leaves the others standing.

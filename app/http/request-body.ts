@@ -1,4 +1,4 @@
-import { whileBytesArrive } from '~models/database/watchdog';
+import { whileBytesArrive } from '~/domain/database-outage';
 import { DomainError } from '~/domain/errors';
 import { HeldBytes } from './held-bytes';
 import { maxFields } from './multipart-limits';

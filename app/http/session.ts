@@ -5,7 +5,6 @@ import { endSession, readSession, sessionSeconds } from '~/domain/accounts/sessi
 import { type SecondStep, signInBrowser } from '~/domain/accounts/sign-in-browser';
 import { DomainError } from '~/domain/errors';
 import type { Caller } from '~/domain/operation';
-import { anyDriver } from '~/domain/slots';
 import { browserCookie, secretIn, sessionCookie } from './cookies';
 
 export type OpenSession = { actor: Actor; user: UserRow };
@@ -14,14 +13,21 @@ type Arrived = { request: Request; context: AppLoadContext };
 
 /** @returns the signed-in person behind a request, or null; read once a request. */
 export function sessionOf({ request, context }: Arrived): Promise<OpenSession | null> {
-  if (context.openParts) return Promise.reject(new Error('A page for all drivers asked for the session of one.'));
+  if (isForAllDrivers(context))
+    return Promise.reject(new Error('A page for all drivers asked for the session of one.'));
   context.session ??= secretOf(request).then((secret) => (secret ? readSession(secret) : null));
   return context.session;
 }
 
-/** @returns who reads a page: for a page that is made for all drivers, `anyDriver`. */
-export const viewerOf = async (arrived: Arrived): Promise<Actor | null> =>
-  arrived.context.openParts ? anyDriver : ((await sessionOf(arrived))?.actor ?? null);
+/** @returns who reads a page. @throws Error in a page for all drivers: what depends on who it is would be shown to all. */
+export const viewerOf = async (arrived: Arrived): Promise<Actor | null> => (await sessionOf(arrived))?.actor ?? null;
+
+/** Whether whoever reads a page is signed in; the same for all who are shown one that is shared. */
+export const isSignedIn = async (arrived: Arrived): Promise<boolean> =>
+  isForAllDrivers(arrived.context) || (await sessionOf(arrived)) !== null;
+
+/** Whether a page is rendered once for all drivers, with placeholders for what is their own. */
+export const isForAllDrivers = ({ sharedRendering }: AppLoadContext): boolean => sharedRendering?.readers === 'drivers';
 
 /** @returns who asks for an operation. */
 export const callerOf = async (arrived: Arrived): Promise<Caller> => ({

@@ -8,10 +8,10 @@ import { PagePart } from '~/components/PagePart';
 import { PostSection } from '~/components/PostSection';
 import { meatMaster } from '~/domain/points/closed-periods';
 import { leaderboard } from '~/domain/points/leaderboard';
-import { listCards } from '~/domain/posts/read-posts';
 import { orErrorPage } from '~/http/guards';
 import { partOfPage } from '~/http/part-of-page';
-import { viewerOf } from '~/http/session';
+import { cardsFor } from '~/http/post-cards';
+import { isSignedIn } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages';
 
 const description =
@@ -29,18 +29,18 @@ export const meta: MetaFunction = () => [
 /** Specification §2, Home: six latest, four most eaten, four most beat, and the leaders. */
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
-    const viewer = await viewerOf(args);
+    const signedIn = await isSignedIn(args);
     const part = <T,>(read: Promise<T>, failure: string) => partOfPage(args.context, read, failure);
     const [latest, mostEaten, mostBeat, weekly, monthly, master] = await Promise.all([
-      part(listCards(viewer, { sort: 'latest', limit: 6 }), unreadLists.latestPosts),
-      part(listCards(viewer, { sort: 'most-eaten', limit: 4 }), unreadLists.mostEatenPosts),
-      part(listCards(viewer, { sort: 'most-beat', limit: 4 }), unreadLists.mostBeatPosts),
+      part(cardsFor(args, { sort: 'latest', limit: 6 }), unreadLists.latestPosts),
+      part(cardsFor(args, { sort: 'most-eaten', limit: 4 }), unreadLists.mostEatenPosts),
+      part(cardsFor(args, { sort: 'most-beat', limit: 4 }), unreadLists.mostBeatPosts),
       part(leaderboard('weekly', 3), unreadLists.weeklyLeaders),
       part(leaderboard('monthly', 3), unreadLists.monthlyLeaders),
       part(meatMaster(), unreadParts.meatMaster),
     ]);
     return {
-      signedIn: viewer !== null,
+      signedIn,
       now: new Date().toISOString(),
       latest,
       mostEaten,

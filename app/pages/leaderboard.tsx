@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { Kept } from '~/components/Kept';
+import { formatRank } from '~/components/format';
 import { LeaderList } from '~/components/LeaderList';
 import { NoticeBanner } from '~/components/NoticeBanner';
 import { firstPage, sharedByEverybody } from '~/components/page-handle';
@@ -15,9 +15,11 @@ import { orErrorPage } from '~/http/guards';
 import { viewersRank } from '~/http/own-rank';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
-import { viewerOf } from '~/http/session';
+import { isSignedIn } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages';
+import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
 import { periods } from '~/schemas/periods';
+import type { Placeholder, ViewersRank } from '~/schemas/shown';
 import { useLiveBoard } from './use-live-board';
 
 const periodShown = z.enum(periods).catch('all');
@@ -39,8 +41,8 @@ export function loader(args: LoaderFunctionArgs) {
     const period = periodShown.parse(given.get('period'));
     const cursor = given.get('cursor') ?? null;
     const lines = Promise.all([boardPage({ period, limit: linesShown, cursor }), firstRankOf(period, cursor)]);
-    const [viewer, board, ownRank] = await Promise.all([
-      viewerOf(args),
+    const [signedIn, board, ownRank] = await Promise.all([
+      isSignedIn(args),
       partOfPage(
         args.context,
         lines.then(([{ items, next }, firstRank]) => ({ leaders: items, next, firstRank })),
@@ -48,7 +50,7 @@ export function loader(args: LoaderFunctionArgs) {
       ),
       partOfPage(args.context, viewersRank(args, period), unreadParts.ownRank),
     ]);
-    return { period, board, ownRank, isFirstPage: cursor === null, signedIn: viewer !== null };
+    return { period, board, ownRank, isFirstPage: cursor === null, signedIn };
   });
 }
 
@@ -68,7 +70,7 @@ export default function LeaderboardPage() {
       />
       {signedIn && (
         <PagePart part={ownRank}>
-          {(rank) => <Kept element="div" className="own-rank" inside={OwnRank} given={{ rank }} />}
+          {(rank) => <CachedMarkup element="div" className="own-rank" inside={OwnRank} given={{ rank }} />}
         </PagePart>
       )}
       {live ? (
@@ -93,6 +95,7 @@ export default function LeaderboardPage() {
 }
 
 /** The board moves on while it is looked at; this does not. */
-function OwnRank({ rank }: { rank: string | null }) {
-  return rank === null ? null : <p>Your rank when you opened this page: {rank}</p>;
+function OwnRank({ rank }: { rank: ViewersRank | Placeholder }) {
+  if (rank === null) return null;
+  return <p>Your rank when you opened this page: {formatRank(typeof rank === 'number' ? rank : null)}</p>;
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { contentPolicy, newMark, pagePart, partsOf } from '~/http/content-policy';
+import { contentPolicy, newNonce, pagePart, partsOf } from '~/http/content-policy';
 import { hashOf } from '../support/content-policy';
 
-const mark = newMark();
+const nonce = newNonce();
 const wholeOf = (page: string) =>
-  partsOf(page, mark)
+  partsOf(page, nonce)
     .map(({ text }) => text)
     .join('');
-const policyOf = (page: string) => contentPolicy(partsOf(page, mark).map(pagePart));
+const policyOf = (page: string) => contentPolicy(partsOf(page, nonce).map(pagePart));
 
 describe('a page’s policy', () => {
-  const page = `<style nonce="${mark}" data-whole="true">p { color: red }</style><p>Pie</p>
-<script type="module" nonce="${mark}" async="">import "a";
-run('<b>');</script><link nonce="${mark}" rel="x"/><script nonce="${mark}"></script>`;
+  const page = `<style nonce="${nonce}" data-whole="true">p { color: red }</style><p>Pie</p>
+<script type="module" nonce="${nonce}" async="">import "a";
+run('<b>');</script><link nonce="${nonce}" rel="x"/><script nonce="${nonce}"></script>`;
 
   it('names the scripts and styles of ours, each where its kind is', () => {
     expect(policyOf(page).split(';')).toEqual(
@@ -24,13 +24,13 @@ run('<b>');</script><link nonce="${mark}" rel="x"/><script nonce="${mark}"></scr
   });
 
   it('takes the marks out of the page, and nothing else', () => {
-    expect(wholeOf(page)).toBe(page.replaceAll(` nonce="${mark}"`, ''));
+    expect(wholeOf(page)).toBe(page.replaceAll(` nonce="${nonce}"`, ''));
   });
 
   it.each([
     ['without a mark', '<script>alert(1)</script>'],
-    ['with another mark', `<script nonce="${newMark()}">alert(1)</script>`],
-    ['behind one of ours', `<script nonce="${mark}">ours()</script><script>alert(1)</script>`],
+    ['with another mark', `<script nonce="${newNonce()}">alert(1)</script>`],
+    ['behind one of ours', `<script nonce="${nonce}">ours()</script><script>alert(1)</script>`],
   ])('names no script %s', (_kind, words) => {
     expect(policyOf(`${words}<p>${page}`)).not.toContain(hashOf('alert(1)'));
   });

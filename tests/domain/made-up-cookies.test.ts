@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import express from 'express';
 import { expect, it } from 'vitest';
-import { sharedPages } from '~/http/shared-pages';
+import { PageCache } from '~/http/page-cache';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: unknown = runInNewContext('gc');
@@ -17,8 +17,8 @@ function heapInMegabytes(): number {
 }
 
 it('(case 51) keeps nothing of session cookies that nobody was given', async () => {
-  const pages = sharedPages({
-    sharedAt: () => null,
+  const pages = new PageCache({
+    pageOf: () => null,
     render: () => Promise.reject(new Error('Nothing is to be rendered.')),
   });
   const write = (cookie: string) =>

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import { drainBody } from '~/http/express/drain-body';
-import { bodyOf } from '~/http/express/remix-handler';
+import { bodyOf } from '~/remix-insides/server/express-adapter';
 import { listen } from '../support/listen';
 
 const megabyte = 1024 * 1024;

@@ -61,7 +61,7 @@ describe('a page that is made once for all drivers', () => {
       const alone = await pageAlone(driver, path);
       expect(markupOf(filled), path).toBe(markupOf(alone));
       expect([filled.headers.get('cache-control'), filled.headers.get('etag')], path).toEqual(['no-store', null]);
-      expect(filled.text, path).not.toMatch(/slot-[0-9a-f]{32}/);
+      expect(filled.text, path).not.toMatch(/placeholder-[0-9a-f]{32}/);
       expect(notAllowed(filled), path).toEqual([]);
     }
   });

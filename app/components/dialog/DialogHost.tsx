@@ -1,6 +1,5 @@
-import { useOutlet } from '@remix-run/react';
-import { type ReactNode, useContext, useEffect, useState } from 'react';
-import { UNSAFE_DataRouterStateContext, UNSAFE_LocationContext } from 'react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { At, usePageShown } from '~/remix-insides/browser/page-shown';
 import { DialogContext, type PageBehind } from './dialog-context';
 
 /**
@@ -8,9 +7,7 @@ import { DialogContext, type PageBehind } from './dialog-context';
  * on stays behind it as it was, its data and its address included (docs/decisions/0009-dialogs-are-pages.md).
  */
 export function DialogHost({ children }: { children: ReactNode }) {
-  const data = useContext(UNSAFE_DataRouterStateContext);
-  const here = useContext(UNSAFE_LocationContext);
-  const page = useOutlet();
+  const { page, data, here } = usePageShown();
   const [kept, setKept] = useState<PageBehind | null>(null);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const { pathname } = here.location;
@@ -28,7 +25,7 @@ export function DialogHost({ children }: { children: ReactNode }) {
   };
   return (
     <DialogContext.Provider value={{ behind, here, keepBehind, frame, setFrame }}>
-      <UNSAFE_LocationContext.Provider value={behind?.here ?? here}>{children}</UNSAFE_LocationContext.Provider>
+      <At here={behind?.here ?? here}>{children}</At>
     </DialogContext.Provider>
   );
 }

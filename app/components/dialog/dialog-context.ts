@@ -1,15 +1,8 @@
-import { type ContextType, createContext, type ReactElement } from 'react';
-import type { UNSAFE_DataRouterStateContext, UNSAFE_LocationContext } from 'react-router';
-
-export type Here = ContextType<typeof UNSAFE_LocationContext>;
+import { createContext } from 'react';
+import type { Here, PageShown } from '~/remix-insides/browser/page-shown';
 
 /** A page as it was when a dialog was asked for: what is needed to go on showing it while the address is the dialog's. */
-export type PageBehind = {
-  dialogPaths: string[];
-  page: ReactElement;
-  data: ContextType<typeof UNSAFE_DataRouterStateContext>;
-  here: Here;
-};
+export type PageBehind = PageShown & { dialogPaths: string[] };
 
 type Value = {
   /** The page behind the dialog that is shown; null where the page shown is a page. */

@@ -1,15 +1,12 @@
 import { isRouteErrorResponse } from '@remix-run/react';
-import type { ContextType } from 'react';
-import type { UNSAFE_DataRouterContext } from 'react-router';
 import type { FormReply } from '~/http/form-action';
+import type { Router } from '~/remix-insides/browser/use-router';
+import { holdData, type WrappedRoute, wrapRoutes } from '~/remix-insides/browser/wrap-routes';
 import { notify } from '../notify';
 import { failureOfForm, failureOfPage, shownFromBefore } from './failures';
 
-export type Router = NonNullable<ContextType<typeof UNSAFE_DataRouterContext>>['router'];
-type Route = Router['routes'][number];
 type Shown = Router['state']['loaderData'];
 type Going = Router['state']['navigation'];
-type Handler = Exclude<Route['loader'], boolean | undefined>;
 
 /** What was read of this many pages is remembered, for Back. */
 const mostRemembered = 20;
@@ -18,39 +15,11 @@ const mostRemembered = 20;
  * Keeps the page where its next one cannot be had, for every link and every form: Remix would put the error page in its place.
  * A page that one goes back to is shown as it was; from any other one stays, with every word typed, is told what failed, and can
  * try again. The page's own form says so itself. What the server answered is passed on, but for a database that is away.
- *
- * Remix has no place for this, so the routes that it made are wrapped, once (docs/decisions/0032-pages-stay.md).
+ * (docs/decisions/0032-pages-stay.md)
  */
 export function keepPages(router: Router): void {
   const remembered = rememberPages(router);
   const holding = holdData(router);
-
-  const guard = (route: Route): void => {
-    const { loader, action, lazy } = route;
-    if (typeof loader === 'function') {
-      route.loader = (given, handed) =>
-        unlessUnreached(
-          given.request,
-          () => call(loader, given, handed),
-          () => readBefore(route.id),
-        );
-    }
-    if (typeof action === 'function') {
-      route.action = (given, handed) =>
-        unlessUnreached(
-          given.request,
-          () => call(action, given, handed),
-          () => replyFor(route),
-        );
-    }
-    if (lazy) {
-      route.lazy = async () => {
-        await moduleOf(route.id).catch(orStay);
-        return lazy();
-      };
-    }
-    route.children?.forEach(guard);
-  };
 
   /** @returns what the route showed at the address before; undefined where there is nothing to show. */
   const readBefore = (id: string): unknown => {
@@ -69,7 +38,7 @@ export function keepPages(router: Router): void {
   };
 
   /** @returns what the form of a page that is shown is told; undefined where it led elsewhere. */
-  const replyFor = ({ id, handle }: Route): FormReply | undefined => {
+  const replyFor = ({ id, handle }: WrappedRoute): FormReply | undefined => {
     const { matches, navigation } = router.state;
     if (!matches.some(({ route }) => route.id === id)) return stay();
     const named = navigation.formData?.get('intent');
@@ -118,11 +87,12 @@ export function keepPages(router: Router): void {
   };
 
   forgetFailures(router);
-  router.routes.forEach(guard);
+  wrapRoutes(router, {
+    load: (id, request, ask) => unlessUnreached(request, ask, () => readBefore(id)),
+    act: (route, request, ask) => unlessUnreached(request, ask, () => replyFor(route)),
+    lacksScript: orStay,
+  });
 }
-
-/** Remix hands its own loaders and actions a second argument, which the types do not know. */
-const call = (handler: Handler, ...given: Parameters<Handler>): unknown => handler(...given);
 
 const addressOf = ({ pathname, search }: { pathname: string; search: string }): string => pathname + search;
 
@@ -130,28 +100,6 @@ const isSent = ({ formData, formMethod }: Going): boolean => formData !== undefi
 
 const isUnreached = (thrown: unknown): boolean =>
   isRouteErrorResponse(thrown) ? thrown.status === 503 : !(thrown instanceof Response);
-
-/** Lets the page keep its data through a navigation that would read it anew in vain. */
-function holdData(router: Router): { untilIdle: () => void } {
-  const known = new WeakSet<Route>();
-  let isHeld = false;
-  const hold = (route: Route): void => {
-    if (known.has(route)) return;
-    known.add(route);
-    const { shouldRevalidate } = route;
-    route.shouldRevalidate = (asked) =>
-      !isHeld && (shouldRevalidate ? shouldRevalidate(asked) : asked.defaultShouldRevalidate);
-  };
-  router.subscribe(({ navigation }) => {
-    if (navigation.state === 'idle') isHeld = false;
-  });
-  return {
-    untilIdle: () => {
-      isHeld = true;
-      router.state.matches.forEach(({ route }) => hold(route));
-    },
-  };
-}
 
 /** What could not be had is of no concern to whoever goes on. */
 function forgetFailures(router: Router): void {
@@ -186,10 +134,6 @@ function readerOf(shown: Shown): unknown {
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-/** Remix asks for a page's script and its data at once, and loads everything anew where the script does not come. */
-const moduleOf = (id: string): Promise<unknown> =>
-  import(/* @vite-ignore */ window.__remixManifest.routes[id]?.module ?? '');
 
 const linkHolds = (): Promise<boolean> =>
   fetch('/healthz', { cache: 'no-store' }).then(

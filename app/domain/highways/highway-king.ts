@@ -1,7 +1,7 @@
 import { sumRoadPlates } from '~models/post';
 import { findUsers } from '~models/user';
 import { clock } from '~/services/clock';
-import { keptForAMinute } from '../kept-for-a-minute';
+import { cachedForAMinute } from '../read-cache';
 import { worth } from '../points/awards';
 import { startOfMonth, startOfWeek } from '../points/periods';
 import { type PublicUser, presentPublicUser } from '../profiles/present-user';
@@ -15,7 +15,7 @@ type Kings = { week: King | null; month: King | null };
  * A highway's leaders of this week and this month: who earned most with plates posted along it in that time, 5 for each and
  * 1 for each vote that stands on it. Ties go to the lower id. As old as a minute, for each of the month's plates is read.
  */
-export const highwayKings = keptForAMinute(async (highway: string): Promise<Kings> => {
+export const highwayKings = cachedForAMinute(async (highway: string): Promise<Kings> => {
   const now = clock.now();
   const [week, month] = await Promise.all([
     kingSince(highway, startOfWeek(now)),

@@ -3,7 +3,7 @@ import { findByFilter, type LocationFilter } from '~models/location-search';
 import { searchForm } from '~models/location-text';
 import type { Page } from '../cursor';
 import { invariant } from '../errors';
-import { keptForAMinute } from '../kept-for-a-minute';
+import { cachedForAMinute } from '../read-cache';
 import { normalizeHighway } from './highway';
 import { pageOfPlaces, readNameCursor } from './name-cursor';
 import { type Place, presentLocation } from './present-location';
@@ -63,7 +63,7 @@ export type FilterOptions = {
 const citiesOffered = 100;
 
 /** Every place in the country is counted for them. */
-const citiesOfAll = keptForAMinute((_country: 'US') => findCities(null, citiesOffered + 1));
+const citiesOfAll = cachedForAMinute((_country: 'US') => findCities(null, citiesOffered + 1));
 
 /** What the filter lists offer; cities are those with the most places, of the state when one is chosen. */
 export async function filterOptions(state: string | null): Promise<FilterOptions> {

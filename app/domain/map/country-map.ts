@@ -2,7 +2,7 @@ import { countPlacesByState } from '~models/location-map';
 import { sumScoresByState } from '~models/post';
 import { countRestaurants } from '~models/restaurant';
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
-import { keptForAMinute } from '../kept-for-a-minute';
+import { cachedForAMinute } from '../read-cache';
 import { type Mark, radiusFor } from './marks';
 import { drawStates, middleOf, type Shape } from './outlines';
 import { spread } from './spread';
@@ -25,7 +25,7 @@ const radii = { from: 17, to: 32 };
 /** The whole country, a mark for each state that has a place. As old as a minute, for every place is counted. */
 export const readCountryMap = (): Promise<CountryMap> => keptCountry('US');
 
-const keptCountry = keptForAMinute(async (_country: 'US'): Promise<CountryMap> => {
+const keptCountry = cachedForAMinute(async (_country: 'US'): Promise<CountryMap> => {
   const [counts, scores, restaurants] = await Promise.all([
     countPlacesByState(),
     sumScoresByState(),

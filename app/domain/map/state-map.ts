@@ -7,7 +7,7 @@ import { wordsToStore } from '~models/restaurant-words';
 import type { StateCode } from '~/schemas/states';
 import { invariant } from '../errors';
 import { clusterCells, type Cluster, finer } from './cell-marks';
-import { keptForAMinute } from '../kept-for-a-minute';
+import { cachedForAMinute } from '../read-cache';
 import { type Mark, radiusFor, type Target } from './marks';
 import { boxOf, drawStates, type Shape } from './outlines';
 import { spread } from './spread';
@@ -38,7 +38,7 @@ const mostMarks = 100;
 const isInset = (state: string): boolean => state === 'AK' || state === 'HI';
 
 /** Every place's score; as old as a minute, and kept for each of 51 states at most. */
-const scoresOf = keptForAMinute(
+const scoresOf = cachedForAMinute(
   async (state: StateCode) => new Map((await sumScoresOfPlaces(state)).map(({ key, score }) => [key, score])),
 );
 

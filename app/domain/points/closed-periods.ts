@@ -5,7 +5,7 @@ import { clock } from '~/services/clock';
 import { log } from '~/services/log';
 import { agreedNow, databaseNow } from '../agreed-time';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';
-import { keptForAll } from '../kept-for-all';
+import { cachedUntilChange } from '../read-cache';
 import { hasEnded, lastMonthBoard, lastWeekBoard } from './periods';
 
 /** A period is closed this long after its end, when awards from its last moment are sure to be in, in milliseconds. */
@@ -62,7 +62,7 @@ const placeIn = (period: ClosedPeriodRow | null, userId: number): number =>
 /** The first of last month, featured on the home page; null before any month has closed. `points` are that month's. */
 export const meatMaster = (): Promise<PublicUser | null> => masterForAll(lastMonthBoard(clock.now()));
 
-const masterForAll = keptForAll(async (board: string): Promise<PublicUser | null> => {
+const masterForAll = cachedUntilChange(async (board: string): Promise<PublicUser | null> => {
   const [first] = (await findClosedPeriod(board))?.winners ?? [];
   const user = first && (await findUser(first.userId));
   return user && !user.hiddenAt ? { ...presentPublicUser(user), points: first.points } : null;

@@ -1,16 +1,14 @@
 import type { PostRow } from '~models/post';
 import { photoOutline, type PhotoOutline, photoSources } from '~/services/photo-store/urls';
-import type { Slot } from '../slots';
 import { altOf, detailsOf, type PostWords, type Presenter, wordsOf } from './present-post';
 
 type PagePhoto = PhotoOutline & { alt: string };
 
 /** A post as its card shows it. A page is given nothing more: it is sent twice, as markup and as data for script. */
-export type PostCard = Omit<PostWords, 'viewerVote'> & {
+export type PostCard = PostWords & {
   photo: PagePhoto | null;
   /** Whether it is the viewer's, who cannot vote on it. */
   own: boolean;
-  viewerVote: PostWords['viewerVote'] | Slot;
 };
 
 /** A post as its own page shows it. */

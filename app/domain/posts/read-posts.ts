@@ -1,10 +1,9 @@
 import { findPost, findPostIdByShortCode, findPosts, positionOf, type PostSort } from '~models/post';
 import { findDirections } from '~models/vote';
-import type { Viewer } from '../actor';
+import type { Actor, Viewer } from '../actor';
 import { decodeCursor, type Page, pageOf } from '../cursor';
 import { invariant } from '../errors';
-import { keptForAll } from '../kept-for-all';
-import { anyDriver, voteSlot } from '../slots';
+import { cachedUntilChange } from '../read-cache';
 import { type PostCard, type PostInFull, presentCard, presentInFull } from './present-for-page';
 import { type Post, type Presenter, presentPost, presentRows } from './present-post';
 
@@ -21,15 +20,14 @@ export const listPosts = (viewer: Viewer, query: PostListQuery): Promise<Page<Po
   readPage(viewer, query, presentPost);
 
 /** As every viewer sees them, but for their own posts and votes. */
-const cardsForAll = keptForAll((query: PostListQuery) => readPage(null, query, presentCard));
+const cardsForAll = cachedUntilChange((query: PostListQuery) => readPage(null, query, presentCard));
 
 /** The same as cards. @throws DomainError `invalid-cursor`. */
 export async function listCards(viewer: Viewer, query: PostListQuery): Promise<Page<PostCard>> {
   const { items, next } = await cardsForAll(query);
   if (!viewer) return { items, next };
-  if (viewer === anyDriver) return { items: items.map((card) => ({ ...card, viewerVote: voteSlot(card) })), next };
   const ids = items.map(({ id }) => id);
-  const votes = await findDirections('post', ids, viewer.id);
+  const votes = await votesOnPosts(viewer, ids);
   const forViewer = (card: PostCard): PostCard => ({
     ...card,
     own: card.userId === viewer.id,
@@ -37,6 +35,9 @@ export async function listCards(viewer: Viewer, query: PostListQuery): Promise<P
   });
   return { items: items.map(forViewer), next };
 }
+
+/** @returns how somebody voted on posts, by the post's id; nothing for those that they did not vote on. */
+export const votesOnPosts = (voter: Pick<Actor, 'id'>, ids: number[]) => findDirections('post', ids, voter.id);
 
 async function readPage<T extends { id: number }>(
   viewer: Viewer,

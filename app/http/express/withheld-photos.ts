@@ -1,18 +1,11 @@
 import type { RequestHandler } from 'express';
-import { whileDatabaseAnswers } from '~models/database/watchdog';
-import { isPhotoWithheld } from '~models/photo';
+import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { DomainError } from '~/domain/errors';
-import { keptForAll } from '~/domain/kept-for-all';
+import { isWithheld } from '~/domain/photos/withheld-photos';
 import { plainError } from './plain-error';
 
 /** As the store writes them (photo-store/local.ts). Another spelling of the same file would go by what is withheld. */
 const address = /^\/[0-9a-z]{2}\/([0-9a-z]{25})\/\d+\.(avif|webp|jpg)$/;
-
-/** As many photos as some hundred pages show. */
-const mostKept = 5_000;
-
-/** An account that is hidden, and a post that goes, are changes that every process hears of; to ask each time doubled the work of a photo. */
-const isWithheld = keptForAll(isPhotoWithheld, mostKept);
 
 /**
  * Lets requests for photos through to their files, but for photos that are withheld: these are not there, until they are shown

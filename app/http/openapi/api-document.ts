@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ServerBuild } from '@remix-run/node';
 import { config } from '~/config.server';
-import { type Method, type Calls, callsOf } from '../api-endpoint';
+import { type Calls, callsOf, type Method } from '../api-endpoint';
 import type { Call } from '../api-call';
 import { sessionCookie } from '../cookies';
-import { patternOfRoute } from '../express/route-pattern';
 import { describeBody, describeParameters } from './describe-request';
 import { describeResponses } from './describe-responses';
 import type { ApiDocument, OperationObject, PathItem } from './document-types';
@@ -70,10 +69,10 @@ function describeApi(routes: Routes): ApiDocument {
  */
 function addressesOf(routes: Routes): [path: string, calls: Calls][] {
   return Object.values(routes).flatMap((route): [string, Calls][] => {
-    const path = route ? patternOfRoute(route.id, routes) : '';
-    if (!route || !path.startsWith('/api/') || path === '/api/*' || isPage(route)) return [];
+    const path = route?.path ?? '';
+    if (!route || !path.startsWith('api/') || path === 'api/*' || isPage(route)) return [];
     const calls = callsOf(route.module.loader);
-    if (!calls) throw new Error(`${route.id} answers ${path} by itself, so nothing can describe it.`);
+    if (!calls) throw new Error(`${route.id} answers /${path} by itself, so nothing can describe it.`);
     return Object.entries(calls).map(([address, methods]) => [asOpenApi(address), methods]);
   });
 }

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { platesAt, type PlatesByPlace, type Stop } from '~/domain/highways';
-import { type PartOfPage, partOfPage } from '~/http/part-of-page';
+import { partOfPage } from '~/http/part-of-page';
+import type { PartOfPage } from '~/schemas/shown';
 import { unreadParts } from '~/messages';
 
 export type StopsWithPlates<S = Stop> = { stops: S[]; plates: PartOfPage<PlatesByPlace> };

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { PostSort } from '~models/post';
-import { listCards } from '~/domain/posts/read-posts';
 import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
-import { viewerOf } from '~/http/session';
+import { cardsFor } from '~/http/post-cards';
+import { isSignedIn } from '~/http/session';
 import { unreadLists } from '~/messages';
 
 const postsOnAPage = 12;
@@ -18,13 +18,13 @@ const unread = {
 /** What the three lists of posts show; they differ in their order only. */
 export function loadPostList(args: LoaderFunctionArgs, handle: { parameters: readonly 'cursor'[] }, sort: PostSort) {
   return orErrorPage(args.context, async () => {
-    const viewer = await viewerOf(args);
+    const signedIn = await isSignedIn(args);
     const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
-    const posts = listCards(viewer, { sort, limit: postsOnAPage, cursor });
+    const posts = cardsFor(args, { sort, limit: postsOnAPage, cursor });
     return {
       posts: await partOfPage(args.context, posts, unread[sort]),
       isFirstPage: !cursor,
-      signedIn: viewer !== null,
+      signedIn,
       now: new Date().toISOString(),
     };
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Made, PageStore } from '~/http/shared-pages/page-store';
+import { type Made, PageStore } from '~/http/page-cache/page-store';
 
 /** A store with a clock that stands still, and pages that are made when the test says so. */
 function aStore() {

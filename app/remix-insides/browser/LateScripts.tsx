@@ -20,8 +20,8 @@ const ableToRun = 'window.TextEncoderStream';
  * that preload the modules and a script that imports them; here the script is inert, and remembers what the links said. In a
  * browser that cannot run them it stays inert for good.
  */
-export function LateScripts({ mark }: { mark: string }) {
-  const elements = elementsIn(Scripts({ nonce: mark }));
+export function LateScripts({ nonce }: { nonce: string }) {
+  const elements = elementsIn(Scripts({ nonce }));
   const needs = elements.flatMap(({ props }) => props.href ?? []).join(' ');
   return elements.map((element, at) => {
     if (element.type !== 'script') return null;
@@ -31,12 +31,12 @@ export function LateScripts({ mark }: { mark: string }) {
         <script
           type="text/late-module"
           id={startsModules}
-          nonce={mark}
+          nonce={nonce}
           data-needs={needs}
           suppressHydrationWarning
           dangerouslySetInnerHTML={element.props.dangerouslySetInnerHTML}
         />
-        <script nonce={mark} suppressHydrationWarning dangerouslySetInnerHTML={starter} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={starter} />
       </Fragment>
     );
   });

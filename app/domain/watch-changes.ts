@@ -1,11 +1,17 @@
 import { watchShown } from '~models/shown-changes';
 import { log } from '~/services/log';
-import type { SharedPages } from './shared-pages';
 
 const retryMs = 1_000;
 
-/** Drops visitors' pages whenever what they show changes, in whichever process. @returns what ends the watching. */
-export function dropOnChange({ drop, setWatched }: SharedPages): () => Promise<void> {
+type Told = {
+  /** What pages show has changed. */
+  drop: () => void;
+  /** Whether changes are heard of. */
+  setWatched: (isWatched: boolean) => void;
+};
+
+/** Tells of whatever changes what pages show, in whichever process. @returns what ends the watching. */
+export function watchChanges({ drop, setWatched }: Told): () => Promise<void> {
   let isEnded = false;
   let stop = watch();
   return async () => {
@@ -18,7 +24,7 @@ export function dropOnChange({ drop, setWatched }: SharedPages): () => Promise<v
     const onError = (error: unknown) => {
       setWatched(false);
       if (isEnded) return;
-      log.warn({ error }, 'changes are not watched for a moment: each visitor’s page is rendered');
+      log.warn({ error }, 'changes are not watched for a moment: each page is rendered');
       stopWatching().catch(() => undefined);
       setTimeout(() => !isEnded && (stop = watch()), retryMs).unref();
     };

@@ -3,7 +3,7 @@ import { hasNotice } from '../flash';
 import { secretIn, sessionCookie } from '../cookies';
 
 /** What a request says of who asks, as far as it tells one page from another. */
-export type Known = {
+export type Reader = {
   /** The secret of the browser's session, where it was signed by us; whether it is still open is not asked. */
   session: string | null;
   /** Of everybody who sends the same a page is the same. */
@@ -13,7 +13,7 @@ export type Known = {
 };
 
 /** Whatever else a request brings along counts for nothing, or anybody could have each page made for themselves. */
-export async function knownOf({ cookie = '', 'save-data': savesData }: IncomingHttpHeaders): Promise<Known> {
+export async function readerOf({ cookie = '', 'save-data': savesData }: IncomingHttpHeaders): Promise<Reader> {
   const lite = cookie.split(/; */).find((pair) => /^lite=(?:on|off)$/.test(pair));
   const [session, noticeWaits] = await Promise.all([secretIn(cookie, sessionCookie), hasNotice(cookie)]);
   return {

@@ -5,7 +5,7 @@ export type Plain =
   string | number | boolean | null | undefined | readonly Plain[] | { readonly [name: string]: Plain };
 export type PlainProps = { readonly [name: string]: Plain };
 
-export type KeptProps<P extends PlainProps> = {
+export type CachedMarkupProps<P extends PlainProps> = {
   element: 'article' | 'div' | 'footer' | 'nav';
   /** What stands in the element. The server renders it once for each `given`, so it is made of that and the address alone. */
   inside: FunctionComponent<P>;
@@ -15,14 +15,14 @@ export type KeptProps<P extends PlainProps> = {
   'aria-label'?: string;
 };
 
-export type DrawsKept = <P extends PlainProps>(props: KeptProps<P>) => ReactElement;
+export type DrawCachedMarkup = <P extends PlainProps>(props: CachedMarkupProps<P>) => ReactElement;
 
-/** On the server, what draws such an element with the markup that it has from before. In a browser there is none. */
-export const KeptContext = createContext<DrawsKept | null>(null);
+/** On the server, what draws such an element with markup from its cache. In a browser there is none. */
+export const CachedMarkupContext = createContext<DrawCachedMarkup | null>(null);
 
 /** An element whose inside is rendered once for all pages that show the same; a browser takes it over like any other. */
-export function Kept<P extends PlainProps>(props: KeptProps<P>) {
-  const Draw = useContext(KeptContext);
+export function CachedMarkup<P extends PlainProps>(props: CachedMarkupProps<P>) {
+  const Draw = useContext(CachedMarkupContext);
   if (Draw) return <Draw {...props} />;
   const { element: Element, inside: Inside, given, ...attributes } = props;
   return (

@@ -1,13 +1,13 @@
 import { finished } from 'node:stream';
 // The parts of the adapter's own handler, which it keeps beside it.
 import { createRemixHeaders, sendRemixResponse } from '@remix-run/express/dist/server.js';
-import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node';
+import type { AppLoadContext, RequestHandler as RemixHandler } from '@remix-run/node';
 import type { Request, RequestHandler, Response } from 'express';
 import { config } from '~/config.server';
 
 type Given = {
-  build: ServerBuild | (() => Promise<ServerBuild>);
-  mode: 'development' | 'production';
+  /** What answers the route that a request is of. */
+  remixFor: (request: Request) => RemixHandler;
   contextOf: (request: Request) => AppLoadContext;
 };
 
@@ -15,10 +15,9 @@ type Given = {
  * Answers by Remix, as its adapter for Express does, but for a request's body: the adapter takes the beginning of each into
  * memory and holds it for as long as the connection is open, whether anybody reads it or not.
  */
-export function remixHandler({ build, mode, contextOf }: Given): RequestHandler {
-  const answer = createRequestHandler(build, mode);
+export function answerByRemix({ remixFor, contextOf }: Given): RequestHandler {
   return (request, response, next) => {
-    answer(toWebRequest(request, response), contextOf(request))
+    remixFor(request)(toWebRequest(request, response), contextOf(request))
       .then((answered) => sendRemixResponse(response, answered))
       .catch(next);
   };

@@ -1,2 +1,0 @@
-export { LateScripts } from './LateScripts';
-export { tellSubmitter } from './tell-submitter';

@@ -1,0 +1,43 @@
+import { mayEdit } from '~/domain/actor';
+import { readSession } from '~/domain/accounts/sessions';
+import { votesOnPosts } from '~/domain/posts/read-posts';
+import { rankOf } from '../own-rank';
+import type { OpenSession } from '../session';
+import { presentInHead } from '../viewer-in-head';
+import type { FilledPage, PageTemplate } from './page-template';
+import { rankPlaceholder, type Values, viewerPlaceholders, votePlaceholder } from './placeholders';
+
+/**
+ * Fills a page in for a driver, who costs two reads: their session, which is read while the page may still be rendered, and
+ * their votes on what it shows, or on a board their rank there.
+ * @param session its secret
+ * @returns null where nobody is signed in any more, and for whom it takes a page of their own: who wrote a post that it shows, whose
+ *   card has no buttons to press, and editors, whose menu has more in it
+ */
+export async function fillForDriver(
+  template: Promise<PageTemplate | null>,
+  session: string,
+): Promise<{ template: PageTemplate; page: FilledPage } | null> {
+  const [open, made] = await Promise.all([readSession(session), template]);
+  if (!open || !made || mayEdit(open.actor)) return null;
+  if (made.needs.posts.some(({ userId }) => userId === open.actor.id)) return null;
+  return { template: made, page: made.fill(await valuesFor(open, made)) };
+}
+
+async function valuesFor({ actor, user }: OpenSession, { needs: { posts, ranks } }: PageTemplate): Promise<Values> {
+  const { name, avatar, score } = presentInHead(user);
+  const [votes, ...ownRanks] = await Promise.all([
+    votesOnPosts(
+      actor,
+      posts.map(({ id }) => id),
+    ),
+    ...ranks.map(async (period) => [rankPlaceholder(period), await rankOf(actor.id, period)] as const),
+  ]);
+  return new Map<string, string | number | null>([
+    [viewerPlaceholders.name, name],
+    [viewerPlaceholders.avatar, avatar],
+    [viewerPlaceholders.score, score],
+    ...posts.map((post) => [votePlaceholder(post), votes.get(post.id) ?? null] as const),
+    ...ownRanks,
+  ]);
+}

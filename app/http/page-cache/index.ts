@@ -1,0 +1,2 @@
+export { PageCache } from './page-cache';
+export { shareablePages } from './shareable-page';

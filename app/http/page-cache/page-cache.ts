@@ -1,0 +1,153 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import onHeaders from 'on-headers';
+import { hashSecret } from '~/domain/accounts/secrets';
+import { isDatabaseOutage, whileDatabaseAnswers } from '~/domain/database-outage';
+import { dropReadings, setChangesWatched, whileReadingAnew } from '~/domain/read-cache';
+import { log } from '~/services/log';
+import { sendPage } from '../compression';
+import { secretIn, sessionCookie } from '../cookies';
+import { isKnown } from '../known-etag';
+import { renderInLimit } from '../render-limit';
+import { fillForDriver } from './fill-for-driver';
+import { PageStore } from './page-store';
+import { type FilledPage, type PageTemplate, pageTemplate } from './page-template';
+import { readerOf } from './reader';
+import type { ShareablePage } from './shareable-page';
+import { SharedRendering } from './shared-rendering';
+
+/** What is to be rendered, for readers of whom nothing is known but what `headers` says. */
+type Asked = {
+  /** The request that it is rendered for first. */
+  request: Request;
+  response: Response;
+  /** The page's own. */
+  address: string;
+  headers: Record<string, string>;
+  readers: SharedRendering['readers'];
+};
+
+/** `isWhole`: no part of the page failed. */
+type Rendered = { answer: globalThis.Response; isWhole: boolean };
+
+type Given = {
+  /** Renders a page that many are to be shown. */
+  render: (asked: Asked, rendering: SharedRendering) => Promise<Rendered>;
+  /** Which page a request asks for; null for one that nobody shares. */
+  pageOf: (request: Request) => ShareablePage | null;
+};
+
+const limits = { lifetimeMs: 10_000, mostBytes: 28 * 1024 * 1024 };
+
+/** Browsers of which it is remembered when they last changed something. */
+const mostWriters = 10_000;
+
+/**
+ * Answers requests for pages that many are shown alike from a store in this process: each is rendered once for visitors, and once
+ * for drivers, with placeholders that are filled in with what is their own. Whoever has a notice waiting is passed on. A write that
+ * goes through this process drops all pages before it is answered, so that whoever made the change, and all who hear of it, see it.
+ */
+export class PageCache {
+  private readonly store = new PageStore<PageTemplate>(limits);
+  /** By session, the generation of pages that has what the browser changed last. */
+  private readonly lastWrites = new LRUCache<string, number>({ max: mostWriters });
+  private isWatched = false;
+
+  constructor(private readonly given: Given) {}
+
+  readonly handler: RequestHandler = (request, response, next) => {
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      this.answer(request, response).then((isDone) => isDone || next(), next);
+      return;
+    }
+    secretIn(request.headers.cookie, sessionCookie)
+      .then((session) => onHeaders(response, () => this.drop(session)))
+      .then(() => whileReadingAnew(next), next);
+  };
+
+  /**
+   * What pages show has changed: it is read, and each page rendered, anew when it is asked for next.
+   * @param writer the secret of the session that changed it, if there was one
+   */
+  drop(writer: string | null = null): void {
+    dropReadings();
+    const generation = this.store.drop();
+    if (writer !== null) this.lastWrites.set(hashSecret(writer), generation);
+  }
+
+  /** Whether changes are heard of. Until then, and when they are not any more, nothing is kept. */
+  setWatched(isWatched: boolean): void {
+    this.isWatched = isWatched;
+    setChangesWatched(isWatched);
+    this.store.clear();
+  }
+
+  /** @returns whether the request was answered. */
+  private async answer(request: Request, response: Response): Promise<boolean> {
+    const shareable = this.isWatched ? this.given.pageOf(request) : null;
+    if (!shareable) return false;
+    const { session, sameFor: headers, hasNotice } = await readerOf(request.headers);
+    if (hasNotice || (session !== null && shareable.sharedBy !== 'everybody')) return false;
+    const asked = { request, response, address: shareable.address, headers };
+    const found =
+      session === null
+        ? await this.pageForVisitors({ ...asked, readers: 'visitors' })
+        : await this.pageForDriver({ ...asked, readers: 'drivers' }, session);
+    if (found) await send(found.template, found.page, request, response);
+    // A visitor for whom there is no page has left.
+    return found !== null || session === null;
+  }
+
+  private async pageForVisitors(asked: Asked) {
+    const template = await this.template(asked);
+    return template && { template, page: template.fill(new Map()) };
+  }
+
+  private pageForDriver(asked: Asked, session: string) {
+    const earliest = this.lastWrites.get(hashSecret(session));
+    return whileDatabaseAnswers(() => fillForDriver(this.template(asked, earliest), session)).catch(leaveToRemix);
+  }
+
+  /** @returns null where whoever asked has left before it could be rendered. */
+  private async template(asked: Asked, earliest?: number): Promise<PageTemplate | null> {
+    const key = JSON.stringify([asked.readers, asked.address, asked.headers]);
+    const found = this.store.find(key, earliest);
+    if (found) return found;
+    const { request, response } = asked;
+    return renderInLimit(request, response, () => this.store.get(key, () => this.make(asked), earliest));
+  }
+
+  private async make(asked: Asked) {
+    const rendering = new SharedRendering(asked.readers);
+    const { answer, isWhole } = await this.given.render(asked, rendering);
+    const value = pageTemplate(answer, await answer.text(), rendering);
+    const mayBeKept = isWhole && answer.status === 200 && !answer.headers.has('Set-Cookie');
+    return { value, mayBeKept, bytes: value.bytes };
+  }
+}
+
+/** It fails there too, or not, and says so in a page with the site's frame. */
+function leaveToRemix(error: unknown): null {
+  if (!isDatabaseOutage(error)) log.error({ error }, 'a page could not be filled in');
+  return null;
+}
+
+async function send(
+  { status, headers }: PageTemplate,
+  { etag, body, policy, in: compressed }: FilledPage,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  for (const [name, value] of headers) response.append(name, value);
+  response.status(status).setHeader('Content-Security-Policy', policy);
+  if (etag !== null) response.vary('Accept-Encoding, Cookie, Save-Data');
+  if (etag !== null && status === 200) {
+    response.setHeader('Cache-Control', 'no-cache').setHeader('ETag', etag);
+    if (isKnown(etag, request.headers['if-none-match'])) {
+      response.removeHeader('Content-Type');
+      response.status(304).end();
+      return;
+    }
+  }
+  await sendPage(request, response, body, compressed);
+}

@@ -1,0 +1,77 @@
+import { type Context, type ContextType, type FunctionComponent, type ReactNode, useContext } from 'react';
+import { renderToString } from 'react-dom/server';
+import {
+  UNSAFE_DataRouterContext as DataRouterContext,
+  UNSAFE_DataRouterStateContext as DataRouterStateContext,
+  UNSAFE_LocationContext as LocationContext,
+  UNSAFE_NavigationContext as NavigationContext,
+  UNSAFE_RouteContext as RouteContext,
+} from 'react-router';
+import type { DrawCachedMarkup, Plain, PlainProps } from '../browser/CachedMarkup';
+
+/** What stands in an element whose markup is cached. */
+export type Inside<P extends PlainProps> = {
+  component: FunctionComponent<P>;
+  given: P;
+  /** What besides changes its markup: the page's address, and what the application's own context says. */
+  surroundings: Plain;
+  /** @returns its markup for `given`, which may have been filled in. */
+  render: (given: P) => string;
+};
+
+/**
+ * @param markupOf finds the markup of what stands in such an element, or renders it
+ * @param OwnContext of the application, that such components ask
+ * @returns what draws such elements in a page
+ */
+export const drawCachedMarkup = <T extends Plain>(
+  markupOf: <P extends PlainProps>(inside: Inside<P>) => string,
+  OwnContext: Context<T>,
+): DrawCachedMarkup =>
+  function DrawInPage({ element: Element, inside: Component, given, ...attributes }) {
+    const { Provider, here } = useSurroundings();
+    const own = useContext(OwnContext);
+    const { pathname, search } = here.location;
+    const markup = markupOf({
+      component: Component,
+      given,
+      surroundings: [pathname, search, own],
+      // Writes the marks between texts, too, by which a browser takes it over.
+      render: (filled) =>
+        renderToString(
+          <Provider>
+            <OwnContext.Provider value={own}>
+              <Component {...filled} />
+            </OwnContext.Provider>
+          </Provider>,
+        ),
+    });
+    return <Element {...attributes} dangerouslySetInnerHTML={{ __html: markup }} />;
+  };
+
+/** What links and forms ask for on the page that they stand on; of it all, only the address changes their markup. */
+function useSurroundings() {
+  const router = useContext(DataRouterContext);
+  const state = ofNobody(useContext(DataRouterStateContext));
+  const navigation = useContext(NavigationContext);
+  const here = useContext(LocationContext);
+  const route = useContext(RouteContext);
+  const Provider: FunctionComponent<{ children: ReactNode }> = ({ children }) => (
+    <DataRouterContext.Provider value={router}>
+      <DataRouterStateContext.Provider value={state}>
+        <NavigationContext.Provider value={navigation}>
+          <LocationContext.Provider value={here}>
+            <RouteContext.Provider value={route}>{children}</RouteContext.Provider>
+          </LocationContext.Provider>
+        </NavigationContext.Provider>
+      </DataRouterStateContext.Provider>
+    </DataRouterContext.Provider>
+  );
+  return { Provider, here };
+}
+
+type DataRouterState = ContextType<typeof DataRouterStateContext>;
+
+/** The page's state without what was read for its driver: a part that asked for it would be shown to others. */
+const ofNobody = (state: DataRouterState): DataRouterState =>
+  state && { ...state, loaderData: {}, actionData: null, errors: null };

@@ -1,0 +1,35 @@
+import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/node';
+import type { Route } from './match-routes';
+
+/**
+ * Remix compares an address with every route of the application, and does so several times for each page. Given a build that has
+ * only the route meant, it finds that at once.
+ *
+ * @param build a function while its sources may change (`npm run dev`): Remix then works it out anew for every request
+ * @returns what answers for a route
+ */
+export function remixByRoute(build: ServerBuild | (() => Promise<ServerBuild>)): (route: Route) => RequestHandler {
+  if (typeof build === 'function') {
+    // Remix's development mode puts stacks into pages: only for who works on the sources.
+    const answer = createRequestHandler(build, 'development');
+    return () => answer;
+  }
+  const made = new Map<Route, RequestHandler>();
+  return (route) => {
+    const answer = made.get(route) ?? createRequestHandler(buildOf(route, build), 'production');
+    made.set(route, answer);
+    return answer;
+  };
+}
+
+const buildOf = ({ ids }: Route, build: ServerBuild): ServerBuild =>
+  ids.length === 0
+    ? build
+    : {
+        ...build,
+        routes: only(build.routes, ids),
+        assets: { ...build.assets, routes: only(build.assets.routes, ids) },
+      };
+
+const only = <T>(all: Record<string, T>, ids: readonly string[]): Record<string, T> =>
+  Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)));

@@ -1,0 +1,12 @@
+/**
+ * @param pathname of a page
+ * @returns its one address: of its parameters those that it reads, in their order, each of them once and none empty
+ */
+export function ownAddress(pathname: string, search: URLSearchParams, parameters: readonly string[]): string {
+  const given = parameters.flatMap((name) => {
+    const value = search.get(name);
+    return value ? [[name, value]] : [];
+  });
+  const path = pathname.replace(/(?<=.)\/+$/, '');
+  return given.length > 0 ? `${path}?${new URLSearchParams(given).toString()}` : path;
+}

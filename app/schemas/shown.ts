@@ -1,0 +1,19 @@
+/** What pages are given to show, as the doors hand it to components. */
+
+/** Stands for something of a driver's own in a page that is rendered once for all of them (app/http/page-cache). */
+export type Placeholder = `placeholder-${string}`;
+
+/** Who is signed in, as the head of each page shows them. */
+export type ViewerInHead = {
+  name: string;
+  avatar: string | null;
+  score: number | Placeholder;
+  /** The menu leads to the desk. */
+  isEditor?: true;
+};
+
+/** Of the viewer on a board: null where they are not on it, `beyond` where nobody has counted how many are ahead. */
+export type ViewersRank = number | 'beyond' | null;
+
+/** A part of a page: what it shows, or the sentence that stands in its place. */
+export type PartOfPage<T> = { shown: T; failure: null } | { shown: null; failure: string };
