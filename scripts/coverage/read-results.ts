@@ -67,11 +67,18 @@ export async function readVitestRun(root: string, file: string): Promise<{ start
   return { startedAt, tests };
 }
 
+const step = z.object({ title: z.string(), error: z.unknown().optional() });
+
 const spec = z.object({
   title: z.string(),
   file: z.string(),
   tags: z.array(z.string()),
-  tests: z.array(z.object({ status: z.enum(['expected', 'flaky', 'unexpected', 'skipped']) })),
+  tests: z.array(
+    z.object({
+      status: z.enum(['expected', 'flaky', 'unexpected', 'skipped']),
+      results: z.array(z.object({ steps: z.array(step).default([]) })).default([]),
+    }),
+  ),
 });
 
 const suite = z.object({
@@ -87,16 +94,27 @@ const playwrightReport = z.object({ config: z.object({ rootDir: z.string() }), s
 function fromPlaywright(report: unknown, root: string): TestResult[] {
   const { config, suites } = playwrightReport.parse(report);
   const inSuite = ({ specs, suites: inner = [] }: z.output<typeof suite>, around: string[]): TestResult[] => [
-    ...specs.map(({ title, file, tags, tests }) => ({
-      file: fileIn(root, path.join(config.rootDir, file)),
-      title: [...around, title].join(' '),
-      tags,
-      outcome: outcomeOf(tests.map(({ status }) => status)),
-    })),
+    ...specs.flatMap(({ title, file, tags, tests }) => {
+      const test = { file: fileIn(root, path.join(config.rootDir, file)), title: [...around, title].join(' '), tags };
+      const tries = tests.flatMap(({ results }) => results.slice(-1));
+      return [{ ...test, outcome: outcomeOf(tests.map(({ status }) => status)) }, ...stepsOf(test, tries)];
+    }),
     ...inner.flatMap((each) => inSuite(each, [...around, each.title])),
   ];
   // A file's own title is its name.
   return suites.flatMap((file) => inSuite(file, []));
+}
+
+/** The steps of a test that are tagged with statements themselves (tests/e2e/step.ts). @param tries the last of each project. */
+function stepsOf(test: Omit<TestResult, 'outcome'>, tries: { steps: z.output<typeof step>[] }[]): TestResult[] {
+  const outcomes = new Map<string, TestResult['outcome']>();
+  for (const { title, error } of tries.flatMap(({ steps }) => steps)) {
+    if (error || !outcomes.has(title)) outcomes.set(title, error ? 'failed' : 'passed');
+  }
+  return [...outcomes].flatMap(([title, outcome]) => {
+    const [words = title, ...tags] = title.split(' @');
+    return tags.length > 0 ? [{ ...test, title: `${test.title}: ${words}`, tags, outcome }] : [];
+  });
 }
 
 /** A browser test runs in several projects: one failure spoils it, and one run is enough. */

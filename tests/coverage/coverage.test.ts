@@ -196,6 +196,26 @@ describe('the results of a run', () => {
       ['tests/e2e/pie.spec.ts', 'on a phone is small', 'S1.pie.2', 'skipped'],
     ]);
   });
+
+  it('are those of a browser test’s tagged steps as well: one that fails in any project has failed', async () => {
+    const steps = (error?: { message: string }) => [
+      { title: 'mixes @S1.pie.1' },
+      { title: 'waits' },
+      { title: 'bakes @S1.pie.2 @S1.pie.3', error },
+    ];
+    const tests = [
+      { status: 'expected', results: [{ steps: steps({ message: 'burnt' }) }, { steps: steps() }] },
+      { status: 'unexpected', results: [{ steps: steps({ message: 'burnt' }) }] },
+    ];
+    const specs = [{ title: 'a pie is made', file: 'pie.spec.ts', tags: [], tests }];
+    await leave('vitest', { startTime: 0, testResults: [] });
+    await leave('playwright', { config: { rootDir: root }, suites: [{ title: 'pie.spec.ts', specs }] });
+    expect((await readResults(root)).map(({ title, tags, outcome }) => [title, tags.join(), outcome])).toEqual([
+      ['a pie is made', '', 'failed'],
+      ['a pie is made: mixes', 'S1.pie.1', 'passed'],
+      ['a pie is made: bakes', 'S1.pie.2,S1.pie.3', 'failed'],
+    ]);
+  });
 });
 
 describe('the record of a run that breaks things', () => {

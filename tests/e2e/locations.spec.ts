@@ -7,20 +7,29 @@ test(
   'a place is found by a part of its name, and shows what was eaten there',
   { tag: ['@S2.locations.1', '@S2.locations.4', '@S2.route.locations'] },
   async ({ page, stranger }) => {
-    const place = await aPlace(stranger, { city: 'Walcott' });
+    const word = aWord();
+    const place = await aPlace(stranger, { name: `Diner ${word} West`, city: 'Walcott' });
+    const other = await aPlace(stranger, { name: `Diner ${word} East`, city: 'Walcott' });
     const post = await aPost(stranger, { place });
-    await page.goto('/locations');
+    const signTo = ({ name }: { name: string }) => page.getByRole('main').getByRole('link', { name });
+    await page.goto(`/locations?query=${word}`);
     await expect(page.getByRole('heading', { name: 'Truck Stop Locations', level: 1 })).toBeVisible();
-    await page.getByRole('searchbox').fill(place.name.toUpperCase().slice(6));
+    await expect(signTo(place)).toBeVisible();
+    await expect(signTo(other)).toBeVisible();
+    const part = `${word.toUpperCase()} WEST`;
+    await page.getByRole('searchbox').fill(part);
     await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByRole('main').getByRole('link', { name: place.name }).click();
+    await expect(signTo(other)).toHaveCount(0);
+    await signTo(place).click();
     await expect(page.getByRole('heading', { name: place.name, level: 1 })).toBeVisible();
     await expect(page.getByText('Walcott').first()).toBeVisible();
     await expect(page.getByRole('heading', { name: post.title })).toBeVisible();
+    await expect(page.getByRole('searchbox')).toHaveCount(0);
     await page.getByRole('link', { name: 'Back to results' }).click();
-    await expect(page.getByRole('searchbox')).toHaveValue(place.name.toUpperCase().slice(6));
     await expect(page).toHaveURL(/\/locations\?.*query=/);
-    await expect(page.getByRole('main').getByRole('link', { name: place.name })).toBeVisible();
+    await expect(page.getByRole('searchbox')).toHaveValue(part);
+    await expect(signTo(place)).toBeVisible();
+    await expect(signTo(other)).toHaveCount(0);
   },
 );
 

@@ -1,4 +1,3 @@
-import { addressOf, aScene, pagePaths } from './every-page';
 import { aPost } from './drivers';
 import { expect, test } from './fixtures';
 import { toldBy } from './toast';
@@ -21,23 +20,6 @@ test('the brand’s colours are on the page', { tag: ['@S1.look.1'] }, async ({ 
     background,
     brand.yellow,
   );
-});
-
-test('every page is dark, between one header and one footer', { tag: ['@S1.look.2'] }, async ({ page, trouble }) => {
-  test.slow();
-  trouble.expect(/status of 40[34]/);
-  const scene = await aScene();
-  for (const path of [...pagePaths, 'no/such/road']) {
-    await page.goto(addressOf(scene, path));
-    await expect(page.getByRole('banner'), path).toHaveCount(1);
-    await expect(page.getByRole('contentinfo'), path).toHaveCount(1);
-    const light = await page.evaluate(() => {
-      const [red = 255, green = 255, blue = 255] =
-        getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
-      return Math.max(red, green, blue);
-    });
-    expect(light, path).toBeLessThan(64);
-  }
 });
 
 test(

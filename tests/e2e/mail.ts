@@ -20,7 +20,7 @@ export async function linkMailedTo(email: string, about: string): Promise<string
     for (const name of await namesIn(folder)) {
       if (seen.has(name)) continue;
       seen.add(name);
-      const raw = await readFile(path.join(folder, name), 'utf8');
+      const raw = await rawOf(path.join(folder, name));
       if (!raw.includes(email)) continue;
       const { subject, text } = await PostalMime.parse(raw);
       const [link] = /https?:\/\/\S+/.exec(text ?? '') ?? [];
@@ -36,8 +36,17 @@ export async function linkMailedTo(email: string, about: string): Promise<string
 /** @returns how many mails have gone to an address. */
 export async function mailsTo(email: string): Promise<number> {
   const folder = path.join(process.env.E2E_DATA_DIR ?? '', 'mail');
-  const mails = await Promise.all((await namesIn(folder)).map((name) => readFile(path.join(folder, name), 'utf8')));
+  const mails = await Promise.all((await namesIn(folder)).map((name) => rawOf(path.join(folder, name))));
   return mails.filter((raw) => raw.includes(email)).length;
+}
+
+const read = new Map<string, Promise<string>>();
+
+/** Each mail is read once: the folder holds those of all tests, and every test looks through it. */
+function rawOf(file: string): Promise<string> {
+  const raw = read.get(file) ?? readFile(file, 'utf8');
+  read.set(file, raw);
+  return raw;
 }
 
 /** Newest first. */

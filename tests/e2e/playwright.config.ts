@@ -4,7 +4,10 @@ import { defineConfig, devices } from '@playwright/test';
 
 const installed = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
-/** What script itself is needed for: the checker of pages is one, and without script none can fail. Old browsers have a driver of their own. */
+/**
+ * What script itself is needed for: the checker of pages is one, and without script none can fail. Old browsers have a driver of their
+ * own, which does the whole job and opens every page without script as well.
+ */
 const forScriptOnly = [
   'accessibility.spec.ts',
   'banner-turns.spec.ts',
@@ -16,6 +19,16 @@ const forScriptOnly = [
   'unreached.spec.ts',
   'cut-link-pages.spec.ts',
   'verify-views.spec.ts',
+];
+
+/** Pages that are the same without script, where a form's post without script is what tests/http sends. */
+const sameWithoutScript = [
+  'account-data.spec.ts',
+  'account-safety.spec.ts',
+  'data-deletion.spec.ts',
+  'guarded-pages.spec.ts',
+  'look.spec.ts',
+  'static-pages.spec.ts',
 ];
 
 /** Every other test runs twice: with script and without. */
@@ -47,6 +60,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'script', use: { javaScriptEnabled: true } },
-    { name: 'no-script', use: { javaScriptEnabled: false }, testIgnore: forScriptOnly },
+    { name: 'no-script', use: { javaScriptEnabled: false }, testIgnore: [...forScriptOnly, ...sameWithoutScript] },
   ],
 });

@@ -4,37 +4,12 @@ import { opened } from './dialog';
 import { expect, test } from './fixtures';
 import { linkMailedTo } from './mail';
 import { aDrawnPlate, aRealPhoto } from './pictures';
+import { step } from './step';
 import { toldBy } from './toast';
 
 test(
   'a driver registers, posts a plate, and others rate it',
-  {
-    tag: [
-      '@S1.account.1',
-      '@S1.people.2',
-      '@S1.points.2',
-      '@S1.points.4',
-      '@S1.points.5',
-      '@S2.card.2',
-      '@S2.complete.5',
-      '@S2.nav.2',
-      '@S2.nav.5',
-      '@S2.post.2',
-      '@S2.post.3',
-      '@S2.post.4',
-      '@S2.verify.redirecting',
-      '@S4.complete.1',
-      '@S4.post.2',
-      '@S4.verify.1',
-      '@S4.vote.2',
-      '@S6.driver.1',
-      '@S8.auth.3',
-      '@S8.new-post.2',
-      '@S8.post.1',
-      '@S8.vote.2',
-      '@S8.vote.3',
-    ],
-  },
+  { tag: ['@S1.people.2', '@S4.post.2', '@S6.driver.1'] },
   async ({ page, openAs, script, trouble }) => {
     test.slow();
     const email = anEmail();
@@ -43,7 +18,7 @@ test(
     const place = await aPlace(other);
     const title = `Chicken fried steak ${aWord()}`;
 
-    await test.step('registers, and is told to look at the mail', async () => {
+    await step('registers, and is told to look at the mail', ['S2.nav.2', 'S8.auth.3'], async () => {
       await page.goto('/');
       await page.getByRole('link', { name: 'Post Your Meat' }).first().click();
       await expect(page).toHaveURL(/\/auth\?tab=register/);
@@ -55,37 +30,47 @@ test(
       await toldBy(page, 'Please check your email to verify your account before logging in.');
     });
 
-    await test.step('opens the link in the mail, which verifies and signs in', async () => {
-      await linkMailedTo(email, 'Verify your email');
-      await page.goto('/dev/mailbox');
-      const mail = page.locator('section').filter({ hasText: `To ${email}` });
-      await mail.getByRole('link', { name: /verify-email/ }).click();
-      if (script) {
-        await expect(page.getByText("You're being automatically redirected to complete your profile...")).toBeVisible();
-      } else {
-        await page.getByRole('button', { name: 'Verify my email' }).click();
-        await expect(page.getByRole('heading', { name: 'Email Verified!' })).toBeVisible();
-        await page.getByRole('link', { name: 'Complete My Profile' }).click();
-      }
-      await expect(page).toHaveURL(/\/complete-profile$/);
-    });
+    await step(
+      'opens the link in the mail, which verifies and signs in',
+      ['S2.verify.redirecting', 'S4.verify.1'],
+      async () => {
+        await linkMailedTo(email, 'Verify your email');
+        await page.goto('/dev/mailbox');
+        const mail = page.locator('section').filter({ hasText: `To ${email}` });
+        await mail.getByRole('link', { name: /verify-email/ }).click();
+        if (script) {
+          await expect(
+            page.getByText("You're being automatically redirected to complete your profile..."),
+          ).toBeVisible();
+        } else {
+          await page.getByRole('button', { name: 'Verify my email' }).click();
+          await expect(page.getByRole('heading', { name: 'Email Verified!' })).toBeVisible();
+          await page.getByRole('link', { name: 'Complete My Profile' }).click();
+        }
+        await expect(page).toHaveURL(/\/complete-profile$/);
+      },
+    );
 
-    await test.step('completes the profile: one point for each field', async () => {
-      await page.getByLabel('Display Name').fill(name);
-      await page.getByLabel('First Name').fill('Sam');
-      await page.getByLabel('Occupation').fill('Long-haul Trucker');
-      await page.getByLabel('City').fill('Amarillo');
-      await page.getByLabel('State').selectOption('TX');
-      await page.getByRole('button', { name: 'COMPLETE PROFILE' }).click();
-      await expect(page.getByText('+5 Points')).toBeVisible();
-      await expect(page.getByText('Your Meat Score is now 10.')).toBeVisible();
-      await page.getByRole('link', { name: 'Start Exploring' }).click();
-      await expect(page).toHaveURL(/\/$/);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectMeatScore(page, name, 10);
-    });
+    await step(
+      'completes the profile: one point for each field',
+      ['S1.account.1', 'S1.points.2', 'S2.complete.5', 'S2.nav.5', 'S4.complete.1'],
+      async () => {
+        await page.getByLabel('Display Name').fill(name);
+        await page.getByLabel('First Name').fill('Sam');
+        await page.getByLabel('Occupation').fill('Long-haul Trucker');
+        await page.getByLabel('City').fill('Amarillo');
+        await page.getByLabel('State').selectOption('TX');
+        await page.getByRole('button', { name: 'COMPLETE PROFILE' }).click();
+        await expect(page.getByText('+5 Points')).toBeVisible();
+        await expect(page.getByText('Your Meat Score is now 10.')).toBeVisible();
+        await page.getByRole('link', { name: 'Start Exploring' }).click();
+        await expect(page).toHaveURL(/\/$/);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectMeatScore(page, name, 10);
+      },
+    );
 
-    await test.step('posts two photos from a place found by a word of its name', async () => {
+    await step('posts a photo from a place found by a word of its name', ['S8.new-post.2'], async () => {
       await page.getByRole('link', { name: 'Post Your Meat' }).first().click();
       await page.getByLabel('Title *').fill(title);
       await page.getByLabel('Find a place').fill(place.name);
@@ -104,58 +89,66 @@ test(
     const postPath = new URL(page.url()).pathname;
     const otherPage = await openAs(other);
 
-    await test.step('another driver votes, turns the vote round, and takes it back', async () => {
-      await otherPage.goto(`/locations/${place.id}`);
-      const card = otherPage.getByRole('article').filter({ hasText: title }).last();
-      const eatIt = card.getByRole('button', { name: /^Eat It/ });
-      const beatIt = card.getByRole('button', { name: /^Beat It/ });
-      await eatIt.click();
-      await toldBy(otherPage, "You'll Eat It! Thanks for rating this meat!");
-      await expect(eatIt).toHaveText(/Eat It\s*1/);
-      await expect(eatIt).toHaveAttribute('aria-pressed', 'true');
-      await beatIt.click();
-      await toldBy(otherPage, "You'll Beat It! Thanks for rating this meat!");
-      await expect(eatIt).toHaveText(/Eat It\s*0/);
-      await expect(beatIt).toHaveText(/Beat It\s*1/);
-      await beatIt.click();
-      await toldBy(otherPage, 'Vote withdrawn');
-      await expect(beatIt).toHaveText(/Beat It\s*0/);
-      await expect(beatIt).toHaveAttribute('aria-pressed', 'false');
-      await eatIt.click();
-      await expect(eatIt).toHaveAttribute('aria-pressed', 'true');
-      await toldBy(otherPage, "You'll Eat It!");
-    });
+    await step(
+      'another driver votes, turns the vote round, and takes it back',
+      ['S2.card.2', 'S4.vote.2', 'S8.vote.2', 'S8.vote.3'],
+      async () => {
+        await otherPage.goto(`/locations/${place.id}`);
+        const card = otherPage.getByRole('article').filter({ hasText: title }).last();
+        const eatIt = card.getByRole('button', { name: /^Eat It/ });
+        const beatIt = card.getByRole('button', { name: /^Beat It/ });
+        await eatIt.click();
+        await toldBy(otherPage, "You'll Eat It! Thanks for rating this meat!");
+        await expect(eatIt).toHaveText(/Eat It\s*1/);
+        await expect(eatIt).toHaveAttribute('aria-pressed', 'true');
+        await beatIt.click();
+        await toldBy(otherPage, "You'll Beat It! Thanks for rating this meat!");
+        await expect(eatIt).toHaveText(/Eat It\s*0/);
+        await expect(beatIt).toHaveText(/Beat It\s*1/);
+        await beatIt.click();
+        await toldBy(otherPage, 'Vote withdrawn');
+        await expect(beatIt).toHaveText(/Beat It\s*0/);
+        await expect(beatIt).toHaveAttribute('aria-pressed', 'false');
+        await eatIt.click();
+        await expect(eatIt).toHaveAttribute('aria-pressed', 'true');
+        await toldBy(otherPage, "You'll Eat It!");
+      },
+    );
 
-    await test.step('both comment; the other votes on a comment and deletes the own one', async () => {
-      await page.goto(postPath);
-      await expect(page.getByRole('button', { name: /^Eat It\s*1/ })).toBeVisible();
-      await say(page, 'Ask for the corner table.');
-      await otherPage.goto(postPath);
-      const comment = otherPage.getByRole('listitem').filter({ hasText: 'Ask for the corner table.' });
-      await comment.getByRole('button', { name: 'Good comment' }).click();
-      await expect(comment.getByRole('button', { name: 'Good comment' })).toHaveText('1');
-      await expect(comment.getByRole('link', { name: 'Delete' })).toHaveCount(0);
+    await step(
+      'both comment; the other votes on a comment and deletes the own one',
+      ['S2.post.2', 'S2.post.3', 'S2.post.4'],
+      async () => {
+        await page.goto(postPath);
+        await expect(page.getByRole('button', { name: /^Eat It\s*1/ })).toBeVisible();
+        await say(page, 'Ask for the corner table.');
+        await otherPage.goto(postPath);
+        const comment = otherPage.getByRole('listitem').filter({ hasText: 'Ask for the corner table.' });
+        await comment.getByRole('button', { name: 'Good comment' }).click();
+        await expect(comment.getByRole('button', { name: 'Good comment' })).toHaveText('1');
+        await expect(comment.getByRole('link', { name: 'Delete' })).toHaveCount(0);
 
-      await say(otherPage, 'Too salty for me.');
-      const own = otherPage.getByRole('listitem').filter({ hasText: 'Too salty for me.' });
-      await expect(own.getByRole('button', { name: 'Good comment' })).toBeDisabled();
-      await own.getByRole('link', { name: 'Delete' }).click();
-      const question = await opened(otherPage, 'Delete comment', { script });
-      await expect(question.getByText('Are you sure you want to delete this comment?')).toBeVisible();
-      await question.getByRole('button', { name: 'Delete' }).click();
-      await toldBy(otherPage, 'Comment deleted');
-      await expect(own).toHaveCount(0);
-      await expect(otherPage.getByRole('heading', { name: '1 comment' })).toBeVisible();
-    });
+        await say(otherPage, 'Too salty for me.');
+        const own = otherPage.getByRole('listitem').filter({ hasText: 'Too salty for me.' });
+        await expect(own.getByRole('button', { name: 'Good comment' })).toBeDisabled();
+        await own.getByRole('link', { name: 'Delete' }).click();
+        const question = await opened(otherPage, 'Delete comment', { script });
+        await expect(question.getByText('Are you sure you want to delete this comment?')).toBeVisible();
+        await question.getByRole('button', { name: 'Delete' }).click();
+        await toldBy(otherPage, 'Comment deleted');
+        await expect(own).toHaveCount(0);
+        await expect(otherPage.getByRole('heading', { name: '1 comment' })).toBeVisible();
+      },
+    );
 
-    await test.step('the board has moved', async () => {
+    await step('the board has moved', ['S1.points.5'], async () => {
       await page.goto('/leaderboard?period=weekly');
       const line = page.getByRole('listitem').filter({ hasText: name });
       await expect(line).toContainText('16 points');
       await expectMeatScore(page, name, 16);
     });
 
-    await test.step('sharing the post counts 5 points, once', async () => {
+    await step('sharing the post counts 5 points, once', ['S1.points.4'], async () => {
       await page.goto(postPath);
       await page.getByRole('link', { name: 'Share This Meat' }).click();
       await expect(page.getByLabel('Message')).toHaveValue(/Just found some delicious meat at .+! Check it out!/);
@@ -167,17 +160,21 @@ test(
       await expectMeatScore(page, name, 21);
     });
 
-    await test.step('deletes the post; what the post, its vote and its share gave is taken back', async () => {
-      await page.goto(postPath);
-      await page.getByRole('link', { name: 'Delete post' }).click();
-      await expect(page.getByText('Are you sure you want to delete this post?')).toBeVisible();
-      await page.getByRole('button', { name: 'Delete' }).click();
-      await toldBy(page, 'Post deleted');
-      await expect(page).toHaveURL(/\/$/);
-      trouble.expect(/status of 404/);
-      await page.goto(postPath);
-      await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible();
-    });
+    await step(
+      'deletes the post; what the post, its vote and its share gave is taken back',
+      ['S8.post.1'],
+      async () => {
+        await page.goto(postPath);
+        await page.getByRole('link', { name: 'Delete post' }).click();
+        await expect(page.getByText('Are you sure you want to delete this post?')).toBeVisible();
+        await page.getByRole('button', { name: 'Delete' }).click();
+        await toldBy(page, 'Post deleted');
+        await expect(page).toHaveURL(/\/$/);
+        trouble.expect(/status of 404/);
+        await page.goto(postPath);
+        await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible();
+      },
+    );
   },
 );
 
