@@ -1,6 +1,5 @@
 import mongoose from 'mongoose';
 import { z } from 'zod';
-import { errorCode } from './error-code';
 
 const { MongoError, MongoServerError, MongoServerSelectionError } = mongoose.mongo;
 

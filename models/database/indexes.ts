@@ -1,6 +1,5 @@
 import { errorCode } from './error-code';
 import mongoose, { type Collection, type IndexDefinition, type IndexDirection, type IndexOptions } from 'mongoose';
-import { z } from 'zod';
 
 /** MongoDB's IndexOptionsConflict and IndexKeySpecsConflict: the same index exists with other options or another name. */
 const conflicts = new Set<unknown>([85, 86]);

@@ -1,7 +1,6 @@
 import { errorCode } from './error-code';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose, { type ClientSession } from 'mongoose';
-import { z } from 'zod';
 import { collectionNames, database } from './collections';
 
 /** Every row of a database as it was at one moment. */

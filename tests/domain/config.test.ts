@@ -31,11 +31,7 @@ describe('the environment', () => {
       'https://mail.example.com',
       'smtp://a:%zz@mail',
       'smtp://mail.example.com:99999',
-    ].map((value) => [
-      'SMTP_URL',
-      value,
-      'SMTP_URL must be smtp://NAME:PASSWORD@HOST:PORT',
-    ]),
+    ].map((value) => ['SMTP_URL', value, 'SMTP_URL must be smtp://NAME:PASSWORD@HOST:PORT']),
     ...['hello', 'cloudinary://', 'cloudinary://x', 'cloudinary://key@cloud', 'cloudinary://key:%zz@cloud'].map(
       (value) => ['CLOUDINARY_URL', value, 'CLOUDINARY_URL must be cloudinary://KEY:SECRET@CLOUD, as the console'],
     ),

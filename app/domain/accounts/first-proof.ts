@@ -12,5 +12,8 @@ export async function markVerified(userId: number, tx: Tx): Promise<void> {
   const user = await updateUser(userId, { isVerified: true }, tx);
   if (user?.emailKey) await forgetClaims(user.emailKey, tx);
   const key = `registration:${userId}`;
-  await recordFirstAwards([{ key, userId, points: worth.registration, reason: 'registration', at: agreedAtOnce() }], tx);
+  await recordFirstAwards(
+    [{ key, userId, points: worth.registration, reason: 'registration', at: agreedAtOnce() }],
+    tx,
+  );
 }
