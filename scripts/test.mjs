@@ -36,7 +36,8 @@ async function main() {
   if (filter.length === 0) {
     const eslint = ['--config', '.config/eslint.config.js', '.'];
     const checks = [check('Types (tsc)', 'tsc', []), check('Style (eslint)', 'eslint', eslint)];
-    tallies.push(...(await Promise.all(checks)));
+    const circles = ['--config', '.config/dependency-cruiser.cjs', 'app', 'models', 'scripts', 'server.ts'];
+    tallies.push(...(await Promise.all(checks)), await check('Circles (dependency-cruiser)', 'depcruise', circles));
   }
   forgetLogs();
   useTestFolder();

@@ -1,5 +1,5 @@
 import { outage } from '~/messages';
-import type { TypedForm } from './view-types';
+import type { TypedForm } from '~/schemas/shown';
 
 /** What was typed into a form that could not be taken in, to be read, and sent again by one press: its key makes it one thing. */
 export function SendAgain({ action, fields, encType, lostFiles }: TypedForm) {

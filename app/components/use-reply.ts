@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useActionData } from '@remix-run/react';
 import { useState } from 'react';
-import type { FormReply } from '~/http/form-action';
+import type { FormReply } from '~/schemas/shown';
 
 type Result = SubmissionResult<string[]>;
 

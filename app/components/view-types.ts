@@ -34,13 +34,3 @@ export type LocationView = Omit<SignView, 'exit'> & {
   type: string;
   amenities: string | null;
 };
-
-/** A form as it was sent, words and all. */
-export type TypedForm = {
-  action: string;
-  fields: { name: string; value: string }[];
-  /** Of a form that takes files. */
-  encType?: 'multipart/form-data';
-  /** Files came along that were not kept. */
-  lostFiles: boolean;
-};

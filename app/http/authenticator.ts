@@ -1,7 +1,7 @@
 import { createCookieSessionStorage } from '@remix-run/node';
 import { Authenticator, AuthorizationError } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
-import type { UserRow } from '~models/user';
+import type { Account } from '~/domain/accounts/sessions';
 import { signIn } from '~/domain/accounts/sign-in';
 import { knownBrowserOf } from '~/domain/accounts/sign-in-browser';
 import { DomainError } from '~/domain/errors';
@@ -11,7 +11,7 @@ import { schemaError } from './problem';
 import { countTry, forgetTries, type Limit } from '~/domain/rate-limits';
 
 const steps = createCookieSessionStorage({ cookie: signInCookie('password') });
-const authenticator = new Authenticator<UserRow>(steps, { throwOnError: true });
+const authenticator = new Authenticator<Account>(steps, { throwOnError: true });
 
 authenticator.use(
   new FormStrategy(async ({ form }) => {
@@ -31,7 +31,7 @@ export async function signInByPassword(
   request: Request,
   network: string,
   credentials: { email: string; password: string },
-): Promise<UserRow> {
+): Promise<Account> {
   await countTry('sign-in-network', network);
   const [limit, subject] = await guesserOf(request, credentials.email);
   await countTry(limit, subject);

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
-import type { TypedForm } from '~/components/view-types';
+import type { TypedForm } from '~/schemas/shown';
 import { readMultipart } from './multipart';
 import { postPhotos } from './photo-forms';
 import { errorPage, isWorthSendingAgain, toDomainError } from './problem';

@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, type AppLoadContext, data, redirect } from '@remix-run/node';
-import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
@@ -7,6 +6,7 @@ import { mayEdit, type Viewer } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import type { Operation } from '~/domain/operation';
 import type { NoticeName } from '~/messages';
+import type { FormReply } from '~/schemas/shown';
 import { flash, noticeAgain } from './flash';
 import { notFound, signInPath } from './guards';
 import { holdOnward, type Onward } from './onward';
@@ -20,15 +20,6 @@ import { typedForm } from './typed-form';
  * The page's door. A mistake shows the same page again with 422 and every word kept; a success answers a plain form with
  * 303, and React with data.
  */
-
-/** What a page gets back from its own form. */
-export type FormReply = {
-  intent: string;
-  /** Conform's result: what was typed, with the sentences beside their fields. */
-  result: SubmissionResult<string[]>;
-  /** What stands in the way of a create, or what the page needs to go on. */
-  extra?: unknown;
-};
 
 /** Where a form leads to when it went well. */
 export type Outcome = {

@@ -4,7 +4,8 @@ import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { DomainError } from '~/domain/errors';
 import { flash } from './flash';
 import { errorPage, toDomainError } from './problem';
-import { type OpenSession, sessionOf } from './session';
+import { sessionOf } from './session';
+import type { OpenSession } from '~/domain/accounts/sessions';
 
 /** Where a visitor signs in and is brought back from. @param back to the page itself, where nothing else is named. */
 export function signInPath(request: Request, back = pageOf(request)): string {

@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/server-runtime';
-import type { TypedForm } from '~/components/view-types';
+import type { TypedForm } from '~/schemas/shown';
 import type { Notice } from '~/messages';
-import type { OpenSession } from './session';
+import type { OpenSession } from '~/domain/accounts/sessions';
 import type { SharedRendering } from './page-cache/shared-rendering';
 
 /** What server.ts knows of a request and hands to loaders and actions. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { findUser } from '~models/user';
-import { invariant } from '~/domain/errors';
+import { actorOf } from '~/domain/accounts/sessions';
 import { carryOut } from '~/domain/operation';
 import { castVote } from '~/domain/votes';
 import { type NoticeName, notices } from '~/messages';
@@ -84,9 +83,7 @@ export async function settleOnward(
 /** @returns what to say; whoever has to prove their address first may vote when they have. */
 async function castHeld(userId: number, vote: HeldVote): Promise<{ told: Told | null; isUnproven: boolean }> {
   try {
-    const user = await findUser(userId);
-    invariant(user, 'user-not-found');
-    const actor = { id: userId, username: user.username, isVerified: user.isVerified, sessionId: null };
+    const actor = await actorOf(userId);
     // Votes are counted by driver, wherever they come from.
     await carryOut(castVote[vote.subject], { actor, network: '' }, vote);
     const notice = vote.direction === 'up' ? 'voted-up' : 'voted-down';

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
-import type { UserRow } from '~models/user';
+import type { Account } from '~/domain/accounts/sessions';
 import { codeLastsSeconds, collectPairing } from '~/domain/pairing';
 import { pairingCookie, secretIn } from './cookies';
 import { startSession } from './session';
@@ -26,7 +26,7 @@ export const pairingSecretOf = (request: Request): Promise<string | null> =>
 export async function signInAllowed(
   request: Request,
   secret: string,
-): Promise<{ user: UserRow; cookies: string[] } | null> {
+): Promise<{ user: Account; cookies: string[] } | null> {
   const user = await collectPairing(secret);
   if (!user) return null;
   // The phone that allowed it is signed in, second step and all.

@@ -1,6 +1,6 @@
 import { type ZodError } from 'zod';
-import { isDatabaseFull, isDatabaseOutage } from '~models/database/outage';
-import type { TypedForm } from '~/components/view-types';
+import { isDatabaseFull, isDatabaseOutage } from '~/domain/database-outage';
+import type { TypedForm } from '~/schemas/shown';
 import { DomainError } from '~/domain/errors';
 import { log } from '~/services/log';
 import { currentRequestId } from '~/services/request-scope';

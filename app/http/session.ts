@@ -1,13 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node';
-import type { UserRow } from '~models/user';
 import type { Actor } from '~/domain/actor';
-import { endSession, readSession, sessionSeconds } from '~/domain/accounts/sessions';
+import { endSession, type OpenSession, readSession, sessionSeconds } from '~/domain/accounts/sessions';
 import { type SecondStep, signInBrowser } from '~/domain/accounts/sign-in-browser';
 import { DomainError } from '~/domain/errors';
 import type { Caller } from '~/domain/operation';
 import { browserCookie, secretIn, sessionCookie } from './cookies';
-
-export type OpenSession = { actor: Actor; user: UserRow };
 
 type Arrived = { request: Request; context: AppLoadContext };
 

@@ -1,7 +1,6 @@
 import { createCookieSessionStorage, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Authenticator, AuthorizationError } from 'remix-auth';
 import { z } from 'zod';
-import type { SocialProvider } from '~models/user';
 import { signInBySocial } from '~/domain/accounts/sign-in-by-social';
 import { DomainError, type ErrorCode, invariant } from '~/domain/errors';
 import { log } from '~/services/log';
@@ -14,6 +13,8 @@ import { countTry } from '~/domain/rate-limits';
 import { safePath } from './safe-redirect';
 import { secondStepPath, signInOrAsk } from './second-step';
 import { sessionOf } from './session';
+
+type SocialProvider = SocialProfile['provider'];
 
 /**
  * The two steps of signing in by Google or Facebook. Between them a signed cookie of each provider's own binds the state,

@@ -1,4 +1,4 @@
-import type { TypedForm } from '~/components/view-types';
+import type { TypedForm } from '~/schemas/shown';
 
 /** A form of more than this is not shown again as a whole. */
 const mostFields = 100;

@@ -4,7 +4,8 @@ import { presentPublicUser } from '~/domain/profiles/present-user';
 import { nameOf } from '~/schemas/name-of';
 import type { ViewerInHead } from '~/schemas/shown';
 import { viewerPlaceholders } from './page-cache/placeholders';
-import { isForAllDrivers, type OpenSession, sessionOf } from './session';
+import { isForAllDrivers, sessionOf } from './session';
+import type { OpenSession } from '~/domain/accounts/sessions';
 
 /** @returns who is signed in; placeholders for them in a page for all drivers. */
 export async function viewerInHead(arrived: {

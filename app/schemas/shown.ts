@@ -1,3 +1,5 @@
+import type { SubmissionResult } from '@conform-to/react';
+
 /** What pages are given to show, as the doors hand it to components. */
 
 /** Stands for something of a driver's own in a page that is rendered once for all of them (app/http/page-cache). */
@@ -17,3 +19,22 @@ export type ViewersRank = number | 'beyond' | null;
 
 /** A part of a page: what it shows, or the sentence that stands in its place. */
 export type PartOfPage<T> = { shown: T; failure: null } | { shown: null; failure: string };
+
+/** What a page gets back from its own form. */
+export type FormReply = {
+  intent: string;
+  /** Conform's result: what was typed, with the sentences beside their fields. */
+  result: SubmissionResult<string[]>;
+  /** What stands in the way of a create, or what the page needs to go on. */
+  extra?: unknown;
+};
+
+/** A form as it was sent, words and all. */
+export type TypedForm = {
+  action: string;
+  fields: { name: string; value: string }[];
+  /** Of a form that takes files. */
+  encType?: 'multipart/form-data';
+  /** Files came along that were not kept. */
+  lostFiles: boolean;
+};

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from '@remix-run/react';
-import type { FormReply } from '~/http/form-action';
+import type { FormReply } from '~/schemas/shown';
 import type { Router } from '~/remix-insides/browser/use-router';
 import { holdData, type WrappedRoute, wrapRoutes } from '~/remix-insides/browser/wrap-routes';
 import { notify } from '../notify';

@@ -9,10 +9,11 @@ import {
   insertSession,
   touchSession,
 } from '~models/session';
-import type { UserRow } from '~models/user';
+import { findUser, type UserRow } from '~models/user';
 import { clock } from '~/services/clock';
 import { log } from '~/services/log';
 import type { Actor } from '../actor';
+import { invariant } from '../errors';
 import { hashSecret, newSecret } from './secrets';
 
 /** How long a browser stays signed in, in seconds. */
@@ -40,17 +41,37 @@ export async function openSession(
   return secret;
 }
 
+/** Somebody's account as it is stored. */
+export type Account = UserRow;
+
+/** Who is signed in, and their account as it was when the session was read. */
+export type OpenSession = { actor: Actor; user: Account };
+
 /** @returns who a cookie's secret signs in, or null when the session has ended. */
-export async function readSession(secret: string): Promise<{ actor: Actor; user: UserRow } | null> {
+export async function readSession(secret: string): Promise<OpenSession | null> {
   const sessionId = hashSecret(secret);
   const now = clock.now();
   const session = await findSession(sessionId, now);
   if (!session || session.user.hiddenAt) return null;
   const { user, lastUsedAt, createdAt } = session;
   if (now.getTime() - (lastUsedAt ?? createdAt).getTime() > useNotedEvery) noteUse(sessionId, now);
-  const { _id: id, username, isVerified, role } = user;
-  return { actor: { id, username, sessionId, isVerified, role }, user };
+  return { actor: asActor(user, sessionId), user };
 }
+
+/** @returns who acts for an account, whichever browser they use. @throws DomainError `user-not-found`. */
+export async function actorOf(userId: number): Promise<Actor> {
+  const user = await findUser(userId);
+  invariant(user, 'user-not-found');
+  return asActor(user, null);
+}
+
+const asActor = ({ _id: id, username, isVerified, role }: Account, sessionId: string | null): Actor => ({
+  id,
+  username,
+  sessionId,
+  isVerified,
+  role,
+});
 
 /** Nobody waits for the note, and a page that cannot take it is shown all the same. */
 function noteUse(sessionId: string, now: Date): void {

@@ -2,7 +2,7 @@ import { mayEdit } from '~/domain/actor';
 import { readSession } from '~/domain/accounts/sessions';
 import { votesOnPosts } from '~/domain/posts/read-posts';
 import { rankOf } from '../own-rank';
-import type { OpenSession } from '../session';
+import type { OpenSession } from '~/domain/accounts/sessions';
 import { presentInHead } from '../viewer-in-head';
 import type { FilledPage, PageTemplate } from './page-template';
 import { rankPlaceholder, type Values, viewerPlaceholders, votePlaceholder } from './placeholders';

@@ -10,7 +10,7 @@ import { readKeptPhotos } from '~/domain/photos/read-kept-photos';
 import { publishPost } from '~/domain/posts/publish-post';
 import { postWithoutPhoto } from '~/domain/waiting-posts';
 import { flash, noticeAgain } from '~/http/flash';
-import type { FormReply } from '~/http/form-action';
+import type { FormReply } from '~/schemas/shown';
 import { fileFormAction } from '~/http/file-form-action';
 import { guard } from '~/http/guards';
 import { readPostForm } from '~/http/photo-forms';

@@ -6,7 +6,7 @@ import { findAwaiting, type PhotoFor, type publishWithPhotos } from '~/domain/wa
 import { parse } from '~/http/api-endpoint';
 import { fileFormAction } from '~/http/file-form-action';
 import { flash } from '~/http/flash';
-import type { FormReply } from '~/http/form-action';
+import type { FormReply } from '~/schemas/shown';
 import { readPostForm } from '~/http/photo-forms';
 import { errorPage, toDomainError } from '~/http/problem';
 import { tellingPoints } from '~/http/telling-points';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Constraints } from '~/components/form-types';
 import { FormErrors, SubmitButton, TextArea } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
-import type { FormReply } from '~/http/form-action';
+import type { FormReply } from '~/schemas/shown';
 
 /** Specification §2, Post detail. A visitor is led to sign in, and back. */
 export function SignInToComment({ postId }: { postId: number }) {

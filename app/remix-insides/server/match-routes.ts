@@ -34,7 +34,7 @@ const longestRemembered = 200;
  * React Router orders all routes anew whenever it is asked, which takes a third of a millisecond: the answers for what is asked
  * for again and again are remembered.
  *
- * @param addressesOf tells the addresses of a route that has several, each of them written as in `app/routes.ts`
+ * @param addressesOf tells the addresses of a module that answers several of them below one route, as `/posts/:id`
  * @returns what tells which route a path is of
  */
 export function routeMatcher(routes: Routes, addressesOf: AddressesOf): (path: string) => Match {
@@ -87,7 +87,10 @@ function treeOf(routes: Routes, addressesOf: AddressesOf) {
       .filter((route) => route !== undefined)
       .filter((route) => route.parentId === parentId)
       .flatMap(({ id, path, index, module }): RouteObject[] => {
-        const several = addressesOf(module).map((address) => ({ id, path: address }));
+        const below = path?.endsWith('/*') ? `/${path.slice(0, -1)}` : null;
+        const several = addressesOf(module)
+          .filter((address) => below !== null && `${address}/`.startsWith(below))
+          .map((address) => ({ id, path: address }));
         several.forEach((route) => addresses.set(route, route.path));
         return [...several, index ? { id, path, index } : { id, path, children: branch(id) }];
       });
