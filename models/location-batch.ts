@@ -5,10 +5,10 @@ import type { Tx } from './database/transaction';
 
 /** What can become of a row of an imported file. */
 export const outcomes = ['added', 'updated', 'unchanged', 'duplicate', 'conflict', 'skipped', 'failed'] as const;
-export type Outcome = (typeof outcomes)[number];
+export type RowOutcome = (typeof outcomes)[number];
 
 /** How many rows of a file have been dealt with, and what became of them. */
-export type BatchCounts = Record<Outcome, number> & { rows: number };
+export type BatchCounts = Record<RowOutcome, number> & { rows: number };
 
 /**
  * `unfinished` from the first row to the last, also while nobody works on it; `cut-short` when the rest of the file could

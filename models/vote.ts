@@ -4,7 +4,7 @@ import { batchReads } from './database/batch-reads';
 import type { Tx } from './database/transaction';
 
 export type VoteSubject = 'post' | 'comment';
-export type Direction = 'up' | 'down';
+export type VoteDirection = 'up' | 'down';
 
 /** One person's vote on one post or comment; it stays, with no direction, when it is withdrawn. */
 export type VoteRow = {
@@ -12,7 +12,7 @@ export type VoteRow = {
   subject: VoteSubject;
   subjectId: number;
   userId: number;
-  direction: Direction | null;
+  direction: VoteDirection | null;
   /** Counts how often it was cast anew, so that every award and reversal has a key of its own. */
   round: number;
   /** When the standing vote was cast: the time that its point counts at. */
@@ -72,7 +72,7 @@ export async function findDirections(
   subject: VoteSubject,
   subjectIds: number[],
   userId: number,
-): Promise<Map<number, Direction>> {
+): Promise<Map<number, VoteDirection>> {
   if (subjectIds.length === 0) return new Map();
   const rows = await findVotesGathered(subjectIds.map((id) => voteId(subject, id, userId)));
   return new Map(rows.flatMap((row) => (row.direction ? [[row.subjectId, row.direction] as const] : [])));

@@ -3,7 +3,7 @@ import { call, Reply, resource } from '~/http/api-endpoint';
 import { closeSession } from '~/http/session';
 import { dataDeletion } from '~/messages';
 import { doneWithSentence } from '~/schemas/answers';
-import { deletionInput } from '~/schemas/deletion';
+import { deletionInput } from '~/schemas/accounts';
 
 /** Asks for the deletion of one's own account; the answer signs the browser out. */
 const deletion = resource({

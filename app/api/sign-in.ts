@@ -9,9 +9,8 @@ import { flash } from '~/http/flash';
 import { newcomersGoal, settleOnward } from '~/http/onward';
 import { signInWithCode } from '~/http/second-step';
 import { closeSession, requireSession, startSession } from '~/http/session';
-import { autoLoginInput, signInApiInput } from '~/schemas/accounts';
+import { autoLoginInput, deviceParams, signInApiInput } from '~/schemas/accounts';
 import { device, done, selfUser } from '~/schemas/answers';
-import { deviceParams } from '~/schemas/devices';
 
 /** Who this browser is signed in as, and where else they are. */
 const signIn = resource({

@@ -15,7 +15,7 @@ const shapes = {
   facebook: 'M17 4h-1a4 4 0 0 0-4 4v13M8 12h8',
 } as const;
 
-export type IconName = keyof typeof shapes;
+type IconName = keyof typeof shapes;
 
 /** A line drawing beside words. With `label` it stands alone and has that name; without, it is decoration. */
 export function Icon({ name, label }: { name: IconName; label?: string }) {

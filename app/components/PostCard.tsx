@@ -3,12 +3,17 @@ import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
 import { Author } from './Author';
 import { DialogLink } from './dialog';
 import { Photo } from './Photo';
-import { feedCardSizes } from './photo-sizes';
 import { PostSign } from './PostSign';
 import { PastTime } from './RelativeTime';
 import { relativeTime } from './relative-time';
 import type { PostView } from './view-types';
 import { VoteButtons } from './VoteButtons';
+
+/**
+ * As wide as the photo of a card is shown on a page of three columns, of two and of one: for the browser's choice of a copy.
+ * On a screen of 360 px that is the copy of 320 px, or of 640 px where pixels are half as large.
+ */
+const feedCardSizes = '(min-width: 1061px) 358px, (min-width: 620px) calc(50vw - 50px), calc(100vw - 50px)';
 
 type Shown = {
   post: PostView;

@@ -4,7 +4,7 @@ import type { Place } from '~/domain/locations';
 /** Typed on within this time, nothing is asked yet. */
 const pauseMs = 250;
 
-export type FoundPlaces = {
+type FoundPlaces = {
   /** What was asked. */
   address: string;
   places: Place[];

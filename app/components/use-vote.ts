@@ -3,7 +3,7 @@ import { type MouseEvent, useState } from 'react';
 import { notices } from '~/messages';
 import { callApi } from './call-api';
 import { notify } from './notify';
-import { type Ballot, ballotFor, type Tally, withBallot } from './optimistic-vote';
+import { type VoteChoice, ballotFor, type Tally, withBallot } from './optimistic-vote';
 import { isSecondPress } from './second-press';
 import type { NoticeView } from './view-types';
 
@@ -17,7 +17,7 @@ type Vote = {
   /** A visitor's press is posted as the form would be: it leads to sign-in and back. */
   signedIn: boolean;
   /** What is said once a ballot is taken, if anything. */
-  thanks?: Record<Ballot, NoticeView>;
+  thanks?: Record<VoteChoice, NoticeView>;
 };
 
 /**
@@ -26,20 +26,20 @@ type Vote = {
  * it is taken, the page's lists and scores are read anew (specification §4).
  */
 export function useVote({ standing, path, own, signedIn, thanks }: Vote) {
-  const [cast, setCast] = useState<{ ballot: Ballot; on: Tally } | null>(null);
+  const [cast, setCast] = useState<{ ballot: VoteChoice; on: Tally } | null>(null);
   const { revalidate } = useRevalidator();
   const submit = useSubmit();
   // Once the loader gives new counts, a ballot cast on the old ones is among them.
   const current = cast?.on === standing ? cast : null;
 
   /** Of a visitor, or of whose session ended while the page was open: the vote waits for the sign-in. */
-  const holdVote = (form: HTMLFormElement, ballot: Ballot) => {
+  const holdVote = (form: HTMLFormElement, ballot: VoteChoice) => {
     const fields = new FormData(form);
     fields.set('direction', ballot);
     submit(fields, { method: 'post', action: new URL(form.action).pathname });
   };
 
-  const press = async (form: HTMLFormElement, ballot: Ballot) => {
+  const press = async (form: HTMLFormElement, ballot: VoteChoice) => {
     setCast({ ballot, on: standing });
     const ending = await callApi('POST', path, { direction: ballot });
     if (ending.ok) {

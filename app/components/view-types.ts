@@ -1,4 +1,4 @@
-import type { PostCard } from '~/domain/posts/present-for-page';
+import type { PostOnCard } from '~/domain/posts/present-for-page';
 import type { Placeholder } from '~/schemas/shown';
 
 /** What components are given to show: the shapes that operations hand out. Types only, so nothing is bundled. */
@@ -13,7 +13,7 @@ export type { PartOfPage, ViewerInHead as ViewerView } from '~/schemas/shown';
 export type { Notice as NoticeView, Tone } from '~/messages';
 
 /** A card, of which the page for all drivers does not say how its viewer voted. */
-export type PostView = Omit<PostCard, 'viewerVote'> & { viewerVote: PostCard['viewerVote'] | Placeholder };
+export type PostView = Omit<PostOnCard, 'viewerVote'> & { viewerVote: PostOnCard['viewerVote'] | Placeholder };
 
 /** The part of a place that a guide sign shows. */
 export type SignView = {

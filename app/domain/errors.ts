@@ -85,7 +85,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   'no-room': 507,
 };
 
-export type ErrorDetails = {
+type ErrorDetails = {
   /** The input field that the mistake is about. */
   field?: string;
   /** A sentence to show in place of the code's own. */

@@ -2,7 +2,7 @@ import { addCommentVotes, findCommentsToVoteOn } from '~models/comment';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { addPostVotes, findPostsToVoteOn } from '~models/post';
 import {
-  type Direction,
+  type VoteDirection,
   findVotes,
   saveVotes,
   type VoteChange,
@@ -20,9 +20,9 @@ import { type Award, recordAwards, worth } from './points/awards';
 import { writes } from './rate-limits';
 import { countersOfPosts, inSerialQueue } from './serial-queue';
 
-export type VoteResult = { id: number; upVotes: number; downVotes: number; viewerVote: Direction | null };
+type VoteResult = { id: number; upVotes: number; downVotes: number; viewerVote: VoteDirection | null };
 
-type Ballot = { actor: Actor; id: number; direction: Direction | 'none' };
+type Ballot = { actor: Actor; id: number; direction: VoteDirection | 'none' };
 
 type Votable = {
   subject: VoteSubject;
@@ -123,7 +123,7 @@ async function countVotes(votable: Votable, batch: Ballot[], tx: Tx): Promise<(V
 /** @returns the vote as it stands after the ballot, or null when the ballot changes nothing. */
 function applyBallot(
   standing: VoteRow | undefined,
-  ballot: { subject: VoteSubject; id: number; voter: number; direction: Direction | 'none'; now: Date },
+  ballot: { subject: VoteSubject; id: number; voter: number; direction: VoteDirection | 'none'; now: Date },
 ): VoteRow | null {
   const direction = ballot.direction === 'none' ? null : ballot.direction;
   if ((standing?.direction ?? null) === direction) return null;

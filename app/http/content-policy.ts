@@ -11,10 +11,10 @@ import { photoOrigins } from '~/services/photo-store';
 export type TextPart = { text: string; own: 'script' | 'style' | null };
 
 /** The same as it is sent, as UTF-8; `source` is what a policy calls it (CSP Level 3, 2.3.1), null where it calls it nothing. */
-export type PagePart = { bytes: Buffer; source: { directive: 'script' | 'style'; hash: string } | null };
+export type InlineElement = { bytes: Buffer; source: { directive: 'script' | 'style'; hash: string } | null };
 
 /** @returns a part as it is sent. */
-export function pagePart({ text, own }: TextPart): PagePart {
+export function pagePart({ text, own }: TextPart): InlineElement {
   const bytes = Buffer.from(text, 'utf8');
   const hash = () => `'sha256-${createHash('sha256').update(bytes).digest('base64')}'`;
   return { bytes, source: own && text ? { directive: own, hash: hash() } : null };
@@ -42,13 +42,13 @@ export function partsOf(page: string, nonce: string): TextPart[] {
 export type WholePage = { body: Buffer<ArrayBuffer>; policy: string };
 
 /** @returns the page that parts make, in their order. */
-export const wholePage = (parts: readonly PagePart[]): WholePage => ({
+export const wholePage = (parts: readonly InlineElement[]): WholePage => ({
   body: Buffer.concat(parts.map(({ bytes }) => bytes)),
   policy: contentPolicy(parts),
 });
 
 /** @returns the policy of an answer, whose own scripts and styles `parts` tells. */
-export function contentPolicy(parts: readonly PagePart[] = []): string {
+export function contentPolicy(parts: readonly InlineElement[] = []): string {
   const sources = { script: new Set(["script-src 'self'"]), style: new Set(["style-src 'self'"]) };
   for (const { source } of parts) if (source) sources[source.directive].add(source.hash);
   return [...sameForAll, [...sources.script].join(' '), [...sources.style].join(' ')].join(';');

@@ -8,7 +8,7 @@ import { isFieldPath, isOperatorName } from './operator-names';
  * Longest JSON or form body without files, in bytes. The longest of ours, a comment of 2000 letters that a form sends as nine
  * bytes each, has 18 KB.
  */
-export const bodyLimit = 32 * 1024;
+const bodyLimit = 32 * 1024;
 
 /** @throws DomainError `malformed-request` when the sender leaves, or is cut off for being too slow. */
 const nextChunk = (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<ReadableStreamReadResult<Uint8Array>> =>

@@ -110,3 +110,15 @@ export const verifyEmailInput = z.object({
 });
 
 export const autoLoginInput = z.object({ userId: id });
+
+/** POST /api/data-deletion and the confirmation's form (specification §3, Data deletion payload). */
+export const deletionInput = z.object({ userId: id });
+
+/** The mailed link's token. */
+export const undoDeletionInput = z.object({ token: z.string().max(200).default('') });
+
+/** The id of a browser that is signed in. */
+export const deviceParams = z.object({ id: z.uuid() });
+
+/** The button of a device, on the page of all of them. */
+export const endDeviceForm = z.object({ device: z.uuid() });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { LocationRow } from '~models/location';
 import { DryPlaces } from '~/domain/locations/import/dry-places';
-import type { PlaceFacts } from '~/domain/locations/import/reading';
+import type { PlaceReading } from '~/domain/locations/import/reading';
 
-const facts: Omit<PlaceFacts, 'point' | 'kind' | 'ref' | 'refHere' | 'street' | 'phone' | 'hours'> = {
+const facts: Omit<PlaceReading, 'point' | 'kind' | 'ref' | 'refHere' | 'street' | 'phone' | 'hours'> = {
   name: 'Café Größe “24/7” 🚛',
   chainName: null,
   highway: 'I-40',
@@ -14,7 +14,7 @@ const facts: Omit<PlaceFacts, 'point' | 'kind' | 'ref' | 'refHere' | 'street' | 
   type: 'diner',
   amenities: null,
 };
-const place: PlaceFacts = {
+const place: PlaceReading = {
   ...facts,
   ...{ street: null, phone: null, hours: null, point: { latitude: 35, longitude: -101 }, kind: 'file', ref: 'file:1' },
 };

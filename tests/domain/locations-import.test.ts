@@ -10,7 +10,7 @@ import { exitOfMilePost } from '~/domain/locations/import/mile-post';
 import { withoutDirection } from '~/domain/locations/import/stop-names';
 import { normalizeHighway } from '~/domain/locations/highway';
 import { eachLocation, type LocationRow, Locations } from '~models/location';
-import type { Outcome } from '~models/location-batch';
+import type { RowOutcome } from '~models/location-batch';
 import { aDriver } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
 
@@ -48,7 +48,7 @@ async function importAll(paths: string[], options = {}) {
   }));
 }
 
-const named = (report: ImportReport, outcome: Outcome) =>
+const named = (report: ImportReport, outcome: RowOutcome) =>
   report
     .reasons(outcome)
     .flatMap(({ reason, first }) => first.map((row) => ({ ...row, reason })))

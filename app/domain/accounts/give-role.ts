@@ -3,7 +3,7 @@ import { findUserByEmail, findUserByUsername, updateUser } from '~models/user';
 import type { Role } from '~/schemas/roles';
 
 /** Whom a role was given to; `unverified` and `hidden` get none. */
-export type RoleGiven = { username: string; outcome: 'given' | 'had-it' | 'unverified' | 'hidden' };
+type RoleGiven = { username: string; outcome: 'given' | 'had-it' | 'unverified' | 'hidden' };
 
 /**
  * Gives somebody a role in place of the one they have; all their sessions have it from their next request on. An address that

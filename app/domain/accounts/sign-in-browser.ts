@@ -23,7 +23,7 @@ export type Browser = {
 export type SecondStep = 'passed' | 'not-asked';
 
 /** The secrets for the two cookies of a browser that is signed in. */
-export type SignedInBrowser = { session: string; mark: string };
+type SignedInBrowser = { session: string; mark: string };
 
 /**
  * Signs a browser in. A notice goes to a verified address when this person was never seen with this browser before, but

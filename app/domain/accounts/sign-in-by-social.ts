@@ -9,7 +9,7 @@ import { markVerified } from './first-proof';
 import { giveUpAddress } from './give-up-address';
 import { sendVerificationMail } from './verification-mail';
 
-export type SocialSignIn = {
+type SocialSignIn = {
   userId: number;
   /** Nobody had signed in to this account with a proven address before. */
   isNew: boolean;

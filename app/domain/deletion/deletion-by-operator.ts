@@ -3,7 +3,7 @@ import { copyDeletionNotes } from './deletion-notes';
 import { beginDeletion } from './request-deletion';
 
 /** `unconfirmed`: it would be asked for, and was not. */
-export type AskedByOperator = { username: string; state: 'asked' | 'unconfirmed' | 'waits-already' };
+type AskedByOperator = { username: string; state: 'asked' | 'unconfirmed' | 'waits-already' };
 
 /**
  * Asks for the deletion of an account as its owner would, who wrote to the operator. The running site mails the link that

@@ -6,7 +6,7 @@ import { copyDeletionNotes } from './deletion-notes';
 import { eraseAccount } from './erase-account';
 import { dueIfHiddenBefore } from './grace-period';
 
-export type Purge = {
+type Purge = {
   erased: number;
   /** Accounts whose erasure was cut off by an error, which is in the log; the next purge goes on with them. */
   failed: number;

@@ -1,6 +1,6 @@
 import { findRoads } from '~models/location-road';
 
-export type HighwayList = {
+type HighwayList = {
   /** Interstates that we have a place on, by number. */
   interstates: string[];
   /** All other numbered roads and turnpikes, by name. */

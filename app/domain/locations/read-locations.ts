@@ -10,7 +10,7 @@ import { type Place, presentLocation } from './present-location';
 import { searchFiltered } from './search-places';
 import { stateCode } from './state-code';
 
-export type ListOptions = { limit: number; cursor?: string | null };
+type ListOptions = { limit: number; cursor?: string | null };
 
 /** Null or left out means any. */
 export type PlaceFilter = {

@@ -12,7 +12,7 @@ import { codeOfDevice, pairingCodeHash } from './pairing-code';
 export const codeLastsSeconds = 600;
 
 /** How a device's request stands. `lapsed`: its ten minutes are over, or it was used. */
-export type PairingState = 'waiting' | 'allowed' | 'refused' | 'lapsed';
+type PairingState = 'waiting' | 'allowed' | 'refused' | 'lapsed';
 
 export type ShownPairing = { state: PairingState; code: string; expiresAt: string | null };
 

@@ -1,20 +1,20 @@
 import type { PostRow } from '~models/post';
 import { photoOutline, type PhotoOutline, photoSources } from '~/services/photo-store/urls';
-import { altOf, detailsOf, type PostWords, type Presenter, wordsOf } from './present-post';
+import { altOf, detailsOf, type PostBase, type Presenter, wordsOf } from './present-post';
 
 type PagePhoto = PhotoOutline & { alt: string };
 
 /** A post as its card shows it. A page is given nothing more: it is sent twice, as markup and as data for script. */
-export type PostCard = PostWords & {
+export type PostOnCard = PostBase & {
   photo: PagePhoto | null;
   /** Whether it is the viewer's, who cannot vote on it. */
   own: boolean;
 };
 
 /** A post as its own page shows it. */
-export type PostInFull = PostWords & ReturnType<typeof detailsOf> & { imageUrl: string | null; photos: PagePhoto[] };
+export type PostInFull = PostBase & ReturnType<typeof detailsOf> & { imageUrl: string | null; photos: PagePhoto[] };
 
-export const presentCard: Presenter<PostCard> = (row, beside) => ({
+export const presentCard: Presenter<PostOnCard> = (row, beside) => ({
   ...wordsOf(row, beside),
   description: row.description && beginningOf(row.description),
   photo: photosOf(row, 1)[0] ?? null,

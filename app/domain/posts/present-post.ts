@@ -1,13 +1,13 @@
 import type { PostRow } from '~models/post';
 import { findUsers } from '~models/user';
 import { findDirections } from '~models/vote';
-import { photoSources, type PhotoView } from '~/services/photo-store/urls';
+import { photoSources, type PhotoAnswer } from '~/services/photo-store/urls';
 import type { Viewer } from '../actor';
 import { presentPublicUser, type PublicUser, unknownDriver } from '../profiles/present-user';
 import { unknownRoad } from './words-at-place';
 
 /** What every list of posts shows of one. */
-export type PostWords = {
+export type PostBase = {
   id: number;
   userId: number;
   title: string;
@@ -27,17 +27,17 @@ export type PostWords = {
 };
 
 /** A post as the API hands it out (contract, "API answers"). */
-export type Post = PostWords & {
+export type Post = PostBase & {
   /** A label for people: place, and where it is. */
   location: string;
   imageUrl: string | null;
-  images: (PhotoView & { alt: string })[];
+  images: (PhotoAnswer & { alt: string })[];
   commentCount: number;
   shortCode: string;
 };
 
 /** Turns a row into what is handed out; its author and the viewer's vote come from elsewhere. */
-export type Presenter<T> = (row: PostRow, beside: Pick<PostWords, 'author' | 'viewerVote'>) => T;
+export type Presenter<T> = (row: PostRow, beside: Pick<PostBase, 'author' | 'viewerVote'>) => T;
 
 /** Adds authors and the viewer's own votes to rows, in two reads side by side. */
 export async function presentRows<T>(rows: PostRow[], viewer: Viewer, present: Presenter<T>): Promise<T[]> {
@@ -65,7 +65,7 @@ export const presentPost: Presenter<Post> = (row, beside) => {
   return { ...wordsOf(row, beside), ...detailsOf(row), imageUrl: images[0]?.url ?? null, images };
 };
 
-export const wordsOf: Presenter<PostWords> = (row, { author, viewerVote }) => ({
+export const wordsOf: Presenter<PostBase> = (row, { author, viewerVote }) => ({
   id: row._id,
   userId: row.userId,
   title: row.title,

@@ -4,7 +4,7 @@ import type { Actor, Viewer } from '../actor';
 import { decodeCursor, type Page, pageOf } from '../cursor';
 import { invariant } from '../errors';
 import { cachedUntilChange } from '../read-cache';
-import { type PostCard, type PostInFull, presentCard, presentInFull } from './present-for-page';
+import { type PostOnCard, type PostInFull, presentCard, presentInFull } from './present-for-page';
 import { type Post, type Presenter, presentPost, presentRows } from './present-post';
 
 export type PostListQuery = {
@@ -23,12 +23,12 @@ export const listPosts = (viewer: Viewer, query: PostListQuery): Promise<Page<Po
 const cardsForAll = cachedUntilChange((query: PostListQuery) => readPage(null, query, presentCard));
 
 /** The same as cards. @throws DomainError `invalid-cursor`. */
-export async function listCards(viewer: Viewer, query: PostListQuery): Promise<Page<PostCard>> {
+export async function listCards(viewer: Viewer, query: PostListQuery): Promise<Page<PostOnCard>> {
   const { items, next } = await cardsForAll(query);
   if (!viewer) return { items, next };
   const ids = items.map(({ id }) => id);
   const votes = await votesOnPosts(viewer, ids);
-  const forViewer = (card: PostCard): PostCard => ({
+  const forViewer = (card: PostOnCard): PostOnCard => ({
     ...card,
     own: card.userId === viewer.id,
     viewerVote: votes.get(card.id) ?? null,

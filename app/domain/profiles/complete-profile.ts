@@ -6,7 +6,7 @@ import { type Given, operation } from '../operation';
 import { nameFor } from './display-name';
 import { awardFilledFields } from './profile-awards';
 
-export type CompletedProfile = {
+type CompletedProfile = {
   displayName: string;
   firstName: string | null;
   lastName: string | null;

@@ -28,7 +28,7 @@ export type ProfileChange = {
   isProfilePublic?: boolean;
 };
 
-export type ChangedProfile = {
+type ChangedProfile = {
   user: SelfUser;
   /** The address that takes the place of the user's once the link mailed to it is opened. */
   pendingEmail: string | null;

@@ -10,7 +10,7 @@ import { writes } from '../rate-limits';
 import { findRestaurantOrFail, presentRestaurant, type Restaurant } from './read-restaurants';
 
 /** What is told of a restaurant that is in the list by itself. */
-export type RestaurantFacts = Omit<Restaurant, 'id' | 'isDemo' | 'locationId' | 'state'> & { state: string };
+type RestaurantFacts = Omit<Restaurant, 'id' | 'isDemo' | 'locationId' | 'state'> & { state: string };
 
 /** Adds a restaurant to the list. */
 export const addRestaurant = operation({

@@ -13,7 +13,7 @@ export type Restaurant = Omit<RestaurantRow, '_id' | 'ref' | 'coordinates' | 'lo
   longitude: number | null;
 };
 
-export type RestaurantQuery = {
+type RestaurantQuery = {
   /** What somebody typed; null lists all. */
   query?: string | null;
   /** A state's code or name; null means any. */

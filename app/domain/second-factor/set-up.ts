@@ -40,7 +40,7 @@ async function makeSecret(actor: Actor): Promise<SetUp> {
   return { secret, uri: totpUri(secret, user.email ?? user.username) };
 }
 
-export type SecondFactorState = {
+type SecondFactorState = {
   isOn: boolean;
   /** Unused recovery codes. */
   codesLeft: number;

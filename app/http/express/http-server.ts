@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { config } from '~/config.server';
 
-export type Patience = {
+type Patience = {
   /** From a connection's first byte until a request's head is there. */
   headMs: number;
   /** From there until its body is there; a photo over a weak link takes its time. */

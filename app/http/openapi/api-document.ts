@@ -13,7 +13,7 @@ type Routes = ServerBuild['routes'];
 type Route = NonNullable<Routes[string]>;
 
 /** The document, and as it is served. */
-export type ApiDescription = { document: ApiDocument; json: string; etag: string };
+type ApiDescription = { document: ApiDocument; json: string; etag: string };
 
 const descriptions = new WeakMap<Routes, ApiDescription>();
 

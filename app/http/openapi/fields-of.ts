@@ -1,6 +1,6 @@
 import type { JsonSchema } from './document-types';
 
-export type NamedField = { name: string; schema: JsonSchema; required: boolean };
+type NamedField = { name: string; schema: JsonSchema; required: boolean };
 
 /** @returns the fields of an object's schema, in their order; none for any other schema. */
 export function fieldsOf({ properties = {}, required = [] }: JsonSchema): NamedField[] {

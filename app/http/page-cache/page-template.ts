@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { asPageData, inPageData } from '~/remix-insides/server/data-in-page';
 import { compress, type Encoding } from '../compression';
-import { type PagePart, pagePart, partsOf, type TextPart, type WholePage, wholePage } from '../content-policy';
+import { type InlineElement, pagePart, partsOf, type TextPart, type WholePage, wholePage } from '../content-policy';
 import { type Needs, needsOf, placeholderPattern, type Values } from './placeholders';
 import type { DrawPart, SharedRendering } from './shared-rendering';
 
@@ -60,7 +60,7 @@ function forAll(page: WholePage): FilledPage {
   };
 }
 
-type Piece = (values: Values) => PagePart;
+type Piece = (values: Values) => InlineElement;
 
 /** @param placeholders takes each one that is found in data */
 function piecesOf({ text, own }: TextPart, rendering: SharedRendering, placeholders: Set<string>): Piece[] {

@@ -7,7 +7,7 @@ import { endDevice, endOtherDevices, listDevices } from '~/domain/accounts/devic
 import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
 import { clock } from '~/services/clock';
-import { endDeviceForm } from '~/schemas/devices';
+import { endDeviceForm } from '~/schemas/accounts';
 import { DeviceLine } from './DeviceLine';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Signed-in devices') }];

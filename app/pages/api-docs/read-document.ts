@@ -4,7 +4,7 @@ import { describeType, type TypeWords } from './describe-type';
 import { exampleCurl } from './example-curl';
 
 /** The API's description as the page shows it. */
-export type ApiReading = { introduction: string[]; server: string; calls: Call[]; shapes: Shape[] };
+type ApiReading = { introduction: string[]; server: string; calls: Call[]; shapes: Shape[] };
 
 export type Field = { name: string; required: boolean; type: TypeWords; note: string };
 

@@ -9,7 +9,7 @@ import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
 import { closeSession } from '~/http/session';
 import { dataDeletion } from '~/messages';
-import { deletionInput } from '~/schemas/deletion';
+import { deletionInput } from '~/schemas/accounts';
 import { WhatIsDeleted } from './WhatIsDeleted';
 
 export const handle = withForms(ownPage(), { default: 'deletion' });

@@ -9,7 +9,7 @@ import { undoDeletion } from '~/domain/deletion';
 import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/parameters';
 import { sentenceFor } from '~/messages';
-import { undoDeletionInput } from '~/schemas/deletion';
+import { undoDeletionInput } from '~/schemas/accounts';
 
 export const handle = withForms(ownPage('token'), { default: 'deletion' });
 

@@ -17,8 +17,7 @@ import { locationFilterQuery } from '~/schemas/locations';
 import { LocationFilters } from './LocationFilters';
 import { MapCredit } from './MapCredit';
 import { PlaceResults } from './PlaceResults';
-import { placesOnAPage } from './places-on-a-page';
-import { useTypedSearch } from './use-typed-search';
+import { placesOnAPage, useTypedSearch } from './use-typed-search';
 
 export const handle = sharedByEverybody('query', 'state', 'city', 'highway', 'locationType', 'cursor');
 

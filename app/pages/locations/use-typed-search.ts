@@ -3,10 +3,12 @@ import { chosenOf } from '~/components/chosen-of';
 import { usePlaceLookUp } from '~/components/use-place-look-up';
 import type { Place } from '~/domain/locations';
 import { anyOption } from '~/schemas/location-choices';
-import { placesOnAPage } from './places-on-a-page';
+
+/** As many from the server as while one types. */
+export const placesOnAPage = 24;
 
 /** A page of places, the cursor of the next one, and what they were asked by. */
-export type PlaceList = { items: Place[]; next: string | null; chosen: Record<string, string>; isFirstPage: boolean };
+type PlaceList = { items: Place[]; next: string | null; chosen: Record<string, string>; isFirstPage: boolean };
 
 /**
  * Results that follow typing where script runs; the form's button does without. The page's address keeps step, so that it

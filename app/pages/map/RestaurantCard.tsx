@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { Restaurant } from '~/domain/restaurants';
 
-export type RestaurantInList = Omit<Restaurant, 'latitude' | 'longitude'>;
+type RestaurantInList = Omit<Restaurant, 'latitude' | 'longitude'>;
 
 /** One restaurant: what it cooks and how good, then how to get there and what else there is. */
 export function RestaurantCard({ restaurant }: { restaurant: RestaurantInList }) {

@@ -4,7 +4,7 @@ import type { Mark } from '~/domain/map';
 const counted = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${formatCount(count)} ${one}s`);
 
 /** `812 places, 1 restaurant`. */
-export const countWords = ({ places, restaurants }: Mark): string =>
+const countWords = ({ places, restaurants }: Mark): string =>
   [
     ...(places > 0 ? [counted(places, 'place')] : []),
     ...(restaurants > 0 ? [counted(restaurants, 'restaurant')] : []),

@@ -1,8 +1,8 @@
 import { formatBytes } from '~/components/format';
 import { rules } from '~/messages';
-import type { PhotoUpload } from './use-photo-uploads';
+import type { UploadingPhoto } from './use-photo-uploads';
 
-type Props = { uploads: PhotoUpload[]; onRemove: (upload: PhotoUpload) => void };
+type Props = { uploads: UploadingPhoto[]; onRemove: (upload: UploadingPhoto) => void };
 
 /** The photos on their way, each with how far it has come. */
 export function UploadList({ uploads, onRemove }: Props) {
@@ -30,12 +30,12 @@ export function UploadList({ uploads, onRemove }: Props) {
 }
 
 /** `4.1 MB made 310 KB`. */
-function sizeOf({ file, photo }: PhotoUpload): string {
+function sizeOf({ file, photo }: UploadingPhoto): string {
   const before = formatBytes(file.size);
   return photo.size < file.size ? `${before} made ${formatBytes(photo.size)}` : before;
 }
 
-export function wordsFor({ step, sentBytes, photo }: PhotoUpload): string {
+export function wordsFor({ step, sentBytes, photo }: UploadingPhoto): string {
   if (step === 'shrinking') return 'Making it smaller...';
   if (step === 'sending') return sentBytes < photo.size ? 'Sending...' : 'Almost there...';
   if (step === 'broken') return rules.post.photoWaits;

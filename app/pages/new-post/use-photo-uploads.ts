@@ -6,7 +6,7 @@ import { shrinkPhoto } from '~/components/photo-upload/shrink-photo';
 import { errorsInBrowser } from '~/messages';
 
 /** A photo from the moment that it is chosen. */
-export type PhotoUpload = {
+export type UploadingPhoto = {
   id: number;
   file: File;
   /** What is sent of it. */
@@ -23,25 +23,26 @@ const barSteps = 50;
 
 export type PhotoUploads = ReturnType<typeof usePhotoUploads>;
 
-export const isUnderWay = ({ step }: PhotoUpload): boolean => step !== 'kept' && step !== 'failed';
+export const isUnderWay = ({ step }: UploadingPhoto): boolean => step !== 'kept' && step !== 'failed';
 
 /**
  * Makes chosen photos smaller and sends them, one after the other, while the rest of the form is filled in.
  * @param room how many more the post may hold, besides those that are on their way.
  */
 export function usePhotoUploads(room: number) {
-  const [uploads, setUploads] = useState<PhotoUpload[]>([]);
+  const [uploads, setUploads] = useState<UploadingPhoto[]>([]);
   const [mistakes, setMistakes] = useState<string[]>([]);
   const queue = useRef(Promise.resolve());
   const nextId = useRef(1);
   const shown = useRef(uploads);
   shown.current = uploads;
 
-  const change = (id: number, to: Partial<PhotoUpload>) =>
+  const change = (id: number, to: Partial<UploadingPhoto>) =>
     setUploads((all) => all.map((each) => (each.id === id ? { ...each, ...to } : each)));
-  const drop = (isGone: (upload: PhotoUpload) => boolean) => setUploads((all) => all.filter((each) => !isGone(each)));
+  const drop = (isGone: (upload: UploadingPhoto) => boolean) =>
+    setUploads((all) => all.filter((each) => !isGone(each)));
 
-  async function send({ id, file, cancel }: PhotoUpload): Promise<void> {
+  async function send({ id, file, cancel }: UploadingPhoto): Promise<void> {
     if (cancel.cancelled) return;
     change(id, { step: 'shrinking' });
     const photo = await shrinkPhoto(file);
@@ -69,7 +70,7 @@ export function usePhotoUploads(room: number) {
   function add(files: File[]): void {
     const taken = files.slice(0, Math.max(0, room - uploads.length));
     setMistakes(taken.length < files.length ? [errorsInBrowser['too-many-photos']] : []);
-    const added = taken.map((file): PhotoUpload => {
+    const added = taken.map((file): UploadingPhoto => {
       const id = nextId.current++;
       return { id, file, photo: file, sentBytes: 0, step: 'waiting', kept: null, cancel: new Cancel() };
     });
@@ -77,7 +78,7 @@ export function usePhotoUploads(room: number) {
     for (const upload of added) queue.current = queue.current.then(() => send(upload));
   }
 
-  function remove(upload: PhotoUpload): void {
+  function remove(upload: UploadingPhoto): void {
     upload.cancel.cancel();
     drop(({ id }) => id === upload.id);
   }

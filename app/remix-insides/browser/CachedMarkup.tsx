@@ -5,7 +5,7 @@ export type Plain =
   string | number | boolean | null | undefined | readonly Plain[] | { readonly [name: string]: Plain };
 export type PlainProps = { readonly [name: string]: Plain };
 
-export type CachedMarkupProps<P extends PlainProps> = {
+type CachedMarkupProps<P extends PlainProps> = {
   element: 'article' | 'div' | 'footer' | 'nav';
   /** What stands in the element. The server renders it once for each `given`, so it is made of that and the address alone. */
   inside: FunctionComponent<P>;

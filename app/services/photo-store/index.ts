@@ -7,8 +7,9 @@ import type { PhotoStore, PhotoStoreName } from './photo-store';
 
 export { newPhotoKey } from './photo-key';
 export { type PhotoStore, PhotoStoreError, type PhotoStoreName } from './photo-store';
-export { storedPhoto, type StoredPhoto } from './stored-photo';
-export { avatarUrl, photoOrigins, photoSources, type PhotoView } from './urls';
+export type { StoredPhoto } from '~models/photo';
+export { storedPhoto } from './stored-photo';
+export { avatarUrl, photoOrigins, photoSources, type PhotoAnswer } from './urls';
 
 /** Folder of the photos kept here; the site serves it at `/photos`. */
 export const photoFolder = path.join(config.DATA_DIR, 'photos');

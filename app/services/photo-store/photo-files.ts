@@ -10,16 +10,16 @@ const aside = path.join(config.DATA_DIR, 'photos.restoring');
 const replaced = path.join(config.DATA_DIR, 'photos.replaced');
 
 /** A photo's file; its path is below the folder of photos. */
-export type PhotoFile = { file: string; content: Uint8Array };
+export type EncodedPhoto = { file: string; content: Uint8Array };
 
 const isAbsent = (error: unknown): boolean => errorCode(error) === 'ENOENT';
 
 /** @returns the files of a photo that is kept here, or null when they are not there, or are just being removed. */
-export async function readPhotoFiles(key: string): Promise<PhotoFile[] | null> {
+export async function readPhotoFiles(key: string): Promise<EncodedPhoto[] | null> {
   const folder = `${key.slice(0, 2)}/${key}`;
   try {
     const names = (await readdir(path.join(photoFolder, folder))).sort();
-    const files: PhotoFile[] = [];
+    const files: EncodedPhoto[] = [];
     for (const name of names) {
       files.push({ file: `${folder}/${name}`, content: await readFile(path.join(photoFolder, folder, name)) });
     }
@@ -42,7 +42,7 @@ export async function beginPhotosAside(): Promise<void> {
 export const dropPhotosAside = (): Promise<void> => rm(aside, { recursive: true, force: true });
 
 /** Writes a file aside and waits until the disk has it. */
-export async function putPhotoAside({ file, content }: PhotoFile): Promise<void> {
+export async function putPhotoAside({ file, content }: EncodedPhoto): Promise<void> {
   const place = path.join(aside, file);
   await mkdir(path.dirname(place), { recursive: true });
   const handle = await open(place, 'w');

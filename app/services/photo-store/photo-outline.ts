@@ -1,5 +1,6 @@
 import type { PhotoAddress } from './photo-store';
-import { liteWidth, type StoredPhoto } from './stored-photo';
+import type { StoredPhoto } from '~models/photo';
+import { liteWidth } from './stored-photo';
 
 /**
  * A photo as a page is given it. Its thirteen addresses follow from one pattern: written out, they would be sent twice, in

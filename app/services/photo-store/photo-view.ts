@@ -1,9 +1,10 @@
 import type { VariantFormat } from '../imaging/encode-variants';
 import type { PhotoAddress } from './photo-store';
-import { liteWidth, type StoredPhoto } from './stored-photo';
+import type { StoredPhoto } from '~models/photo';
+import { liteWidth } from './stored-photo';
 
 /** A photo as a page or an API answer shows it (contract, "API answers"). */
-export type PhotoView = {
+export type PhotoAnswer = {
   /** The largest JPEG, `width` by `height` pixels. */
   url: string;
   width: number;
@@ -18,7 +19,7 @@ export type PhotoView = {
 const bestFirst: VariantFormat[] = ['avif', 'webp', 'jpeg'];
 
 /** Builds the addresses of a stored photo. Pure: it asks no store. */
-export function viewPhoto(photo: StoredPhoto, addressOf: PhotoAddress): PhotoView {
+export function viewPhoto(photo: StoredPhoto, addressOf: PhotoAddress): PhotoAnswer {
   const { key, width, height, dominantColor, widths, formats, bytes } = photo;
   const srcset = (format: VariantFormat) => widths.map((each) => `${addressOf(key, each, format)} ${each}w`).join(', ');
   return {

@@ -1,22 +1,6 @@
-import type { Variant, VariantFormat } from '../imaging/encode-variants';
+import type { StoredPhoto } from '~models/photo';
+import type { Variant } from '../imaging/encode-variants';
 import type { PhotoStoreName } from './photo-store';
-
-/** What a database has to remember in order to show a photo. */
-export type StoredPhoto = {
-  key: string;
-  /** In pixels, of the largest copy. */
-  width: number;
-  height: number;
-  /** `#rrggbb` */
-  dominantColor: string;
-  /** Of the copies, in pixels, ascending. */
-  widths: number[];
-  formats: VariantFormat[];
-  /** Bytes of the WebP that lite mode links to. */
-  bytes: number;
-  /** Where the files are; without it, where new photos go. */
-  store?: PhotoStoreName;
-};
 
 type Processed = { width: number; height: number; dominantColor: string; variants: readonly Variant[] };
 

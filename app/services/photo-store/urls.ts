@@ -3,12 +3,12 @@ import type { AvatarSize } from '../imaging/process-avatar';
 import { cloudinaryAddress, parseCloudinaryUrl } from './cloudinary-account';
 import { localAddress } from './local';
 import type { PhotoAddress } from './photo-store';
-import { type PhotoView, viewPhoto } from './photo-view';
+import { type PhotoAnswer, viewPhoto } from './photo-view';
 import { outlinePhoto, type PhotoOutline } from './photo-outline';
-import type { StoredPhoto } from './stored-photo';
+import type { StoredPhoto } from '~models/photo';
 
 export type { PhotoOutline } from './photo-outline';
-export type { PhotoView } from './photo-view';
+export type { PhotoAnswer } from './photo-view';
 
 const cloud = config.CLOUDINARY_URL ? cloudinaryAddress(parseCloudinaryUrl(config.CLOUDINARY_URL)) : null;
 
@@ -17,7 +17,7 @@ const addressOf = (photo: StoredPhoto): PhotoAddress =>
   photo.store === 'local' ? localAddress : (cloud ?? localAddress);
 
 /** Addresses of a stored photo's copies, with `srcset`s, for the API. No I/O. */
-export const photoSources = (photo: StoredPhoto): PhotoView => viewPhoto(photo, addressOf(photo));
+export const photoSources = (photo: StoredPhoto): PhotoAnswer => viewPhoto(photo, addressOf(photo));
 
 /** The same for a page, which writes the addresses itself. */
 export const photoOutline = (photo: StoredPhoto): PhotoOutline => outlinePhoto(photo, addressOf(photo));

@@ -1,10 +1,10 @@
-import type { Direction } from '~models/vote';
+import type { VoteDirection } from '~models/vote';
 
 /** How one driver's votes on one post stand by what was acknowledged. */
 export type Ballot = {
   voterId: number;
   postId: number;
-  direction: Direction | null;
+  direction: VoteDirection | null;
   /** How often a vote was cast where none stood. */
   casts: number;
   /** How often anything was acknowledged. */
@@ -20,7 +20,7 @@ export class Acknowledged {
   readonly profiles = new Map<number, { city: string; count: number }>();
   readonly registrations: string[] = [];
 
-  vote(voterId: number, postId: number, direction: Direction | null): void {
+  vote(voterId: number, postId: number, direction: VoteDirection | null): void {
     const key = `${postId}:${voterId}`;
     const before = this.ballots.get(key) ?? { voterId, postId, direction: null, casts: 0, count: 0 };
     const casts = before.casts + (before.direction === null && direction !== null ? 1 : 0);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Direction } from '~models/vote';
+import type { VoteDirection } from '~models/vote';
 import { comment, post } from '~/schemas/answers';
 import type { Client } from '../../support/client';
 import { type Driver, password } from '../../support/factories';
@@ -17,7 +17,7 @@ export type Load = {
 };
 
 /** What comes after what: every way that a vote can go. */
-const directions: (Direction | null)[] = ['up', 'down', null, 'down', null];
+const directions: (VoteDirection | null)[] = ['up', 'down', null, 'down', null];
 
 /** Does one thing after another, each until it is acknowledged, until the load is over. */
 export async function keepBusy(browser: Client, driver: Driver, load: Load): Promise<void> {

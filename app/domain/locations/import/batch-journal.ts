@@ -9,7 +9,7 @@ import {
   changeBatch,
   findUnfinishedBatch,
   insertBatch,
-  type Outcome,
+  type RowOutcome,
 } from '~models/location-batch';
 import { insertChanges } from '~models/location-change';
 import { RefusedWriteError, writeInTransaction } from '~models/location-writes';
@@ -25,7 +25,7 @@ export type Change = {
   known: Known;
   before: LocationRow | null;
   /** What the row was counted as. */
-  outcome: Outcome;
+  outcome: RowOutcome;
   row: number;
   line: number;
   label: string;

@@ -20,14 +20,17 @@ export const plainFields = [
 const described = [...plainFields, 'coordinates', 'source'] as const satisfies (keyof LocationRow)[];
 
 export type Field = (typeof described)[number];
-export type Described = Partial<Pick<LocationRow, Field>>;
+export type ImportedFields = Partial<Pick<LocationRow, Field>>;
 
 /** @returns the fields in which two descriptions of a place differ */
-export const changedFields = (before: Described, after: Described, among: readonly Field[] = described): Field[] =>
-  among.filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null));
+export const changedFields = (
+  before: ImportedFields,
+  after: ImportedFields,
+  among: readonly Field[] = described,
+): Field[] => among.filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null));
 
 /** Some fields of a place, or all that an import may say about it. */
-export const pickFields = (row: Described, fields: readonly Field[] = described): Described =>
+export const pickFields = (row: ImportedFields, fields: readonly Field[] = described): ImportedFields =>
   Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
 
 /** Those of a stored change's fields that an import may have set. */

@@ -2,7 +2,7 @@ import { isStateOrDistrict } from '~/schemas/states';
 import { limits } from '~/schemas/atoms';
 import { liesIn, stateAt } from '../geography/state-at';
 import type { ReadOptions } from './read-options';
-import { type PlaceFacts, type Reading, toldBriefly } from './reading';
+import { type PlaceReading, type Reading, toldBriefly } from './reading';
 
 /** Surveys round, and piers and causeways are not on the map: a row that names its state may lie this far off it, in km. */
 const SURVEYED_WITHIN_KM = 5;
@@ -34,7 +34,7 @@ export function checkReading(reading: Reading, { outsideUs = false, type }: Read
   return toldBriefly({ line, label, place, isTypeAssumed: !type && isTypeAssumed });
 }
 
-function checkPlace(place: PlaceFacts, outsideUs: boolean): PlaceFacts | string {
+function checkPlace(place: PlaceReading, outsideUs: boolean): PlaceReading | string {
   for (const [field, max] of Object.entries(longest)) {
     const text = Object.entries(place).find(([name]) => name === field)?.[1];
     if (typeof text === 'string' && text.length > max) return `its ${field} is longer than ${max} characters`;

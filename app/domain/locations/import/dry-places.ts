@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { LocationRow } from '~models/location';
 import { PackedTexts } from './packed-texts';
 import { keysOfRow, keysToFind } from './place-index';
-import type { PlaceFacts } from './reading';
+import type { PlaceReading } from './reading';
 import { hash53 } from './seen-refs';
 
 /** Places of a generation; two of them are remembered, so at least so many of the last. */
@@ -36,7 +36,7 @@ export class DryPlaces {
   }
 
   /** @returns stored places and remembered ones that these rows may describe, oldest first, as the import has left them */
-  over(rows: LocationRow[], places: PlaceFacts[]): LocationRow[] {
+  over(rows: LocationRow[], places: PlaceReading[]): LocationRow[] {
     const keys = [...new Set(places.flatMap(keysToFind))];
     const newest = [this.young, this.old].flatMap((generation) => generation.find(keys));
     const byId = new Map([...rows, ...newest.reverse()].map((row) => [row._id, row]));

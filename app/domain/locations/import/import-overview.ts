@@ -1,5 +1,5 @@
 import type { ColumnUse } from './place-fields';
-import type { PlaceFacts } from './reading';
+import type { PlaceReading } from './reading';
 
 /** How many rows of a type there are, and of how many it is only assumed. */
 type TypeCount = { type: string; rows: number; assumed: number };
@@ -12,11 +12,11 @@ const SAMPLES = 10;
 export class ImportOverview {
   columns: ColumnUse | null = null;
   /** The first places as they would be stored. */
-  readonly samples: PlaceFacts[] = [];
+  readonly samples: PlaceReading[] = [];
   private readonly byType = new Map<string, TypeCount>();
   private readonly byBrand = new Map<string, number>();
 
-  count(place: PlaceFacts, isTypeAssumed = false): void {
+  count(place: PlaceReading, isTypeAssumed = false): void {
     const { type } = place;
     const count = this.byType.get(type) ?? { type, rows: 0, assumed: 0 };
     this.byType.set(type, { type, rows: count.rows + 1, assumed: count.assumed + Number(isTypeAssumed) });

@@ -1,11 +1,11 @@
-import type { BatchCounts, Outcome } from '~models/location-batch';
+import type { BatchCounts, RowOutcome } from '~models/location-batch';
 import { ImportOverview } from './import-overview';
 
 /** A row of a file, and what there is to say about it. */
 export type NamedRow = { line: number; label: string; note?: string };
 
 /** Rows that fared alike for one reason; the first of them are named. */
-export type ReasonGroup = { outcome: Outcome; reason: string; count: number; first: NamedRow[] };
+export type ReasonGroup = { outcome: RowOutcome; reason: string; count: number; first: NamedRow[] };
 
 /** Rows of one reason that are named, and reasons of one outcome: a report does not grow with its file. */
 const NAMED = 20;
@@ -46,21 +46,21 @@ export class ImportReport {
     this.rowsBefore = counts.rows;
   }
 
-  count(outcome: Outcome, reason: string, row: NamedRow): void {
+  count(outcome: RowOutcome, reason: string, row: NamedRow): void {
     this.counts.rows += 1;
     this.counts[outcome] += 1;
     this.name(outcome, reason, row);
   }
 
   /** A row that was to be written, and that the database does not take. */
-  fail(counted: Outcome, reason: string, row: NamedRow): void {
+  fail(counted: RowOutcome, reason: string, row: NamedRow): void {
     this.counts[counted] -= 1;
     this.counts.failed += 1;
     this.name('failed', reason, row);
   }
 
   /** @returns the reasons of an outcome, the most frequent first */
-  reasons(outcome: Outcome): ReasonGroup[] {
+  reasons(outcome: RowOutcome): ReasonGroup[] {
     return [...this.groups.values()].filter((group) => group.outcome === outcome).sort((a, b) => b.count - a.count);
   }
 
@@ -68,7 +68,7 @@ export class ImportReport {
     return this.unreadable === null && this.counts.failed === 0;
   }
 
-  private name(outcome: Outcome, given: string, row: NamedRow): void {
+  private name(outcome: RowOutcome, given: string, row: NamedRow): void {
     const isCrowded = !this.groups.has(`${outcome} ${given}`) && this.reasons(outcome).length >= REASONS;
     const reason = isCrowded ? 'other reasons' : given;
     const group = this.groups.get(`${outcome} ${reason}`) ?? { outcome, reason, count: 0, first: [] };

@@ -1,7 +1,7 @@
 import { findNeighbours } from '~models/location-neighbours';
 import type { DryPlaces } from './dry-places';
 import type { PlaceIndex } from './place-index';
-import type { PlaceFacts } from './reading';
+import type { PlaceReading } from './reading';
 import { farthestApart } from './same-place';
 
 /**
@@ -9,7 +9,7 @@ import { farthestApart } from './same-place';
  *
  * @param dry what an import that writes nothing would have written
  */
-export async function loadKnownPlaces(places: PlaceFacts[], index: PlaceIndex, dry: DryPlaces | null): Promise<void> {
+export async function loadKnownPlaces(places: PlaceReading[], index: PlaceIndex, dry: DryPlaces | null): Promise<void> {
   const stored = await findNeighbours({
     refs: places.flatMap(({ ref, refHere }) => (refHere === undefined ? [ref] : [ref, refHere])),
     exits: places.flatMap(({ highway, exitNumber }) => (highway && exitNumber ? [{ highway, exitNumber }] : [])),

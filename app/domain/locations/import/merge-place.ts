@@ -1,19 +1,19 @@
 import type { LocationRow } from '~models/location';
 import { areOpposite, type Direction } from '../compass';
 import { saysNothing } from '../similar-names';
-import type { PlaceFacts } from './reading';
+import type { PlaceReading } from './reading';
 import { withoutDirection } from './stop-names';
 
-type Described = Omit<LocationRow, '_id' | 'addedBy' | 'createdAt' | 'updatedAt'>;
+type PlaceContent = Omit<LocationRow, '_id' | 'addedBy' | 'createdAt' | 'updatedAt'>;
 
 /** A new place from a row. */
-export const describe = (place: PlaceFacts): Described => {
+export const describe = (place: PlaceReading): PlaceContent => {
   const { point, kind, ref, refHere: _refHere, ...facts } = place;
   return { ...facts, coordinates: toGeoJson(point), source: { kind, refs: [ref] } };
 };
 
 /** The row that a place was made from, read again: what it says now holds, what it leaves out stays. */
-export function overwrite(row: LocationRow, place: PlaceFacts): LocationRow {
+export function overwrite(row: LocationRow, place: PlaceReading): LocationRow {
   const { point, kind: _kind, ref: _ref, refHere: _refHere, direction, name, ...facts } = place;
   const said = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
   const isForBoth = row.direction === 'both';
@@ -31,7 +31,7 @@ export function overwrite(row: LocationRow, place: PlaceFacts): LocationRow {
  * Another row about a known place: it fills in what was not known, gives a name to a place that a file has left without
  * one, and shows when both directions use the place.
  */
-export function fillIn(row: LocationRow, place: PlaceFacts): LocationRow {
+export function fillIn(row: LocationRow, place: PlaceReading): LocationRow {
   const isOnRoad = !row.highway || !place.highway || row.highway === place.highway;
   const direction = isOnRoad ? joined(row.direction, place.direction) : row.direction;
   const refs = row.source.refs ?? [];
@@ -60,5 +60,5 @@ function joined(a: Direction | null, b: Direction | null): Direction | null {
   return b === 'both' || areOpposite(a, b) ? 'both' : a;
 }
 
-const toGeoJson = (point: PlaceFacts['point']): LocationRow['coordinates'] =>
+const toGeoJson = (point: PlaceReading['point']): LocationRow['coordinates'] =>
   point && { type: 'Point', coordinates: [point.longitude, point.latitude] };

@@ -1,5 +1,5 @@
 import type { ImportOverview } from './import-overview';
-import type { PlaceFacts } from './reading';
+import type { PlaceReading } from './reading';
 
 /** Brands and columns that are named. */
 const NAMED = 20;
@@ -47,7 +47,7 @@ const listed = (names: string[]): string => {
   return [...some, ...more].join(', ') || 'none';
 };
 
-function placeLine({ point, kind: _kind, ref: _ref, refHere: _refHere, ...facts }: PlaceFacts): string {
+function placeLine({ point, kind: _kind, ref: _ref, refHere: _refHere, ...facts }: PlaceReading): string {
   const position = point ? [`position ${point.latitude}, ${point.longitude}`] : [];
   const said = Object.entries(facts).flatMap(([field, text]) =>
     text === null || text === undefined ? [] : [`${field} ${brief(text)}`],

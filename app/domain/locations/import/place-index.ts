@@ -1,6 +1,6 @@
 import type { LocationRow } from '~models/location';
 import { metresBetween } from './point';
-import type { PlaceFacts } from './reading';
+import type { PlaceReading } from './reading';
 import { farthestApart, isSameExit, isSamePlace } from './same-place';
 
 /** A place as it stands during an import: stored before, or to be stored. */
@@ -42,20 +42,20 @@ export class PlaceIndex {
   }
 
   /** @returns a row under the mark by which it goes: by its position too, when another that says the same lies far off */
-  named(place: PlaceFacts): PlaceFacts {
+  named(place: PlaceReading): PlaceReading {
     const known = this.byRef.get(place.ref);
     const metres = known ? metresApart(place, known.row) : null;
     return place.refHere && metres !== null && metres > SAME_ROW ? { ...place, ref: place.refHere } : place;
   }
 
   /** @returns the place that a row describes, or null when it is new */
-  find(place: PlaceFacts): Match | null {
+  find(place: PlaceReading): Match | null {
     const known = this.byRef.get(place.ref);
     if (known) return { known, because: 'the same row of its source', metres: metresApart(place, known.row) };
     return this.nearest(place) ?? this.atExit(place);
   }
 
-  private nearest(place: PlaceFacts): Match | null {
+  private nearest(place: PlaceReading): Match | null {
     const { point } = place;
     if (!point) return null;
     let best: Match | null = null;
@@ -70,7 +70,7 @@ export class PlaceIndex {
     return best;
   }
 
-  private atExit(place: PlaceFacts): Match | null {
+  private atExit(place: PlaceReading): Match | null {
     const there = this.byExit.get(`${place.highway} ${place.exitNumber}`) ?? [];
     const known = there.find(({ row }) => isSameExit(place, row, metresApart(place, row)));
     return known
@@ -105,14 +105,14 @@ export function keysOfRow(row: LocationRow): string[] {
 }
 
 /** The keys under which a place that a row describes may stand. */
-export const keysToFind = (place: PlaceFacts): string[] => [
+export const keysToFind = (place: PlaceReading): string[] => [
   place.ref,
   ...(place.refHere ? [place.refHere] : []),
   `${place.highway} ${place.exitNumber}`,
   ...(place.point ? cellsAround(place.point) : []),
 ];
 
-function metresApart(place: PlaceFacts, row: LocationRow): number | null {
+function metresApart(place: PlaceReading, row: LocationRow): number | null {
   const there = pointOfRow(row);
   return place.point && there && metresBetween(place.point, there);
 }

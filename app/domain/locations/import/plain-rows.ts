@@ -9,7 +9,7 @@ import { stateCode } from '../state-code';
 import { columnsOf, type PlaceField } from './place-fields';
 import { pointOf } from './point';
 import type { ReadOptions } from './read-options';
-import { cell, type PlaceFacts, type Reading } from './reading';
+import { cell, type PlaceReading, type Reading } from './reading';
 import { readSourceMark } from './source-mark';
 import { directionInName, directionOf, whyNoStop } from './stop-names';
 
@@ -79,7 +79,7 @@ function readFields(line: number, raw: (field: PlaceField) => string | undefined
 /** What OpenStreetMap says in `highway` of a place beside one. */
 const roadsides = new Set(['rest_area', 'services']);
 
-function ownMark(facts: Omit<PlaceFacts, 'point' | 'kind' | 'ref'>, point: PlaceFacts['point']) {
+function ownMark(facts: Omit<PlaceReading, 'point' | 'kind' | 'ref'>, point: PlaceReading['point']) {
   const ref = refOf(facts, point);
   const here = point && { refHere: `${ref}@${point.latitude.toFixed(3)},${point.longitude.toFixed(3)}` };
   return { kind: 'file' as const, ref, ...here };
@@ -92,7 +92,7 @@ export function typeOf(text: string | null): LocationType | null {
 }
 
 /** A row has no id of its own: its name and where it is make it the same row at the next import. */
-function refOf(facts: Omit<PlaceFacts, 'point' | 'kind' | 'ref'>, point: PlaceFacts['point']): string {
+function refOf(facts: Omit<PlaceReading, 'point' | 'kind' | 'ref'>, point: PlaceReading['point']): string {
   const where = [facts.highway, facts.exitNumber, facts.state, facts.city && searchForm(facts.city)];
   const exact = facts.exitNumber || facts.city || !point ? [] : [point.latitude.toFixed(4), point.longitude.toFixed(4)];
   const identity = JSON.stringify([searchForm(facts.name), ...where, ...exact]);

@@ -2,7 +2,7 @@ import { plainText } from '~/schemas/plain-text';
 import type { LocationRow, LocationSource } from '~models/location';
 
 /** What a row of a file says about a place, in our own terms. */
-export type PlaceFacts = Pick<
+export type PlaceReading = Pick<
   LocationRow,
   | 'name'
   | 'chainName'
@@ -36,7 +36,7 @@ export type Reading = {
   /** What to call the row in the report. */
   label: string;
 } & (
-  | { place: PlaceFacts; /** The row does not say what kind of place it is. */ isTypeAssumed?: boolean }
+  | { place: PlaceReading; /** The row does not say what kind of place it is. */ isTypeAssumed?: boolean }
   | { refused: string }
 );
 

@@ -4,7 +4,7 @@ import { fullName } from '../chains';
 import { ownWords, saysNothing, similarNames } from '../similar-names';
 
 /** What two descriptions are compared by; a stored place and a row of a file both have it. */
-export type Described = Pick<
+export type ComparedPlace = Pick<
   LocationRow,
   'name' | 'chainName' | 'highway' | 'direction' | 'exitNumber' | 'state' | 'type'
 >;
@@ -36,7 +36,7 @@ export const farthestApart = ROUNDED;
  * @param metres between their points
  * @param isRounded one of the points is only about right
  */
-export function isSamePlace(a: Described, b: Described, metres: number, isRounded = false): boolean {
+export function isSamePlace(a: ComparedPlace, b: ComparedPlace, metres: number, isRounded = false): boolean {
   if (!isSameKind(a, b) || !agree(a.highway, b.highway)) {
     return metres <= SAME_POINT && isSameKind(a, b) && hasSameOwnWords(a, b);
   }
@@ -59,7 +59,7 @@ export function isSamePlace(a: Described, b: Described, metres: number, isRounde
  *
  * @param metres between their points, or null when one has none
  */
-export function isSameExit(a: Described, b: Described, metres: number | null): boolean {
+export function isSameExit(a: ComparedPlace, b: ComparedPlace, metres: number | null): boolean {
   if (!a.highway || !a.exitNumber || a.highway !== b.highway || a.exitNumber !== b.exitNumber) return false;
   if (!isSameKind(a, b) || !agree(a.state, b.state) || !similarNames(fullName(a), fullName(b))) return false;
   return (
@@ -70,14 +70,14 @@ export function isSameExit(a: Described, b: Described, metres: number | null): b
 const agree = (a: string | null, b: string | null): boolean => a === null || b === null || a === b;
 
 /** A restaurant on a truck stop's ground is a place of its own. */
-const isSameKind = (a: Described, b: Described): boolean => servesMealsOnly(a) === servesMealsOnly(b);
-const servesMealsOnly = ({ type }: Described): boolean => type === 'restaurant' || type === 'diner';
-const isFuel = ({ type }: Described): boolean => type === 'truck_stop';
+const isSameKind = (a: ComparedPlace, b: ComparedPlace): boolean => servesMealsOnly(a) === servesMealsOnly(b);
+const servesMealsOnly = ({ type }: ComparedPlace): boolean => type === 'restaurant' || type === 'diner';
+const isFuel = ({ type }: ComparedPlace): boolean => type === 'truck_stop';
 
-const areRestAreas = (a: Described, b: Described): boolean => a.type === 'rest_area' && b.type === 'rest_area';
+const areRestAreas = (a: ComparedPlace, b: ComparedPlace): boolean => a.type === 'rest_area' && b.type === 'rest_area';
 
 /** Surveys call many a rest area by a number only; two such numbers, directions or exits tell two of them apart. */
-function oneSaysNothing(a: Described, b: Described): boolean {
+function oneSaysNothing(a: ComparedPlace, b: ComparedPlace): boolean {
   const [silent, other] = [saysNothing(a.name), saysNothing(b.name)];
   if (!silent && !other) return false;
   if (silent && other && ownWords(a.name).join() !== ownWords(b.name).join()) return false;
@@ -85,7 +85,7 @@ function oneSaysNothing(a: Described, b: Described): boolean {
   return isOneWay && agree(a.exitNumber, b.exitNumber);
 }
 
-const hasSameOwnWords = (a: Described, b: Described): boolean => {
+const hasSameOwnWords = (a: ComparedPlace, b: ComparedPlace): boolean => {
   const [own, other] = [ownWords(a.name).sort(), ownWords(b.name).sort()];
   return own.length > 0 && own.join(' ') === other.join(' ');
 };

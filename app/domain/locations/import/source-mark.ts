@@ -1,5 +1,5 @@
 import type { LocationSource } from '~models/location';
-import type { PlaceFacts } from './reading';
+import type { PlaceReading } from './reading';
 
 /** What the marks of each source begin with. */
 const prefixes = {
@@ -21,7 +21,7 @@ const isSource = (kind: string): kind is LocationSource => Object.hasOwn(prefixe
 export function readSourceMark(
   source: string | undefined,
   sourceRef: string | undefined,
-): Pick<PlaceFacts, 'kind' | 'ref'> | null {
+): Pick<PlaceReading, 'kind' | 'ref'> | null {
   const [kind, ref] = [source?.trim() ?? '', sourceRef ?? ''];
   return isSource(kind) && ref.startsWith(prefixes[kind]) && ref.length <= LONGEST ? { kind, ref } : null;
 }

@@ -1,14 +1,14 @@
 import type { LocationRow } from '~models/location';
-import type { Outcome } from '~models/location-batch';
+import type { RowOutcome } from '~models/location-batch';
 import { clock } from '~/services/clock';
 import { changedFields, type Field, fieldNames } from './changed-fields';
 import { describe, fillIn, overwrite } from './merge-place';
 import type { Known, Match, PlaceIndex } from './place-index';
-import type { PlaceFacts } from './reading';
+import type { PlaceReading } from './reading';
 
 /** What a row of a file comes to. */
 export type Taken = {
-  outcome: Outcome;
+  outcome: RowOutcome;
   reason: string;
   note?: string;
   known: Known;
@@ -26,7 +26,7 @@ const leading = ['highway', 'exitNumber', 'state', 'chainName'] as const satisfi
  *
  * @param isFirst the file has not named this row of its source before; only the first of such rows may change a place
  */
-export function takePlace(place: PlaceFacts, index: PlaceIndex, isFirst: boolean): Taken {
+export function takePlace(place: PlaceReading, index: PlaceIndex, isFirst: boolean): Taken {
   const match = index.find(place);
   if (!match) {
     const known = { row: newRow(place) };
@@ -53,7 +53,7 @@ const ownRow = ({ name }: LocationRow, changed: Field[]): Told =>
     ? { outcome: 'updated', reason: `another ${fieldNames(changed)}`, note: placed(name) }
     : { outcome: 'unchanged', reason: '' };
 
-function otherRow({ because, metres }: Match, before: LocationRow, place: PlaceFacts, changed: Field[]): Told {
+function otherRow({ because, metres }: Match, before: LocationRow, place: PlaceReading, changed: Field[]): Told {
   const apart = metres === null ? '' : `, ${Math.round(metres)} m apart`;
   const filled = changed.filter((field) => field !== 'source');
   const fills = filled.length > 0 ? `; it tells more of: ${fieldNames(filled)}` : '';
@@ -70,7 +70,7 @@ function otherRow({ because, metres }: Match, before: LocationRow, place: PlaceF
 
 const placed = (name: string): string => `is "${name}"`;
 
-function newRow(place: PlaceFacts): LocationRow {
+function newRow(place: PlaceReading): LocationRow {
   const now = clock.now();
   return { _id: 0, addedBy: null, createdAt: now, updatedAt: now, ...describe(place) };
 }

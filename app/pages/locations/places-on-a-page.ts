@@ -1,2 +1,0 @@
-/** As many from the server as while one types. */
-export const placesOnAPage = 24;
