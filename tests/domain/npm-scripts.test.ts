@@ -9,6 +9,6 @@ const { scripts } = z
 it.each(Object.entries(scripts).filter(([name]) => name !== 'start'))(
   'npm run %s asks nothing of its shell but to run a program',
   (_name, command) => {
-    expect(command).toMatch(/^(node|eslint|prettier|tsc)( [\w./:-]+| --[\w-]+=\w+)*$/);
+    expect(command).toMatch(/^(node|eslint|prettier|tsc|depcruise)( [\w./:-]+| --[\w-]+=\w+)*$/);
   },
 );
