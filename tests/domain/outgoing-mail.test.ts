@@ -124,7 +124,7 @@ describe('a mail that a change asked for (case 41)', () => {
     server.mood = 'stalls';
     const { asked } = server;
     const delivery = deliverDueMail();
-    await vi.waitUntil(() => server.asked > asked);
+    await vi.waitUntil(() => server.asked > asked, { timeout: 20_000 });
     server.cut();
     await delivery;
     expect(await rowOf(id)).toMatchObject({ attempts: 1, deadAt: null });
@@ -163,7 +163,7 @@ describe('what is stored and logged of a mail', () => {
     await requestPasswordReset({ email: driver.email });
     const waiting = await OutgoingMail.findOne({ to: driver.email }).lean<OutgoingMailRow>().exec();
     expect(waiting).not.toBeNull();
-    await vi.waitUntil(async () => (await rowOf(waiting?._id ?? ''))?.lastFailure);
+    await vi.waitUntil(async () => (await rowOf(waiting?._id ?? ''))?.lastFailure, { timeout: 20_000 });
     server.mood = 'takes';
     await tryAgain(waiting?._id ?? '');
     const token = /token=([\w-]+)/.exec(server.taken[0]?.text ?? '')?.[1] ?? '';

@@ -14,7 +14,7 @@ const linesOf = ({ log }: RunningServer, id: string | null): Line[] =>
 
 /** A line is written a moment after the answer. */
 async function requestLine(server: RunningServer, id: string | null): Promise<Line> {
-  return vi.waitUntil(() => linesOf(server, id).find(({ msg }) => msg === 'request'));
+  return vi.waitUntil(() => linesOf(server, id).find(({ msg }) => msg === 'request'), { timeout: 20_000 });
 }
 
 describe('a request', () => {
