@@ -1,8 +1,8 @@
 import { deleteComment } from '~/domain/comments';
-import { castVote } from '~/domain/votes';
 import { call, resource, success } from '~/http/api-endpoint';
-import { done, vote } from '~/schemas/answers';
-import { idParams, voteInput } from '~/schemas/posts';
+import { done } from '~/schemas/answers';
+import { idParams } from '~/schemas/posts';
+import { voteCall } from './vote-call';
 
 const comments = resource({
   '/api/comments/:id': {
@@ -16,15 +16,7 @@ const comments = resource({
   },
 
   '/api/comments/:id/vote': {
-    POST: call(castVote.comment, {
-      summary: 'Vote on a comment',
-      description: 'The same direction again changes nothing, the other turns the vote round, none withdraws it.',
-      params: idParams,
-      body: voteInput,
-      answer: vote,
-      example: { body: { direction: 'up' } },
-      input: ({ params, body }) => ({ ...params, ...body }),
-    }),
+    POST: voteCall('comment'),
   },
 });
 

@@ -4,12 +4,12 @@ import { deletePost } from '~/domain/posts/delete-post';
 import { publishPost } from '~/domain/posts/publish-post';
 import { listPosts, readPost } from '~/domain/posts/read-posts';
 import { sharePost } from '~/domain/shares';
-import { castVote } from '~/domain/votes';
 import { call, open, pageReply, parse, Reply, resource, success } from '~/http/api-endpoint';
 import { postPhotos, withPostPhotos } from '~/http/photo-forms';
 import { rules } from '~/messages';
-import { comment, done, post, share, vote } from '~/schemas/answers';
-import { commentInput, commentListQuery, idParams, newPost, postListQuery, voteInput } from '~/schemas/posts';
+import { comment, done, post, share } from '~/schemas/answers';
+import { commentInput, commentListQuery, idParams, newPost, postListQuery } from '~/schemas/posts';
+import { voteCall } from './vote-call';
 
 const posts = resource({
   '/api/posts': {
@@ -61,15 +61,7 @@ const posts = resource({
   },
 
   '/api/posts/:id/vote': {
-    POST: call(castVote.post, {
-      summary: 'Vote on a post',
-      description: 'The same direction again changes nothing, the other turns the vote round, none withdraws it.',
-      params: idParams,
-      body: voteInput,
-      answer: vote,
-      example: { body: { direction: 'up' } },
-      input: ({ params, body }) => ({ ...params, ...body }),
-    }),
+    POST: voteCall('post'),
   },
 
   '/api/posts/:id/share': {
