@@ -5,11 +5,13 @@ import autoprefixer from 'autoprefixer';
 import tailwindcss from 'tailwindcss';
 import type { Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import tailwindConfig from './app/styles/tailwind.config';
 import remixConfig from './remix.config.js';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const alias = { '~models': here('./models'), '~': here('./app') };
 
 /**
  * Makes server.ts the entry of the server bundle, with Remix's own build imported by it. One bundle means one copy of
@@ -52,9 +54,32 @@ const sharedFile = (module: string): string | undefined => sharedFiles.find(([, 
 
 const testing = Boolean(process.env.VITEST);
 
+/** Minutes each: `npm run test:faults` runs them (docs/faults.md). */
+const left = [...configDefaults.exclude, ...(process.env.SLOW_TESTS ? [] : ['**/*.slow.test.ts'])];
+
+/** Some of the tests, and how they differ from the others. */
+const tests = (name: string, its: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
+  resolve: { alias },
+  test: {
+    name,
+    exclude: left,
+    setupFiles: ['tests/support/setup.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // A machine with other work to do is slow, not wrong.
+    expect: { poll: { timeout: 30_000 } },
+    // Tests are tagged with the statements that they show (tests/coverage/tags.ts).
+    strictTags: false,
+    pool: 'forks',
+    // As for the browser tests (tests/e2e/playwright.config.ts).
+    retry: process.env.CI ? 1 : 0,
+    ...its,
+  },
+});
+
 export default defineConfig({
   plugins: testing ? [] : [remix(remixConfig), serverEntry, fewFiles, compressedAhead],
-  resolve: { alias: { '~models': here('./models'), '~': here('./app') } },
+  resolve: { alias },
   css: { postcss: { plugins: [tailwindcss(tailwindConfig), autoprefixer()] } },
   // Script is not asked for by what is older (app/remix-insides/browser/LateScripts.tsx); pages are, and read their styles (README, Browsers).
   build: {
@@ -66,21 +91,14 @@ export default defineConfig({
   // `npm run dev` would look for these by itself, but in what loaders need as well, which has nothing for a browser.
   optimizeDeps: { noDiscovery: true, include: ['react-dom', 'react-router', '@remix-run/react', '@conform-to/react'] },
   test: {
-    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-    // Minutes each: `npm run test:faults` runs them (docs/faults.md).
-    exclude: [...configDefaults.exclude, ...(process.env.SLOW_TESTS ? [] : ['**/*.slow.test.ts'])],
-    setupFiles: ['tests/support/setup.ts'],
+    // Once for the run, whatever its projects.
     globalSetup: ['tests/support/global-setup.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    // A machine with other work to do is slow, not wrong.
-    expect: { poll: { timeout: 30_000 } },
-    // Tests are tagged with the statements that they show (tests/coverage/tags.ts).
-    strictTags: false,
-    pool: 'forks',
     // As many as there are cores: one more made a run no shorter, and more tests need a second try. The slow ones measure, one at a time.
     maxWorkers: process.env.SLOW_TESTS ? 1 : availableParallelism(),
-    // As for the browser tests (tests/e2e/playwright.config.ts).
-    retry: process.env.CI ? 1 : 0,
+    projects: [
+      // One process for file after file: they share a site (tests/support/site.ts).
+      tests('http', { include: ['tests/http/**/*.test.ts'], isolate: false }),
+      tests('domain', { include: ['tests/**/*.test.{ts,tsx}'], exclude: [...left, 'tests/http/**'] }),
+    ],
   },
 });

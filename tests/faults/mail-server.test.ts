@@ -8,7 +8,7 @@ import { quickestOfThree } from '../support/quickest';
 import { type RunningServer, startServer } from '../support/server';
 import { useSite } from '../support/site';
 
-const site = useSite();
+const site = useSite({ alone: true });
 
 async function startProcess(mail: MailServer): Promise<RunningServer> {
   const { databaseUri } = site.server;

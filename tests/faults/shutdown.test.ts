@@ -12,7 +12,7 @@ import { startServer } from '../support/server';
 import { signedInAt } from '../support/signed-in';
 import { useSite } from '../support/site';
 
-const site = useSite();
+const site = useSite({ alone: true });
 
 const cookieOf = ({ cookies }: Client): string => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import mongoose from 'mongoose';
-import { password, aDriver, aPost } from '../support/factories';
+import { aDriver, aName, aPost, password } from '../support/factories';
 import { rawRequest } from '../support/raw-request';
 import { storePlaces } from '../support/places';
 import { apiError, comment, leaderboard, location, post, publicUser, selfUser, vote } from '~/schemas/answers';
@@ -36,7 +36,7 @@ describe('the API’s answers', () => {
       ],
     },
     async () => {
-      const [driver, author] = [await aDriver({ displayName: 'Dusty' }), await aDriver()];
+      const [driver, author] = [await aDriver({ displayName: aName('Dusty') }), await aDriver()];
       const { id, shortCode } = await aPost(author);
       const [placeId] = await storePlaces([{ name: 'Shape Diner', state: 'TX', highway: 'I-20', exitNumber: '4' }]);
       const { api } = await site.signedIn(driver);
@@ -302,7 +302,7 @@ describe('the API’s errors', () => {
       ...more,
     });
     const voted = await browser.api.post(`/api/posts/${id}/vote`, { direction: 'up', ...more });
-    const completed = await browser.api.post('/api/complete-profile', { displayName: 'Plain', ...more });
+    const completed = await browser.api.post('/api/complete-profile', { displayName: aName('Plain'), ...more });
     expect([place.status, waits.status, voted.status, completed.status]).toEqual([201, 201, 200, 200]);
     expect(completed.json).toEqual({ pointsEarned: 1, totalPoints: 6 });
     expect(voted.json).toEqual({ id, upVotes: 1, downVotes: 0, viewerVote: 'up' });

@@ -8,7 +8,7 @@ import { textOf } from '../support/html';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
-const site = useSite();
+const site = useSite({ alone: true });
 
 /** Every address of the table of contents, with its parameters still in it. */
 const patterns = (await routes).map((route: RouteConfigEntry) => `/${route.path ?? ''}`);

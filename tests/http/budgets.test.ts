@@ -16,7 +16,7 @@ import { useSite } from '../support/site';
  * What a first visit may weigh. Bytes are not noisy, so they are held here; times are measured by `npm run bench --
  * first-load`. There are as many posts as a page shows, with photos of four widths and words as long as people write.
  */
-const site = useSite();
+const site = useSite({ alone: true });
 
 beforeAll(async () => {
   const places = await storeStarterPlaces();

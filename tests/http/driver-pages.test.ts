@@ -6,7 +6,7 @@ import { aDriver, aName, aPost, type Driver } from '../support/factories';
 import { elementsOf } from '../support/html';
 import { useSite } from '../support/site';
 
-const site = useSite();
+const site = useSite({ alone: true });
 
 let author: Driver;
 let postIds: number[];

@@ -4,7 +4,7 @@ import { textOf } from '../support/html';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
-const site = useSite();
+const site = useSite({ alone: true });
 
 beforeAll(async () => {
   const road = { highway: 'I-16', state: 'GA' };

@@ -3,7 +3,7 @@ import { leaderboard } from '~/schemas/answers';
 import { aDriver, aPost } from '../support/factories';
 import { useSite } from '../support/site';
 
-const site = useSite({ processes: 2 });
+const site = useSite({ processes: 2, alone: true });
 
 const origin = (process: number): string => site.servers[process]?.origin ?? '';
 

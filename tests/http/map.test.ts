@@ -11,7 +11,7 @@ import { storePlaces } from '../support/places';
 import { startServer } from '../support/server';
 import { useSite } from '../support/site';
 
-const site = useSite();
+const site = useSite({ alone: true });
 const restaurants = z.array(restaurant);
 
 /** A drawing with its list has to come over one bar of signal. */

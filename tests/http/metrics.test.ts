@@ -5,7 +5,7 @@ import { aDriver, aPost } from '../support/factories';
 import { startServer } from '../support/server';
 import { useSite } from '../support/site';
 
-const site = useSite();
+const site = useSite({ alone: true });
 const token = 'a token for whoever watches';
 
 const metrics = (client: Client, headers: Record<string, string> = {}) => client.send('GET', '/metrics', { headers });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { holdMutated } from '../support/mutations/hold-mutated';
 import { useSite } from '../support/site';
 
-const site = useSite();
+const site = useSite({ alone: true });
 
 // tests/faults/mutated-requests.slow.test.ts sends many more.
 describe('requests made from the API’s description and then spoiled', () => {

@@ -6,7 +6,7 @@ import { requestDeletion } from '~/domain/deletion';
 import { listPosts } from '~/domain/posts/read-posts';
 import { apiError, post, waitingPost } from '~/schemas/answers';
 import { Client, type Answer } from '../support/client';
-import { aDriver, aWaitingPost, type Driver, pointsOf } from '../support/factories';
+import { aDriver, aName, aWaitingPost, type Driver, pointsOf } from '../support/factories';
 import { controlOf, elementsOf, formKeyOf, mistakeOf, noticeOf, textOf } from '../support/html';
 import { aPhoto } from '../support/pictures';
 import { storePlaces } from '../support/places';
@@ -102,7 +102,7 @@ describe('until the photo is there', () => {
   let waitingId = 0;
 
   beforeAll(async () => {
-    author = await aDriver({ displayName: 'Waiting Wanda' });
+    author = await aDriver({ displayName: aName('Waiting Wanda') });
     [locationId = 0] = await storePlaces([{ ...place, name: 'Nowhere Near', highway: 'I-29', exitNumber: '1' }]);
     await (await site.signedIn(author)).api.put('/api/users/profile', { isProfilePublic: true });
     const given = { title: word, description: word, locationId, locationName: 'Nowhere Near', highway: 'I-29' };

@@ -8,7 +8,7 @@ import { aPhoto } from '../support/pictures';
 import { apiError, changedUser, publicUser, selfUser } from '~/schemas/answers';
 import { useSite } from '../support/site';
 
-const site = useSite();
+const site = useSite({ alone: true });
 
 async function aSignedInDriver(given: Parameters<typeof aDriver>[0] = {}) {
   const driver = await aDriver(given);

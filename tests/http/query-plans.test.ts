@@ -18,7 +18,7 @@ import { fillSite } from '../../scripts/bench/fill/fill-site';
  * Asks the server what it did for each query that the site really sends, with a few thousand rows of everything, in place
  * of a list of queries here that would be forgotten.
  */
-const site = useSite();
+const site = useSite({ alone: true });
 const profiler = createProfiler();
 
 let postIds: number[] = [];

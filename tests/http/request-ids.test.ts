@@ -5,7 +5,7 @@ import { aDriver, aPost } from '../support/factories';
 import { type RunningServer, startServer } from '../support/server';
 import { useSite } from '../support/site';
 
-const site = useSite();
+const site = useSite({ alone: true });
 
 type Line = { requestId?: string; method?: string; route?: string; status?: number; ms?: number; msg?: string };
 

@@ -7,7 +7,7 @@ import { failingReads } from '../support/failing-database';
 import { textOf } from '../support/html';
 import { useSite } from '../support/site';
 
-const site = useSite({ processes: 2 });
+const site = useSite({ processes: 2, alone: true });
 
 let author: Driver;
 let postId: number;

@@ -6,7 +6,7 @@ import { HeldBytes } from '~/http/held-bytes';
 import { aDriver } from '../support/factories';
 import { useSite } from '../support/site';
 
-const site = useSite();
+const site = useSite({ alone: true });
 const open: Socket[] = [];
 afterEach(() => open.splice(0).forEach((socket) => socket.destroy()));
 

@@ -14,7 +14,7 @@ import { rawRequest } from '../support/raw-request';
 import { apiError, post } from '~/schemas/answers';
 import { useSite } from '../support/site';
 
-const site = useSite();
+const site = useSite({ alone: true });
 
 const dish = { title: 'Catfish plate', locationName: 'Blue Bonnet', highway: 'I-70', exit: '5' };
 const megabyte = 1024 * 1024;

@@ -8,7 +8,7 @@ import { elementsOf, noticeOf, textOf } from '../support/html';
 import { apiError, vote } from '~/schemas/answers';
 import { useSite } from '../support/site';
 
-const site = useSite({ processes: 2 });
+const site = useSite({ processes: 2, alone: true });
 
 const rows = (collection: string, filter: Record<string, unknown>) =>
   mongoose.connection.collection(collection).countDocuments(filter);

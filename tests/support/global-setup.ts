@@ -8,26 +8,25 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A replica set for this test run; the database name in it is to be replaced. */
     mongodbUri: string;
+    /** For what the tests write; gone with the run. */
+    folder: string;
   }
 }
 
 /**
- * One MongoDB for the whole run, in a folder that goes away with it, or the one that TEST_MONGODB_URI names.
+ * One folder for the whole run, and in it one MongoDB, unless TEST_MONGODB_URI names one.
  *
- * @returns what stops it again
+ * @returns what takes both away again
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env.TEST_MONGODB_URI;
-  if (given) {
-    project.provide('mongodbUri', given);
-    return async () => undefined;
-  }
-
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'eat-it-test-'));
-  const embedded = await startEmbedded({ dataDir, onProgress: (line) => process.stderr.write(`${line}\n`) });
-  project.provide('mongodbUri', embedded.uri);
+  const folder = await mkdtemp(path.join(tmpdir(), 'eat-it-test-'));
+  project.provide('folder', folder);
+  const embedded = process.env.TEST_MONGODB_URI ? null : await startEmbedded({ dataDir: folder, onProgress });
+  project.provide('mongodbUri', embedded?.uri ?? process.env.TEST_MONGODB_URI ?? '');
   return async () => {
-    await embedded.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await embedded?.stop();
+    await rm(folder, { recursive: true, force: true });
   };
 }
+
+const onProgress = (line: string) => process.stderr.write(`${line}\n`);

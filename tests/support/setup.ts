@@ -1,7 +1,6 @@
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeEach } from 'vitest';
+import { beforeEach, inject } from 'vitest';
 
 declare module 'vitest' {
   /** What the report tells of a test besides its outcome. */
@@ -13,7 +12,7 @@ declare module 'vitest' {
 }
 
 // Before anything reads the configuration: what a test writes goes to a folder of its own.
-process.env.DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'eat-it-data-'));
+process.env.DATA_DIR ??= mkdtempSync(path.join(inject('folder'), 'data-'));
 
 // `npm test` lists these (scripts/bootstrap/tally.mjs).
 beforeEach(({ task }) => {

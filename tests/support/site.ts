@@ -1,11 +1,10 @@
-import { rm } from 'node:fs/promises';
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { connectDatabase, disconnectDatabase } from '~models/database/connection';
-import { config } from '~/config.server';
 import type { Actor } from '~/domain/actor';
 import { Client } from './client';
 import { signedInAt } from './signed-in';
+import { freshDatabaseUri } from './database';
 import { logLevel, type RunningServer, type ServerOptions, startServer } from './server';
 
 export type Site = {
@@ -20,11 +19,37 @@ export type Site = {
   expectErrors(pattern: RegExp): void;
 };
 
+type SiteOptions = Omit<ServerOptions, 'databaseUri'> & {
+  processes?: number;
+  /** On a database that nothing else writes to, in processes that end with the file: for what tells of all there is, or stops them. */
+  alone?: true;
+};
+
+/** What the files of this test process share; it ends with the process (tests/support/leash.ts). */
+const shared = { databaseUri: '', servers: new Array<RunningServer>() };
+
+/** Starts as many more processes as it takes. */
+async function startShared(processes: number): Promise<RunningServer[]> {
+  shared.databaseUri ||= freshDatabaseUri();
+  while (shared.servers.length < processes) shared.servers.push(await startServer({ databaseUri: shared.databaseUri }));
+  return shared.servers.slice(0, processes);
+}
+
+async function startAlone({ processes: _, alone: __, ...options }: SiteOptions, processes: number) {
+  const databaseUri = freshDatabaseUri();
+  const servers: RunningServer[] = [];
+  while (servers.length < processes) servers.push(await startServer({ ...options, databaseUri }));
+  return servers;
+}
+
 /**
- * The site for the test file that calls this at its top: the built application in one or more processes on a database of
- * its own, which the test process is connected to as well, for its factories. All of it is gone when the file is done.
+ * The site for the test file that calls this at its top: the built application in one or more processes, and its database, which
+ * the test process is connected to as well, for its factories. Files share it, each with drivers and posts of its own, unless
+ * they ask for one that is set up otherwise, or for themselves alone.
  */
-export function useSite(options: Omit<ServerOptions, 'databaseUri'> & { processes?: number } = {}): Site {
+export function useSite(options: SiteOptions = {}): Site {
+  const { processes = 1, alone, env, within } = options;
+  const isShared = !alone && !env && !within;
   const servers: RunningServer[] = [];
   let expected: RegExp[] = [];
   const serverAt = (index: number): RunningServer => {
@@ -34,12 +59,9 @@ export function useSite(options: Omit<ServerOptions, 'databaseUri'> & { processe
   };
 
   beforeAll(async () => {
-    const first = await startServer(options);
-    servers.push(first);
-    await connectDatabase(first.databaseUri);
-    while (servers.length < (options.processes ?? 1)) {
-      servers.push(await startServer({ ...options, databaseUri: first.databaseUri }));
-    }
+    servers.push(...(isShared ? await startShared(processes) : await startAlone(options, processes)));
+    for (const { log } of servers) log.length = 0;
+    await connectDatabase(serverAt(0).databaseUri);
   });
 
   afterEach(() => {
@@ -51,11 +73,12 @@ export function useSite(options: Omit<ServerOptions, 'databaseUri'> & { processe
   });
 
   afterAll(async () => {
-    await Promise.all(servers.map((server) => server.stop()));
-    if (mongoose.connection.readyState === mongoose.ConnectionStates.connected)
-      await mongoose.connection.dropDatabase();
+    if (!isShared) {
+      await Promise.all(servers.map((server) => server.stop()));
+      if (mongoose.connection.readyState === mongoose.ConnectionStates.connected)
+        await mongoose.connection.dropDatabase();
+    }
     await disconnectDatabase();
-    await rm(config.DATA_DIR, { recursive: true, force: true });
   });
 
   return {
