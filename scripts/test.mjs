@@ -10,7 +10,7 @@ import { fail, heading, say } from './bootstrap/say.mjs';
 import { checkLogs, forgetLogs } from './bootstrap/check-logs.mjs';
 import { slowestFiles, sum } from './bootstrap/tally.mjs';
 import { useTestFolder } from './bootstrap/test-folder.mjs';
-import { check, coverage, playwright, recordFaults, vitest } from './bootstrap/test-steps.mjs';
+import { checks, coverage, playwright, recordFaults, vitest } from './bootstrap/test-steps.mjs';
 
 /** What `npm run test:faults` runs, slow tests included. */
 const FAULTS = 'tests/faults/';
@@ -30,19 +30,13 @@ async function main() {
   await ensureMongod();
   const browser = await ensureBrowser();
   ensureOldBrowsers();
-  await ensureBuilt();
 
-  const tallies = [];
-  if (filter.length === 0) {
-    const eslint = ['--config', '.config/eslint.config.js', '.'];
-    const checks = [check('Types (tsc)', 'tsc', []), check('Style (eslint)', 'eslint', eslint)];
-    const circles = ['--config', '.config/dependency-cruiser.cjs', 'app', 'models', 'scripts', 'server.ts'];
-    tallies.push(...(await Promise.all(checks)), await check('Circles (dependency-cruiser)', 'depcruise', circles));
-  }
+  const [, ...tallies] = await Promise.all([ensureBuilt(), ...(filter.length === 0 ? checks() : [])]);
   forgetLogs();
   useTestFolder();
-  tallies.push(await vitest(filter));
-  tallies.push(await playwright(filter, browser));
+  // Each waits a lot, for timers, disks and pages: side by side they leave no processor idle.
+  const inVitest = vitest(filter);
+  tallies.push(...(await Promise.all([inVitest, playwright(filter, browser, inVitest)])));
   if (sum(tallies).passed > 0) tallies.push(checkLogs());
   if (filter.length === 0) tallies.push(await coverage());
   if (process.env.SLOW_TESTS && filter.join() === FAULTS) tallies.push(await recordFaults());

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
+import { PassThrough } from 'node:stream';
 import { root } from './project.mjs';
 import { say } from './say.mjs';
 
 const HEARTBEAT_MS = 15_000;
+/** More than any program says that is shown later. */
+const HELD_BYTES = 64 * 1024 * 1024;
 
 /**
  * Runs a program in the project's folder, its output shown as it comes. Where no terminal draws a progress bar, a line
@@ -10,13 +13,16 @@ const HEARTBEAT_MS = 15_000;
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, timeoutMs?: number, heartbeat?: string }} [options]
+ * @param {{ env?: Record<string, string>, timeoutMs?: number, heartbeat?: string, shownAfter?: Promise<unknown> }} [options]
+ *   what it says is kept until `shownAfter` is settled, where that is given
  * @returns {Promise<number>} its exit code; 1 when it could not be run, was killed, or took longer than `timeoutMs`
  */
-export function runCommand(command, args, { env = {}, timeoutMs = 0, heartbeat = '' } = {}) {
+export function runCommand(command, args, { env = {}, timeoutMs = 0, heartbeat = '', shownAfter } = {}) {
   return new Promise((resolve) => {
     const startedAt = Date.now();
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    const stdio = shownAfter ? ['inherit', 'pipe', 'pipe'] : 'inherit';
+    const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+    if (shownAfter) showLater(child, shownAfter);
     const seconds = () => Math.round((Date.now() - startedAt) / 1000);
     const tick = setInterval(() => {
       if (heartbeat && !process.stdout.isTTY) say(`${heartbeat} (${seconds()} s so far)`);
@@ -44,4 +50,10 @@ export function runCommand(command, args, { env = {}, timeoutMs = 0, heartbeat =
     });
     child.on('exit', (code) => settle(code ?? 1));
   });
+}
+
+function showLater({ stdout, stderr }, moment) {
+  const held = new PassThrough({ highWaterMark: HELD_BYTES });
+  for (const stream of [stdout, stderr]) stream.pipe(held, { end: false });
+  void moment.finally(() => held.pipe(process.stdout, { end: false }));
 }

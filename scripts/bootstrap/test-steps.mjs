@@ -11,8 +11,22 @@ const E2E_CONFIG = 'tests/e2e/playwright.config.ts';
 /** Slow tests have limits of their own. */
 const limitMs = () => (process.env.SLOW_TESTS ? 240 : 40) * 60_000;
 
+/** What needs no run: side by side, and what has not changed since the last time is not looked at again. @returns {Promise<Tally>[]} */
+export const checks = () => [
+  check('Types (tsc)', 'tsc', ['--incremental', '--tsBuildInfoFile', cacheOf('tsc')]),
+  check('Style (eslint)', 'eslint', [
+    ...['--config', '.config/eslint.config.js', '.'],
+    ...['--cache', '--cache-strategy', 'content', '--cache-location', cacheOf('eslint')],
+  ]),
+  check('Circles (dependency-cruiser)', 'depcruise', [
+    ...['--config', '.config/dependency-cruiser.cjs', 'app', 'models', 'scripts', 'server.ts'],
+  ]),
+];
+
+const cacheOf = (tool) => inRoot('node_modules', '.cache', `${tool}.json`);
+
 /** A tool that says yes or no counts as one test. @returns {Promise<Tally>} */
-export async function check(title, tool, args) {
+async function check(title, tool, args) {
   heading(title);
   return yesOrNo(title, await runCommand(bin(tool), args, { timeoutMs: limitMs() }));
 }
@@ -26,14 +40,21 @@ export async function vitest(filter) {
   });
 }
 
-/** @param {string[]} filter @param {Record<string, string>} env @returns {Promise<Tally>} */
-export async function playwright(filter, env) {
-  if (!existsSync(inRoot(E2E_CONFIG))) return nothing;
-  heading('Browser tests (playwright)');
+/**
+ * @param {string[]} filter @param {Record<string, string>} env
+ * @param {Promise<unknown>} before what runs beside it and is shown first
+ * @returns {Promise<Tally>}
+ */
+export async function playwright(filter, env, before) {
+  void before.then(() => heading('Browser tests (playwright)'));
   return withReport(reportFile('playwright', filter), tallyPlaywright, (file) => {
     const args = ['test', '--config', E2E_CONFIG, '--reporter=list,json', '--pass-with-no-tests', ...filter];
     const report = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-    return runCommand(bin('playwright'), args, { timeoutMs: limitMs(), env: { ...env, ...report } });
+    return runCommand(bin('playwright'), args, {
+      timeoutMs: limitMs(),
+      env: { ...env, ...report },
+      shownAfter: before,
+    });
   });
 }
 
