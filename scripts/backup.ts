@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '~/services/open-database';
+import { withDatabase } from '~/services/open-database';
 import { unfinishedSwitch } from '~models/database/restoring';
 import { config } from '~/config.server';
 import { makeBackup } from '~/domain/backup/make-backup';
@@ -27,8 +27,7 @@ async function main(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true });
   if (positionals.length > 1) throw new Error('name one FILE or FOLDER.');
   const file = await fileFor(positionals[0]);
-  const database = await openDatabase(say);
-  try {
+  await withDatabase(say, async () => {
     const cutOff = await unfinishedSwitch();
     if (cutOff) throw new Error(backupMistakes.unfinished(cutOff));
     const manifest = await makeBackup(file, { onStep: showSteps(say), onNotice: say });
@@ -38,9 +37,7 @@ async function main(): Promise<void> {
     if (missing > 0) say(`${number(missing)} photos have a row and no files, so they are not in the backup.`);
     const size = `${number(Math.ceil(bytes / 2 ** 20))} MB of photos`;
     say(`backup: ${number(rowsIn(manifest))} rows and ${number(stored)} photos (${size}) written to ${file}`);
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 await main().catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openDatabase } from '~/services/open-database';
+import { withDatabase } from '~/services/open-database';
 import { whyStopped } from '~/domain/locations/import/import-stopped-error';
 import { exportCommand } from './locations/export';
 import { printable } from './locations/printable';
@@ -43,12 +43,7 @@ async function main(): Promise<number> {
     usage.forEach(say);
     return process.argv.includes('--help') ? 0 : 1;
   }
-  const database = await openDatabase(say);
-  try {
-    return (await command()) ? 0 : 1;
-  } finally {
-    await database.close();
-  }
+  return (await withDatabase(say, command)) ? 0 : 1;
 }
 
 process.exitCode = await main().catch((error: unknown) => {

@@ -1,14 +1,11 @@
-import { openDatabase } from '~/services/open-database';
+import { withDatabase } from '~/services/open-database';
 import { purgeDeletedAccounts } from '~/domain/deletion';
 
 /** `npm run purge`: erases the accounts whose 30 days are over, as the running site does once a day. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const database = await openDatabase(say);
-try {
+await withDatabase(say, async () => {
   const { erased, failed, waiting } = await purgeDeletedAccounts((sofar) => say(`${sofar} erased so far`));
   say(`purge: ${erased} accounts erased, ${waiting} waiting${failed > 0 ? `, ${failed} failed` : ''}`);
   process.exitCode = failed === 0 ? 0 : 1;
-} finally {
-  await database.close();
-}
+});

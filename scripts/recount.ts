@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util';
-import { openDatabase } from '~/services/open-database';
+import { withDatabase } from '~/services/open-database';
 import { recount } from '~/domain/points/recount';
 
 /** `npm run recount`: compares every derived figure with the rows behind it; `-- --fix` sets them right. */
 const { values } = parseArgs({ options: { fix: { type: 'boolean', default: false } } });
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const database = await openDatabase(say);
-try {
+await withDatabase(say, async () => {
   const { checked, drift } = await recount();
   for (const { what, stored, counted } of drift) say(`${what}: stored ${stored}, counted ${counted}`);
   if (values.fix) for (const { repair } of drift) await repair();
@@ -15,6 +14,4 @@ try {
   const fixed = values.fix ? `, ${drift.length - left} set right` : '';
   say(`recount: ${checked} figures checked, ${drift.length} drift${fixed}`);
   process.exitCode = left === 0 ? 0 : 1;
-} finally {
-  await database.close();
-}
+});

@@ -1,6 +1,6 @@
 import './backup/use-staging-collections';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '~/services/open-database';
+import { withDatabase } from '~/services/open-database';
 import { withRestoreLock } from '~models/database/restore-lock';
 import { unfinishedSwitch } from '~models/database/restoring';
 import { rowsIn } from '~/domain/backup/manifest';
@@ -31,20 +31,16 @@ async function main(): Promise<void> {
     report(await restoreBackup({ file, replace, deletions, onStep: showSteps(say) }), file);
     return true;
   };
+  const restoreOrFinish = async () => {
+    const cutOff = await unfinishedSwitch();
+    if (!cutOff) return restore();
+    await finishRestore();
+    say(`restore: the backup of ${cutOff.toISOString()} is in its place now, as the restore that was cut off had it`);
+    return true;
+  };
   // No collection is made ahead: aside stands only what a restore has put there.
-  const database = await openDatabase(say, []);
-  try {
-    const done = await withRestoreLock(async () => {
-      const cutOff = await unfinishedSwitch();
-      if (!cutOff) return restore();
-      await finishRestore();
-      say(`restore: the backup of ${cutOff.toISOString()} is in its place now, as the restore that was cut off had it`);
-      return true;
-    });
-    if (!done) throw new Error(backupMistakes.atIt);
-  } finally {
-    await database.close();
-  }
+  const done = await withDatabase(say, () => withRestoreLock(restoreOrFinish), []);
+  if (!done) throw new Error(backupMistakes.atIt);
 }
 
 function report({ manifest, photoFiles, applied, hadNotes }: Restored, file: string): void {

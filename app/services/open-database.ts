@@ -48,6 +48,20 @@ export async function openDatabase(
   };
 }
 
+/** Calls `work` with the database open as `openDatabase` opens it, and closes it whatever comes of that. */
+export async function withDatabase<T>(
+  onProgress: (line: string) => void,
+  work: () => Promise<T>,
+  models: typeof allModels = allModels,
+): Promise<T> {
+  const database = await openDatabase(onProgress, models);
+  try {
+    return await work();
+  } finally {
+    await database.close();
+  }
+}
+
 async function prepareNamed(uri: string, onProgress: (line: string) => void, models: typeof allModels): Promise<void> {
   try {
     await prepare(uri, onProgress, models);

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '~/services/open-database';
+import { withDatabase } from '~/services/open-database';
 import {
   type ExportFormat,
   exportFormats,
@@ -20,15 +20,12 @@ const say = (line: string) => process.stderr.write(`${printable(line)}\n`);
 /** `export`: writes places to a file or to standard output. @returns the exit code @throws Error with a sentence. */
 export async function exportCommand(args: string[]): Promise<number> {
   const { format, state, highway, out } = readArgs(args);
-  const database = await openDatabase(say);
-  try {
+  return withDatabase(say, async () => {
     const file = exportPlaces(format, { state, highway });
     await (out === undefined ? pipeline(file.content, process.stdout, { end: false }) : writeFile(file.content, out));
     say(summary(file.counts, format, out));
     return 0;
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 function readArgs(args: string[]) {

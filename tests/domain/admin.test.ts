@@ -8,13 +8,22 @@ import { openSession, readSession } from '~/domain/accounts/sessions';
 import { signIn } from '~/domain/accounts/sign-in';
 import { hasSecondFactor } from '~/domain/second-factor/pass-second-factor';
 import { OutgoingMail, type OutgoingMailRow } from '~models/outgoing-mail';
+import { runAdmin } from '../../scripts/admin/run-admin';
 import { databaseUri, useFreshDatabase } from '../support/database';
 import { runScript } from '../support/command';
 import { aDriver, password } from '../support/factories';
 
 useFreshDatabase();
 
-async function admin(...args: string[]): Promise<{ code: number | null; lines: string[] }> {
+type Said = { code: number | null; lines: string[] };
+
+async function admin(...args: string[]): Promise<Said> {
+  const lines: string[] = [];
+  const code = await runAdmin(args, { say: (line) => lines.push(line), withDatabase: (work) => work() });
+  return { code, lines };
+}
+
+async function adminAsProcess(...args: string[]): Promise<Said> {
   const script = runScript('scripts/admin.ts', args, { MONGODB_URI: databaseUri() });
   const code = await script.ended;
   return { code, lines: script.said().trim().split('\n') };
@@ -47,6 +56,16 @@ describe('npm run admin', () => {
     expect(alone.lines.join('\n')).toContain('npm run admin -- mail retry ID|all');
     expect(alone.lines.at(-1)).toBe('admin: nothing was done');
     expect(await admin('mail', 'retry')).toMatchObject({ code: 1 });
+    expect(await admin('nothing-like-it')).toMatchObject({ code: 1 });
+  });
+
+  it('as a process of its own does what it says it did, or fails', async () => {
+    const dropped = await adminAsProcess('mail', 'drop', 'dead');
+    expect([dropped.code, dropped.lines.at(-1)]).toEqual([0, 'admin: mail dead thrown away']);
+    expect(await OutgoingMail.countDocuments({})).toBe(1);
+    const misread = await adminAsProcess('mail', 'retry');
+    expect([misread.code, misread.lines.at(-1)]).toEqual([1, 'admin: nothing was done']);
+    expect(misread.lines.join('\n')).toContain('npm run admin -- mail retry ID|all');
   });
 
   it('lists what waits and what is dead, and no address', async () => {
@@ -152,5 +171,6 @@ describe('npm run admin', () => {
   it('throws a mail away', async () => {
     expect(await admin('mail', 'drop', 'dead')).toMatchObject({ code: 0 });
     expect(await OutgoingMail.countDocuments({})).toBe(1);
+    expect(await admin('mail', 'drop', 'dead')).toMatchObject({ code: 1 });
   });
 });

@@ -1,18 +1,22 @@
-import { appendFile, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { connectDatabase } from '~models/database/connection';
 import { config } from '~/config.server';
 import { openSession } from '~/domain/accounts/sessions';
 import { checkBackup } from '~/domain/backup/check-backup';
 import { makeBackup } from '~/domain/backup/make-backup';
+import { restoreBackup } from '~/domain/backup/restore-backup';
 import { inBlocks } from '~/domain/backup/row-blocks';
 import { postComment } from '~/domain/comments';
 import { copyDeletionNotes, purgeDeletedAccounts, requestDeletion, undoDeletion } from '~/domain/deletion';
 import { keepPhotos } from '~/domain/photos/keep-photos';
+import { recount } from '~/domain/points/recount';
 import { castVote } from '~/domain/votes';
-import { runScript } from '../support/command';
+import { type Command, runScript } from '../support/command';
+import { startDatabaseLine } from '../support/database-line';
 import { databaseUri, useFreshDatabase } from '../support/database';
 import { aDriver, aPost, type Driver } from '../support/factories';
 import { nextMailTo } from '../support/mail';
@@ -61,25 +65,63 @@ async function aBackup(): Promise<string> {
   return file;
 }
 
+/** For what is refused before anything is written: models of this process do not work beside what is in use. */
+const restoreHere = (file: string, { replace = false } = {}) =>
+  restoreBackup({ file, replace, deletions: undefined, onStep: ignore });
+
 async function aPostWithPhoto(driver: Driver) {
   const photo = path.join(folder, `${driver.id}.jpg`);
   await writeFile(photo, await aPhoto());
   return aPost(driver, { photoKeys: await keepPhotos(driver, [{ path: photo, sha256: 'any' }]) });
 }
 
-/** A restore of many rows, as far as the first of them. */
-async function aRestoreUnderWay() {
-  const rows = Array.from({ length: 40_000 }, (_, index) => ({ index, text: 'gravy '.repeat(20) }));
-  await db().collection('many').insertMany(rows);
-  const file = await aBackup();
-  await db().collection('many').drop();
-  const site = await anotherSite();
-  const command = runScript('scripts/restore.ts', [file], site.env);
-  await vi.waitUntil(async () => (await site.db().collection('restoring_many').findOne()) !== null, {
-    timeout: 60_000,
-    interval: 5,
+/** A restore that stands still once it has written rows of its first collections. */
+async function aRestoreUnderWay(site: OtherSite, file: string): Promise<Command> {
+  const line = await startDatabaseLine(site.env.MONGODB_URI);
+  onTestFinished(() => line.stop());
+  const command = runScript('scripts/restore.ts', [file], { ...site.env, MONGODB_URI: line.uri });
+  let inserts = 0;
+  await new Promise<void>((resolve) => {
+    line.onCommand = (name) => {
+      // The first is its lock, and each after that begins when the one before is done.
+      if (name !== 'insert' || (inserts += 1) !== 4) return true;
+      command.process.kill('SIGSTOP');
+      resolve();
+      return true;
+    };
   });
-  return { site, file, command };
+  expect(await namesIn(site)).toEqual(expect.arrayContaining([expect.stringMatching(/^restoring_/), 'restore_lock']));
+  return command;
+}
+
+const namesIn = async (site: OtherSite) => (await site.db().collections()).map(({ collectionName }) => collectionName);
+
+/** Does something on another site's database in this process. */
+async function at<T>({ env }: OtherSite, work: () => Promise<T>): Promise<T> {
+  const connectTo = async (uri: string) => {
+    // The others stay open.
+    await mongoose.connection.close();
+    await connectDatabase(uri);
+  };
+  await connectTo(env.MONGODB_URI);
+  try {
+    return await work();
+  } finally {
+    await connectTo(here.env.MONGODB_URI);
+  }
+}
+
+const driftIn = async (site: OtherSite) => (await at(site, recount)).drift.map(({ what }) => what);
+
+/** Rows and indexes, type for type. */
+async function copyCollection(name: string, to: mongoose.mongo.Db, as: string): Promise<void> {
+  const rows = await db().collection(name).find({}, { promoteValues: false, bsonRegExp: true }).toArray();
+  const indexes = await db().collection(name).indexes();
+  await to.createCollection(as);
+  await to
+    .collection(as)
+    .createIndexes(indexes.map(({ v: _version, ...index }) => ({ ...index, name: index.name ?? '' })));
+  if (rows.length > 0) await to.collection(as).insertMany(rows);
 }
 
 const userIn = (site: OtherSite, { id }: Driver) =>
@@ -102,6 +144,10 @@ describe('a backup restored into an empty folder and database', () => {
     await db()
       .collection('odd')
       .insertOne({ ...odd, bytes: Buffer.from('plate') });
+    // More than one block of a backup holds, and more rows than a restore writes together.
+    const many = Array.from({ length: 1_200 }, (_, index) => ({ index, text: 'gravy '.repeat(700) }));
+    await db().collection('many').insertMany(many);
+    onTestFinished(async () => void (await db().collection('many').drop()));
     const site = await anotherSite();
 
     const file = path.join(folder, 'all.tar');
@@ -121,31 +167,17 @@ describe('a backup restored into an empty folder and database', () => {
     expect(await readdir(site.env.DATA_DIR)).not.toContain('photos.restoring');
   });
 
-  it('is as of one moment, whatever is written meanwhile', async () => {
-    const [author, voter] = [await aDriver(), await aDriver()];
-    const post = await aPost(author);
-    let going = true;
-    const busy = (async () => {
-      for (let step = 0; going; step += 1) {
-        await castVote.post(voter, { id: post.id, direction: step % 2 ? 'up' : 'none' });
-        await postComment(voter, { postId: post.id, content: `Step ${step}`, formKey: null });
-      }
-    })();
-    const file = await aBackup();
-    going = false;
-    await busy;
-    const site = await anotherSite();
-    expect(await run('restore', site, file)).toMatchObject({ code: 0 });
-    expect(await run('recount', site)).toMatchObject({ code: 0 });
-  });
-
   it('tells of a photo whose files are gone, and goes on', async () => {
     const post = await aPostWithPhoto(await aDriver());
     const key = /\/photos\/(\w\w\/\w+)\//.exec(post.imageUrl ?? '')?.[1] ?? '';
     await rm(path.join(here.env.DATA_DIR, 'photos', key), { recursive: true });
-    const { code, said } = await run('backup', here, path.join(folder, 'without.tar'));
-    expect(code).toBe(0);
-    expect(said).toContain(`photo ${path.basename(key)}: its files are missing`);
+    const noticed: string[] = [];
+    const { photos } = await makeBackup(path.join(folder, 'without.tar'), {
+      onStep: ignore,
+      onNotice: (notice) => noticed.push(notice),
+    });
+    expect(noticed).toContain(`photo ${path.basename(key)}: its files are missing`);
+    expect(photos.missing).toBe(noticed.length);
   });
 });
 
@@ -180,40 +212,59 @@ describe('what was decided about accounts after a backup', () => {
     expect(await userIn(site, untouched)).toMatchObject({ hiddenAt: null });
     const photo = /\/photos\/(\w\w\/\w+)\//.exec(post.imageUrl ?? '')?.[1] ?? 'none';
     expect(Object.keys(await photosOf(site.env.DATA_DIR)).filter((name) => name.startsWith(photo))).toEqual([]);
-    expect(await run('recount', site)).toMatchObject({ code: 0 });
+    expect(await driftIn(site)).toEqual([]);
     // The link that was mailed after the backup was made is as good as it was.
     const { token } = await nextMailTo(hidden.email);
-    const server = await startServer({ databaseUri: site.env.MONGODB_URI, env: { DATA_DIR: site.env.DATA_DIR } });
-    onTestFinished(async () => void (await server.stop()));
-    const undo = await fetch(`${server.origin}/data-deletion/undo?token=${token}`, {
-      method: 'POST',
-      body: new URLSearchParams({ token: token ?? '' }),
-      redirect: 'manual',
-    });
-    expect(undo.status).toBeLessThan(400);
+    await at(site, () => undoDeletion({ token: token ?? '' }));
     expect(await userIn(site, hidden)).toMatchObject({ hiddenAt: null });
   });
+});
 
-  it('is known from the database that is replaced, and numbers given out since are not given out again', async () => {
+describe('a backup that was made while people write, restored in the place of the site', () => {
+  let since: Driver;
+  let lastNumber: unknown;
+  let replaced: Awaited<ReturnType<typeof run>>;
+  const stray = path.join(here.env.DATA_DIR, 'photos', 'since.jpg');
+  const counter = () => db().collection<{ _id: string; last: number }>('counters').findOne({ _id: 'users' });
+
+  beforeAll(async () => {
+    const [author, voter] = [await aDriver(), await aDriver()];
+    const post = await aPost(author);
+    let going = true;
+    const busy = (async () => {
+      for (let step = 0; going; step += 1) {
+        await castVote.post(voter, { id: post.id, direction: step % 2 ? 'up' : 'none' });
+        await postComment(voter, { postId: post.id, content: `Step ${step}`, formKey: null });
+      }
+    })();
     const file = await aBackup();
-    const since = await aDriver();
-    const before = await db().collection<{ _id: string; last: number }>('counters').findOne({ _id: 'users' });
+    going = false;
+    await busy;
+    since = await aDriver();
+    lastNumber = await counter();
     await requestDeletion(since, { userId: since.id });
-    const refused = await run('restore', here, file);
-    expect(refused).toMatchObject({ code: 1, last: expect.stringContaining('--replace') });
+    await mkdir(path.dirname(stray), { recursive: true });
+    await writeFile(stray, 'a photo');
+    await expect(restoreHere(file)).rejects.toThrow('--replace');
     expect(await db().collection<{ _id: number }>('users').findOne({ _id: since.id })).not.toBeNull();
+    replaced = await run('restore', here, file, '--replace');
+  });
 
-    const { code, said } = await run('restore', here, file, '--replace');
-
-    expect(code).toBe(0);
-    expect(said).toContain('Decided about accounts since: 0 hidden again');
+  it('is as of one moment', async () => {
+    expect(replaced.code).toBe(0);
     expect(await db().collection<{ _id: number }>('users').findOne({ _id: since.id })).toBeNull();
-    expect(await db().collection<{ _id: string }>('counters').findOne({ _id: 'users' })).toEqual(before);
+    expect(Object.keys(await photosOf(here.env.DATA_DIR))).not.toContain(path.basename(stray));
+    expect((await recount()).drift.map(({ what }) => what)).toEqual([]);
+  });
+
+  it('knows what was decided about accounts since, and gives no number out again that was given out since', async () => {
+    expect(replaced.said).toContain('Decided about accounts since: 0 hidden again');
+    expect(await counter()).toEqual(lastNumber);
     expect((await aDriver()).id).toBeGreaterThan(since.id);
   });
 });
 
-it('a restore puts nothing in the place of photos that lie there, though the database is empty, unless it is told to', async () => {
+it('a restore puts nothing in the place of photos that lie there, though the database is empty', async () => {
   const file = await aBackup();
   const site = await anotherSite();
   const photo = path.join(site.env.DATA_DIR, 'photos', 'somebody’s.jpg');
@@ -221,7 +272,7 @@ it('a restore puts nothing in the place of photos that lie there, though the dat
   await writeFile(photo, 'a photo');
   expect(await run('restore', site, file)).toMatchObject({ code: 1, last: expect.stringContaining('--replace') });
   expect(await readFile(photo, 'utf8')).toBe('a photo');
-  expect(await run('restore', site, file, '--replace')).toMatchObject({ code: 0 });
+  expect(await namesIn(site)).toEqual([]);
 });
 
 describe('a backup that is not whole', () => {
@@ -252,50 +303,44 @@ describe('a backup that is not whole', () => {
     await expect(checkBackup(spoilt, ignore)).resolves.toMatchObject({ format: 1 });
 
     await appendFile(spoilt, 'more');
-    const site = await anotherSite();
-    const refused = await run('restore', site, spoilt);
-    expect(refused).toMatchObject({ code: 1, last: expect.stringContaining('Nothing was changed.') });
-    expect(await site.db().collections()).toEqual([]);
-    expect(await photosOf(site.env.DATA_DIR)).toEqual({});
-  });
-});
-
-describe('a restore beside another', () => {
-  it('is refused, and the one that is at it comes to its end', async () => {
-    const { site, file, command } = await aRestoreUnderWay();
-    command.process.kill('SIGSTOP');
-    const second = await run('restore', site, file);
-    command.process.kill('SIGCONT');
-    expect(second).toMatchObject({ code: 1, last: expect.stringContaining('another restore is at it') });
-    expect(await command.ended).toBe(0);
-    expect((await everything(site.db())).many).toMatchObject({ rows: { length: 40_000 } });
-    expect((await site.db().collections()).map(({ collectionName }) => collectionName)).not.toContain('restore_lock');
+    const [rows, photos] = [await everything(db()), await photosOf(here.env.DATA_DIR)];
+    await expect(restoreHere(spoilt, { replace: true })).rejects.toThrow('Nothing was changed.');
+    expect(await everything(db())).toEqual(rows);
+    expect(await photosOf(here.env.DATA_DIR)).toEqual(photos);
   });
 });
 
 describe('a restore that is cut off', () => {
-  it('while it makes ready has changed nothing, and the next one begins anew', async () => {
-    const { site, file, command } = await aRestoreUnderWay();
-    command.process.kill('SIGKILL');
-    expect(await command.ended).toBeNull();
+  it('while it makes ready has changed nothing; the next begins anew, lets none beside it, and comes to its end', async () => {
+    await aPostWithPhoto(await aDriver());
+    const file = await aBackup();
+    const site = await anotherSite();
+    const killed = await aRestoreUnderWay(site, file);
+    killed.process.kill('SIGKILL');
+    expect(await killed.ended).toBeNull();
     expect(await site.db().collection('users').findOne()).toBeNull();
-    expect(await run('restore', site, file)).toMatchObject({ code: 0 });
-    const { many, ...others } = await everything(site.db());
-    expect(many).toMatchObject({ rows: { length: 40_000 } });
-    expect(others).toEqual(await everything(db()));
+
+    const next = await aRestoreUnderWay(site, file);
+    const beside = await run('restore', site, file);
+    next.process.kill('SIGCONT');
+    expect(beside).toMatchObject({ code: 1, last: expect.stringContaining('another restore is at it') });
+    expect(await next.ended).toBe(0);
+    expect(await everything(site.db())).toEqual(await everything(db()));
+    expect(await photosOf(site.env.DATA_DIR)).toEqual(await photosOf(here.env.DATA_DIR));
+    expect(await namesIn(site)).not.toContain('restore_lock');
   });
 
   it('in the middle of the switch keeps the site from starting, and is finished by the next call', async () => {
     await aPostWithPhoto(await aDriver());
-    const file = await aBackup();
     const site = await anotherSite();
-    expect(await run('restore', site, file)).toMatchObject({ code: 0 });
-    const [rows, photos] = [await everything(site.db()), await photosOf(site.env.DATA_DIR)];
     // As the moment leaves it in which users, posts and photos had not yet had their turn.
-    const names = (await site.db().collections()).map(({ collectionName }) => collectionName);
-    for (const name of ['users', 'posts']) await site.db().renameCollection(name, `restoring_${name}`);
+    const names = (await db().collections()).map(({ collectionName }) => collectionName);
+    const still = new Set(['users', 'posts']);
+    for (const name of names) await copyCollection(name, site.db(), still.has(name) ? `restoring_${name}` : name);
     await site.db().collection('users').insertOne({ displayName: 'of the site that is replaced' });
-    await rename(path.join(site.env.DATA_DIR, 'photos'), path.join(site.env.DATA_DIR, 'photos.restoring'));
+    await cp(path.join(here.env.DATA_DIR, 'photos'), path.join(site.env.DATA_DIR, 'photos.restoring'), {
+      recursive: true,
+    });
     await site.db().collection('restore_mark').insertOne({ madeAt: new Date(), names });
 
     const { MONGODB_URI: databaseUri, DATA_DIR } = site.env;
@@ -303,8 +348,8 @@ describe('a restore that is cut off', () => {
     expect(await run('backup', site, path.join(folder, 'half.tar'))).toMatchObject({ code: 1 });
     expect(await run('restore', site)).toMatchObject({ code: 0, last: expect.stringContaining('is in its place now') });
 
-    expect(await everything(site.db())).toEqual(rows);
-    expect(await photosOf(site.env.DATA_DIR)).toEqual(photos);
+    expect(await everything(site.db())).toEqual(await everything(db()));
+    expect(await photosOf(site.env.DATA_DIR)).toEqual(await photosOf(here.env.DATA_DIR));
   });
 });
 

@@ -33,16 +33,20 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('keeps its data, and its port, over a restart', async () => {
+it('is joined by a second opener, which leaves it running, and keeps its data, and its port, over a restart', async () => {
   const first = await open();
-  await note(first.uri, 'before');
+  const second = await open();
+  expect([first.owned, second.owned]).toEqual([true, false]);
+  expect(second.uri).toBe(first.uri);
+  await second.stop();
+  await note(first.uri, 'still there');
   await first.stop();
 
-  const second = await open();
+  const next = await open();
 
-  expect(second.uri).toBe(first.uri);
-  expect(second.owned).toBe(true);
-  expect(await notes(second.uri)).toEqual(['before']);
+  expect(next.uri).toBe(first.uri);
+  expect(next.owned).toBe(true);
+  expect(await notes(next.uri)).toEqual(['still there']);
 });
 
 it('serves its data on another port when the old one is taken', async () => {
@@ -63,24 +67,6 @@ it('serves its data on another port when the old one is taken', async () => {
   squatter.close();
 });
 
-it('is joined by a second opener, which leaves it running', async () => {
-  const first = await open();
-  const second = await open();
-
-  expect([first.owned, second.owned]).toEqual([true, false]);
-  expect(second.uri).toBe(first.uri);
-  await second.stop();
-  await note(first.uri, 'still there');
-  expect(await notes(first.uri)).toEqual(['still there']);
-});
-
-it('is started once when two processes want it at the same moment', async () => {
-  const [one, other] = await Promise.all([holdElsewhere(), holdElsewhere()]);
-
-  expect([one.kind, other.kind].sort()).toEqual(['joined', 'owned']);
-  expect(one.uri).toBe(other.uri);
-});
-
 it('is taken over by who had joined when its owner stops', async () => {
   const owner = await holdElsewhere();
   const joined = await open();
@@ -93,8 +79,12 @@ it('is taken over by who had joined when its owner stops', async () => {
   expect(await notes(joined.uri)).toEqual(['before']);
 });
 
-it('starts at once after its owner was killed, with every acknowledged write', async () => {
-  const owner = await holdElsewhere();
+it('is started once when two processes want it at the same moment, and at once after its owner was killed, with every acknowledged write', async () => {
+  const [one, other] = await Promise.all([holdElsewhere(), holdElsewhere()]);
+  expect([one.kind, other.kind].sort()).toEqual(['joined', 'owned']);
+  expect(one.uri).toBe(other.uri);
+  const [owner, joined] = one.kind === 'owned' ? [one, other] : [other, one];
+  await end(joined.process, 'SIGTERM');
   await note(owner.uri, 'acknowledged');
   await disconnectDatabase();
   await end(owner.process, 'SIGKILL');
@@ -113,9 +103,9 @@ it('ends by itself after its owner was killed, though nobody comes for it', asyn
   await expect.poll(() => servesFolder(owner.uri, dbPath)).toBe(false);
 });
 
-it('makes the health check say no, in time, while the server hangs', async () => {
+it('makes the health check say no, in time, while the server hangs, and tell the gap when it dies and comes back', async () => {
   const hold = await open();
-  await connectTo(hold.uri);
+  await note(hold.uri, 'acknowledged');
   const pid = await serverPid();
 
   process.kill(pid, 'SIGSTOP');
@@ -127,13 +117,8 @@ it('makes the health check say no, in time, while the server hangs', async () =>
 
   process.kill(pid, 'SIGCONT');
   expect(await databaseIsUp(10_000)).toBe(true);
-});
 
-it('comes back when the server itself dies, and the health check tells the gap', async () => {
-  const hold = await open();
-  await note(hold.uri, 'acknowledged');
-
-  process.kill(await serverPid(), 'SIGKILL');
+  process.kill(pid, 'SIGKILL');
   await sleep(200);
   expect(await databaseIsUp(1_500)).toBe(false);
 

@@ -103,9 +103,9 @@ describe('an import', () => {
   });
 
   it('lets only the first of two rows with one mark change a place, however far apart they stand', async () => {
-    const filler = Array.from({ length: 600 }, (_, at) => `Filler ${at},I-90,${at},MT,,`);
+    const filler = Array.from({ length: 60 }, (_, at) => `Filler ${at},I-90,${at},MT,,`);
     const where = await file('twice.csv', places([iowa80, ...filler, 'Iowa 80,I-80,284,IA,,Dentist']));
-    expect((await importOne(where)).counts).toMatchObject({ added: 601, duplicate: 1 });
+    expect((await importOne(where)).counts).toMatchObject({ added: 61, duplicate: 1 });
     expect(await importOne(where)).toMatchObject({ batch: null, counts: { updated: 0, duplicate: 1 } });
     expect((await stored())[0]).toMatchObject({ name: 'Iowa 80', amenities: 'Museum' });
   });
@@ -139,12 +139,13 @@ describe('with some thousand places', () => {
   it('every query of an import, of its undoing and of what is shown of it uses an index', async () => {
     const header = 'name,highway,exit,state,latitude,longitude';
     const row = (at: number) => `Diner ${at} Plaza,I-${1 + (at % 9)},${at},IA,${41 + at / 10_000},-92`;
-    const many = (from: number) => [header, ...Array.from({ length: 2_000 }, (_, at) => row(from + at))].join('\n');
-    const first = await file('a.csv', many(0));
+    const many = (from: number, count: number) =>
+      [header, ...Array.from({ length: count }, (_, at) => row(from + at))].join('\n');
+    const first = await file('a.csv', many(0, 1_500));
     await importOne(first);
     const executed = await createProfiler().watch(async () => {
       await importOne(first);
-      const { batch } = await importOne(await file('b.csv', many(1_500)));
+      const { batch } = await importOne(await file('b.csv', many(1_400, 300)));
       await batches();
       await readBatch(batch ?? 0, 20);
       await undoBatch(batch ?? 0);
@@ -161,14 +162,14 @@ describe('with some thousand places', () => {
 describe('a dry run', () => {
   /** More rows than are written together, with places that come again in a later run of rows. */
   const many = places([
-    ...Array.from({ length: 700 }, (_, at) => `Diner ${at} Plaza,I-80,${at},IA,,`),
-    ...Array.from({ length: 60 }, (_, at) => `Diner ${at} Plaza Truck Stop,I-80,${at},IA,Town ${at},`),
+    ...Array.from({ length: 100 }, (_, at) => `Diner ${at} Plaza,I-80,${at},IA,,`),
+    ...Array.from({ length: 40 }, (_, at) => `Diner ${at} Plaza Truck Stop,I-80,${at},IA,Town ${at},`),
     ...Array.from({ length: 20 }, (_, at) => `Diner ${at} Plaza Travel Center,I-80,${at},IA,Town ${at},`),
   ]);
 
   it('says exactly what the import then does, and writes nothing', async () => {
     await importOne(await file('before.csv', places(['Diner 3 Plaza,I-80,3,IA,,Pie', 'Diner 4,I-80,4,IA,,'])));
-    const [one, other] = [await file('many.csv', many), await file('other.csv', places(['Diner 650,I-80,650,IA,,']))];
+    const [one, other] = [await file('many.csv', many), await file('other.csv', places(['Diner 90,I-80,90,IA,,']))];
     let foreseen: string[] = [];
     const footprint = await footprintOf({}, async () => {
       const reports = await importPlaces([one, other], { dryRun: true });
@@ -222,13 +223,13 @@ describe('a batch undone', () => {
     const many = places([
       'Diner 0 Plaza Truck Stop,I-80,1000,IA,Walcott,',
       'Late Plaza,I-80,1001,IA,,',
-      ...Array.from({ length: 600 }, (_, at) => `Filler ${at},I-90,${at},MT,,`),
+      ...Array.from({ length: 60 }, (_, at) => `Filler ${at},I-90,${at},MT,,`),
       'Diner 0 Plaza,I-80,1000,IA,,Pie',
       'Late Plaza Truck Stop,I-80,1001,IA,Walcott,',
     ]);
     const report = await importOne(await file('b.csv', many));
-    expect(report.counts).toMatchObject({ added: 601, duplicate: 2, updated: 1 });
-    expect(await undo(report.batch)).toEqual({ removed: 601, putBack: 3, kept: {} });
+    expect(report.counts).toMatchObject({ added: 61, duplicate: 2, updated: 1 });
+    expect(await undo(report.batch)).toEqual({ removed: 61, putBack: 3, kept: {} });
     expect(await stored()).toEqual(before);
   });
 

@@ -10,7 +10,6 @@ import { useFreshDatabase } from '../support/database';
 import { aDriver } from '../support/factories';
 import { useFiles } from '../support/place-files';
 import { storePlaces } from '../support/places';
-import { hasTrialData, orSkipped, trialFile } from '../support/trial-data';
 
 useFreshDatabase();
 const file = useFiles();
@@ -116,18 +115,4 @@ it('a GPX export says how many places have no position, and is well-formed whate
   const { file: gpx, counts } = await exported('gpx');
   expect(counts).toEqual({ written: 1, leftOut: 1 });
   expect(gpx).toContain('<name>&lt;&amp;&quot;&apos; &gt;</name>');
-});
-
-describe.skipIf(!hasTrialData)(orSkipped('the real files'), () => {
-  it.each(exportFormats)('exported as %s and taken over again change nothing', async (format) => {
-    if (!hasTrialData) return;
-    const names = ['NTAD_Truck_Stop_Parking.csv', 'osm_truck_stops.json', 'osm_rest_areas.json'];
-    await importPlaces(names.map((name) => trialFile(`locations/${name}`)));
-    const before = await stored();
-    const { file: content, counts } = await exported(format);
-    const [report] = await importPlaces([await file(`real.${format}`, content)]);
-    expect(report?.counts).toEqual({ ...noCounts(), rows: counts.written, unchanged: counts.written });
-    expect(counts.written).toBe(before.length);
-    expect(await stored()).toEqual(before);
-  });
 });

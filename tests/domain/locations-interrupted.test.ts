@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import mongoose from 'mongoose';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { undoBatch } from '~/domain/locations/batches/undo-batch';
 import { importPlaces } from '~/domain/locations/import/import-places';
@@ -10,12 +10,14 @@ import { startEmbedded } from '~/services/mongod';
 import { Locations } from '~models/location';
 import { type LocationBatchRow, LocationBatches } from '~models/location-batch';
 import { LocationChanges } from '~models/location-change';
+import { startDatabaseLine } from '../support/database-line';
 import { databaseUri, useFreshDatabase } from '../support/database';
 import { type Command, runLocations } from '../support/command';
 
 useFreshDatabase();
 
-const ROWS = 2_600;
+/** Four runs of rows that are written together, and some. */
+const ROWS = 110;
 
 let folder: string;
 let where: string;
@@ -39,6 +41,23 @@ function run(uri: string, args: string[]): Command {
   return command;
 }
 
+/** Starts the import, which stands still as soon as it has had a run of rows written. */
+async function importAsFarAsOneRun(uri: string): Promise<Command> {
+  const line = await startDatabaseLine(uri);
+  onTestFinished(() => line.stop());
+  const command = run(line.uri, ['import', where]);
+  await new Promise<void>((resolve) => {
+    line.onCommand = (name) => {
+      if (name !== 'commitTransaction') return true;
+      line.onCommand = null;
+      command.process.kill('SIGSTOP');
+      resolve();
+      return true;
+    };
+  });
+  return command;
+}
+
 const onlyBatch = () => LocationBatches.findOne().lean<LocationBatchRow>().exec();
 
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitUntil(check, { timeout: 60_000, interval: 20 });
@@ -55,9 +74,9 @@ async function expectAllKnown(): Promise<LocationBatchRow> {
 }
 
 describe('an import that is killed', () => {
-  /** Starts the import, and kills it once it has written more than `rows` rows. */
+  /** Starts the import, and kills it when it has written a run of rows, which makes more than `rows`. */
   async function killAfter(rows: number): Promise<LocationBatchRow> {
-    const command = run(databaseUri(), ['import', where]);
+    const command = await importAsFarAsOneRun(databaseUri());
     await eventually(async () => ((await onlyBatch())?.counts.rows ?? 0) > rows);
     command.process.kill('SIGKILL');
     expect(await command.ended).toBeNull();
@@ -92,9 +111,10 @@ describe('an import that is killed', () => {
 
 describe('an import under way', () => {
   it('stops in a sentence when its batch is undone by somebody else', async () => {
-    const command = run(databaseUri(), ['import', where]);
+    const command = await importAsFarAsOneRun(databaseUri());
     const batch = await eventually(async () => ((await onlyBatch())?.counts.rows ?? 0) > 0 && onlyBatch());
     await undoBatch(batch ? batch._id : 0);
+    command.process.kill('SIGCONT');
     expect(await command.ended).toBe(1);
     expect(command.said()).toMatch(/many\.csv stopped after row [\d,]+: somebody else .* has undone it/);
     expect(await Locations.countDocuments()).toBe(0);
@@ -128,9 +148,10 @@ describe('an import whose database goes away', () => {
       }
     };
     const before = await startEmbedded({ dataDir, onProgress: () => undefined });
-    const command = run(named(before.uri), ['import', where]);
+    const command = await importAsFarAsOneRun(named(before.uri));
     await eventually(async () => (await rowsIn(named(before.uri))) > 0);
     await before.stop();
+    command.process.kill('SIGCONT');
     expect(await command.ended).toBe(1);
     expect(command.said()).toMatch(
       /many\.csv stopped after row [\d,]+: the database cannot be reached\. The rows up to there are taken over as batch 1\. Import it again/,
@@ -140,7 +161,7 @@ describe('an import whose database goes away', () => {
     try {
       const again = run(named(after.uri), ['import', where]);
       expect(await again.ended).toBe(0);
-      expect(again.said()).toMatch(/went on after row [\d,]+, where an earlier run was interrupted\n +added +2,600\n/);
+      expect(again.said()).toMatch(/went on after row [\d,]+, where an earlier run was interrupted\n +added +110\n/);
     } finally {
       await after.stop();
     }

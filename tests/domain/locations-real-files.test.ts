@@ -1,13 +1,17 @@
 import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { exportFormats, exportPlaces } from '~/domain/locations/export/export-places';
 import { importPlaces } from '~/domain/locations/import/import-places';
-import type { ImportReport } from '~/domain/locations/import/import-report';
+import { noCounts, type ImportReport } from '~/domain/locations/import/import-report';
 import { metresBetween } from '~/domain/locations/import/point';
 import { eachLocation, type LocationRow } from '~models/location';
 import { useFreshDatabase } from '../support/database';
+import { useFiles } from '../support/place-files';
 import { hasTrialData, orSkipped, trialFile } from '../support/trial-data';
 
 useFreshDatabase();
+const file = useFiles();
 
 const survey = trialFile('locations/NTAD_Truck_Stop_Parking.csv');
 const files = [survey, trialFile('locations/osm_truck_stops.json'), trialFile('locations/osm_rest_areas.json')];
@@ -95,6 +99,14 @@ describe.skipIf(!hasTrialData)(orSkipped('the real files'), () => {
     ]);
     const joined = ({ counts: { duplicate, conflict } }: ImportReport) => duplicate + conflict;
     expect(again.map(joined)).toEqual(reports.map(joined));
+    expect(await stored()).toEqual(rows);
+  });
+
+  it.each(exportFormats)('exported as %s and taken over again change nothing', async (format) => {
+    const { content, counts } = exportPlaces(format, {});
+    const [report] = await importPlaces([await file(`real.${format}`, await text(content))]);
+    expect(report?.counts).toEqual({ ...noCounts(), rows: counts.written, unchanged: counts.written });
+    expect(counts.written).toBe(rows.length);
     expect(await stored()).toEqual(rows);
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiError } from '~/schemas/answers';
 import type { Answer, Client } from '../support/client';
 import { aDriver, aPost } from '../support/factories';
@@ -16,13 +16,17 @@ let site: OwnSite;
 let browser: Client;
 let postId: number;
 
-beforeEach(async () => {
-  site = await startOwnSite();
+const ends: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  site = await startOwnSite({ whenDone: (end) => ends.unshift(end) });
   postId = (await aPost(await aDriver())).id;
   browser = await site.signedIn(await aDriver());
-  // Nothing of what a process does once only is measured.
-  await recovers();
 });
+afterAll(async () => {
+  for (const end of ends) await end();
+});
+// Nothing of what a process does once only is measured.
+beforeEach(() => recovers());
 
 type Timed = { answer: Answer; ms: number };
 

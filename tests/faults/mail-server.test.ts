@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { OutgoingMail } from '~models/outgoing-mail';
 import { Client } from '../support/client';
+import { databaseUri, useFreshDatabase } from '../support/database';
 import { password } from '../support/factories';
 import { type MailServer, startMailServer } from '../support/mail-server';
 import { quickestOfThree } from '../support/quickest';
 import { type RunningServer, startServer } from '../support/server';
-import { useSite } from '../support/site';
 
-const site = useSite({ alone: true });
+useFreshDatabase();
 
 async function startProcess(mail: MailServer): Promise<RunningServer> {
-  const { databaseUri } = site.server;
-  const server = await startServer({ databaseUri, env: { SMTP_URL: mail.url } });
+  const server = await startServer({ databaseUri: databaseUri(), env: { SMTP_URL: mail.url } });
   onTestFinished(() => server.kill());
   return server;
 }
@@ -29,8 +28,8 @@ async function register(visitor: Client): Promise<string> {
 const waitingFor = (to: string) => OutgoingMail.countDocuments({ to });
 
 describe('a mail server that does not take mail (case 41)', () => {
-  it.each(['refuses', 'stalls'] as const)('and %s holds no registration up; the mail waits', async (mood) => {
-    const mail = await startMailServer(mood);
+  it('and stalls holds no registration up; the mail waits', async () => {
+    const mail = await startMailServer('stalls');
     onTestFinished(() => mail.stop());
     const visitor = await startWithMail(mail);
     const { ms, result: email } = await quickestOfThree(() => register(visitor));
@@ -40,17 +39,22 @@ describe('a mail server that does not take mail (case 41)', () => {
     await OutgoingMail.deleteMany({});
   });
 
-  it('gets each mail once when it takes mail again, the first tries over', async () => {
+  it('and refuses holds none up either; it gets each mail once when it takes mail again, the first tries over', async () => {
     const mail = await startMailServer('refuses');
     onTestFinished(() => mail.stop());
     const visitor = await startWithMail(mail);
+    const { ms, result: first } = await quickestOfThree(() => register(visitor));
+    expect(ms).toBeLessThan(2_000);
+    expect(await waitingFor(first)).toBe(1);
+    expect(mail.taken).toEqual([]);
+    await OutgoingMail.deleteMany({});
     const email = await register(visitor);
     // A look may come after the second try already.
     const triesOf = async () => (await OutgoingMail.findOne({ to: email }).lean().exec())?.attempts;
     await expect.poll(triesOf).toBeGreaterThanOrEqual(1);
     mail.mood = 'takes';
     await expect.poll(() => waitingFor(email), { timeout: 60_000 }).toBe(0);
-    expect(mail.taken.map(({ to }) => to)).toEqual([email]);
+    expect(mail.taken.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
   it('is waited for with the mail that it has in hand when the site is told to stop', async () => {

@@ -18,19 +18,24 @@ export type OwnSite = {
   signedIn(driver: Actor): Promise<Client>;
 };
 
-/** The site for one test, gone when the test is done; the test process is connected to its database as well. */
+/** The site for one test, gone when that is done unless told otherwise; the test process is connected to its database as well. */
 export async function startOwnSite({
   parameters,
+  whenDone = onTestFinished,
   ...options
-}: Omit<ServerOptions, 'databaseUri'> & { parameters?: Record<string, string> } = {}): Promise<OwnSite> {
+}: Omit<ServerOptions, 'databaseUri'> & {
+  parameters?: Record<string, string>;
+  /** Is given what is to be called in the end; what it is given last comes first. */
+  whenDone?: (end: () => Promise<void>) => void;
+} = {}): Promise<OwnSite> {
   const set = await startReplicaSet({ size: 1, parameters });
-  onTestFinished(() => set.stop());
+  whenDone(() => set.stop());
   const [mongod] = set.members;
   if (!mongod) throw new Error('The replica set has no member.');
   let server = await startServer({ databaseUri: set.uri, ...options });
-  onTestFinished(() => server.kill());
+  whenDone(() => server.kill());
   await connectDatabase(set.uri);
-  onTestFinished(() => disconnectDatabase());
+  whenDone(() => disconnectDatabase());
   return {
     set,
     mongod,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { VoteDirection } from '~models/vote';
 import { comment, post } from '~/schemas/answers';
 import type { Client } from '../../support/client';
@@ -13,6 +14,7 @@ export type Load = {
   /** Posts of others, to vote and comment on and to share. */
   postIds: number[];
   photo: Buffer;
+  pauseMs: number;
   isOver: () => boolean;
 };
 
@@ -21,14 +23,16 @@ const directions: (VoteDirection | null)[] = ['up', 'down', null, 'down', null];
 
 /** Does one thing after another, each until it is acknowledged, until the load is over. */
 export async function keepBusy(browser: Client, driver: Driver, load: Load): Promise<void> {
-  const { done, tally, postIds } = load;
+  const { done, tally, postIds, pauseMs } = load;
   const acts = actsOf(browser, driver, load);
   for (let step = 0; !load.isOver(); step += 1) {
     for (const [kind, every, act] of acts) {
-      if ((step + driver.id) % every !== 0 || load.isOver()) continue;
+      // Numbers that follow each other: so spread, somebody does the rare things every few steps.
+      if ((step + 7 * driver.id) % every !== 0 || load.isOver()) continue;
       await act(postIds[(step + driver.id) % postIds.length] ?? 0, step);
       tally.acknowledge(kind);
     }
+    if (pauseMs > 0) await sleep(pauseMs);
   }
   for (const postId of postIds.slice(0, 2)) {
     await untilAcknowledged(() => browser.api.post(`/api/posts/${postId}/vote`, { direction: 'up' }), 200);

@@ -35,12 +35,14 @@ const recoversWithinMs = 120_000;
 
 /**
  * Two processes of the site behind a reverse proxy, on one database, with drivers who vote, turn round and withdraw votes,
- * comment, post with photos, share, change their profiles and register, all at once and without a pause.
+ * comment, post with photos, share, change their profiles and register, all at once.
  */
 export async function startSiteUnderLoad(given: {
   databaseUri: string;
   env: Partial<NodeJS.ProcessEnv>;
   drivers: number;
+  /** What each takes between two rounds of what they do; none unless given, which fills two processors. */
+  pauseMs?: number;
 }): Promise<SiteUnderLoad> {
   const { databaseUri } = given;
   const env = { TRUST_PROXY: '1', ...given.env };
@@ -55,7 +57,7 @@ export async function startSiteUnderLoad(given: {
 
   let isOver = false;
   const [done, tally] = [new Acknowledged(), new Tally()];
-  const load = { done, tally, postIds, photo: await aPhoto(), isOver: () => isOver };
+  const load = { done, tally, postIds, photo: await aPhoto(), pauseMs: given.pauseMs ?? 0, isOver: () => isOver };
   const busy: Promise<void>[] = [];
   let trouble: Error | undefined;
   for (let count = 0; count < given.drivers; count += 1) {
