@@ -56,7 +56,7 @@ type Site = { app: Express; pages: PageCache | null };
 /** Requests in flight, and a mail that is being handed over, get this long to finish after SIGTERM. */
 const shutdownMs = 9_000;
 
-/** Brings up the database, seeds an empty one, serves, and says so as the last line of the start. */
+/** Opens the database, seeds an empty one, serves, and says so as the last line of the start. */
 export async function start({ vite }: Options = {}): Promise<void> {
   const progress = (line: string) => process.stdout.write(`${line}\n`);
   await keepToOurselves(config.DATA_DIR, progress);
@@ -81,7 +81,7 @@ export async function start({ vite }: Options = {}): Promise<void> {
   }
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : config.PORT;
-  // Mail, share links and cookies live there: whoever signs in at another name is a stranger to them.
+  // Mail, share links and cookies are bound to it: whoever signs in at another name is a stranger to them.
   if (new URL(config.SITE_URL).port !== '0') progress(`Open ${config.SITE_URL}`);
   progress(`Listening on http://${config.HOST}:${port}`);
 
@@ -99,7 +99,7 @@ export async function start({ vite }: Options = {}): Promise<void> {
     const mail = Promise.race([finishMail(), isTime]);
     await new Promise((resolve) => {
       server.close(resolve);
-      // A connection that is kept for the next request would hold the end up, for as long as requests come.
+      // A kept-alive connection would delay the shutdown for as long as requests come.
       server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
       setInterval(() => server.closeIdleConnections(), 100).unref();
     });
@@ -122,7 +122,7 @@ function listen(server: Server): Promise<void> {
 
 /** The Express application: what every answer needs, static files, health; the rest is Remix's. */
 async function createApp({ vite }: Options): Promise<Site> {
-  // Given a function, Remix works its routes out anew for every request.
+  // Given a function, Remix builds its routes anew for every request.
   const build = vite
     ? () => loadBuild(() => vite.ssrLoadModule('virtual:remix/server-build'))
     : await loadBuild(() => import('virtual:remix/server-build'));
@@ -183,7 +183,7 @@ async function createApp({ vite }: Options): Promise<Site> {
   );
 
   const remix = answerByRemix({ remixFor, contextOf });
-  // What is written is limited by whose it is; and a photo that comes in slowly would keep a place from others.
+  // Pages only: writes are limited by their author, and a photo that comes in slowly would keep a place from others.
   app.get(/^(?!\/api\/)/, (request, response, next) => {
     answerInLimit(request, response, () => void remix(request, response, next)).catch(next);
   });
@@ -193,7 +193,6 @@ async function createApp({ vite }: Options): Promise<Site> {
   return { app, pages };
 }
 
-/** Pages that are rendered once for many. */
 function pagesOf(
   { routes }: ServerBuild,
   remixFor: (request: Request) => RemixHandler,
@@ -210,7 +209,7 @@ function pagesOf(
   });
 }
 
-/** Files that lie there compressed too (vite.config.ts). */
+/** Files that have compressed copies beside them (vite.config.ts). */
 const sendCompressed = (
   folder: string,
   serveStatic: Parameters<typeof expressStaticGzip>[1]['serveStatic'],
@@ -238,7 +237,7 @@ const answerError: ErrorRequestHandler = (error: unknown, request, response, _ne
     plainError(request, response, new DomainError('not-found'));
     return;
   }
-  // Of a file's bytes or state, asked for by Range or If-Match.
+  // For bad Range and If-Match headers.
   if (status === 412 || status === 416) {
     response.status(status).end();
     return;

@@ -46,7 +46,7 @@ export const meta: MetaFunction = ({ error }) => [
   { title: pageTitle(isRouteErrorResponse(error) && error.status === 404 ? 'Detour' : 'Road closed') },
 ];
 
-/** What every page shows: who is signed in, the notice that waits, and whether it is to be a lite page. */
+/** What every page shows: who is signed in, a waiting notice, and whether it is a lite page. */
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const [viewer, { notice, clear }] = await Promise.all([viewerInHead(args), takeFlash(args)]);
@@ -57,7 +57,7 @@ export function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** A form that was refused has a notice to show, while the page itself keeps its data. */
+/** A refused form has a notice to show, while the page itself keeps its data. */
 export const shouldRevalidate: ShouldRevalidateFunction = (given) =>
   given.defaultShouldRevalidate || (given.actionStatus ?? 200) >= 400;
 

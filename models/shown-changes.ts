@@ -21,16 +21,13 @@ const shown: Pick<Model<never>, 'collection'>[] = [
 ];
 
 type Told = {
-  /** From now on every change is told. */
+  /** From now on every change is reported. */
   onWatching: () => void;
   onChange: () => void;
   onError: (error: unknown) => void;
 };
 
-/**
- * Tells of every change of what pages show, made by whichever process.
- * @returns what stops it.
- */
+/** Reports every change of what pages show, by any process. @returns a function that stops it */
 export function watchShown({ onWatching, onChange, onError }: Told): () => Promise<void> {
   const names = shown.map(({ collection }) => collection.collectionName);
   const stream = mongoose.connection.watch([

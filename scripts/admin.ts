@@ -25,7 +25,7 @@ if (!understood) {
   process.exitCode = name === undefined ? 0 : 1;
 }
 
-/** @returns whether the command could be called like that. */
+/** @returns false for arguments that the command does not take */
 async function withDatabase({ run }: Command): Promise<boolean> {
   const database = await openDatabase(say);
   try {

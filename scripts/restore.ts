@@ -9,8 +9,8 @@ import { backupMistakes } from '~/messages';
 import { showSteps } from './backup/show-steps';
 
 /**
- * `npm run restore -- FILE [--replace] [--deletions FILE]`: database and photos as a backup has them, but for what was
- * decided since about the deletion of accounts. Without a file it finishes one that was cut off.
+ * `npm run restore -- FILE [--replace] [--deletions FILE]`: database and photos as a backup has them, except for what was decided
+ * since about the deletion of accounts. Without a file it finishes an interrupted restore.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const number = (count: number) => count.toLocaleString('en-US');
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     report(await restoreBackup({ file, replace, deletions, onStep: showSteps(say) }), file);
     return true;
   };
-  // No collection is made ahead: aside stands only what a restore has put there.
+  // No collection is made ahead: only a restore puts anything into the staging collections.
   const database = await openDatabase(say, []);
   try {
     const done = await withRestoreLock(async () => {

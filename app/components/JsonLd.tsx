@@ -1,4 +1,4 @@
-/** What a page is about, for search engines. Whatever a driver typed stays text: no character of it can end the script. */
+/** Structured data for search engines. Whatever a driver typed stays text: no character of it can end the script. */
 export function JsonLd({ about }: { about: object }) {
   const html = JSON.stringify(about).replace(/[<>&\u2028\u2029]/g, escaped);
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: html }} />;

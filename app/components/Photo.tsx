@@ -6,7 +6,7 @@ import type { PhotoView } from './view-types';
 
 type Props = {
   photo: (PhotoView & { alt: string }) | null;
-  /** How wide it is shown, for the browser's choice among `srcset`. */
+  /** How wide it is shown, for the browser's choice from `srcset`. */
   sizes: string;
   /** `card`: cut to 4:3, so that the cards of a row agree; `whole`: nothing is cut, and the box of a tall photo is 6:5. */
   shape?: 'card' | 'whole';

@@ -1,4 +1,3 @@
-/** First on every page, seen when focused. */
 export const SkipLink = () => (
   <a className="skip" href="#main">
     Skip to content

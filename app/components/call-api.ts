@@ -1,10 +1,7 @@
-/** How a call ended; no status where nothing came through. */
+/** `status` is null where nothing came through. */
 export type Ending = { ok: true } | { ok: false; status: number | null };
 
-/**
- * Calls the API from the browser. It never throws: over a weak link a call that does not arrive is an ordinary ending.
- * @param body sent as JSON.
- */
+/** Never throws: over a weak link a call that does not arrive is an ordinary ending. */
 export async function callApi(method: 'POST' | 'DELETE', path: string, body?: object): Promise<Ending> {
   try {
     const response = await fetch(path, {

@@ -4,7 +4,7 @@ import { type Counter, countTry } from './rate-limits';
 
 /**
  * What people can do, as values: who may, how often, on what proof, and how it can be refused stand beside what is done. The
- * doors (`call` for the API, `form` for pages) ask all of that of the value, so that none of them can forget any.
+ * doors (`call` for the API, `form` for pages) take all of that from the value, so that neither can forget any.
  */
 
 /** `driver`: whoever has proven their address (specification §2). `editor`: who looks after places and restaurants. */
@@ -17,7 +17,6 @@ export type Caller = {
   network: string;
 };
 
-/** What is done, for whom, with what. */
 export type Given<A extends Viewer, I> = { actor: A; input: I };
 
 /** Lets something be done only once its owner has proven who they are, and counts the tries. */
@@ -41,15 +40,14 @@ type ActorRules<I, R> = Limits<I> & {
   run: (given: Given<Actor, I>) => Promise<R>;
 };
 
-/** A caller whose try is counted, with what carries the operation out for them. */
+/** A caller whose try is counted; `take` carries the operation out for them. */
 export type Admitted<A extends Viewer, I, R> = { actor: A; take: (input: I) => Promise<R> };
 
-/** What the doors need of an operation. */
 export type Operation<A extends Viewer, I, R> = {
   who: Who;
   /** All ways it can be refused. */
   errors: ErrorCode[];
-  /** Lets a caller in at a door. @throws DomainError `not-signed-in`, `too-many-requests`. */
+  /** @throws DomainError `not-signed-in`, `too-many-requests` */
   admit: (caller: Caller) => Promise<Admitted<A, I, R>>;
 };
 
@@ -57,8 +55,8 @@ type OpenOperation<I, R> = Operation<Viewer, I, R> & ((input: I, viewer?: Viewer
 type ActorOperation<I, R> = Operation<Actor, I, R> & ((actor: Actor, input: I) => Promise<R>);
 
 /**
- * Makes an operation of its rules and of what carries it out. Within the domain it is called as a function: who may is asked then
- * too, and for a proof; tries are counted at doors alone.
+ * Makes an operation of its rules and of what carries it out. Called within the domain as a function, it checks who may and the
+ * proof as well; tries are counted at doors alone.
  */
 export function operation<I, R>(rules: OpenRules<I, R>): OpenOperation<I, R>;
 export function operation<I, R>(rules: ActorRules<I, R>): ActorOperation<I, R>;
@@ -96,7 +94,7 @@ function actorOperation<I, R>(rules: ActorRules<I, R>): ActorOperation<I, R> {
   });
 }
 
-/** Carries an operation out for whoever asks at a door. @throws DomainError those of `admit`, and the operation's own. */
+/** For whoever asks at a door. @throws DomainError those of `admit`, and the operation's own */
 export const carryOut = async <A extends Viewer, I, R>(
   asked: Operation<A, I, R>,
   caller: Caller,

@@ -3,7 +3,7 @@ import { imagingQueueLength } from '~/services/imaging/queue';
 import { tellFigure } from '~/services/metrics';
 import { votesWaiting } from './votes';
 
-/** Lets `/metrics` tell of what waits in this process, and of the mail that waits for all of them. */
+/** For `/metrics`: what waits in this process, and the mail that waits for any process. */
 export function tellQueues(): void {
   tellFigure('photos_waiting', 'Photos that wait for a worker.', imagingQueueLength);
   tellFigure('votes_waiting', 'Votes that wait to be committed.', votesWaiting);

@@ -14,7 +14,7 @@ import { countersOfPosts, inSerialQueue } from './serial-queue';
 
 /**
  * Records that the actor shared a post. It gives 5 points once per person and post, at most 5 times a day (contract).
- * @returns the points that this share gave.
+ * @returns the points that this share gave
  */
 export const sharePost = operation({
   who: 'driver',
@@ -26,7 +26,7 @@ export const sharePost = operation({
 type Share = { actor: Actor; postId: number };
 type Shared = { pointsEarned: number };
 
-/** Shares that wait are committed together, in turn with the votes that come from the same crowd. */
+/** Waiting shares are committed together, in turn with the votes that come from the same crowd. */
 const shares = new GroupCommit<'share', Share, Shared>(
   (_, batch) => inTransaction((tx) => countShares(batch, tx)),
   (batch) => inSerialQueue(countersOfPosts, batch),

@@ -4,13 +4,13 @@ import { log } from '~/services/log';
 const retryMs = 1_000;
 
 type Told = {
-  /** What pages show has changed. */
+  /** Called when something that pages show has changed. */
   drop: () => void;
-  /** Whether changes are heard of. */
+  /** Called when watching begins or breaks off. */
   setWatched: (isWatched: boolean) => void;
 };
 
-/** Tells of whatever changes what pages show, in whichever process. @returns what ends the watching. */
+/** Watches for changes of what pages show, by any process. @returns a function that ends the watching */
 export function watchChanges({ drop, setWatched }: Told): () => Promise<void> {
   let isEnded = false;
   let stop = watch();

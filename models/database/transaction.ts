@@ -8,7 +8,7 @@ export type Tx = ClientSession;
 /** A request should rather fail than retry for the driver's two minutes. */
 const RETRY_FOR_MS = 15_000;
 
-/** Others wrote the same rows at the same moment, for as long as anybody should wait. */
+/** Others wrote the same rows for longer than anybody should wait. */
 export class ConflictsError extends Error {
   constructor(conflict: unknown) {
     super('The transaction met conflicts for too long.', { cause: conflict });

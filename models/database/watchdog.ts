@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { databaseIsUp } from './connection';
 
 /**
- * A database that stands still answers nothing and breaks no connection: the driver finds that out much later than people
- * wait. So whoever has waited for a while asks for a sign of life, for all that wait.
+ * A hanging database answers nothing and breaks no connection: the driver finds that out much later than people wait. So whoever
+ * has waited for a while pings it, on behalf of all that wait.
  */
 
-/** The database gave no sign of life; what was asked of it may or may not have happened. */
+/** The database did not answer; what was asked of it may or may not have happened. */
 export class DatabaseSilentError extends Error {
   constructor() {
     super('The database gives no sign of life.');
@@ -14,14 +14,14 @@ export class DatabaseSilentError extends Error {
   }
 }
 
-/** Work of less than this is not worth a question; with the answer's limit it stays below 5 seconds. */
+/** Shorter work is not worth a ping; together with the answer's limit it stays below 5 seconds. */
 const patienceMs = 1_500;
 const answersWithinMs = 2_500;
 const lookEveryMs = 250;
 
 type Work = {
   since: number;
-  /** When it began, as far as silences tell moments apart. */
+  /** When it began, in numbers of outages so far. */
   moment: number;
   isOver: boolean;
   giveUp: (error: DatabaseSilentError) => void;
@@ -36,9 +36,9 @@ let isLooking = false;
 let looks: NodeJS.Timeout | undefined;
 
 /**
- * Waits for work on a request, as long as the database answers. Work that was given up goes on until it next comes to write:
- * it must not happen after what its sender, told that it failed, has done since.
- * @throws DatabaseSilentError within 5 seconds of a database that stands still, and at once while it does.
+ * Waits for work on a request, as long as the database answers. Work that was given up goes on until its next write: that must
+ * not happen after what its sender, told that it failed, has done since.
+ * @throws DatabaseSilentError within 5 seconds of a hanging database, and at once while it hangs
  */
 export function whileDatabaseAnswers<T>(work: () => Promise<T>): Promise<T> {
   if (isSilent) return Promise.reject(new DatabaseSilentError());
@@ -57,12 +57,12 @@ export function whileDatabaseAnswers<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Reads what comes in over a link that may be weak: meanwhile the work is not given up for a database that may be back before
- * all of it is there, and what comes after it counts as begun then.
+ * Reads what comes in over a link that may be weak. Meanwhile the work is not given up, since the database may be back before all
+ * of it is there; what comes after it counts as begun then.
  */
 export async function whileBytesArrive<T>(read: () => Promise<T>): Promise<T> {
   const entry = underWay.getStore();
-  // Whoever was told that it failed is not told anything else.
+  // Whoever was told that it failed is told nothing else.
   if (!entry || !waiting.delete(entry)) return read();
   try {
     return await read();
@@ -74,15 +74,15 @@ export async function whileBytesArrive<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The moment that the work now under way began at, as far as silences tell moments apart. */
+/** When the current work began, in numbers of outages so far. */
 export const momentOfWork = (): number => underWay.getStore()?.moment ?? silences;
 
-/** @throws DatabaseSilentError when whoever asked for the work has been told meanwhile that it failed. */
+/** @throws DatabaseSilentError when whoever asked for the work has been told meanwhile that it failed */
 export function assertNoSilenceSince(moment: number): void {
   if (moment !== silences) throw new DatabaseSilentError();
 }
 
-/** Runs what serves many requests, so that it is not taken for the work of the one that set it off. */
+/** Runs what serves many requests, so that it does not count as the work of the request that set it off. */
 export const forAllRequests = <T>(work: () => T): T => underWay.exit(work);
 
 async function look(): Promise<void> {

@@ -1,11 +1,7 @@
-/** What an operator asks of the site by hand. */
 export type Command = {
   /** One line for each way to call it. */
   usage: string[];
-  /**
-   * @param args what stands behind its name.
-   * @returns null when it cannot be called like that.
-   */
+  /** @param args after its name. @returns null for arguments that it does not take */
   run: (args: string[], say: (line: string) => void) => Promise<Outcome | null>;
 };
 

@@ -5,8 +5,8 @@ import { say } from './say.mjs';
 const HEARTBEAT_MS = 15_000;
 
 /**
- * Runs a program in the project's folder, its output shown as it comes. Where no terminal draws a progress bar, a line
- * every 15 seconds says that it is still going.
+ * Runs a program in the project's folder, its output shown as it comes. Where no terminal draws a progress bar, a line every 15
+ * seconds says that it is still going.
  *
  * @param {string} command
  * @param {string[]} args

@@ -15,7 +15,7 @@ export const readingArgs = {
 
 type Values = { map?: string[]; name?: string; type?: string; where?: string[]; 'outside-us': boolean };
 
-/** @throws Error with a sentence, for a mapping, a condition or a type that says nothing. */
+/** @throws Error with a sentence, for a bad mapping, condition or type */
 export const readingOptions = ({ map = [], name, type, where = [], ...values }: Values): ReadOptions => ({
   map: readColumnMap([...map, ...(name === undefined ? [] : [`${name}=name`])]),
   outsideUs: values['outside-us'],

@@ -7,17 +7,16 @@ import { usePictures } from './use-pictures';
 import { useRotation } from './use-rotation';
 
 type Props = {
-  /** How long a picture stays, in milliseconds. */
+  /** How long each picture is shown, in milliseconds. */
   interval?: number;
-  /** What a click does in the place of leading home. */
+  /** Called by a click, which otherwise leads home. */
   onSelect?: () => void;
-  /** Words on the pictures where there is room, below them where there is not. */
   children: ReactNode;
 };
 
 /**
- * The strip of four pictures (specification §2, Home). Its height is kept free from the start; the first picture is there
- * without script, the others and the means to stop and choose come with it. A lite page has the words alone.
+ * The strip of four pictures (specification §2, Home). Its height is reserved from the start. The first picture is there without
+ * script; the others and the controls come with script. A lite page has the words alone.
  */
 export function Banner({ interval = 20_000, onSelect, children }: Props) {
   const { pictures, loading } = usePictures();

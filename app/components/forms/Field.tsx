@@ -6,7 +6,7 @@ import { useRoom } from './use-room';
 type Kind = 'text' | 'email' | 'password' | 'tel' | 'search' | 'number';
 type Own = FieldProps & { type?: Kind };
 
-/** A line of text. Anything besides its own props is an attribute of the input. */
+/** Props besides its own become attributes of the input. */
 export function Field({
   meta,
   label,

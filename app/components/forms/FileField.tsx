@@ -2,7 +2,7 @@ import { getInputProps } from '@conform-to/react';
 import type { InputHTMLAttributes } from 'react';
 import { described, type FieldProps, Labelled } from './Labelled';
 
-/** Files from the device, by the browser's own button on a large slab. A browser never fills them in again. */
+/** A browser never fills these in again. */
 export function FileField({
   meta,
   label,

@@ -4,7 +4,6 @@ import { described, type FieldProps, Labelled } from './Labelled';
 
 type Own = FieldProps & { options: { value: string; label: string }[] };
 
-/** A choice from a list. */
 export function SelectField({
   meta,
   label,

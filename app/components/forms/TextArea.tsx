@@ -3,7 +3,6 @@ import type { TextareaHTMLAttributes } from 'react';
 import { described, type FieldProps, Labelled } from './Labelled';
 import { useRoom } from './use-room';
 
-/** Several lines of text. */
 export function TextArea({
   meta,
   label,

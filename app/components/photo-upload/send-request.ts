@@ -1,6 +1,6 @@
 import type { Cancel } from './cancel';
 
-/** What came back; nothing did where `status` is 0. */
+/** `status` is 0 where nothing came back. */
 export type Answered = { status: number; text: string };
 
 type Sent = {
@@ -11,11 +11,11 @@ type Sent = {
   onProgress?: (bytes: number) => void;
 };
 
-/** A link on which nothing moved for this long is taken for dead; an answer may wait for other photos. */
+/** A link on which nothing moves for this long counts as dead; an answer may have to wait for other photos. */
 const stillMs = 20_000;
 const answerMs = 120_000;
 
-/** Calls the API, and tells how much of the body has gone, which `fetch` cannot. It never rejects. */
+/** By XMLHttpRequest, which tells how much of the body has gone, as `fetch` cannot. Never rejects. */
 export function sendRequest({ method, path, type, body, onProgress }: Sent, cancel: Cancel): Promise<Answered> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();

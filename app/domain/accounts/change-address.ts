@@ -28,14 +28,14 @@ import { ownerProof, type ShownProof } from './prove-owner';
 import { hashSecret, newSecret } from './secrets';
 import { tellOwner } from './tell-owner';
 
-/** How long the mailed link is good, in milliseconds. */
+/** In milliseconds. */
 const linkLife = 3600_000;
 
 const isGood = ({ createdAt }: OneTimeTokenRow, now: Date): boolean => now.getTime() - createdAt.getTime() <= linkLife;
 
 /**
- * Mails a link to the address that the actor wants to use; the account keeps the earlier one until it is opened, and that
- * one is told. Whether the address is taken is told only to who reads its mail.
+ * Mails a link to the new address; the account keeps the earlier one, which is told, until the link is opened. Whether the new
+ * one is taken is told only to whoever reads its mail.
  */
 export const requestAddressChange = operation({
   who: 'signed-in',
@@ -61,14 +61,14 @@ async function mailLink(actor: Actor, email: string): Promise<void> {
   deliverMailSoon();
 }
 
-/** @returns the address that becomes the actor's once the link mailed to it is opened; null where none waits. */
+/** @returns the address that waits for its link to be opened; null where none does */
 export async function pendingAddress(actor: Actor): Promise<string | null> {
   const token = await findNewestOneTimeToken(actor.id, 'change-email');
   return token && !token.usedAt && isGood(token, clock.now()) ? token.emailKey : null;
 }
 
 /**
- * Uses a mailed link up: from now on the account has the new address, which counts as verified. The earlier one is told.
+ * Consumes the mailed link: the account has the new address, which counts as verified, and the earlier one is told.
  * `email-already-exists`: another account has proven the address.
  */
 export const confirmAddressChange = operation({
@@ -78,7 +78,7 @@ export const confirmAddressChange = operation({
   run: ({ input }: Given<Viewer, MailedLink>) => useLink(input),
 });
 
-/** The address as in the link. */
+/** As in the link. */
 type MailedLink = { token: string; email: string | null };
 
 async function useLink(input: MailedLink): Promise<void> {

@@ -12,8 +12,8 @@ import { endSessionsOf } from './sessions';
 import { tellOwner } from './tell-owner';
 
 /**
- * Changes the actor's password, or gives the account its first one. Every other browser is signed out, what was begun
- * with the earlier password is cancelled, and a notice is mailed.
+ * Changes the actor's password, or gives the account its first one. Signs out every other browser, cancels what was begun with
+ * the earlier password, and mails a notice.
  */
 export const changePassword = operation({
   who: 'signed-in',

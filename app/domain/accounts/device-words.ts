@@ -1,4 +1,4 @@
-/** What browsers call themselves, the first match wins: most claim to be Chrome or Safari as well. */
+/** The first match wins: most browsers claim to be Chrome or Safari as well. */
 const browsers: [name: string, mark: RegExp][] = [
   ['Facebook’s browser', /\bFB(?:AN|AV)\b/],
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
@@ -23,7 +23,7 @@ const devices: [name: string, mark: RegExp][] = [
 const nameOf = (names: [string, RegExp][], userAgent: string): string | undefined =>
   names.find(([, mark]) => mark.test(userAgent))?.[0];
 
-/** @returns what kind of browser and device that is, in plain words: “Chrome on an Android tablet”. */
+/** @returns such as “Chrome on an Android tablet” */
 export function deviceWords(userAgent: string): string {
   const device = nameOf(devices, userAgent);
   const browser = nameOf(browsers, userAgent);

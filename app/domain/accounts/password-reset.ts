@@ -19,7 +19,7 @@ import { takeOverUnproven } from './take-over';
 
 const linkLife = 3600_000;
 
-/** Mails a link to choose a new password. Nothing tells whether the address is known (contract). */
+/** Nothing tells whether the address is known (contract). */
 export const requestPasswordReset = operation({
   who: 'anyone',
   limits: [byNetwork('mail-network'), byAddress('mail-address')],
@@ -44,9 +44,9 @@ async function mailResetLink(email: string): Promise<void> {
 }
 
 /**
- * Sets a new password by a mailed link: good for one hour, once, and only the newest one. Ends every session of the
- * account and mails a notice. Whoever read the mail owns the address, so it counts as verified, and who claimed it before
- * without that proof is out.
+ * Sets a new password by a mailed link: good for one hour, once, and only the newest one. Ends every session of the account and
+ * mails a notice. Whoever read the mail owns the address, so it counts as verified; whoever claimed it before without that proof
+ * is locked out.
  */
 export const resetPassword = operation({
   who: 'anyone',
@@ -55,7 +55,7 @@ export const resetPassword = operation({
   run: ({ input }: Given<Viewer, NewPassword>) => setPassword(input),
 });
 
-/** The address as in the link. */
+/** As in the link. */
 type NewPassword = { token: string; newPassword: string; email?: string | null };
 
 async function setPassword(input: NewPassword): Promise<void> {

@@ -12,24 +12,23 @@ import { hashSecret, newSecret } from './secrets';
 import { openSession } from './sessions';
 import { tellOwner } from './tell-owner';
 
-/** What somebody signs in with. */
 export type Browser = {
   userAgent: string;
-  /** The secret by which it is known again, if it has been given one. */
+  /** The secret by which it is known again, if it has one. */
   mark: string | null;
 };
 
-/** `passed` once a code was taken; without it only accounts that ask for none are signed in. */
+/** `not-asked` signs in only accounts without a second factor. */
 export type SecondStep = 'passed' | 'not-asked';
 
-/** The secrets for the two cookies of a browser that is signed in. */
+/** The secrets for its two cookies. */
 type SignedInBrowser = { session: string; mark: string };
 
 /**
- * Signs a browser in. A notice goes to a verified address when this person was never seen with this browser before, but
- * not of the very first sign-in, which is part of the registration.
- * @throws DomainError `user-not-found` for an account that is gone or hidden; `second-factor-required`, whichever way
- *   somebody came here, where the account has a second factor and no code was taken.
+ * Signs a browser in. Tells a verified address when this browser is new for the account, but not at the very first sign-in, which
+ * is part of the registration.
+ * @throws DomainError `user-not-found` for an account that is gone or hidden; `second-factor-required`, by whichever way of
+ *   signing in, where the account has a second factor and no code was taken
  */
 export async function signInBrowser(
   userId: number,
@@ -54,9 +53,9 @@ export async function signInBrowser(
 const browserIdOf = (userId: number, mark: string): string => hashSecret(`${userId} ${mark}`);
 
 /**
- * By which a browser is told from others where somebody tries passwords for an address.
- * @param mark the secret that it was given, if it was.
- * @returns null for one that nobody has signed in to that account with, and for an address without an account.
+ * Counts wrong passwords of a browser that has signed in to the account apart from those of strangers.
+ * @param mark the browser's secret, if it has one
+ * @returns null for a browser that nobody has signed in to the account with, and for an address without an account
  */
 export async function knownBrowserOf(email: string, mark: string | null): Promise<string | null> {
   const user = mark === null ? null : await findUserByEmail(email);

@@ -11,7 +11,7 @@ import { byAddress, byNetwork } from '../rate-limits';
 import { inConstantTime } from './constant-time';
 import { hashSecret, newSecret } from './secrets';
 
-/** Mails a fresh link in the caller's transaction. @param given.claim what it proves besides the address. */
+/** @param given.claim what the link proves besides the address */
 export async function sendVerificationMail(
   given: { userId: number; email: string; claim: AddressClaim | null },
   tx: Tx,
@@ -25,19 +25,19 @@ export async function sendVerificationMail(
   await queueMail(verificationMail({ to: email, link: link.href, hasPassword: claim !== null }), tx);
 }
 
-/** Each is a mail to an address that may be anybody's. */
+/** Each mails an address that may be anybody's. */
 const limits = [byNetwork('mail-network'), byAddress('mail-address')];
 
 type Again = {
   email: string;
-  /** The one that the browser has sent. */
+  /** As the browser sent it. */
   registrationId: number | null;
 };
 
 /**
- * Sends the link once more. Nothing tells whether the address is known or was verified long ago (contract). The link never
- * proves a password that was chosen elsewhere: asked for by a browser that did not register, and is not signed in to the
- * account, it proves the address alone.
+ * Mails the link again. Nothing tells whether the address is known or was verified long ago (contract). The link never proves a
+ * password that was chosen elsewhere: asked for by a browser that neither registered nor is signed in to the account, it proves
+ * the address alone.
  */
 export const resendVerification = operation({
   who: 'anyone',
@@ -45,7 +45,7 @@ export const resendVerification = operation({
   run: ({ actor, input }: Given<Viewer, Again>) => mailLinkAgain(actor, input),
 });
 
-/** The same for whoever is signed in, to the address of their account. */
+/** The same for whoever is signed in. */
 export const resendOwnVerification = operation({
   who: 'signed-in',
   limits,
@@ -55,7 +55,7 @@ export const resendOwnVerification = operation({
 const mailLinkAgain = (viewer: Viewer, { email, registrationId }: Again): Promise<void> =>
   inConstantTime(() => mailLink(email.trim(), { userId: viewer?.id ?? null, registrationId }));
 
-/** By what a browser may ask for a link that proves more than the address. */
+/** By which a browser may ask for a link that proves more than the address. */
 type Asker = { userId: number | null; registrationId: number | null };
 
 async function mailLink(email: string, asker: Asker): Promise<void> {

@@ -25,9 +25,9 @@ export type Verification = {
 };
 
 /**
- * Uses a mailed link up and marks its address as proven; the first proof gives the points of a registration. The address
- * is from then on whose the link makes it, and nobody else's (docs/decisions/0003).
- * @returns also a secret that signs the verifying browser in once within 5 minutes; null unless this call verified.
+ * Consumes the mailed link: its address is proven, belongs to the account that the link names and to no other
+ * (docs/decisions/0003), and the first proof gives the points of a registration.
+ * @returns also a secret that signs the verifying browser in once within 5 minutes; null unless this call verified
  */
 export const verifyEmail = operation({
   who: 'anyone',
@@ -38,7 +38,7 @@ export const verifyEmail = operation({
 
 type MailedLink = {
   token: string | null;
-  /** When given, must be the address that the link was mailed to. */
+  /** If given, has to be the address that the link was mailed to. */
   email?: string | null;
 };
 
@@ -74,9 +74,8 @@ async function useLink(input: MailedLink): Promise<Verification & { autoLoginSec
 }
 
 /**
- * Whether a browser may be signed in without a password: only the one that has just verified this user, once, within 5
- * minutes (contract).
- * @throws DomainError `auto-login-refused` (401) for anything else.
+ * Signs in without a password only the browser that has just verified this user, once, within 5 minutes (contract).
+ * @throws DomainError `auto-login-refused` (401) for anything else
  */
 export function useAutoLogin(input: { userId: number; secret: string | null }): Promise<void> {
   return inTransaction(async (tx) => {

@@ -11,9 +11,9 @@ import { type Manifest, manifestName } from './manifest';
 import { inBlocks } from './row-blocks';
 
 type Told = {
-  /** What is being done and how far it is; called often. */
+  /** Called often, with what is being done and how far it is. */
   onStep: (step: string) => void;
-  /** Something that does not belong there, and does not stop the backup. */
+  /** Something unexpected that does not stop the backup. */
   onNotice: (notice: string) => void;
 };
 
@@ -26,9 +26,9 @@ const photoRow = z.object({
 const number = (count: number): string => count.toLocaleString('en-US');
 
 /**
- * Everything that a backup holds: every row as of one moment, then the files of the photos that these rows speak of, then
- * its manifest. Memory holds a block of rows or a photo at a time, and the keys of all photos.
- * @returns the manifest, after the last entry.
+ * Everything that a backup holds: every row as of one moment, the files of the photos in these rows, and the manifest. Memory
+ * holds a block of rows or a photo at a time, and the keys of all photos.
+ * @returns the manifest, after the last entry
  * @throws SnapshotTooOldError
  */
 export async function* backupEntries(told: Told): AsyncGenerator<Entry, Manifest> {
@@ -65,7 +65,7 @@ async function* rowEntries(
   }
 }
 
-/** Passes rows of photos on, and writes down the keys of those whose files are to come. */
+/** Passes rows of photos on, and notes the keys of those whose files follow. */
 async function* notingPhotos(
   rows: AsyncIterable<Uint8Array>,
   { photos }: Manifest,

@@ -29,9 +29,9 @@ import { rowsOf } from './row-blocks';
 
 type Wanted = {
   file: string;
-  /** Whether what is there already may be replaced. */
+  /** Whether existing data may be replaced. */
   replace: boolean;
-  /** A file of notes on deletions, besides those found by themselves. */
+  /** A file of notes on deletions, besides those that are found anyway. */
   deletions: string | undefined;
   onStep: (step: string) => void;
 };
@@ -45,8 +45,8 @@ export type Restored = {
 };
 
 /**
- * Puts a backup in the place of what is there. All of it is made ready beside that first, and deletions decided since are
- * carried out on it; only then, in a moment, is it switched to. Until then nothing of what is there has changed.
+ * Replaces the site's data by a backup. Everything is prepared beside what is there, with the deletions decided since carried out
+ * on it, and only then switched to in a moment. Until then nothing has changed.
  * @throws Error with a sentence
  */
 export async function restoreBackup({ file, replace, deletions, onStep }: Wanted): Promise<Restored> {
@@ -66,12 +66,12 @@ export async function restoreBackup({ file, replace, deletions, onStep }: Wanted
   } catch (error) {
     throw error instanceof DiskFullError ? new Error(backupMistakes.noRoom, { cause: error }) : error;
   } finally {
-    // What is marked goes on with the next call; anything else begins anew.
+    // A switch that was marked goes on with the next call; anything else begins anew.
     if (!(await unfinishedSwitch())) await dropRestoring();
   }
 }
 
-/** Switches to what is ready; also what was cut off in doing so. */
+/** Also finishes a switch that was interrupted. */
 export async function finishRestore(): Promise<void> {
   await switchCollections();
   await switchPhotos();
@@ -103,7 +103,7 @@ async function loadRows(file: string, onStep: (step: string) => void): Promise<v
   }
 }
 
-/** A photo of an account that was erased meanwhile does not come back. @returns how many files were written. */
+/** A photo of an account that was erased meanwhile does not come back. @returns how many files were written */
 async function loadPhotos(file: string, onStep: (step: string) => void): Promise<number> {
   let last = { key: '', wanted: false };
   let files = 0;

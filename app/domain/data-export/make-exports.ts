@@ -20,10 +20,10 @@ import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { goodForMs, partBytes } from './limits';
 import { writeExport } from './write-export';
 
-/** A process that dies at it keeps it from the others for this long; longer than a photo may take to come. */
+/** A process that dies over a copy keeps it from the others for this long; longer than a photo may take to arrive. */
 const leaseMs = 120_000;
 const mostAttempts = 6;
-/** The pieces outlast the link, so that who fetches them in its last minute gets them all. */
+/** The pieces outlast the link, so that a download begun in its last minute can finish. */
 const anHour = 3600_000;
 
 type Held = DataExportRow & { build: string };
@@ -39,10 +39,9 @@ const queue = new JobQueue<Held>({
   work: make,
 });
 
-/** Makes every copy that was asked for and is due, one after the other, while the disk has room for them. */
+/** Makes the copies that are due, one after the other, while the disk has room for them. */
 export const makeDueExports = (): Promise<void> => queue.work();
 
-/** Begins without making the caller wait. */
 export const makeExportsSoon = (): void => queue.workSoon();
 
 const later = (ms: number): Date => new Date(clock.now().getTime() + ms);
@@ -61,7 +60,7 @@ async function make(held: Held): Promise<void> {
   }
 }
 
-/** @returns the size of the file; null when nobody waits for it any more. */
+/** @returns the file's size; null when nobody waits for it any more */
 async function store(held: Held, user: UserRow): Promise<number | null> {
   let [number, bytes] = [0, 0];
   for await (const part of inParts(writeExport(user))) {
@@ -79,7 +78,7 @@ async function store(held: Held, user: UserRow): Promise<number | null> {
   return bytes;
 }
 
-/** All but the last are of the same size, so that a reader finds any place in the file. */
+/** All but the last have the same size, so that a reader finds any position in the file. */
 async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let [kept, size]: [Buffer[], number] = [[], 0];
   for await (const chunk of chunks) {
@@ -95,7 +94,7 @@ async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(kept);
 }
 
-/** In one transaction the file is there and its link is on its way. @returns false when nobody waits for it any more. */
+/** Stores the file and queues the mail with its link in one transaction. @returns false when nobody waits for it any more */
 async function finish(held: Held, { email }: UserRow, bytes: number | null): Promise<boolean> {
   if (bytes === null || !email) return false;
   const token = newSecret();

@@ -10,7 +10,7 @@ import { showAccount } from './account-shown';
 import { copyDeletionNotesSoon, noteDeletion } from './deletion-notes';
 import { canBeKept } from './grace-period';
 
-/** Brings a hidden account back as it was, by its mailed link: once, and within 30 days. It has to sign in again. */
+/** Restores a hidden account by its mailed link: once, and within 30 days. It has to sign in again. */
 export const undoDeletion = operation({
   who: 'anyone',
   limits: [byNetwork('token-network')],

@@ -1,4 +1,3 @@
-/** What drivers can ask of a road. */
 export { type Compass, compass } from '../locations/compass';
 export { waysOf } from './road-ways';
 export { highwayKings, type King } from './highway-king';

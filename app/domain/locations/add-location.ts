@@ -21,14 +21,14 @@ export type NewLocation = Pick<
   Place,
   'name' | 'chainName' | 'highway' | 'exitNumber' | 'state' | 'city' | 'type' | 'amenities'
 > & {
-  /** The actor has seen the place that we have and means another one. */
+  /** The actor has seen the matching place and means another one. */
   confirm: boolean;
   formKey?: string | null;
 };
 
 /**
- * Adds a place. Its highway and exit get their canonical spelling, and its chain is recognized from the name. One of a similar
- * name at that exit is told of, as the error's match, unless `confirm` is set.
+ * Adds a place, with the canonical spelling of its highway and exit, and its chain recognized from the name. A place with a
+ * similar name at that exit is refused with the existing one as the error's match, unless `confirm` is set.
  */
 export const addLocation = operation({
   who: 'driver',
@@ -51,7 +51,7 @@ async function store(actor: Actor, input: NewLocation): Promise<Place> {
   return findLocationOrFail(id);
 }
 
-/** Each road has a line in lists that everybody reads, so people name none that is not there; files may. */
+/** People may name only roads that exist, since each has a line in lists that everybody reads; files may name others. */
 function roadOf({ highway, state }: Pick<NewLocation, 'highway' | 'state'>): HighwayReading | null {
   if (!highway) return null;
   const road = knownRoad(highway, state);

@@ -1,4 +1,3 @@
-/** What people can do with places. */
 export { addLocation, type NewLocation } from './add-location';
 export { normalizeExit } from './exit';
 export { normalizeHighway } from './highway';

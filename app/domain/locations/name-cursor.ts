@@ -4,7 +4,7 @@ import type { Page } from '../cursor';
 import { DomainError } from '../errors';
 import { type Place, presentLocation } from './present-location';
 
-/** A row and the kind of match by which it was found: better kinds come first. */
+/** `stage`: the kind of match, better ones first. */
 export type Found = { row: FoundLocation; stage: number };
 
 /** Where a page of places ended: within which kind of match, and at which name. */
@@ -12,7 +12,7 @@ type NameCursor = { stage: number; position: NamePosition };
 
 const encoded = z.tuple([z.int().min(0).max(9), z.string().max(40), z.int()]);
 
-/** @throws DomainError `invalid-cursor` for anything that `pageOfPlaces` did not hand out. */
+/** @throws DomainError `invalid-cursor` for anything that `pageOfPlaces` did not hand out */
 export function readNameCursor(cursor: string | null | undefined): NameCursor | null {
   if (!cursor) return null;
   try {

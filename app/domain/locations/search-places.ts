@@ -9,7 +9,7 @@ type Stage = { match: TextMatch; isFallback?: boolean; state?: string | null };
 
 const nothing: Page<Place> = { items: [], next: null };
 
-/** One page of the places that pass a filter and match what was typed, the better kinds of match first. */
+/** Better kinds of match first. */
 export async function searchFiltered(
   typed: string,
   filter: LocationFilter,
@@ -33,15 +33,15 @@ export async function searchFiltered(
   return openFirst(pageOfPlaces(found, limit));
 }
 
-/** Who searches wants to eat: what is closed stands behind all else on its page. */
+/** Closed places come last on their page: whoever searches wants to eat. */
 const openFirst = ({ items, next }: Page<Place>): Page<Place> => ({
   items: [...items.filter(({ closedAt }) => !closedAt), ...items.filter(({ closedAt }) => closedAt)],
   next,
 });
 
 /**
- * The kinds of match, best first; no place is in two of them. The last is only for a query that matches nothing as a
- * whole: its words are then looked for apart from each other, and a state's name means the state.
+ * The kinds of match, best first; no place is in two of them. The last is only for a query that matches nothing as a whole: its
+ * words are then looked for separately, and a state's name means the state.
  */
 function stagesOf({ text, sign, words, state }: SearchQuery): Stage[] {
   const name = text.length <= longestNamePrefix ? text : undefined;

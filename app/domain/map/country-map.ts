@@ -16,13 +16,13 @@ export type CountryMap = {
   elsewhere: { state: string; places: number }[];
 };
 
-/** From the mainland's west to its east; only the last of the Aleutians lie outside. */
+/** The mainland from west to east; only the last of the Aleutians lie outside. */
 const country: Box = { x: 72.5, y: 0, width: 975, height: 610 };
 
 /** A state's code has to fit in. */
 const radii = { from: 17, to: 32 };
 
-/** The whole country, a mark for each state that has a place. As old as a minute, for every place is counted. */
+/** The whole country, a mark for each state that has a place. Up to a minute old, since every place is counted. */
 export const readCountryMap = (): Promise<CountryMap> => keptCountry('US');
 
 const keptCountry = cachedForAMinute(async (_country: 'US'): Promise<CountryMap> => {

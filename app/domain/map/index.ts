@@ -1,4 +1,4 @@
-/** The map without tiles: what is drawn, and what each mark leads to. */
+/** The map without tiles: what is drawn, and what each mark links to. */
 export type { CountryMap } from './country-map';
 export type { Mark } from './marks';
 export type { Shape } from './outlines';

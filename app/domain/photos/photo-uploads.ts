@@ -13,15 +13,12 @@ import { readKeptPhotos } from './read-kept-photos';
 export type PhotoUpload = {
   /** Also the key of the photo that it becomes. */
   id: string;
-  /** Bytes that are there; null once the photo is taken in. */
+  /** Bytes received; null once the photo is stored. */
   received: number | null;
   photo: { url: string; width: number; height: number } | null;
 };
 
-/**
- * Begins an upload, of so many bytes. Beyond the most that one person may leave unfinished, the one that has stood still longest
- * makes room.
- */
+/** Begins an upload of so many bytes. Beyond the most unfinished ones of one person, the one that was idle longest is removed. */
 export const beginUpload = operation({
   who: 'driver',
   limits: [byActor('upload-actor')],
@@ -36,24 +33,23 @@ export const beginUpload = operation({
   },
 });
 
-/** @throws DomainError `upload-not-found`, of somebody else's too. */
+/** @throws DomainError `upload-not-found`, also for somebody else's */
 export async function readUpload(actor: Actor, id: string): Promise<PhotoUpload> {
   return (await findTakenIn(actor, id)) ?? unfinished(await findPartOrFail(actor, id));
 }
 
 type Piece = {
-  /** The upload's. */
   id: string;
-  /** Where the piece belongs: at the end of what is there. */
+  /** Where the piece belongs: at the end of what has arrived. */
   offset: number;
   piece: AsyncIterable<Uint8Array>;
-  /** Aborted when whoever sends it has gone. */
+  /** Aborted when the sender has gone. */
   signal?: AbortSignal;
 };
 
 /**
- * Adds a piece. With the last one the photo is taken in as any other, which is done once however often that piece is sent.
- * `body-too-large`: there is more of it than was announced.
+ * Adds a piece. With the last one the photo is stored like any other, once, however often that piece is sent.
+ * `body-too-large`: there is more than was announced.
  */
 export const takePiece = operation({
   who: 'signed-in',
@@ -103,7 +99,7 @@ async function* within(room: number, piece: AsyncIterable<Uint8Array>): AsyncIte
 
 const beingTakenIn = new Map<string, Promise<void>>();
 
-/** Whoever sends the last piece again meanwhile waits for the same photo, and takes it over from a sender who has gone. */
+/** Whoever sends the last piece again meanwhile waits for the same photo, and goes on with it if the first sender has gone. */
 async function takeIn(actor: Actor, part: Part, signal?: AbortSignal): Promise<PhotoUpload> {
   const running = beingTakenIn.get(part.key) ?? keep(actor, part, signal).finally(() => beingTakenIn.delete(part.key));
   beingTakenIn.set(part.key, running);
@@ -117,7 +113,7 @@ async function takeIn(actor: Actor, part: Part, signal?: AbortSignal): Promise<P
   return readUpload(actor, part.key);
 }
 
-/** A file that is no photo never becomes one; anything else may go better at the next try. */
+/** A file that is no photo never becomes one; any other failure may go better at the next try. */
 async function keep(actor: Actor, part: Part, signal?: AbortSignal): Promise<void> {
   try {
     await keepUploadedPhoto(actor, part.key, { path: part.path, signal });

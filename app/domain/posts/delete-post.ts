@@ -10,7 +10,7 @@ import { invariant } from '../errors';
 import { type Given, operation } from '../operation';
 import { type Award, boardsOf, recordAwards } from '../points/awards';
 
-/** Deletes the actor's own post with its photos, comments and votes, and takes back what it and its votes gave (contract). */
+/** Deletes the actor's own post with its photos, comments and votes, and takes back the points of all of these (contract). */
 export const deletePost = operation({
   who: 'signed-in',
   refuses: ['post-not-found', 'not-post-author'],

@@ -9,7 +9,7 @@ import { writes } from '../rate-limits';
 import { presentSelf, type SelfUser } from './present-user';
 import { awardFilledFields } from './profile-awards';
 
-/** Puts a new avatar in place; the one before goes. */
+/** The previous avatar is removed. */
 export const changeAvatar = operation({
   who: 'signed-in',
   limits: [writes],

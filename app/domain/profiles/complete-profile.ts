@@ -18,7 +18,7 @@ type CompletedProfile = {
 
 /**
  * Completes the actor's profile, once, with a point for each field filled for the first time.
- * @returns the points that this gave, and the Meat Score after it.
+ * @returns the points that this gave, and the Meat Score after it
  */
 export const completeProfile = operation({
   who: 'signed-in',

@@ -9,10 +9,9 @@ import { type Given, operation } from '../operation';
 import { writes } from '../rate-limits';
 import { findRestaurantOrFail, presentRestaurant, type Restaurant } from './read-restaurants';
 
-/** What is told of a restaurant that is in the list by itself. */
+/** For a restaurant that is no place. */
 type RestaurantFacts = Omit<Restaurant, 'id' | 'isDemo' | 'locationId' | 'state'> & { state: string };
 
-/** Adds a restaurant to the list. */
 export const addRestaurant = operation({
   who: 'editor',
   limits: [writes],
@@ -30,7 +29,7 @@ export const addRestaurant = operation({
 /** `restaurant-is-place`: it is one of the locations, and changed there. */
 const refuses: ErrorCode[] = ['restaurant-not-found', 'restaurant-is-place'];
 
-/** Puts other facts in the place of what was told of a restaurant. */
+/** Replaces all its facts. */
 export const changeRestaurant = operation({
   who: 'editor',
   limits: [writes],
@@ -44,7 +43,6 @@ export const changeRestaurant = operation({
   },
 });
 
-/** Takes a restaurant out of the list. */
 export const removeRestaurant = operation({
   who: 'editor',
   limits: [writes],
@@ -57,8 +55,8 @@ export const removeRestaurant = operation({
 });
 
 /**
- * A restaurant that can be changed by itself.
- * @throws DomainError `restaurant-not-found`, `restaurant-is-place`.
+ * A restaurant that is not a place, so that it can be changed here.
+ * @throws DomainError `restaurant-not-found`, `restaurant-is-place`
  */
 export const findOwnRestaurantOrFail = async (id: number): Promise<Restaurant> =>
   presentRestaurant(await ownRowOrFail(id));

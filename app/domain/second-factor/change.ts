@@ -13,7 +13,7 @@ const proof = onlyWhere(async ({ id }) => {
   invariant(await hasSecondFactor(id), 'second-factor-off');
 }, secondFactorProof);
 
-/** Makes ten new recovery codes; the earlier ones are good for nothing from then on. */
+/** Makes ten new recovery codes; the earlier ones stop working. */
 export const renewRecoveryCodes = operation({
   who: 'signed-in',
   proof,
@@ -29,7 +29,6 @@ export const renewRecoveryCodes = operation({
   },
 });
 
-/** Makes sign-ins take one step again. */
 export const turnOff = operation({
   who: 'signed-in',
   proof,

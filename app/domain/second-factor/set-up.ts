@@ -14,12 +14,12 @@ import { newRecoveryCodes } from './recovery-codes';
 import { openSecret, sealSecret } from './sealed-secret';
 import { newTotpSecret, stepOfCode, totpUri } from './totp';
 
-/** What an app needs to be told: the secret, and the same as an address. */
+/** For the app: the secret, and the address that contains it. */
 export type SetUp = { secret: string; uri: string };
 
 /**
- * Makes a secret for the actor's app, in place of one that waits. Nothing is asked for before a code confirms it. Only a
- * proven address may have one: an unproven account goes to who proves its address, and would be locked for them.
+ * Makes a secret for the actor's app, replacing an unconfirmed one. Sign-ins ask for no code until one confirms it. Only a proven
+ * address may have one: an unproven account goes to whoever proves its address, who would be locked out.
  */
 export const beginSetUp = operation({
   who: 'signed-in',
@@ -48,7 +48,7 @@ type SecondFactorState = {
   setUp: SetUp | null;
 };
 
-/** How the actor's second factor stands. The secret is told only until it is confirmed. */
+/** The secret is shown only until it is confirmed. */
 export async function readSecondFactor(actor: Actor): Promise<SecondFactorState> {
   const [factor, user] = await Promise.all([findSecondFactor(actor.id), findUser(actor.id)]);
   if (factor?.confirmedAt) return { isOn: true, codesLeft: factor.recoveryHashes.length, setUp: null };
@@ -59,7 +59,7 @@ export async function readSecondFactor(actor: Actor): Promise<SecondFactorState>
 
 /**
  * Turns the second factor on, once a code shows that the app has the secret.
- * @returns the recovery codes, which nobody can read again.
+ * @returns the recovery codes, which nobody can read again
  */
 export const turnOn = operation({
   who: 'signed-in',

@@ -20,8 +20,8 @@ const waitsMs = 48 * 3600_000;
 type NewWaitingPost = TypedWords & { formKey: string | null };
 
 /**
- * Takes a post's words now and its photo later: until that is there only its author sees it, and it gives no points.
- * `post-not-found`: the form key is that of a post that does not wait any more.
+ * Takes a post's words now and its photo later: until then only its author sees it, and it gives no points.
+ * `post-not-found`: the form key belongs to a post that no longer waits.
  */
 export const postWithoutPhoto = operation({
   who: 'driver',

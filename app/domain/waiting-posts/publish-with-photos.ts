@@ -17,7 +17,7 @@ import { inSerialQueue, pointsOfDriver } from '../serial-queue';
 type LatePhotos = {
   /** From `findAwaiting`. */
   waiting: WaitingPostRow;
-  /** Of photos kept for its author. */
+  /** Photos stored for its author. */
   photoKeys: string[];
   formKey: string | null;
 };

@@ -7,24 +7,24 @@ type Patience = {
   headMs: number;
   /** From there until its body is there; a photo over a weak link takes its time. */
   requestMs: number;
-  /** In which nothing moves in either direction, such as of an answer that nobody reads. Streams say something more often. */
+  /** Without a byte in either direction, as of an answer that nobody reads. Streams send something more often. */
   silenceMs: number;
   /** How often heads and bodies are looked at. */
   lookEveryMs: number;
 };
 
-/** Of a request's head, in bytes; a longer one is answered 431. */
+/** In bytes; a longer one is answered 431. */
 const largestHead = 16 * 1024;
 
-/** Open at a time in all, and from one address; RATE_LIMIT_SCALE multiplies these. Whoever comes then is cut off. */
+/** Open at a time in all, and from one address; RATE_LIMIT_SCALE multiplies these. Further ones are cut off. */
 const mostConnections = { all: 6_000, address: 2_000 };
 const scaled = (most: number): number => Math.max(1, Math.round(most * config.RATE_LIMIT_SCALE));
 
 export const patience: Patience = { headMs: 20_000, requestMs: 120_000, silenceMs: 60_000, lookEveryMs: 5_000 };
 
 /**
- * The HTTP server: whoever is slower than this is cut off, so that connections cannot be hoarded (ASVS 13.1.3, 13.2.6). What an answer of
- * ours has to wait for (photo work) is shorter than the silence.
+ * The HTTP server. Whoever is slower than these limits is cut off, so that connections cannot be hoarded (ASVS 13.1.3, 13.2.6).
+ * What an answer of ours may wait for (photo work) is shorter than the silence.
  */
 export function createHttpServer(listener: RequestListener, limits: Patience = patience): Server {
   const server = createServer(

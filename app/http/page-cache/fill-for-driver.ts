@@ -8,11 +8,11 @@ import type { FilledPage, PageTemplate } from './page-template';
 import { rankPlaceholder, type Values, viewerPlaceholders, votePlaceholder } from './placeholders';
 
 /**
- * Fills a page in for a driver, who costs two reads: their session, which is read while the page may still be rendered, and
- * their votes on what it shows, or on a board their rank there.
+ * Fills a page in for a driver, which takes two reads: their session, read while the page may still be rendered, and their votes
+ * on what it shows, or on a board their rank there.
  * @param session its secret
- * @returns null where nobody is signed in any more, and for whom it takes a page of their own: who wrote a post that it shows, whose
- *   card has no buttons to press, and editors, whose menu has more in it
+ * @returns null where nobody is signed in any more, and for those who need a page of their own: authors of a post that it shows,
+ *   whose card has no buttons to press, and editors, whose menu has more in it
  */
 export async function fillForDriver(
   template: Promise<PageTemplate | null>,

@@ -3,7 +3,7 @@ import { fieldsOf } from '~/http/openapi/fields-of';
 import { describeType, type TypeWords } from './describe-type';
 import { exampleCurl } from './example-curl';
 
-/** The API's description as the page shows it. */
+/** As the page shows it. */
 type ApiReading = { introduction: string[]; server: string; calls: Call[]; shapes: Shape[] };
 
 export type Field = { name: string; required: boolean; type: TypeWords; note: string };

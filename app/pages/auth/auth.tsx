@@ -50,9 +50,9 @@ export async function loader(args: LoaderFunctionArgs) {
     tab: tabs.parse(given.get('tab')),
     redirectTo,
     ways: waysSetUp(),
-    /** Why a sign-in by Google or Facebook came to nothing. */
+    /** Why a sign-in by Google or Facebook failed. */
     problem: problem && sentenceFor(problem),
-    /** Whose registration or forgotten password was just taken in. */
+    /** Of a registration or forgotten password that was just accepted. */
     sentTo: given.get('sent') ?? null,
     formKey: randomUUID(),
     constraints: {

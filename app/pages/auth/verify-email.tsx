@@ -28,7 +28,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { token: given.get('token') ?? '', email: given.get('email') ?? '' };
 }
 
-/** The button of the page without script: verifies, and signs in the browser that did. */
+/** Without script: verifies, and signs this browser in. */
 export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const { take } = await verifyEmail.admit(await callerOf({ request, context }));

@@ -91,7 +91,6 @@ const reportForm = (word: 'right' | 'closed') =>
 
 export const action = formAction({ confirm: reportForm('right'), 'report-closed': reportForm('closed') });
 
-/** A stop: where it is, whether it is right still, what was on the plate, and what else is near. */
 export default function LocationPage() {
   const { place, source, addedBy, standing, eaten, road, nearby, isFirstPage, results, signedIn, siteUrl, now } =
     useLoaderData<typeof loader>();

@@ -9,7 +9,7 @@ const types: Record<Place['type'], string | string[]> = {
   other: 'LocalBusiness',
 };
 
-/** A place in the words of schema.org. @param siteUrl of this site, for the place's address on it. */
+/** In the words of schema.org. @param siteUrl for the place's address */
 export function placeJsonLd(place: Place, siteUrl: string): object {
   const { id, name, chainName, type, highway, exitNumber, city, state, amenities, latitude, longitude } = place;
   const { street, phone } = place;

@@ -22,7 +22,7 @@ const roadHint = 'The place’s own, where it has one.';
 const laterHint = 'photo-later-hint';
 const noPhotos: Draft['photos'] = [];
 
-/** Title, place, photos; one column, and no step that needs script. */
+/** One column, and no step that needs script. */
 export function NewPostForm({ formKey, place, longest, states }: Props) {
   const draft = useLastExtra('new-post') as Draft | undefined;
   const given = useMemo(() => draft ?? { places: place ? [place] : [], count: null, hasMore: false }, [draft, place]);

@@ -26,7 +26,7 @@ const placesOffered = 8;
 /** What the form shows besides what was typed. */
 export type Draft = {
   places: Place[];
-  /** How many of them a search found; null when there was none. */
+  /** How many a search found; null when there was none. */
   count: number | null;
   hasMore: boolean;
   chosen: Place | null;
@@ -36,8 +36,8 @@ export type Draft = {
 };
 
 /**
- * The creation form's action. Its buttons are `find` a place, `add-place`, `publish`, and `photo-later`; all of them keep the photos that
- * came along, since a browser cannot fill a file field again.
+ * The creation form's action. Its buttons are `find` a place, `add-place`, `publish`, and `photo-later`; all of them keep the
+ * photos that came along, since a browser cannot fill a file field again.
  */
 export function takeNewPost(args: ActionFunctionArgs) {
   return fileFormAction(args, async () => {
@@ -65,7 +65,7 @@ type Sent = {
   context: AppLoadContext;
 };
 
-/** A photo that came along although it was to come later is as good as any. */
+/** A photo that came along although it was to come later is used all the same. */
 async function publish(sent: Sent) {
   const { caller, draft } = sent;
   const submission = readPost(sent);
@@ -117,11 +117,11 @@ async function addPlace(sent: Sent) {
 
 const toldInWords = new Set<ErrorCode>(['location-exists', 'no-such-highway', 'too-many-requests']);
 
-/** The post has a highway of its own on this form. */
+/** On this form the post has a highway field of its own. */
 const besidePlaceField = (problem: DomainError): DomainError =>
   problem.field === 'highway' ? new DomainError(problem.code, { ...problem.details, field: 'placeHighway' }) : problem;
 
-/** Once the place is there its own fields are empty again (specification §2, Location picker). */
+/** Emptied once the place is added (specification §2, Location picker). */
 const placeFields = ['placeName', 'chainName', 'placeHighway', 'placeExit', 'city', 'state', 'type', 'amenities'];
 
 type Told = {
@@ -189,7 +189,7 @@ const eachItsOwn = (error: FormReply['result']['error'], whole: string): FormRep
 
 const missingField: Partial<Record<string, string>> = missingFields;
 
-/** That no photo was kept is told beside the field that would have brought one. */
+/** That no photo was kept is shown beside the field that would have brought one. */
 function besideItsField({ keptPhoto, ...others }: NonNullable<FormReply['result']['error']> = {}) {
   return keptPhoto ? { ...others, image: keptPhoto } : others;
 }

@@ -6,8 +6,8 @@ import { isUnderWay, type PhotoUploads } from './use-photo-uploads';
 type Held = { form: HTMLFormElement; button: HTMLButtonElement | null; mistakes: string[] };
 
 /**
- * Holds a post back until its photos are there: then it goes out by itself, with those that did not get through in the form.
- * A photo that is refused meanwhile lets it stay, for its driver to see. The form's other buttons wait for nothing.
+ * Holds a post back until its photos are there: then it goes out by itself, with those that did not get through in the form. A
+ * photo that is refused meanwhile stops it, for its driver to see. The form's other buttons wait for nothing.
  */
 export function useHeldForm({ uploads, mistakes }: PhotoUploads) {
   const submit = useSubmit();

@@ -16,19 +16,18 @@ type Publishing = typeof publishWithPhotos;
 type Admitted = Awaited<ReturnType<Publishing[keyof Publishing]['admit']>>;
 
 type Door = {
-  /** Lets whoever brings the photos in; nothing is read before. */
+  /** Nothing is read before whoever brings the photos is admitted. */
   admit: () => Promise<Admitted>;
-  /** What the photos are for. */
   photoFor: (form: FormData) => PhotoFor;
 };
 
-/** What came of the form so far. */
+/** What has been read of the form so far. */
 type Sent = { form: FormData; owner: PhotoOwner | null };
 
 /** What the form shows besides what was typed. */
 export type LateDraft = { photos: KeptPhoto[] };
 
-/** The page's door for photos of a post that waits for them; it keeps the good ones whatever else is wrong. */
+/** The page's door for photos of a waiting post; it keeps the good ones whatever else is wrong. */
 export const receiveLatePhotos = (args: ActionFunctionArgs, open: () => Promise<Door>) =>
   fileFormAction(args, async () => takePhotos(args, await open()));
 
@@ -55,7 +54,7 @@ async function takePhotos(args: ActionFunctionArgs, { admit, photoFor }: Door) {
   }
 }
 
-/** The same page with the code and the photos so far. A page that is not there any more says so. */
+/** The same page with the code and the photos so far; a post that is gone has an error page instead. */
 async function showAgain({ context }: ActionFunctionArgs, { form, owner }: Sent, thrown: unknown) {
   const error = toDomainError(thrown, context.requestId);
   if (error.code === 'unavailable') throw error;

@@ -54,7 +54,7 @@ export const action = formAction({
     refused: 'profile-completion-failed',
     input: ({ input }) => input,
     done: async ({ pointsEarned }, { actor }) => {
-      // Not in the address: what stands there anybody can write.
+      // Not in the address, which anybody can write.
       const earned: z.input<typeof completion> = { userId: actor.id, pointsEarned };
       return { to: '/complete-profile', cookies: [await completionCookie.serialize(earned)] };
     },
@@ -125,7 +125,7 @@ function CompleteProfileForm() {
 
 type Named = { displayName?: unknown };
 
-/** With script the name's length is told with every change (specification §5); everything else is the server's to check. */
+/** With script the name's length is checked on every change (specification §5); the rest only by the server. */
 function checkDisplayName(value: Named, constraint: Constraints) {
   const { minLength = 0, maxLength = Infinity } = constraint.displayName ?? {};
   const length = typeof value.displayName === 'string' ? value.displayName.trim().length : 0;
@@ -137,7 +137,7 @@ function checkDisplayName(value: Named, constraint: Constraints) {
 
 type Completed = { pointsEarned: number; totalPoints: number; goal: string };
 
-/** @param given.goal where they were going when they had to register first. */
+/** @param given.goal where they were going when they had to register first */
 function Congratulation({ pointsEarned, totalPoints, goal }: Completed) {
   return (
     <Panel level={1} title="Congratulations!">

@@ -2,8 +2,8 @@
 const longestProfile = 65_000;
 
 /**
- * Puts a colour profile into a JPEG that has none, so that the image library converts it when it reads it. It can only
- * convert from a profile that stands in a file, and pixels from the HEIC decoder come without one.
+ * Puts a color profile into a JPEG that has none, so that the image library converts it when it reads it. It can only convert
+ * from a profile inside a file, and pixels from the HEIC decoder come without one.
  *
  * @param jpeg begins with its two-byte start marker
  */

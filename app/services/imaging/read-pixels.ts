@@ -29,7 +29,7 @@ export async function readPixels(filePath: string, resize: ResizeOptions): Promi
   }
 }
 
-/** What the header says, if it belongs to a format that is taken and is not too large. */
+/** For an accepted format that is not too large. */
 async function readMetadata(filePath: string): Promise<Metadata> {
   const format = sniffFormat(await readHead(filePath));
   if (!format) throw new UnreadableImageError('unsupported');

@@ -1,4 +1,7 @@
-/** `empty`: no bytes; `unsupported`: not one of the formats taken; `corrupt`: broken or cut off; `too-many-pixels`: refused unseen. */
+/**
+ * `empty`: no bytes; `unsupported`: not an accepted format; `corrupt`: broken or cut off; `too-many-pixels`: refused by its
+ * header.
+ */
 export type UnreadableReason = 'empty' | 'unsupported' | 'corrupt' | 'too-many-pixels';
 
 /** A file that cannot be shown as a photo. */

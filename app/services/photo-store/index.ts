@@ -11,7 +11,7 @@ export type { StoredPhoto } from '~models/photo';
 export { storedPhoto } from './stored-photo';
 export { avatarUrl, photoOrigins, photoSources, type PhotoAnswer } from './urls';
 
-/** Folder of the photos kept here; the site serves it at `/photos`. */
+/** The site serves it at `/photos`. */
 export const photoFolder = path.join(config.DATA_DIR, 'photos');
 
 export const localPhotoStore = createLocalPhotoStore(photoFolder);
@@ -20,9 +20,9 @@ const cloudinaryPhotoStore = config.CLOUDINARY_URL
   ? createCloudinaryPhotoStore(parseCloudinaryUrl(config.CLOUDINARY_URL))
   : null;
 
-/** Where new photos go: Cloudinary when CLOUDINARY_URL is set, else the local folder. */
+/** Cloudinary when CLOUDINARY_URL is set, else the local folder. */
 export const photoStore: PhotoStore = cloudinaryPhotoStore ?? localPhotoStore;
 
-/** The store that holds a photo, which may have been put there before the site moved. */
+/** For a photo that may have been stored before the site moved. */
 export const photoStoreNamed = (name: PhotoStoreName = photoStore.name): PhotoStore =>
   name === 'local' ? localPhotoStore : photoStore;

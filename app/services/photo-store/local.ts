@@ -15,17 +15,17 @@ const fileName = (width: number | string, format: keyof typeof extensions): stri
 /** `/photos/{aa}/{key}/{width}.{ext}`: the path in the store's folder is the path on the site. */
 export const localAddress: PhotoAddress = (key, width, format) => `/photos/${folderOf(key)}/${fileName(width, format)}`;
 
-/** Photos being written stand here until they are whole. */
+/** Photos are written here until they are complete. */
 const incoming = '.incoming';
 
 type LocalPhotoStore = PhotoStore & {
-  /** Removes what a crash left half-written. @returns how many photos' folders went. */
+  /** Removes what a crash left half-written. @returns how many photos' folders were removed */
   removeUnfinished(writtenBefore: Date): Promise<number>;
 };
 
 /**
- * Photos as files in a folder. A photo's files are written and flushed in a folder aside, which is then renamed, so the
- * folder under the key is whole from the moment it exists.
+ * Photos as files in a folder. A photo's files are written and flushed in another folder, which is then renamed, so the folder
+ * under the key is complete from the moment that it exists.
  *
  * @param root absolute; made when needed
  */
@@ -104,7 +104,7 @@ async function flush(folder: string): Promise<void> {
   }
 }
 
-/** A folder under the key is that photo, whole, from an earlier try. */
+/** An existing folder under the key is that photo, complete, from an earlier try. */
 async function renameUnlessThere(from: string, to: string): Promise<void> {
   await rename(from, to).catch((error: unknown) => {
     if (errorCode(error) !== 'ENOTEMPTY' && errorCode(error) !== 'EEXIST') throw error;

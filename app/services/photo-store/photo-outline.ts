@@ -3,8 +3,8 @@ import type { StoredPhoto } from '~models/photo';
 import { liteWidth } from './stored-photo';
 
 /**
- * A photo as a page is given it. Its thirteen addresses follow from one pattern: written out, they would be sent twice, in
- * the markup and in the data that script goes on from.
+ * A photo as a page is given it. Its thirteen addresses follow from one pattern: written out, they would be sent twice, in the
+ * markup and in the data for script.
  */
 export type PhotoOutline = Pick<StoredPhoto, 'width' | 'height' | 'dominantColor' | 'widths' | 'formats' | 'bytes'> & {
   /** An address with `{width}` and `{format}` left open. */
@@ -13,7 +13,6 @@ export type PhotoOutline = Pick<StoredPhoto, 'width' | 'height' | 'dominantColor
   lite: number;
 };
 
-/** Pure: it asks no store. */
 export function outlinePhoto(photo: StoredPhoto, addressOf: PhotoAddress): PhotoOutline {
   const { key, width, height, dominantColor, widths, formats, bytes } = photo;
   const pattern = addressOf(key, '{width}', '{format}');

@@ -3,7 +3,7 @@ import type { PhotoAddress } from './photo-store';
 import type { StoredPhoto } from '~models/photo';
 import { liteWidth } from './stored-photo';
 
-/** A photo as a page or an API answer shows it (contract, "API answers"). */
+/** As an API answer shows it (contract, "API answers"). */
 export type PhotoAnswer = {
   /** The largest JPEG, `width` by `height` pixels. */
   url: string;
@@ -18,7 +18,6 @@ export type PhotoAnswer = {
 
 const bestFirst: VariantFormat[] = ['avif', 'webp', 'jpeg'];
 
-/** Builds the addresses of a stored photo. Pure: it asks no store. */
 export function viewPhoto(photo: StoredPhoto, addressOf: PhotoAddress): PhotoAnswer {
   const { key, width, height, dominantColor, widths, formats, bytes } = photo;
   const srcset = (format: VariantFormat) => widths.map((each) => `${addressOf(key, each, format)} ${each}w`).join(', ');

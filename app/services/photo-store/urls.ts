@@ -12,19 +12,19 @@ export type { PhotoAnswer } from './photo-view';
 
 const cloud = config.CLOUDINARY_URL ? cloudinaryAddress(parseCloudinaryUrl(config.CLOUDINARY_URL)) : null;
 
-/** A photo stays where it was put when the site moves to another store. */
+/** A photo stays where it was stored when the site moves to another store. */
 const addressOf = (photo: StoredPhoto): PhotoAddress =>
   photo.store === 'local' ? localAddress : (cloud ?? localAddress);
 
-/** Addresses of a stored photo's copies, with `srcset`s, for the API. No I/O. */
+/** For the API. */
 export const photoSources = (photo: StoredPhoto): PhotoAnswer => viewPhoto(photo, addressOf(photo));
 
-/** The same for a page, which writes the addresses itself. */
+/** For a page, which writes the addresses itself. */
 export const photoOutline = (photo: StoredPhoto): PhotoOutline => outlinePhoto(photo, addressOf(photo));
 
 /** @param size side in pixels */
 export const avatarUrl = (avatar: StoredPhoto, size: AvatarSize = 96): string =>
   addressOf(avatar)(avatar.key, size, 'jpeg');
 
-/** Origins besides the site's own that photos come from, for the Content-Security-Policy. */
+/** Origins of photos besides the site's own, for the Content-Security-Policy. */
 export const photoOrigins: readonly string[] = cloud ? [new URL(cloud('', 1, 'jpeg')).origin] : [];

@@ -4,13 +4,13 @@ import { newPhotoKey } from '../photo-store/photo-key';
 import { uploadsDir } from './folder';
 
 /**
- * A file that comes in pieces. All that is known of it is in its name (whose it is, how long it will be, its key) and in its
- * length, so there is no record that could say otherwise than the disk.
+ * A file that comes in pieces. All that is known of it is in its name (owner, final size, key) and in its length, so no record
+ * can disagree with the disk.
  */
 export type Part = {
   key: string;
   path: string;
-  /** How long it will be. */
+  /** Its final size. */
   bytes: number;
   /** How much of it is there. */
   received: number;
@@ -19,7 +19,7 @@ export type Part = {
 
 const prefixOf = (ownerId: number): string => `part-${ownerId}-`;
 
-/** @returns an empty part under a new key. */
+/** Empty, under a new key. */
 export async function createPart(ownerId: number, bytes: number): Promise<Part> {
   await mkdir(uploadsDir, { recursive: true });
   const key = newPhotoKey();
@@ -29,7 +29,7 @@ export async function createPart(ownerId: number, bytes: number): Promise<Part> 
   return { key, path: place, bytes, received: 0, writtenAtMs: Date.now() };
 }
 
-/** @returns the owner's parts, the one that was written last first. */
+/** The most recently written first. */
 export async function partsOf(ownerId: number): Promise<Part[]> {
   const names = await readdir(uploadsDir).catch(() => []);
   const prefix = prefixOf(ownerId);
@@ -49,9 +49,9 @@ async function readPart(name: string): Promise<Part | null> {
 }
 
 /**
- * Writes a piece to its place in the file and flushes it, also when it breaks off: what has come is not asked for again. Of
- * two senders of the same piece each writes the same bytes to the same place.
- * @returns the part as it is then.
+ * Writes a piece to its place in the file and flushes it, also when it breaks off: what has come is not asked for again. Two
+ * senders of the same piece write the same bytes to the same place.
+ * @returns the part as it is then
  */
 export async function writePiece(part: Part, piece: AsyncIterable<Uint8Array>): Promise<Part> {
   const file = await open(part.path, 'r+');

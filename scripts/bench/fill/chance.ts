@@ -1,4 +1,4 @@
-/** Repeatable chance (mulberry32), so that every run fills a site alike. @returns numbers from 0 up to 1 */
+/** Repeatable random numbers (mulberry32) from 0 up to 1, so that every run fills a site alike. */
 export function chance(seed: number): () => number {
   let state = seed;
   return () => {

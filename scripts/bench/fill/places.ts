@@ -25,10 +25,10 @@ const townsEnd = [
 
 export type MadePlace = Omit<LocationRow, '_id' | 'addedBy' | 'createdAt' | 'updatedAt' | 'source'>;
 
-/** Every made place says that it is none. */
+/** Every made-up place says that it is one. */
 export const synthetic = 'Synthetic, for measuring only; showers, parking for 120 trucks';
 
-/** Made places at real exits, several at each when there are not enough of these; where they lie is made up. */
+/** Made-up places at real exits, several at each when there are too few exits; their positions are made up. */
 export async function* madePlaces(count: number): AsyncGenerator<MadePlace> {
   const random = chance(40);
   const pairs = await exitPairs();
@@ -54,7 +54,7 @@ export async function* madePlaces(count: number): AsyncGenerator<MadePlace> {
   }
 }
 
-/** Stores made places, past the import. @param onProgress is told how many are stored, now and then */
+/** Stores made-up places without the import. @param onProgress is told now and then how many are stored */
 export async function fillPlaces(count: number, onProgress: (done: number) => void): Promise<LocationRow[]> {
   const ids = await reserveIds('locations', count);
   const createdAt = new Date();

@@ -25,7 +25,7 @@ const verdicts = [
 ] as const;
 const spanMs = 180 * day;
 
-/** A prime, so that steps of it meet every driver before one a second time. */
+/** A prime, so that steps of it reach every driver before any one a second time. */
 const step = 7_919;
 const chunk = 1_000;
 
@@ -34,15 +34,15 @@ export type Cast = {
   places: LocationRow[];
   tally: Tally;
   now: number;
-  /** How much more is voted than usual. */
+  /** Factor on the usual number of votes. */
   liveliness: number;
-  /** How many comments the post in the middle has. */
+  /** Comments on the post in the middle. */
   busiest: number;
 };
 
 /**
- * Stores posts of the last 180 days, more of them lately, each with its photo's facts, comments and votes: most posts have
- * a few votes, a few have up to a hundred.
+ * Stores posts of the last 180 days, more of them recent, each with its photo's facts, comments and votes: most posts have a few
+ * votes, a few have up to a hundred.
  */
 export async function fillPosts(count: number, cast: Cast, onProgress: (done: number) => void): Promise<number[]> {
   const random = chance(80);
@@ -57,7 +57,7 @@ export async function fillPosts(count: number, cast: Cast, onProgress: (done: nu
     });
     const comments = made.flatMap((each) => each.comments);
     const commentIds = await reserveIds('comments', comments.length);
-    // The next posts are thought up while these are written.
+    // The next posts are made up while these are written.
     await storing;
     storing = Promise.all([
       store(
@@ -84,10 +84,7 @@ export async function fillPosts(count: number, cast: Cast, onProgress: (done: nu
   return ids;
 }
 
-/**
- * @param age from 0 for the oldest post to 1 for the newest
- * @param atLeast so many comments
- */
+/** @param age from 0 for the oldest post to 1 for the newest. @param atLeast so many comments */
 function makePost(
   id: number,
   { age, comments: atLeast }: { age: number; comments: number },

@@ -54,7 +54,7 @@ export class Tally {
     }
   }
 
-  /** Weeks and months begin on a whole quarter of an hour in every time zone, so one look serves all of it. */
+  /** Weeks and months begin on a quarter of an hour in every time zone, so one result serves all of it. */
   private boardsAt(at: Date): Sums[] {
     const quarter = Math.floor(at.getTime() / 900_000);
     const known = this.boards.get(quarter) ?? boardsOf({ countsAt: at }).map((board) => this.sumsOf(board));

@@ -5,8 +5,8 @@ import { material, type Material } from './material';
 import { type Call, type Question, questions } from './questions';
 
 /**
- * `ask('scale/questions-in-turn.ts', ...)`: puts each question to a small site and a large one in turn, one request after
- * the other, so that whatever else the machine does falls on both.
+ * `ask('scale/questions-in-turn.ts', ...)`: asks a small site and a large one each question in turn, one request after the other,
+ * so that whatever else the machine does slows both.
  */
 const site = z.object({ origin: z.url(), material });
 const { few, many, samples } = await readInput(z.object({ few: site, many: site, samples: z.int().positive() }));

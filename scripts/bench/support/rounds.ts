@@ -28,7 +28,7 @@ export const countIncrements = (
     seen.parse(await ask('requests/increments.ts', input, { limitSeconds: input.seconds + 60, env })),
   );
 
-/** One round of votes on one post, without their HTTP requests. */
+/** One round of votes on one post, without HTTP requests. */
 export const castVotes = (
   input: { clients: number; seconds: number; postId: number; voterIds: number[] },
   env: Record<string, string>,

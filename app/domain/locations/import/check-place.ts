@@ -4,7 +4,7 @@ import { liesIn, stateAt } from '../geography/state-at';
 import type { ReadOptions } from './read-options';
 import { type PlaceReading, type Reading, toldBriefly } from './reading';
 
-/** Surveys round, and piers and causeways are not on the map: a row that names its state may lie this far off it, in km. */
+/** Surveys round, and piers and causeways are not on the map: a row that names its state may be this far off it, in km. */
 const SURVEYED_WITHIN_KM = 5;
 
 const longest = {
@@ -20,8 +20,8 @@ const longest = {
 } as const;
 
 /**
- * What holds for every place, whatever file it comes from: it lies in the US (unless told otherwise), in the state that its
- * row names, and its texts are no longer than a driver's may be.
+ * What holds for every place from any file: it lies in the US (unless told otherwise), in the state that its row names, and its
+ * texts are no longer than a driver's may be.
  *
  * @returns the reading with its state filled in from its coordinates, or refused
  */

@@ -4,29 +4,29 @@ import { longestRow } from './reading';
 import { UnreadableFileError } from './unreadable-file-error';
 
 export type Waypoint = {
-  /** Line of the file on which it begins. */
+  /** On which it begins. */
   line: number;
   latitude: string | undefined;
   longitude: string | undefined;
   /** Texts of its elements by name: `name`, `desc`, `type`. */
   texts: Map<string, string>;
-  /** What stands in its extensions under our own namespace: the fields of a place. */
+  /** Elements of its extensions in our own namespace: the fields of a place. */
   ours: Map<string, string>;
 };
 
-/** A waypoint that is longer than any place, and of which nothing is kept. */
+/** Longer than any place; nothing of it is kept. */
 type LongWaypoint = { line: number; isTooLong: true };
 
 /** Names the elements by which our exports give a place whole. */
 export const OUR_NAMESPACE = 'urn:eat-it-or-beat-it:place';
 
-/** A file that goes deeper, or has a longer text, was not made for navigation. */
+/** A file with deeper elements or longer texts was not made for navigation. */
 const DEEPEST = 32;
 const LONGEST_TEXT = 100_000;
 
 /**
- * The waypoints of a GPX file, one at a time. Tracks and routes are passed over. A DOCTYPE is refused, and with it every
- * entity of one's own: nothing is expanded, nothing fetched.
+ * The waypoints of a GPX file, one at a time; tracks and routes are skipped. A DOCTYPE is refused, and with it custom entities:
+ * nothing is expanded, nothing fetched.
  *
  * @throws UnreadableFileError naming the line, for what is not well-formed XML
  */
@@ -43,7 +43,7 @@ export async function* gpxWaypoints(chunks: AsyncIterable<string>): AsyncGenerat
   const refuse = (sentence: string) => {
     throw new UnreadableFileError(sentence);
   };
-  /** Counts what belongs to the current waypoint. @returns the text, or nothing once there is too much. */
+  /** Counts what belongs to the current waypoint. @returns the text, or nothing once there is too much */
   const gather = (piece: string): string => {
     if (current) size += piece.length;
     return current && size > longestRow ? '' : piece;

@@ -13,29 +13,24 @@ import { SeenRefs } from './seen-refs';
 import { takePlace } from './take-place';
 import { whyUnreadable } from './why-unreadable';
 
-/** How far the import of a file has come. */
 export type ImportProgress = { path: string; read: number; bytes: number; rows: number };
 
 type ImportFileOptions = {
   reading: ReadOptions;
-  /** Knows what an import that writes nothing would have written; without it, the import writes. */
+  /** For a dry run; null writes. */
   dry: DryPlaces | null;
   onProgress: (progress: ImportProgress) => void;
 };
 
 /**
- * Rows whose changes are written together, and which are held at once. A place touches some 60 pages of indexes, and what a
- * transaction has touched stays in the database's cache, which is small where the application brings the database along.
+ * Rows that are read and written together. A place touches some 60 pages of indexes, and what a transaction has touched stays in
+ * the database's cache, which is small where the application brings the database along.
  */
 const RUN = 25;
 
 type Run = { report: ImportReport; seen: SeenRefs; dry: DryPlaces | null; journal: BatchJournal | null };
 
-/**
- * Takes the places of one file over.
- *
- * @throws ImportStoppedError when it cannot go on, with a sentence that says where it stands
- */
+/** @throws ImportStoppedError when it cannot go on, with a sentence that says where it stands */
 export async function importFile(path: string, options: ImportFileOptions): Promise<ImportReport> {
   const { reading: readOptions, dry, onProgress } = options;
   const report = new ImportReport(path);
@@ -71,7 +66,7 @@ export async function importFile(path: string, options: ImportFileOptions): Prom
   }
 }
 
-/** Deals with a run of rows: what they may describe is read, and what they change is written. */
+/** Reads what a run of rows may describe, and writes what they change. */
 async function takeRun(readings: Reading[], { report, seen, dry, journal }: Run): Promise<void> {
   const index = new PlaceIndex();
   await loadKnownPlaces(

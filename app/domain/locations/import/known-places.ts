@@ -4,11 +4,7 @@ import type { PlaceIndex } from './place-index';
 import type { PlaceReading } from './reading';
 import { farthestApart } from './same-place';
 
-/**
- * Takes every place that one of these rows may describe up into the index.
- *
- * @param dry what an import that writes nothing would have written
- */
+/** Adds every place that one of these rows may describe to the index. @param dry what a dry run would have written */
 export async function loadKnownPlaces(places: PlaceReading[], index: PlaceIndex, dry: DryPlaces | null): Promise<void> {
   const stored = await findNeighbours({
     refs: places.flatMap(({ ref, refHere }) => (refHere === undefined ? [ref] : [ref, refHere])),

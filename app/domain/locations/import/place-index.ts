@@ -6,24 +6,24 @@ import { farthestApart, isSameExit, isSamePlace } from './same-place';
 /** A place as it stands during an import: stored before, or to be stored. */
 export type Known = { row: LocationRow };
 
-/** The place that a row describes, why it is thought to be, and how far from it the row's point lies, in metres. */
+/** The place that a row describes, the reason, and the distance from the row's point, in meters. */
 export type Match = { known: Known; because: string; metres: number | null };
 
-/** Side of a grid cell in degrees, longer than places of one name can be apart. */
+/** Side of a grid cell in degrees; longer than places of one name can be apart. */
 const CELL = 0.05;
 const METRES_PER_DEGREE = 111_200;
 
-/** Rows that say the same are one, put right, while their points are no farther apart than this, in metres. */
+/** Rows that say the same are one row, corrected, while their points are no farther apart than this, in meters. */
 const SAME_ROW = 2_000;
 
-/** Places by source row, by exit and by where they lie, so that a row meets only its neighbours. */
+/** Places by source row, by exit and by position, so that a row is compared only with its neighbors. */
 export class PlaceIndex {
   private readonly byId = new Map<number, Known>();
   private readonly byRef = new Map<string, Known>();
   private readonly byExit = new Map<string, Known[]>();
   private readonly byCell = new Map<string, Known[]>();
 
-  /** Takes up places as they are stored; what is known of them already, and may have changed since, stays. */
+  /** Adds stored places; those in the index already, and maybe changed since, stay as they are. */
   addStored(rows: LocationRow[]): void {
     for (const row of rows) {
       if (this.byId.has(row._id)) continue;
@@ -41,14 +41,14 @@ export class PlaceIndex {
     if (point) push(this.byCell, cellOf(point.latitude, point.longitude), known);
   }
 
-  /** @returns a row under the mark by which it goes: by its position too, when another that says the same lies far off */
+  /** @returns the row under its mark; the mark has its position too, when another row that says the same lies far off */
   named(place: PlaceReading): PlaceReading {
     const known = this.byRef.get(place.ref);
     const metres = known ? metresApart(place, known.row) : null;
     return place.refHere && metres !== null && metres > SAME_ROW ? { ...place, ref: place.refHere } : place;
   }
 
-  /** @returns the place that a row describes, or null when it is new */
+  /** @returns null when the place is new */
   find(place: PlaceReading): Match | null {
     const known = this.byRef.get(place.ref);
     if (known) return { known, because: 'the same row of its source', metres: metresApart(place, known.row) };
@@ -85,7 +85,7 @@ export class PlaceIndex {
 
 type Point = { latitude: number; longitude: number };
 
-/** The grid cells in which a place that lies no farther off than one place's points do can be. */
+/** The grid cells that can contain the same place. */
 function cellsAround({ latitude, longitude }: Point): Set<string> {
   const north = farthestApart / METRES_PER_DEGREE;
   const east = north / Math.max(0.2, Math.cos((latitude * Math.PI) / 180));
@@ -104,7 +104,7 @@ export function keysOfRow(row: LocationRow): string[] {
   ];
 }
 
-/** The keys under which a place that a row describes may stand. */
+/** The keys under which the place that a row describes may be found. */
 export const keysToFind = (place: PlaceReading): string[] => [
   place.ref,
   ...(place.refHere ? [place.refHere] : []),

@@ -13,12 +13,12 @@ import { cell, type PlaceReading, type Reading } from './reading';
 import { readSourceMark } from './source-mark';
 import { directionInName, directionOf, whyNoStop } from './stop-names';
 
-/** A row of Location fields, whatever file it stood in. */
+/** A row of Location fields, from any format. */
 export type PlainRow = { line: number; cells: ReadonlyMap<string, string> };
 
 export type RowReader = (row: PlainRow) => Reading;
 
-/** @returns what makes a place of a row of Location fields. */
+/** Makes a place of a row of Location fields. */
 export function plainReader({ map, outsideUs = false }: ReadOptions): RowReader {
   const columns = columnsOf(map);
   return ({ line, cells }) => {
@@ -29,7 +29,7 @@ export function plainReader({ map, outsideUs = false }: ReadOptions): RowReader 
 
 function readFields(line: number, raw: (field: PlaceField) => string | undefined, outsideUs: boolean): Reading {
   const mark = readSourceMark(raw('source'), raw('sourceRef'));
-  // What comes out of an export was tidied when it came in.
+  // An export's cells were tidied when they were imported.
   const get = (field: PlaceField) => (mark ? plainText(raw(field) ?? '').trim() || null : cell(raw(field)));
   const name = get('name') ?? get('chainName');
   const label = name ?? 'without a name';
@@ -91,7 +91,7 @@ export function typeOf(text: string | null): LocationType | null {
   return locationTypes.find((type) => type === wanted) ?? null;
 }
 
-/** A row has no id of its own: its name and where it is make it the same row at the next import. */
+/** A row has no id of its own: its name and position identify it at the next import. */
 function refOf(facts: Omit<PlaceReading, 'point' | 'kind' | 'ref'>, point: PlaceReading['point']): string {
   const where = [facts.highway, facts.exitNumber, facts.state, facts.city && searchForm(facts.city)];
   const exact = facts.exitNumber || facts.city || !point ? [] : [point.latitude.toFixed(4), point.longitude.toFixed(4)];

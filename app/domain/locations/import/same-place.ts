@@ -3,38 +3,38 @@ import { areOpposite } from '../compass';
 import { fullName } from '../chains';
 import { ownWords, saysNothing, similarNames } from '../similar-names';
 
-/** What two descriptions are compared by; a stored place and a row of a file both have it. */
+/** What stored places and rows of a file are compared by. */
 export type ComparedPlace = Pick<
   LocationRow,
   'name' | 'chainName' | 'highway' | 'direction' | 'exitNumber' | 'state' | 'type'
 >;
 
-/** Up to here, in metres, a point is the same point, a forecourt the same forecourt, a stop's two sides the same stop. */
+/** In meters: the same point, the same forecourt, or the two sides of one stop. */
 const SAME_POINT = 30;
 const ONE_FORECOURT = 250;
 const BOTH_SIDES = 300;
 
-/** A rest area whose name says nothing is the one that lies this near, going the same way. */
+/** A rest area with a meaningless name is the one within this distance, going the same way. */
 const ONE_REST_AREA = 100;
 
-/** A name that is quite the same, on the same road and for the same direction, may have been put this far off. */
+/** The same name, on the same road and for the same direction, may be this far off. */
 const SAME_NAME = 1_000;
 
-/** Points of one exit may be put this far apart by two sources. */
+/** Points of one exit may be this far apart in two sources. */
 const AROUND_AN_EXIT = 2_000;
 
 /** Points of the starter list are rounded. */
 const ROUNDED = 1_500;
 
-/** As far as two points of one place can be apart, in metres. */
+/** Between two points of one place, in meters. */
 export const farthestApart = ROUNDED;
 
 /**
- * Whether two descriptions with points are of one place. Both directions of a road share a stop when it has one name and
- * lies within 300 m; two service areas of one name some miles apart are two stops.
+ * Whether two descriptions with points are of one place. Both directions of a road share a stop when it has one name and lies
+ * within 300 m; two service areas of one name some miles apart are two stops.
  *
  * @param metres between their points
- * @param isRounded one of the points is only about right
+ * @param isRounded one of the points is approximate
  */
 export function isSamePlace(a: ComparedPlace, b: ComparedPlace, metres: number, isRounded = false): boolean {
   if (!isSameKind(a, b) || !agree(a.highway, b.highway)) {

@@ -1,6 +1,6 @@
 /**
- * The rows of their sources that a file has named so far, as numbers of 53 bits: some 40 bytes a row, and one chance in
- * 400,000 that two of 200,000 rows are taken for one.
+ * The source rows that a file has named so far, as hashes of 53 bits: some 40 bytes a row, and one chance in 400,000 that two of
+ * 200,000 rows are taken for one.
  */
 export class SeenRefs {
   private readonly seen = new Set<number>();
@@ -18,7 +18,7 @@ export class SeenRefs {
   }
 }
 
-/** Two FNV-1a hashes of different beginnings side by side. */
+/** Two FNV-1a hashes with different seeds side by side. */
 export function hash53(text: string): number {
   let [low, high] = [0x811c9dc5, 0x01000193];
   for (let at = 0; at < text.length; at += 1) {

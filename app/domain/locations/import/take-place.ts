@@ -12,7 +12,7 @@ export type Taken = {
   reason: string;
   note?: string;
   known: Known;
-  /** The place as it was; null when it is new. */
+  /** Null when the place is new. */
   before: LocationRow | null;
   isChanged: boolean;
 };
@@ -21,7 +21,7 @@ export type Taken = {
 const leading = ['highway', 'exitNumber', 'state', 'chainName'] as const satisfies Field[];
 
 /**
- * Takes a row's place into the index: as a new one, as the row that a known place was made from, which may change it, or as
+ * Takes a row's place into the index: as a new one; as the row that a known place was made from, which may change it; or as
  * another row about a known place, which only fills in what is missing.
  *
  * @param isFirst the file has not named this row of its source before; only the first of such rows may change a place
