@@ -14,7 +14,6 @@ export type DataExportRow = {
   build: string | null;
   /** SHA-256 of the mailed link's secret. */
   tokenHash: string | null;
-  /** Of the whole file. */
   bytes: number;
   /** MongoDB removes the row then. */
   expiresAt: Date | null;

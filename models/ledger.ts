@@ -15,7 +15,6 @@ export type LedgerRow = {
   points: number;
   reason: LedgerReason;
   postId: number | null;
-  /** Whose act it was: the voter, for a vote. */
   actorId: number | null;
   at: Date;
   /** The time whose week and month it belongs to: a reversal's is that of the award it reverses. */

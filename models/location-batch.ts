@@ -3,7 +3,6 @@ import { defineModel } from './database/connection';
 import { isDuplicateKeyError } from './database/duplicate-key';
 import type { Tx } from './database/transaction';
 
-/** What can become of a row of an imported file. */
 export const outcomes = ['added', 'updated', 'unchanged', 'duplicate', 'conflict', 'skipped', 'failed'] as const;
 export type RowOutcome = (typeof outcomes)[number];
 

@@ -37,7 +37,6 @@ async function insertAll(places: LocationRow[]): Promise<{ index: number; reason
 /** A write that the database refuses; the transaction is lost with it. */
 export class RefusedWriteError extends Error {
   constructor(
-    /** Which of the writes it was. */
     readonly index: number,
     reason: string,
   ) {

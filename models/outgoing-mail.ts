@@ -8,7 +8,6 @@ import type { Tx } from './database/transaction';
  */
 export type OutgoingMailRow = {
   _id: string;
-  /** Which of the site's mails it is. */
   kind: string;
   to: string;
   subject: string;

@@ -15,7 +15,6 @@ export type PairingRow = {
   /** The first half of the device's address. */
   network: string;
   state: 'waiting' | 'allowed' | 'refused' | 'used';
-  /** Who has typed the code. */
   userId: number | null;
   /** The session that allowed it. */
   sessionId: string | null;

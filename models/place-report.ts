@@ -5,7 +5,6 @@ import type { Tx } from './database/transaction';
 /** All facts are still right, or the place is closed for good. */
 export type PlaceWord = 'right' | 'closed';
 
-/** The last word of one driver on one place. */
 type PlaceReportRow = {
   _id: string;
   locationId: number;

@@ -4,9 +4,7 @@ type Props = {
   /** Null where nothing was searched for. */
   count: number | null;
   hasMore: boolean;
-  /** Whether pages of the list stand before this one. */
   isFirstPage?: boolean;
-  /** Shown when nothing was found. */
   none?: string;
 };
 

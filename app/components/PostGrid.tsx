@@ -5,7 +5,6 @@ type Props = {
   posts: PostView[];
   signedIn: boolean;
   now: string;
-  /** Which of the page's lists this is. */
   list?: string;
   firstEager?: boolean;
   headingLevel?: 2 | 3;

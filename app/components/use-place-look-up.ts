@@ -5,7 +5,6 @@ import type { Place } from '~/domain/locations';
 const pauseMs = 250;
 
 type FoundPlaces = {
-  /** Address that was asked. */
   address: string;
   places: Place[];
   /** Cursor of the next page; null on the last. */

@@ -19,12 +19,10 @@ export class GroupCommit<Kind, Job, Result> {
     private readonly largest = 100,
   ) {}
 
-  /** Jobs that wait for their batch. */
   get length(): number {
     return [...this.waiting.values()].reduce((sum, queue) => sum + queue.length, 0);
   }
 
-  /** @returns the job's own result, once it is committed */
   run(kind: Kind, job: Job): Promise<Result> {
     return new Promise((resolve, reject) => {
       const entry = { job, moment: momentOfWork(), resolve, reject };

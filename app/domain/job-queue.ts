@@ -1,7 +1,6 @@
 import { log } from '~/services/log';
 
 type Jobs<Job> = {
-  /** For the log. */
   name: string;
   /** Leases the job that has been due longest, so that no other process takes it; null when none is due. */
   claim: () => Promise<Job | null>;

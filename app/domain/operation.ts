@@ -10,7 +10,6 @@ import { type Counter, countTry } from './rate-limits';
 /** `driver`: whoever has proven their address (specification §2). `editor`: who looks after places and restaurants. */
 export type Who = 'anyone' | 'signed-in' | 'driver' | 'editor';
 
-/** Who asks, as a door knows them. */
 export type Caller = {
   actor: Viewer;
   /** The client's address, an IPv6 one cut to its /64. */
@@ -45,7 +44,6 @@ export type Admitted<A extends Viewer, I, R> = { actor: A; take: (input: I) => P
 
 export type Operation<A extends Viewer, I, R> = {
   who: Who;
-  /** All ways it can be refused. */
   errors: ErrorCode[];
   /** @throws DomainError `not-signed-in`, `too-many-requests` */
   admit: (caller: Caller) => Promise<Admitted<A, I, R>>;

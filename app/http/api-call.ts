@@ -15,16 +15,13 @@ type Input<S> = S extends Schema ? z.input<S> : never;
 
 /** What a call says of itself: its door works by it, and the API's description is made from it. */
 export type Declaration<P = Schema, Q = Schema, B = Schema, A = Schema> = {
-  /** In a few words. */
   summary: string;
-  /** What else a caller should know. */
   description?: string;
   /** Its GET changes something, so HEAD is refused, which promises to change nothing. */
   notByHead?: true;
   /** Of the path; parameters that do not fit are an address that does not exist (404). */
   params?: P;
   query?: Q;
-  /** Of a JSON body. */
   body?: B;
   /** For a multipart body, which `run` reads itself. */
   upload?: { fields?: Schema; limits: Pick<MultipartLimits, 'fileFields' | 'maxFileBytes'> };
@@ -42,7 +39,6 @@ export type Declaration<P = Schema, Q = Schema, B = Schema, A = Schema> = {
   unsigned?: string;
   /** Ways to refuse that do not follow from the above. */
   errors?: ErrorCode[];
-  /** For the API's readers. */
   example?: { params?: Record<string, string>; query?: Partial<Input<Q>>; body?: Input<B> };
 };
 

@@ -21,7 +21,6 @@ import { typedForm } from './typed-form';
  * React with data.
  */
 
-/** After a success. */
 export type Outcome = {
   to: string;
   notice?: NoticeName;

@@ -42,7 +42,6 @@ export class FormReception {
     parser.on('file', (name, source, info) => this.#takeFile(name, source, info));
   }
 
-  /** Waits for the files that are still being written. */
   async complete(): Promise<MultipartForm> {
     const received = await Promise.all(this.#uploads);
     this.#held.release();

@@ -7,7 +7,6 @@ type IdKind =
 
 interface Counter {
   _id: string;
-  /** The last id handed out of this kind. */
   last: number;
 }
 

@@ -13,7 +13,6 @@ const markShape = z.object({ madeAt: z.date(), names: z.array(z.string()) });
 /** Collections that say nothing about whether a site is in use, and those that a restore joins instead of replacing. */
 const passing = new Set(['counters', 'deletion_notes', 'leases', 'mail_counts', 'rate_limits', 'turns']);
 
-/** @returns null when the site is new */
 export async function firstFilled(): Promise<string | null> {
   for (const name of await collectionNames()) {
     if (!passing.has(name) && (await database().collection(name).findOne())) return name;

@@ -3,9 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose, { type ClientSession } from 'mongoose';
 import { collectionNames, database } from './collections';
 
-/** Every row of a database as it was at one moment. */
 export interface Snapshot {
-  /** Sorted. */
   collections: string[];
   /** As BSON, byte for byte. */
   rows(collection: string): AsyncIterable<Uint8Array>;

@@ -1,5 +1,4 @@
 export type Command = {
-  /** One line for each way to call it. */
   usage: string[];
   /** @param args after its name. @returns null for arguments that it does not take */
   run: (args: string[], say: (line: string) => void) => Promise<Outcome | null>;

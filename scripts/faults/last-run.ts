@@ -15,12 +15,10 @@ const lastRun = z.object({
   seconds: z.number(),
   tests: z.array(
     z.object({
-      /** From the project's folder, with forward slashes. */
       file: z.string(),
       title: z.string(),
       outcome: z.enum(['passed', 'failed', 'skipped']),
       seconds: z.number(),
-      /** What it measured, in Markdown. */
       measured: z.string().optional(),
     }),
   ),

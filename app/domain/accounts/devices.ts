@@ -15,7 +15,6 @@ export type Device = {
   signedInAt: string;
   /** To the hour or so. */
   lastUsedAt: string;
-  /** The one that asks. */
   isCurrent: boolean;
 };
 

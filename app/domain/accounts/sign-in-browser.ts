@@ -21,7 +21,6 @@ export type Browser = {
 /** `not-asked` signs in only accounts without a second factor. */
 export type SecondStep = 'passed' | 'not-asked';
 
-/** The secrets for its two cookies. */
 type SignedInBrowser = { session: string; mark: string };
 
 /**

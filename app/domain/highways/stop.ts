@@ -4,7 +4,6 @@ import { sumPlates } from '~models/post';
 import { type Place, presentLocation } from '../locations';
 import type { Milestone } from './road-miles';
 
-/** What was posted from a stop. */
 type Plates = { posts: number; upVotes: number; downVotes: number; lastAt: string };
 
 /** By the place's id; places that nobody posted from are left out. */

@@ -25,7 +25,6 @@ export type StopsAhead = {
   direction: Compass;
   /** Where the driver is assumed to be; null at the beginning of the road. */
   from: RoadPoint | null;
-  /** States with stops on the road, in driving order. */
   states: string[];
   stops: Stop[];
   /** Where to go on from for the next stops; null when the road ends. */

@@ -4,13 +4,11 @@ import type { Compass } from '../locations/compass';
 import { countsUp } from './road-ways';
 import { milestoneOf } from './stop';
 
-/** An exit position in a state. */
 export type RoadPoint = { state: string; position: number };
 
 type Walk = {
   highway: string;
   direction: Compass;
-  /** The road's states in driving order. */
   stretches: Stretch[];
   /** Passed already, with every exit of the same whole number (143A counts as 143); null begins at the road's end. */
   after: RoadPoint | null;

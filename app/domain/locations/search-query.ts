@@ -7,7 +7,6 @@ import { normalizeHighway } from './highway';
 import { stateByName } from './state-code';
 
 export type SearchQuery = {
-  /** The whole query in search form. */
   text: string;
   /** A highway in the query, with an exit if one is named, and what else was typed. */
   sign: Sign | null;

@@ -66,7 +66,6 @@ function middleOf(cell: string): { x: number; y: number } {
   return { x: x + size / 2, y: y + size / 2 };
 }
 
-/** The longest common prefix. */
 function sharedStart(a: string, b: string): string {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length += 1;

@@ -128,7 +128,6 @@ function targetOf(cluster: Cluster, name: string): Target {
     : { kind: 'place', id: place };
 }
 
-/** A few of a cluster's places, to name it by. */
 const namesakes = ({ places }: Cluster): number[] => {
   const step = Math.ceil(places.length / 4);
   return places.filter((_, at) => at % step === 0);

@@ -15,7 +15,6 @@ export function framed({ x, y, width, height }: Box, room: number): Box {
   return { x: x + (width - wide) / 2, y: y + (height - tall) / 2, width: wide, height: tall };
 }
 
-/** In units of the drawing. */
 export type Size = { width: number; height: number };
 
 export const sizeOf = ({ width, height }: Box): Size => ({

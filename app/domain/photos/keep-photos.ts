@@ -19,7 +19,6 @@ import { DomainError } from '../errors';
 /** The sender, or the author of the post that it is sent for. */
 export type PhotoOwner = Pick<Actor, 'id'>;
 
-/** A file as it arrived. */
 export type PhotoFile = {
   path: string;
   sha256: string;

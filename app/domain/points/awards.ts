@@ -8,7 +8,6 @@ import { monthBoard, weekBoard } from './periods';
 export const worth = { registration: 5, 'profile-field': 1, post: 5, share: 5, vote: 1 } as const;
 
 export type Award = {
-  /** The reason's unique key. */
   key: string;
   userId: number;
   points: number;

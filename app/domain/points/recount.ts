@@ -7,7 +7,6 @@ import { eachVote } from '~models/vote';
 import { mendPlacesInList, placesInList } from '../restaurants/of-places';
 import { boardsOf } from './awards';
 
-/** A figure that differs from what its rows add up to. */
 type Drift = { what: string; stored: string; counted: string; repair: () => Promise<void> };
 
 type Sum = { points: number; at: Date };

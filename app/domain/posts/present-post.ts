@@ -6,7 +6,6 @@ import type { Viewer } from '../actor';
 import { presentPublicUser, type PublicUser, unknownDriver } from '../profiles/present-user';
 import { unknownRoad } from './words-at-place';
 
-/** What every list of posts shows of one. */
 export type PostBase = {
   id: number;
   userId: number;

@@ -13,7 +13,6 @@ export type PublicUser = {
   profileUrl: string | null;
 };
 
-/** What drivers see of themselves. */
 export type SelfUser = PublicUser & {
   firstName: string | null;
   lastName: string | null;

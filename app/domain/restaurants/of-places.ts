@@ -13,7 +13,6 @@ import {
 /** A place's row in the list of restaurants, and what it should be; null for none. */
 type PlaceInList = { locationId: number; stored: object | null; wanted: object | null };
 
-/** Places that are compared together. */
 const run = 200;
 
 /** Compares every place that is a restaurant, or is in their list, with its row there; a run of them is in memory at once. */
@@ -71,7 +70,6 @@ export const mendPlacesInList = (locationIds: number[]): Promise<void> =>
     await keepRestaurantsOf(places, gone, tx);
   });
 
-/** Rows in one transaction. */
 const mendedTogether = 100;
 
 /**

@@ -42,7 +42,6 @@ async function makeSecret(actor: Actor): Promise<SetUp> {
 
 type SecondFactorState = {
   isOn: boolean;
-  /** Unused recovery codes. */
   codesLeft: number;
   /** One that waits to be confirmed. */
   setUp: SetUp | null;

@@ -6,7 +6,6 @@ export type DemoPost = {
   author: DemoUsername;
   title: string;
   description: string;
-  /** Name of a starter place. */
   place: string;
   dish: PlateKind;
   alt: string;

@@ -7,7 +7,6 @@ export type Cart = Record<string, number>;
 /** `total` is in US dollars, like `59.98`. */
 export type CartLine = { item: MerchandiseItem; quantity: number; total: string };
 
-/** Most of one item in a cart. */
 export const mostOfAnItem = 10;
 
 /** One more of an item, up to ten. @throws DomainError `not-found` for an item that the store does not have */

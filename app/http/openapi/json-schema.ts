@@ -4,7 +4,6 @@ import type { JsonSchema } from './document-types';
 
 /** Turns zod's schemas into those of a document, and collects the shapes that have a name of their own. */
 export class SchemaBook {
-  /** By name. */
   readonly shapes: Record<string, JsonSchema> = {};
 
   /** @param io whether the schema is of what comes in or of what goes out */

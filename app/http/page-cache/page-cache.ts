@@ -18,10 +18,8 @@ import { SharedRendering } from './shared-rendering';
 
 /** What to render, for readers of whom only `headers` is known. */
 type Asked = {
-  /** The first request for it. */
   request: Request;
   response: Response;
-  /** The page's own. */
   address: string;
   headers: Record<string, string>;
   readers: SharedRendering['readers'];
@@ -81,7 +79,6 @@ export class PageCache {
     this.store.clear();
   }
 
-  /** @returns whether the request was answered */
   private async answer(request: Request, response: Response): Promise<boolean> {
     const shareable = this.isWatched ? this.given.pageOf(request) : null;
     if (!shareable) return false;

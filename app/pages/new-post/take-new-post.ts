@@ -23,7 +23,6 @@ import { creationForms, newPostDraft } from '~/schemas/posts';
 
 const placesOffered = 8;
 
-/** What the form shows besides what was typed. */
 export type Draft = {
   places: Place[];
   /** How many a search found; null when there was none. */

@@ -5,11 +5,9 @@ import { sendInPieces } from '~/components/photo-upload/send-in-pieces';
 import { shrinkPhoto } from '~/components/photo-upload/shrink-photo';
 import { errorsInBrowser } from '~/messages';
 
-/** From the moment that it is chosen. */
 export type UploadingPhoto = {
   id: number;
   file: File;
-  /** What is sent of it. */
   photo: Blob;
   sentBytes: number;
   step: 'waiting' | 'shrinking' | 'sending' | 'broken' | 'kept' | 'failed';

@@ -21,10 +21,8 @@ type Door = {
   photoFor: (form: FormData) => PhotoFor;
 };
 
-/** What has been read of the form so far. */
 type Sent = { form: FormData; owner: PhotoOwner | null };
 
-/** What the form shows besides what was typed. */
 export type LateDraft = { photos: KeptPhoto[] };
 
 /** The page's door for photos of a waiting post; it keeps the good ones whatever else is wrong. */

@@ -9,7 +9,6 @@ import {
 } from 'react-router';
 import type { DrawCachedMarkup, Plain, PlainProps } from '../browser/CachedMarkup';
 
-/** The inside of an element whose markup is cached. */
 export type Inside<P extends PlainProps> = {
   component: FunctionComponent<P>;
   given: P;

@@ -42,9 +42,7 @@ export async function* readArchive(path: string): AsyncGenerator<Entry, void> {
   }
 }
 
-/** Cuts a stream into pieces of the requested length. */
 class ByteReader {
-  /** Bytes handed out so far. */
   at = 0;
   private held: Buffer[] = [];
   private heldBytes = 0;

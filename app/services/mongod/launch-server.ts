@@ -5,7 +5,6 @@ import { MongoInstanceEvents } from 'mongodb-memory-server-core/lib/util/MongoIn
 import { findMongod } from './find-binary';
 import { becomePrimary, REPLICA_SET, SITE_USER } from './replica-set';
 
-/** A mongod process that this process started. */
 export interface EmbeddedServer {
   port: number;
   isRunning(): boolean;

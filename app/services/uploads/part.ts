@@ -10,9 +10,7 @@ import { uploadsDir } from './folder';
 export type Part = {
   key: string;
   path: string;
-  /** Its final size. */
   bytes: number;
-  /** How much of it is there. */
   received: number;
   writtenAtMs: number;
 };

@@ -19,7 +19,6 @@ const { rows: count, voters } = await readInput(scaleSize);
 const postsOnAPage = 12;
 const commentsOnAPage = 20;
 
-/** Deep pages that are requested in turn. */
 const deepPages = 20;
 const thousandth = 1_000;
 

@@ -5,7 +5,6 @@ import { startSite, type Server } from './children';
 
 /** The site as `npm start` runs it, with an empty database in a folder that is removed with it. */
 export type Site = Server & {
-  /** For scripts that work on the same database. */
   env: Record<string, string> & { DATA_DIR: string };
   dataDir: string;
   mongodPid: number;

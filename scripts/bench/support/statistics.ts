@@ -1,20 +1,16 @@
-/** What one round measured. */
 export type Round = {
   /** Answers of the right kind a second. */
   perSecond: number;
-  /** In milliseconds. */
   p50: number;
   p99: number;
   /** Answers of any other kind, and requests without one. */
   failed: number;
-  /** How many answers the figures are made of. */
   answers: number;
   /** Processor time for each answer in milliseconds, of the server and of mongod; NaN where the system does not tell. */
   serverCpu: number;
   mongodCpu: number;
 };
 
-/** A round as the process that asks can see it. */
 export type Seen = Omit<Round, 'serverCpu' | 'mongodCpu'>;
 
 /** @param latencies in milliseconds, of the answers that count; sorted in place */

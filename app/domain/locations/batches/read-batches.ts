@@ -15,7 +15,6 @@ export async function* eachBatch(): AsyncGenerator<LocationBatchRow> {
 
 export type BatchView = {
   batch: LocationBatchRow;
-  /** How many of its changes still stand. */
   standing: number;
   /** The first of those, each with its place as it is now. */
   first: { change: LocationChangeRow; place: LocationRow | null }[];

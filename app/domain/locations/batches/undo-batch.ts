@@ -7,7 +7,6 @@ import { clock } from '~/services/clock';
 import { fieldsIn } from '../import/changed-fields';
 import { lookUpWhyKept } from './why-kept';
 
-/** A place at which a batch's change stays, and why. */
 export type KeptPlace = { place: LocationRow; what: 'added' | 'updated'; why: string };
 
 type UndoReport = {

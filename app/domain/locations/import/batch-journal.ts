@@ -30,7 +30,6 @@ export type Change = {
   label: string;
 };
 
-/** A change that the database refuses. */
 export type Refused = { change: Change; reason: string };
 
 /**
@@ -52,12 +51,10 @@ export class BatchJournal {
     return new BatchJournal(file, unfinished?._id ?? null, unfinished?.counts ?? noCounts());
   }
 
-  /** Null while the batch has changed nothing. */
   get number(): number | null {
     return this.id;
   }
 
-  /** Counts of the rows that are dealt with. */
   get soFar(): BatchCounts {
     return this.counts;
   }

@@ -16,7 +16,6 @@ export const plainFields = [
   'amenities',
 ] as const satisfies (keyof LocationRow)[];
 
-/** What an import may say about a place. */
 const described = [...plainFields, 'coordinates', 'source'] as const satisfies (keyof LocationRow)[];
 
 export type Field = (typeof described)[number];

@@ -9,7 +9,6 @@ import { UnreadableFileError } from './unreadable-file-error';
 
 export type CsvRecord = { line: number; cells: ReadonlyMap<string, string> };
 
-/** Longer than any place. */
 type LongRecord = { line: number; isTooLong: true };
 
 /** How a file's records are cut into cells, and the names of its columns. */

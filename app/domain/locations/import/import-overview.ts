@@ -11,7 +11,6 @@ const SAMPLES = 10;
 /** How the rows of a file were understood, for whoever looks before they import it. */
 export class ImportOverview {
   columns: ColumnUse | null = null;
-  /** The first places as they would be stored. */
   readonly samples: PlaceReading[] = [];
   private readonly byType = new Map<string, TypeCount>();
   private readonly byBrand = new Map<string, number>();

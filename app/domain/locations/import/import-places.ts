@@ -7,9 +7,7 @@ type ImportOptions = {
   /** Report what would be done, and write nothing. */
   dryRun?: boolean;
   reading?: ReadOptions;
-  /** Called after every run of rows. */
   onProgress?: (progress: ImportProgress) => void;
-  /** Called when a file is done. */
   onReport?: (report: ImportReport) => void;
 };
 

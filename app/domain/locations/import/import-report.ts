@@ -1,7 +1,6 @@
 import type { BatchCounts, RowOutcome } from '~models/location-batch';
 import { ImportOverview } from './import-overview';
 
-/** A row of a file, for the report. */
 export type NamedRow = { line: number; label: string; note?: string };
 
 /** Rows with the same outcome for the same reason; the first of them are named. */
@@ -30,7 +29,6 @@ export class ImportReport {
   batch: number | null = null;
   /** Rows that an earlier, interrupted run had dealt with: the counts include them, the reasons do not. */
   rowsBefore = 0;
-  /** Why the file, or its rest, could not be read. */
   unreadable: string | null = null;
   readonly counts = noCounts();
   readonly overview = new ImportOverview();

@@ -24,7 +24,6 @@ const mapped = { type: z.string(), id: z.number(), tags };
 const node = z.object({ ...mapped, ...at });
 const way = z.object({ ...mapped, center: z.object(at) });
 
-/** A stop as OpenStreetMap describes it. */
 type MapStop = {
   tags: ReadonlyMap<string, string>;
   latitude?: number | string;

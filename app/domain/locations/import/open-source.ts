@@ -34,7 +34,6 @@ export type Source = {
   readings(onBytes: (read: number) => void): AsyncGenerator<Reading>;
 };
 
-/** A file's format, and how its text becomes rows. */
 type Format = { format: string; columns?: ColumnUse; rows: (chunks: AsyncIterable<string>) => AsyncGenerator<Reading> };
 
 /**

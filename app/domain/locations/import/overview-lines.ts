@@ -1,9 +1,7 @@
 import type { ImportOverview } from './import-overview';
 import type { PlaceReading } from './reading';
 
-/** Brands and columns that are named. */
 const NAMED = 20;
-/** Letters of a fact that are shown. */
 const SHOWN = 60;
 
 /** Lines for a person: by type, by brand, by column, and the first places. */

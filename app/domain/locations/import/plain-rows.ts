@@ -13,7 +13,6 @@ import { cell, type PlaceReading, type Reading } from './reading';
 import { readSourceMark } from './source-mark';
 import { directionInName, directionOf, whyNoStop } from './stop-names';
 
-/** A row of Location fields, from any format. */
 export type PlainRow = { line: number; cells: ReadonlyMap<string, string> };
 
 export type RowReader = (row: PlainRow) => Reading;

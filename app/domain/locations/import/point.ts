@@ -22,7 +22,6 @@ export function pointOf(
 
 const SWAPPED = 'its latitude and longitude are swapped';
 
-/** As they stand in a file. */
 export type Degrees = { latitude: string; longitude: string };
 
 /** As people and programs write degrees; not `0x2c`, `1e1` or whatever else JavaScript takes for a number. */

@@ -4,7 +4,6 @@ import type { ColumnMap } from './place-fields';
 /** Values that columns must have, by the columns' keys. */
 export type RowFilter = ReadonlyMap<string, { column: string; value: string }>;
 
-/** How the operator wants files to be read. */
 export type ReadOptions = {
   /** Columns whose field differs from what their names say. */
   map?: ColumnMap;
@@ -12,6 +11,5 @@ export type ReadOptions = {
   type?: LocationType;
   /** Takes only rows that have these values, by the keys of their columns. */
   where?: RowFilter;
-  /** Takes places outside the US too. */
   outsideUs?: boolean;
 };

@@ -33,7 +33,6 @@ export type PlaceReading = Pick<
 export type Reading = {
   /** Physical line of the file on which the row begins, from 1. */
   line: number;
-  /** What to call the row in the report. */
   label: string;
 } & (
   | { place: PlaceReading; /** The row does not say what kind of place it is. */ isTypeAssumed?: boolean }

@@ -6,7 +6,6 @@ import { describe, fillIn, overwrite } from './merge-place';
 import type { Known, Match, PlaceIndex } from './place-index';
 import type { PlaceReading } from './reading';
 
-/** What a row of a file comes to. */
 export type Taken = {
   outcome: RowOutcome;
   reason: string;
