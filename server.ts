@@ -14,7 +14,7 @@ import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { startHousekeeping } from '~/domain/housekeeping';
 import { finishMail } from '~/domain/mail/outgoing-mail';
-import { tellQueues } from '~/domain/queue-figures';
+import { registerQueueGauges } from '~/domain/queue-gauges';
 import { endLiveBoards } from '~/domain/points/live-boards';
 import { seedIfEmpty } from '~/domain/seed/seed-starter';
 import { watchChanges } from '~/domain/watch-changes';
@@ -42,11 +42,11 @@ import { backupMistakes } from '~/messages';
 import { answerByRemix } from '~/remix-insides/server/express-adapter';
 import { routeMatcher } from '~/remix-insides/server/match-routes';
 import { remixByRoute } from '~/remix-insides/server/remix-by-route';
-import { tellDisk } from '~/services/disk-reserve';
+import { registerDiskGauge } from '~/services/disk-reserve';
 import { log } from '~/services/log';
 import { openDatabase } from '~/services/open-database';
 import { photoFolder } from '~/services/photo-store';
-import { keepToOurselves } from '~/services/private-folder';
+import { makePrivate } from '~/services/private-folder';
 import { listenMistake } from '~/services/start-mistakes';
 import { currentRequestId } from '~/services/request-scope';
 
@@ -59,7 +59,7 @@ const shutdownMs = 9_000;
 /** Opens the database, seeds an empty one, serves, and says so as the last line of the start. */
 export async function start({ vite }: Options = {}): Promise<void> {
   const progress = (line: string) => process.stdout.write(`${line}\n`);
-  await keepToOurselves(config.DATA_DIR, progress);
+  await makePrivate(config.DATA_DIR, progress);
   const database = await openDatabase(progress);
   const cutOff = await unfinishedSwitch();
   if (cutOff) throw new Error(`There is half of a restore: ${backupMistakes.unfinished(cutOff)}`);
@@ -154,8 +154,8 @@ async function createApp({ vite }: Options): Promise<Site> {
       .catch(next);
   });
 
-  tellQueues();
-  tellDisk();
+  registerQueueGauges();
+  registerDiskGauge();
   app.get('/metrics', sendMetrics);
   app.get('/account/data/file', sendDataFile);
 

@@ -23,7 +23,6 @@ import { Progress } from './components/Progress';
 import { pageTitle } from './components/page-title';
 import { useRequestId } from './components/request-id';
 import { SendAgain } from './components/SendAgain';
-import { SkipLink } from './components/SkipLink';
 import { Styles } from './components/Styles';
 import { Toast } from './components/Toast';
 import { useWeakLink } from './components/weak-link/use-weak-link';
@@ -81,7 +80,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <SkipLink />
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
         <LiteContext.Provider value={shown?.lite ?? false}>
           <DialogHost>
             <Header viewer={shown?.viewer ?? null} siteName={shown?.siteName ?? 'Eat It or Beat It'} />

@@ -78,7 +78,7 @@ export const claimDueExport = (now: Date, leaseUntil: Date, build: string): Prom
     .exec();
 
 /** @returns false when the try is overtaken, or nobody waits for it any more */
-export async function changeHeldExport(
+export async function changeLeasedExport(
   { _id, build }: Pick<DataExportRow, '_id' | 'build'>,
   change: Partial<Omit<DataExportRow, '_id' | 'build'>>,
   tx?: Tx,

@@ -102,9 +102,9 @@ export async function advanceBatch(
   return advanced.matchedCount === 1;
 }
 
-type Ending = { state?: BatchState; why?: string | null; endedAt?: Date };
+type BatchUpdate = { state?: BatchState; why?: string | null; endedAt?: Date };
 
 /** Only from one of the states `from`. */
-export async function changeBatch(id: number, from: BatchState[], change: Ending): Promise<void> {
+export async function changeBatch(id: number, from: BatchState[], change: BatchUpdate): Promise<void> {
   await LocationBatches.updateOne({ _id: id, state: trusted({ $in: from }) }, { $set: change });
 }

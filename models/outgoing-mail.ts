@@ -71,11 +71,11 @@ export const claimDueMail = (now: Date, leaseUntil: Date): Promise<OutgoingMailR
     .exec();
 
 /** A mail that a process has leased. */
-type HeldMail = Pick<OutgoingMailRow, '_id' | 'attempts'>;
+type LeasedMail = Pick<OutgoingMailRow, '_id' | 'attempts'>;
 
 /** Unless another process has leased it meanwhile. */
-export async function changeHeldMail(
-  { _id, attempts }: HeldMail,
+export async function changeLeasedMail(
+  { _id, attempts }: LeasedMail,
   change: Partial<Pick<OutgoingMailRow, 'dueAt' | 'lastFailure' | 'deadAt'>>,
 ): Promise<void> {
   await OutgoingMail.updateOne({ _id, attempts }, { $set: change });

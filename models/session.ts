@@ -45,7 +45,7 @@ export async function insertSession(row: Omit<SessionRow, 'deviceId' | 'lastUsed
 type SessionWithUser = Pick<SessionRow, '_id' | 'createdAt' | 'lastUsedAt' | 'expiresAt'> & { user: UserRow };
 
 /** One read for all requests of a moment: every page begins with it. */
-const findSessionGathered = batchReads(async (ids: readonly string[]) => {
+const findSessionBatched = batchReads(async (ids: readonly string[]) => {
   const found = await Sessions.aggregate<SessionWithUser>([
     { $match: { _id: { $in: [...new Set(ids)] } } },
     { $lookup: { from: Users.collection.name, localField: 'userId', foreignField: '_id', as: 'user' } },
@@ -58,7 +58,7 @@ const findSessionGathered = batchReads(async (ids: readonly string[]) => {
 
 /** @returns null when the session has ended */
 export async function findSession(id: string, now: Date): Promise<SessionWithUser | null> {
-  const session = await findSessionGathered(id);
+  const session = await findSessionBatched(id);
   return session && session.expiresAt > now ? session : null;
 }
 

@@ -20,7 +20,7 @@ const shown: Pick<Model<never>, 'collection'>[] = [
   Users,
 ];
 
-type Told = {
+type ChangeListener = {
   /** From now on every change is reported. */
   onWatching: () => void;
   onChange: () => void;
@@ -28,7 +28,7 @@ type Told = {
 };
 
 /** Reports every change of what pages show, by any process. @returns a function that stops it */
-export function watchShown({ onWatching, onChange, onError }: Told): () => Promise<void> {
+export function watchShown({ onWatching, onChange, onError }: ChangeListener): () => Promise<void> {
   const names = shown.map(({ collection }) => collection.collectionName);
   const stream = mongoose.connection.watch([
     { $match: { 'ns.coll': { $in: names } } },

@@ -40,13 +40,13 @@ export async function untilItListens(child: ChildProcess, name: string, withinMs
 /** Ends a process, and kills it when it takes too long. @returns its exit code; null when it was killed */
 export async function endProcess(
   child: ChildProcess,
-  patienceMs: number,
+  killAfterMs: number,
   signal: NodeJS.Signals = 'SIGTERM',
 ): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const ended = once(child, 'exit');
   child.kill(signal);
-  const limit = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  const limit = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
   await ended;
   clearTimeout(limit);
   return child.exitCode;

@@ -4,7 +4,7 @@ import { openDatabase } from '~/services/open-database';
 import { withRestoreLock } from '~models/database/restore-lock';
 import { unfinishedSwitch } from '~models/database/restoring';
 import { rowsIn } from '~/domain/backup/manifest';
-import { finishRestore, restoreBackup, type Restored } from '~/domain/backup/restore-backup';
+import { finishRestore, restoreBackup, type RestoreResult } from '~/domain/backup/restore-backup';
 import { backupMistakes } from '~/messages';
 import { showSteps } from './backup/show-steps';
 
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   }
 }
 
-function report({ manifest, photoFiles, applied, hadNotes }: Restored, file: string): void {
+function report({ manifest, photoFiles, applied, hadNotes }: RestoreResult, file: string): void {
   const { madeAt, photos } = manifest;
   if (photos.elsewhere > 0)
     say(`${number(photos.elsewhere)} photos lie at Cloudinary: whether they still do was not asked.`);

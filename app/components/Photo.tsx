@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { formatBytes } from './format';
 import { LiteContext } from './lite';
-import { urgent } from './urgent';
+import { highFetchPriority } from './fetch-priority';
 import type { PhotoView } from './view-types';
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   eager?: boolean;
 };
 
-/** A photo over its dominant colour; in lite mode a link that says what it costs. */
+/** A photo over its dominant color; in lite mode a link that says what it costs. */
 export function Photo({ photo, sizes, shape = 'card', eager = false }: Props) {
   const lite = useContext(LiteContext);
   if (!photo) return lite ? null : <NoPhoto />;
@@ -28,7 +28,7 @@ export function Photo({ photo, sizes, shape = 'card', eager = false }: Props) {
   const height = Math.min(photo.height, Math.round(photo.width * 1.2));
   return (
     <div className={shape === 'card' ? 'photo photo-card' : 'photo'}>
-      {/* Holds the space and the colour: attributes of SVG need no inline style, and every engine knows its ratio. */}
+      {/* Holds the space and the color: attributes of SVG need no inline style, and every engine knows its ratio. */}
       <svg viewBox={shape === 'card' ? '0 0 4 3' : `0 0 ${photo.width} ${height}`} aria-hidden="true" focusable="false">
         <rect width="100%" height="100%" fill={photo.dominantColor} />
       </svg>
@@ -47,7 +47,7 @@ export function Photo({ photo, sizes, shape = 'card', eager = false }: Props) {
           alt={photo.alt}
           decoding="async"
           loading={eager ? 'eager' : 'lazy'}
-          {...(eager ? urgent : {})}
+          {...(eager ? highFetchPriority : {})}
         />
       </picture>
     </div>

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { unreached } from '~/messages';
 import { DialogContext } from './dialog/dialog-context';
 import { Icon } from './Icons';
-import { onNotice, type Told } from './notify';
+import { onNotice, type ToastNotice } from './notify';
 import type { NoticeView } from './view-types';
 
 /** Specification §9, in milliseconds. */
@@ -18,7 +18,7 @@ const noticeDuration = 5000;
 export function Toast({ notice }: { notice: NoticeView | null }) {
   const { pathname, search } = useLocation();
   const { frame } = useContext(DialogContext);
-  const [shown, setShown] = useState<Told | null>(notice);
+  const [shown, setShown] = useState<ToastNotice | null>(notice);
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (notice) setShown(notice);

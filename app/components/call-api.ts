@@ -1,8 +1,8 @@
 /** `status` is null where nothing came through. */
-export type Ending = { ok: true } | { ok: false; status: number | null };
+export type CallResult = { ok: true } | { ok: false; status: number | null };
 
 /** Never throws: over a weak link a call that does not arrive is an ordinary ending. */
-export async function callApi(method: 'POST' | 'DELETE', path: string, body?: object): Promise<Ending> {
+export async function callApi(method: 'POST' | 'DELETE', path: string, body?: object): Promise<CallResult> {
   try {
     const response = await fetch(path, {
       method,

@@ -2,7 +2,7 @@ import { useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 
 /** A page that comes within this time needs no sign, in milliseconds. */
-const patience = 300;
+const slowAfterMs = 300;
 
 /** The navigation that has taken longer than `patience`; null while there is none. */
 export function useSlowNavigation() {
@@ -12,7 +12,7 @@ export function useSlowNavigation() {
   useEffect(() => {
     setSlow(false);
     if (!isBusy) return;
-    const timer = setTimeout(() => setSlow(true), patience);
+    const timer = setTimeout(() => setSlow(true), slowAfterMs);
     return () => clearTimeout(timer);
   }, [isBusy]);
   return isBusy && isSlow ? navigation : null;

@@ -10,7 +10,7 @@ import { decodeCursor, type Page, pageOf } from './cursor';
 import { DomainError, invariant } from './errors';
 import { GroupCommit } from './group-commit';
 import { onceEach, type Repeatable } from './idempotency';
-import { type Given, operation } from './operation';
+import { type RunArgs, operation } from './operation';
 import { presentPublicUser, type PublicUser, unknownDriver } from './profiles/present-user';
 import { writes } from './rate-limits';
 import { countersOfPosts, inSerialQueue } from './serial-queue';
@@ -47,7 +47,7 @@ export const postComment = operation({
   who: 'driver',
   limits: [writes],
   refuses: ['post-not-found'],
-  run: async ({ actor, input }: Given<Actor, { postId: number; content: string; formKey: string | null }>) => {
+  run: async ({ actor, input }: RunArgs<Actor, { postId: number; content: string; formKey: string | null }>) => {
     const { postId, content, formKey } = input;
     const request = { scope: `comment:${actor.id}`, key: formKey, body: { postId, content }, userId: actor.id };
     return readComment(actor, await newComments.run('new', request));
@@ -96,7 +96,7 @@ export async function readComment(viewer: Viewer, id: number): Promise<Comment> 
 export const deleteComment = operation({
   who: 'signed-in',
   refuses: ['comment-not-found', 'not-comment-author'],
-  run: ({ actor, input: id }: Given<Actor, number>) =>
+  run: ({ actor, input: id }: RunArgs<Actor, number>) =>
     inTransaction(async (tx) => {
       const comment = await findComment(id, tx);
       invariant(comment, 'comment-not-found');

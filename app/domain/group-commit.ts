@@ -1,4 +1,4 @@
-import { assertNoSilenceSince, forAllRequests, momentOfWork } from '~models/database/watchdog';
+import { assertNoOutageSince, forAllRequests, momentOfWork } from '~models/database/watchdog';
 
 /**
  * Commits jobs of a kind together. Those that arrive while a batch is being committed form the next one: many votes cost one
@@ -68,7 +68,7 @@ export class GroupCommit<Kind, Job, Result> {
 /** A job that its caller was told had failed must not run: the caller may have done another since. */
 function isStillAwaited({ moment, reject }: Waiting<unknown, never>): boolean {
   try {
-    assertNoSilenceSince(moment);
+    assertNoOutageSince(moment);
     return true;
   } catch (error) {
     reject(error);

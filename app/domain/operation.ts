@@ -16,27 +16,27 @@ export type Caller = {
   network: string;
 };
 
-export type Given<A extends Viewer, I> = { actor: A; input: I };
+export type RunArgs<A extends Viewer, I> = { actor: A; input: I };
 
 /** Lets something be done only once its owner has proven who they are, and counts the tries. */
 export type Proof<I> = {
   refuses: ErrorCode[];
-  before: <R>(given: Given<Actor, I>, work: () => Promise<R>) => Promise<R>;
+  before: <R>(given: RunArgs<Actor, I>, work: () => Promise<R>) => Promise<R>;
 };
 
-type Limits<I> = {
+type CommonRules<I> = {
   /** Counted for whoever asks at a door, before anything is done. */
   limits?: Counter<I>[];
   /** The rules that it may break, besides those that follow from the rest. */
   refuses?: ErrorCode[];
 };
 
-type OpenRules<I, R> = Limits<I> & { who: 'anyone'; run: (given: Given<Viewer, I>) => Promise<R> };
-type ActorRules<I, R> = Limits<I> & {
+type OpenRules<I, R> = CommonRules<I> & { who: 'anyone'; run: (given: RunArgs<Viewer, I>) => Promise<R> };
+type ActorRules<I, R> = CommonRules<I> & {
   who: Exclude<Who, 'anyone'>;
   /** Where an account is at stake. */
   proof?: Proof<I>;
-  run: (given: Given<Actor, I>) => Promise<R>;
+  run: (given: RunArgs<Actor, I>) => Promise<R>;
 };
 
 /** A caller whose try is counted; `take` carries the operation out for them. */

@@ -8,7 +8,7 @@ import { GroupCommit } from './group-commit';
 import { type Award, recordAwards, worth } from './points/awards';
 import { startOfDay } from './points/periods';
 import { mostOfOne } from './personal-limits';
-import { type Given, operation } from './operation';
+import { type RunArgs, operation } from './operation';
 import { writes } from './rate-limits';
 import { countersOfPosts, inSerialQueue } from './serial-queue';
 
@@ -20,7 +20,7 @@ export const sharePost = operation({
   who: 'driver',
   limits: [writes],
   refuses: ['post-not-found'],
-  run: ({ actor, input: postId }: Given<Actor, number>) => shares.run('share', { actor, postId }),
+  run: ({ actor, input: postId }: RunArgs<Actor, number>) => shares.run('share', { actor, postId }),
 });
 
 type Share = { actor: Actor; postId: number };

@@ -15,7 +15,7 @@ import { agreedAtOnce } from './agreed-time';
 import type { Actor } from './actor';
 import { DomainError, type ErrorCode } from './errors';
 import { GroupCommit } from './group-commit';
-import { type Given, operation } from './operation';
+import { type RunArgs, operation } from './operation';
 import { type Award, recordAwards, worth } from './points/awards';
 import { writes } from './rate-limits';
 import { countersOfPosts, inSerialQueue } from './serial-queue';
@@ -62,7 +62,7 @@ const castOn = ({ subject, gone, own }: Votable) =>
     who: 'driver',
     limits: [writes],
     refuses: [gone, own],
-    run: ({ actor, input }: Given<Actor, Omit<Ballot, 'actor'>>): Promise<VoteResult> =>
+    run: ({ actor, input }: RunArgs<Actor, Omit<Ballot, 'actor'>>): Promise<VoteResult> =>
       ballots.run(subject, { actor, ...input }),
   });
 

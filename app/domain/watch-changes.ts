@@ -3,7 +3,7 @@ import { log } from '~/services/log';
 
 const retryMs = 1_000;
 
-type Told = {
+type ChangeListener = {
   /** Called when something that pages show has changed. */
   drop: () => void;
   /** Called when watching begins or breaks off. */
@@ -11,7 +11,7 @@ type Told = {
 };
 
 /** Watches for changes of what pages show, by any process. @returns a function that ends the watching */
-export function watchChanges({ drop, setWatched }: Told): () => Promise<void> {
+export function watchChanges({ drop, setWatched }: ChangeListener): () => Promise<void> {
   let isEnded = false;
   let stop = watch();
   return async () => {

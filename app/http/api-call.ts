@@ -42,7 +42,7 @@ export type Declaration<P = Schema, Q = Schema, B = Schema, A = Schema> = {
   example?: { params?: Record<string, string>; query?: Partial<Input<Q>>; body?: Input<B> };
 };
 
-type Given<P, Q, B> = {
+type CallArgs<P, Q, B> = {
   params: Output<P>;
   query: Output<Q>;
   body: Output<B>;
@@ -53,12 +53,12 @@ type Given<P, Q, B> = {
 };
 
 type Answer<A extends Schema> = z.output<A> | Reply<z.output<A>> | Response;
-type Answered<A extends Schema> = Promise<Answer<A>>;
+type PromisedAnswer<A extends Schema> = Promise<Answer<A>>;
 type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>;
 
 export type Call = { declaration: Declaration; access: 'anyone' | 'signed-in'; handle: Handler };
 
-type Handed<V extends Viewer, P, Q, B> = Given<P, Q, B> & { actor: V };
+type ActorCallArgs<V extends Viewer, P, Q, B> = CallArgs<P, Q, B> & { actor: V };
 
 /** The operation's result is the answer's body, or is turned into it. */
 type FromResult<R, A extends Schema, G> = [R] extends [z.output<A>]
@@ -71,10 +71,10 @@ type FromResult<R, A extends Schema, G> = [R] extends [z.output<A>]
  */
 export function call<V extends Viewer, I, R, P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   { who, errors, admit }: Operation<V, I, R>,
-  declared: Declaration<P, Q, B, A> & { input: (given: Handed<V, P, Q, B>) => I | Promise<I> } & FromResult<
+  declared: Declaration<P, Q, B, A> & { input: (given: ActorCallArgs<V, P, Q, B>) => I | Promise<I> } & FromResult<
       R,
       A,
-      Handed<V, P, Q, B>
+      ActorCallArgs<V, P, Q, B>
     >,
 ): Call {
   const { input, answered, ...declaration } = declared;
@@ -96,7 +96,7 @@ export function call<V extends Viewer, I, R, P extends Schema, Q extends Schema,
 
 /** A reading for anyone. */
 export function open<P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
-  operation: Declaration<P, Q, B, A> & { run: (given: Given<P, Q, B> & { viewer: Viewer }) => Answered<A> },
+  operation: Declaration<P, Q, B, A> & { run: (given: CallArgs<P, Q, B> & { viewer: Viewer }) => PromisedAnswer<A> },
 ): Call {
   const { run, ...declaration } = operation;
   const handle: Handler = async (args) => {
@@ -109,7 +109,7 @@ export function open<P extends Schema, Q extends Schema, B extends Schema, A ext
 
 /** A reading for signed-in people; anyone else gets 401. */
 export function signedIn<P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
-  operation: Declaration<P, Q, B, A> & { run: (given: Given<P, Q, B> & { actor: Actor }) => Answered<A> },
+  operation: Declaration<P, Q, B, A> & { run: (given: CallArgs<P, Q, B> & { actor: Actor }) => PromisedAnswer<A> },
 ): Call {
   const { run, ...declaration } = operation;
   const handle: Handler = async (args) => {
@@ -123,7 +123,7 @@ export function signedIn<P extends Schema, Q extends Schema, B extends Schema, A
 async function readInput<P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   declaration: Declaration<P, Q, B, A>,
   { request, params, context }: LoaderFunctionArgs,
-): Promise<Given<P, Q, B>> {
+): Promise<CallArgs<P, Q, B>> {
   const parsedParams = declaration.params?.safeParse(params);
   if (parsedParams?.success === false) throw new DomainError('not-found');
   const { query, body } = declaration;

@@ -24,16 +24,16 @@ export const newNonce = (): string => randomBytes(16).toString('hex');
 
 /** Splits a page and takes its nonces out; the texts together are the page. */
 export function partsOf(page: string, nonce: string): TextPart[] {
-  const marked = ` nonce="${nonce}"`;
-  const ownElements = new RegExp(`(<(script|style)\\b[^>]*?${marked}[^>]*>)(.*?)(?=</\\2>)`, 'gs');
+  const attribute = ` nonce="${nonce}"`;
+  const ownElements = new RegExp(`(<(script|style)\\b[^>]*?${attribute}[^>]*>)(.*?)(?=</\\2>)`, 'gs');
   const parts: TextPart[] = [];
   let end = 0;
   for (const { 0: whole, 1: tag = '', 2: name, 3: text = '', index } of page.matchAll(ownElements)) {
-    const before = (page.slice(end, index) + tag).replaceAll(marked, '');
+    const before = (page.slice(end, index) + tag).replaceAll(attribute, '');
     parts.push({ text: before, own: null }, { text, own: name === 'style' ? 'style' : 'script' });
     end = index + whole.length;
   }
-  parts.push({ text: page.slice(end).replaceAll(marked, ''), own: null });
+  parts.push({ text: page.slice(end).replaceAll(attribute, ''), own: null });
   return parts;
 }
 

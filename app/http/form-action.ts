@@ -21,7 +21,7 @@ import { typedForm } from './typed-form';
  * React with data.
  */
 
-export type Outcome = {
+export type FormOutcome = {
   to: string;
   notice?: NoticeName;
   /** Replaces the notice's own text. */
@@ -33,7 +33,7 @@ export type Outcome = {
   show?: unknown;
 };
 
-type Given<S extends z.ZodType> = {
+type FormArgs<S extends z.ZodType> = {
   input: z.output<S>;
   request: Request;
   context: AppLoadContext;
@@ -47,7 +47,7 @@ type FormHandler = (
   intent: string,
 ) => Promise<Response | ReturnType<typeof reply>>;
 
-type Shape<S extends z.ZodType> = {
+type FormRules<S extends z.ZodType> = {
   schema: S;
   /** The field that an operation's error is shown beside (`''`: the whole form), and its words where they are not the API's. */
   sentences?: Partial<Record<DomainError['code'], { field: string; sentence?: string }>>;
@@ -56,13 +56,13 @@ type Shape<S extends z.ZodType> = {
 };
 
 /** What a page adds to an operation. `V`: the actor, `I`: the input, `R`: the result. */
-type Page<V extends Viewer, I, R, S extends z.ZodType> = Shape<S> & {
+type Page<V extends Viewer, I, R, S extends z.ZodType> = FormRules<S> & {
   /** For a visitor who is sent to sign in. */
   unsigned?: NoticeName;
   /** What is carried out once a visitor has signed in. */
-  hold?: (given: Given<S>) => Onward | null;
-  input: (given: Given<S> & { actor: V }) => I | Promise<I>;
-  done: (result: R, given: Given<S> & { actor: V }) => Outcome | Promise<Outcome>;
+  hold?: (given: FormArgs<S>) => Onward | null;
+  input: (given: FormArgs<S> & { actor: V }) => I | Promise<I>;
+  done: (result: R, given: FormArgs<S> & { actor: V }) => FormOutcome | Promise<FormOutcome>;
 };
 
 /**
@@ -87,7 +87,7 @@ export function form<V extends Viewer, I, R, S extends z.ZodType>(
 
 /** A form without an operation: what it changes is this browser's alone. */
 export function browserForm<S extends z.ZodType>(
-  shape: Shape<S> & { run: (given: Given<S>) => Promise<Outcome> },
+  shape: FormRules<S> & { run: (given: FormArgs<S>) => Promise<FormOutcome> },
 ): FormHandler {
   return (args, form, intent) => handle(shape, args, form, intent, (given) => shape.run(given));
 }
@@ -129,11 +129,11 @@ export function formAction(forms: Record<string, FormHandler>) {
 }
 
 async function handle<S extends z.ZodType>(
-  shape: Shape<S>,
+  shape: FormRules<S>,
   args: ActionFunctionArgs,
   form: FormData,
   intent: string,
-  run: (given: Given<S>) => Promise<Outcome>,
+  run: (given: FormArgs<S>) => Promise<FormOutcome>,
 ): Promise<Response | ReturnType<typeof reply>> {
   const { request, context, params } = args;
   const submission = parseWithZod(form, { schema: shape.schema });
@@ -165,7 +165,7 @@ function statusOf({ status, details }: DomainError, words: ReturnType<typeof wor
 
 const kept = { hideFields: ['password', 'currentPassword', 'newPassword', 'confirmPassword'] };
 
-function wordsOf(error: DomainError, shape: { sentences?: Shape<z.ZodType>['sentences'] }) {
+function wordsOf(error: DomainError, shape: { sentences?: FormRules<z.ZodType>['sentences'] }) {
   const own = shape.sentences?.[error.code];
   const field = own?.field ?? error.field;
   const sentence = own?.sentence ?? error.message;
@@ -175,7 +175,7 @@ function wordsOf(error: DomainError, shape: { sentences?: Shape<z.ZodType>['sent
 const reply = (status: number, value: FormReply, headers?: HeadersInit) => data(value, { status, headers });
 
 async function refuse(
-  { refused }: Pick<Shape<z.ZodType>, 'refused'>,
+  { refused }: Pick<FormRules<z.ZodType>, 'refused'>,
   context: AppLoadContext,
   status: number,
   value: FormReply,
@@ -185,7 +185,7 @@ async function refuse(
   return reply(status, value, notice ? await noticeAgain(context, notice, sentence) : {});
 }
 
-async function succeed(outcome: Outcome, context: AppLoadContext, value: FormReply) {
+async function succeed(outcome: FormOutcome, context: AppLoadContext, value: FormReply) {
   if (outcome.show !== undefined) {
     const told = outcome.notice ? await noticeAgain(context, outcome.notice, outcome.text) : {};
     return reply(200, { ...value, extra: outcome.show }, told);

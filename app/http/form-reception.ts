@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Busboy, FieldInfo, FileInfo } from 'busboy';
 import { DomainError, invariant } from '~/domain/errors';
-import { HeldBytes } from './held-bytes';
+import { BufferedBytes } from './buffered-bytes';
 import { asDomainError, maxFieldBytes, type MultipartLimits } from './multipart-limits';
 import { isFieldPath } from './operator-names';
 import { newUploadPath, receiveFile, type UploadedFile } from './receive-file';
@@ -23,7 +23,7 @@ export class FormReception {
   readonly #uploads: Promise<UploadedFile>[] = [];
   readonly #paths: string[] = [];
   readonly #named = new Map<string, number>();
-  readonly #held = new HeldBytes();
+  readonly #held = new BufferedBytes();
   #chosen = 0;
 
   constructor(

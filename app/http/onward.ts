@@ -26,7 +26,7 @@ export type Onward = z.output<typeof onward>;
 export type HeldVote = NonNullable<Onward['vote']>;
 
 /** What to say of a vote that waited for a sign-in. */
-export type Told = { notice: NoticeName; text?: string };
+export type VoteNotice = { notice: NoticeName; text?: string };
 
 /** In seconds: while somebody signs in, and while a mailed link is good. */
 const lasts = { signIn: 3600, registration: 25 * 3600 } as const;
@@ -69,7 +69,7 @@ export async function settleOnward(
   request: Request,
   userId: number,
   { to, isNew }: { to: string; isNew: boolean },
-): Promise<{ told: Told | null; cookies: string[] }> {
+): Promise<{ told: VoteNotice | null; cookies: string[] }> {
   const held = await onwardOf(request);
   const vote = held?.to === to ? held.vote : null;
   const { told, isUnproven } = vote ? await castHeld(userId, vote) : { told: null, isUnproven: false };
@@ -80,7 +80,7 @@ export async function settleOnward(
 }
 
 /** @returns what to say; whoever has to prove their address first may vote afterwards */
-async function castHeld(userId: number, vote: HeldVote): Promise<{ told: Told | null; isUnproven: boolean }> {
+async function castHeld(userId: number, vote: HeldVote): Promise<{ told: VoteNotice | null; isUnproven: boolean }> {
   try {
     const actor = await actorOf(userId);
     // Votes are counted by driver, from any network.

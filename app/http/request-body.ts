@@ -1,6 +1,6 @@
 import { whileBytesArrive } from '~/domain/database-outage';
 import { DomainError } from '~/domain/errors';
-import { HeldBytes } from './held-bytes';
+import { BufferedBytes } from './buffered-bytes';
 import { maxFields } from './multipart-limits';
 import { isFieldPath, isOperatorName } from './operator-names';
 
@@ -21,7 +21,7 @@ async function readText(request: Request): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body.getReader();
-  const held = new HeldBytes();
+  const held = new BufferedBytes();
   try {
     for (;;) {
       const { done, value } = await nextChunk(reader);

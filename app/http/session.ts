@@ -57,11 +57,14 @@ export async function startSession(
   const earlier = await secretOf(request);
   const browser = {
     userAgent: request.headers.get('user-agent') ?? '',
-    mark: await secretOf(request, browserCookie),
+    browserSecret: await secretOf(request, browserCookie),
   };
-  const { session, mark } = await signInBrowser(userId, browser, secondStep);
+  const { session, browserSecret } = await signInBrowser(userId, browser, secondStep);
   if (earlier) await endSession(earlier);
-  return [await sessionCookie.serialize(session, { maxAge: sessionSeconds }), await browserCookie.serialize(mark)];
+  return [
+    await sessionCookie.serialize(session, { maxAge: sessionSeconds }),
+    await browserCookie.serialize(browserSecret),
+  ];
 }
 
 /** Ends the browser's session on the server and in its cookie. @returns its Set-Cookie */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { errorCode } from '~models/database/error-code';
 import { config } from '~/config.server';
 import { log } from './log';
-import { tellFigure } from './metrics';
+import { registerGauge } from './metrics';
 
 /**
  * A database that meets a full disk ends itself, and with it all reading. So files are refused while there is still room, and
@@ -129,12 +129,12 @@ async function diskOf(place: string): Promise<number | null> {
 }
 
 /** For `/metrics`. */
-export function tellDisk(): void {
-  tellFigure('disk_free_bytes', 'Free bytes of the disk of DATA_DIR.', async () => {
+export function registerDiskGauge(): void {
+  registerGauge('disk_free_bytes', 'Free bytes of the disk of DATA_DIR.', async () => {
     await lookAtDisk();
     return state.free;
   });
-  tellFigure(
+  registerGauge(
     'disk_reserve_touched',
     '1 while files are refused because the disk is nearly full, 2 while all writing is.',
     async () => severity[await lookAtDisk()],

@@ -24,7 +24,7 @@ for (const what of ['photo', 'mail'] satisfies Failure[]) failures.inc({ what },
 export const countFailure = (what: Failure): void => failures.inc({ what });
 
 /** A gauge, which is read on request. */
-export function tellFigure(name: string, help: string, read: () => number | Promise<number>): void {
+export function registerGauge(name: string, help: string, read: () => number | Promise<number>): void {
   const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: async () => gauge.set(await read()) });
 }
 

@@ -11,7 +11,7 @@ const others = 0o077;
  * @param onProgress hears it where the folder cannot be closed
  * @throws Error with a sentence where the folder cannot be made
  */
-export async function keepToOurselves(folder: string, onProgress: (line: string) => void): Promise<void> {
+export async function makePrivate(folder: string, onProgress: (line: string) => void): Promise<void> {
   process.umask(others);
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     throw folderMistake(folder, error);

@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import { errorCode } from './error-code';
 
 const outages = new Set([
-  'DatabaseSilentError',
+  'DatabaseHangingError',
   'ConflictsError',
   'MongoServerSelectionError',
   'MongooseServerSelectionError',

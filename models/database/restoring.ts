@@ -83,11 +83,11 @@ export async function forgetSwitch(): Promise<void> {
 
 /** Ids that were given out since the backup are not given out again, not even by a process that has some reserved. */
 async function joinCounters(): Promise<void> {
-  const aside = database().collection<{ _id: string; last: number }>(`${stagingPrefix}counters`);
-  for await (const { _id, last } of aside.find()) {
+  const stagedCounters = database().collection<{ _id: string; last: number }>(`${stagingPrefix}counters`);
+  for await (const { _id, last } of stagedCounters.find()) {
     await database()
       .collection<{ _id: string; last: number }>('counters')
       .updateOne({ _id }, { $max: { last } }, { upsert: true, writeConcern: durable });
   }
-  await aside.drop();
+  await stagedCounters.drop();
 }

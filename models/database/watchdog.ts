@@ -7,45 +7,45 @@ import { databaseIsUp } from './connection';
  */
 
 /** The database did not answer; what was asked of it may or may not have happened. */
-export class DatabaseSilentError extends Error {
+export class DatabaseHangingError extends Error {
   constructor() {
     super('The database gives no sign of life.');
-    this.name = 'DatabaseSilentError';
+    this.name = 'DatabaseHangingError';
   }
 }
 
 /** Shorter work is not worth a ping; together with the answer's limit it stays below 5 seconds. */
-const patienceMs = 1_500;
+const pingAfterMs = 1_500;
 const answersWithinMs = 2_500;
-const lookEveryMs = 250;
+const checkEveryMs = 250;
 
 type Work = {
   since: number;
   /** When it began, in numbers of outages so far. */
   moment: number;
   isOver: boolean;
-  giveUp: (error: DatabaseSilentError) => void;
+  giveUp: (error: DatabaseHangingError) => void;
 };
 
 /** Oldest first. */
 const waiting = new Set<Work>();
 const underWay = new AsyncLocalStorage<Work>();
-let isSilent = false;
-let silences = 0;
+let isHanging = false;
+let outages = 0;
 let isLooking = false;
 let looks: NodeJS.Timeout | undefined;
 
 /**
  * Waits for work on a request, as long as the database answers. Work that was given up goes on until its next write: that must
  * not happen after what its sender, told that it failed, has done since.
- * @throws DatabaseSilentError within 5 seconds of a hanging database, and at once while it hangs
+ * @throws DatabaseHangingError within 5 seconds of a hanging database, and at once while it hangs
  */
 export function whileDatabaseAnswers<T>(work: () => Promise<T>): Promise<T> {
-  if (isSilent) return Promise.reject(new DatabaseSilentError());
+  if (isHanging) return Promise.reject(new DatabaseHangingError());
   return new Promise((resolve, reject) => {
-    const entry: Work = { since: performance.now(), moment: silences, isOver: false, giveUp: reject };
+    const entry: Work = { since: performance.now(), moment: outages, isOver: false, giveUp: reject };
     waiting.add(entry);
-    looks ??= setInterval(() => void look(), lookEveryMs).unref();
+    looks ??= setInterval(() => void look(), checkEveryMs).unref();
     void underWay
       .run(entry, work)
       .then(resolve, reject)
@@ -68,18 +68,18 @@ export async function whileBytesArrive<T>(read: () => Promise<T>): Promise<T> {
     return await read();
   } finally {
     if (!entry.isOver) {
-      Object.assign(entry, { since: performance.now(), moment: silences });
+      Object.assign(entry, { since: performance.now(), moment: outages });
       waiting.add(entry);
     }
   }
 }
 
 /** When the current work began, in numbers of outages so far. */
-export const momentOfWork = (): number => underWay.getStore()?.moment ?? silences;
+export const momentOfWork = (): number => underWay.getStore()?.moment ?? outages;
 
-/** @throws DatabaseSilentError when whoever asked for the work has been told meanwhile that it failed */
-export function assertNoSilenceSince(moment: number): void {
-  if (moment !== silences) throw new DatabaseSilentError();
+/** @throws DatabaseHangingError when whoever asked for the work has been told meanwhile that it failed */
+export function assertNoOutageSince(moment: number): void {
+  if (moment !== outages) throw new DatabaseHangingError();
 }
 
 /** Runs what serves many requests, so that it does not count as the work of the request that set it off. */
@@ -88,18 +88,18 @@ export const forAllRequests = <T>(work: () => T): T => underWay.exit(work);
 async function look(): Promise<void> {
   if (isLooking) return;
   const [oldest] = waiting;
-  if (!oldest && !isSilent) {
+  if (!oldest && !isHanging) {
     clearInterval(looks);
     looks = undefined;
     return;
   }
-  if (!isSilent && oldest && performance.now() - oldest.since < patienceMs) return;
+  if (!isHanging && oldest && performance.now() - oldest.since < pingAfterMs) return;
   isLooking = true;
   const answers = await databaseIsUp(answersWithinMs);
   isLooking = false;
-  if (!answers && !isSilent) silences += 1;
-  isSilent = !answers;
+  if (!answers && !isHanging) outages += 1;
+  isHanging = !answers;
   if (answers) return;
-  for (const { giveUp } of waiting) giveUp(new DatabaseSilentError());
+  for (const { giveUp } of waiting) giveUp(new DatabaseHangingError());
   waiting.clear();
 }

@@ -10,9 +10,9 @@ export type TestResult = {
 };
 
 /** A table of statements: one screen, one subject. */
-export type Part = { heading: string; statements: Record<string, string> };
+export type StatementTable = { heading: string; statements: Record<string, string> };
 
-export type Section = { number: number; title: string; parts: readonly Part[] };
+export type Section = { number: number; title: string; parts: readonly StatementTable[] };
 
 export type Evidence = {
   /** The passing tests of each statement, in the order of files and titles. */

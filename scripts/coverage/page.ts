@@ -1,4 +1,4 @@
-import type { Evidence, Part, Section, TestResult } from './evidence';
+import type { Evidence, StatementTable, Section, TestResult } from './evidence';
 
 /** For a statement with many tests, only the first of each file are named. */
 const namedOfAFile = 3;
@@ -42,7 +42,7 @@ function chapter({ number, title, parts }: Section, row: string, shownBy: Eviden
   return [`## ${number}. ${title}`, ...parts.map((part) => partOf(part, row, shownBy))].join('\n\n');
 }
 
-function partOf({ heading, statements }: Part, row: string, shownBy: Evidence['shownBy']): string {
+function partOf({ heading, statements }: StatementTable, row: string, shownBy: Evidence['shownBy']): string {
   const rows = Object.entries(statements).map(([number, words]) => [number, words, testsIn(shownBy.get(number) ?? [])]);
   return `### ${heading}\n\n${table(['Number', row, 'Shown by'], rows)}`;
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { importPlaces } from '~/domain/locations/import/import-places';
 import type { ImportReport } from '~/domain/locations/import/import-report';
-import { metresBetween } from '~/domain/locations/import/point';
+import { metersBetween } from '~/domain/locations/import/point';
 import { eachLocation, type LocationRow } from '~models/location';
 import { useFreshDatabase } from '../support/database';
 import { hasTrialData, orSkipped, trialFile } from '../support/trial-data';
@@ -79,7 +79,7 @@ describe.skipIf(!hasTrialData)(orSkipped('the real files'), () => {
         .some(
           (other) =>
             other.chainName === row.chainName &&
-            metresBetween(point(row), point(other)) <= 250 &&
+            metersBetween(point(row), point(other)) <= 250 &&
             !/#/.test(row.name + other.name),
         ),
     );

@@ -11,7 +11,7 @@ import * as imaging from '~/services/imaging';
 import { type ProcessedPhoto, UnreadableImageError } from '~/services/imaging';
 import { maxPixels } from '~/services/imaging/engine';
 import { imagingQueueLength, photosAtOnce } from '~/services/imaging/queue';
-import { withColourProfile } from '~/services/imaging/colour-profile';
+import { withColorProfile } from '~/services/imaging/color-profile';
 import { createLocalPhotoStore, localAddress } from '~/services/photo-store/local';
 import { isPhotoKey, newPhotoKey } from '~/services/photo-store/photo-key';
 import { viewPhoto } from '~/services/photo-store/photo-view';
@@ -192,7 +192,7 @@ describe('a photo', () => {
     // The numbers as they stand in the file: a reader that knows no profile would show these.
     const bare = await sharp(wide, { ignoreIcc: true }).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
     const without = await pixelAt(bare, 0.5, 0.5);
-    const converted = await sharp(withColourProfile(bare, icc ?? Buffer.alloc(0)))
+    const converted = await sharp(withColorProfile(bare, icc ?? Buffer.alloc(0)))
       .toColourspace('srgb')
       .png()
       .toBuffer();

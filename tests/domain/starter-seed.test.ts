@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { stateAt } from '~/domain/locations/geography/state-at';
 import { recognizeChain } from '~/domain/locations/chains';
 import { normalizeHighway } from '~/domain/locations/highway';
-import { metresBetween } from '~/domain/locations/import/point';
+import { metersBetween } from '~/domain/locations/import/point';
 import { demoDrivers } from '~/domain/seed/demo-drivers';
 import { demoNote, demoPosts } from '~/domain/seed/demo-posts';
 import { avatarNames, plateKinds, renderAvatar, renderPlate } from '~/domain/seed/drawings';
@@ -18,7 +18,7 @@ import { hasTrialData, orSkipped, trialFile } from '../support/trial-data';
 
 useFreshDatabase();
 
-/** Chains whose forecourts the trial data holds, and how far the starter list may be off, in metres. */
+/** Chains whose forecourts the trial data holds, and how far the starter list may be off, in meters. */
 const mapped = new Set(['TA', 'Petro', 'Pilot', 'Flying J', "Love's"]);
 const WITHIN = 3_000;
 
@@ -63,7 +63,7 @@ describe('the starter places', () => {
       .filter(({ chainName, name }) => chainName !== null && mapped.has(chainName) && !unmapped.has(name))
       .filter(
         (place) =>
-          !forecourts.some(({ chain, point }) => chain === place.chainName && metresBetween(point, place) <= WITHIN),
+          !forecourts.some(({ chain, point }) => chain === place.chainName && metersBetween(point, place) <= WITHIN),
       );
     expect(far.map(({ ref }) => ref)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { type MouseEvent, type ReactNode, useContext } from 'react';
 import { LiteContext } from '../lite';
-import { urgent } from '../urgent';
+import { highFetchPriority } from '../fetch-priority';
 import { BannerControls } from './BannerControls';
 import { usePictures } from './use-pictures';
 import { useRotation } from './use-rotation';
@@ -40,7 +40,7 @@ export function Banner({ interval = 20_000, onSelect, children }: Props) {
               width={1200}
               height={300}
               alt=""
-              {...(index === 0 ? urgent : {})}
+              {...(index === 0 ? highFetchPriority : {})}
             />
           ))}
         </Link>

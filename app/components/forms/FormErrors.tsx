@@ -1,10 +1,10 @@
 import { Icon } from '../Icons';
 import { useInView } from '../use-in-view';
 
-type Told = { errors: string[] | undefined; errorId: string; allErrors: Record<string, unknown> };
+type FormState = { errors: string[] | undefined; errorId: string; allErrors: Record<string, unknown> };
 
 /** What is wrong with the form as a whole, or how many fields are wrong; each field says its own beside it. */
-export function FormErrors({ form }: { form: Told }) {
+export function FormErrors({ form }: { form: FormState }) {
   const wrongFields = Object.keys(form.allErrors).filter((name) => name !== '').length;
   const ofForm = form.errors?.join(' ');
   // A single wrong field is scrolled to by itself.

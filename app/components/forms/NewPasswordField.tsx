@@ -1,5 +1,5 @@
 import { Field } from './Field';
-import type { FieldProps } from './Labelled';
+import type { FieldProps } from './Labeled';
 
 export function NewPasswordField({ meta, label }: Pick<FieldProps, 'meta' | 'label'>) {
   return (

@@ -1,5 +1,5 @@
 import { getInputProps } from '@conform-to/react';
-import { described, FieldNotes, type FieldProps } from './Labelled';
+import { described, FieldNotes, type FieldProps } from './Labeled';
 
 /** A checkbox drawn as a switch; the whole line can be pressed. */
 export function SwitchField({ meta, label, hint }: FieldProps) {

@@ -1,9 +1,9 @@
 import type { PhotoSoFar } from '../PhotosSoFar';
 import type { Cancel } from './cancel';
-import { type Answered, sendRequest } from './send-request';
+import { type HttpReply, sendRequest } from './send-request';
 
 /** `failed`: the photo may still go with the form; `refused`: it is no photo. */
-export type Ending =
+export type UploadResult =
   { end: 'kept'; photo: PhotoSoFar } | { end: 'refused'; sentence: string } | { end: 'failed' } | { end: 'cancelled' };
 
 type Watch = {
@@ -24,7 +24,7 @@ const longestWaitMs = 30_000;
  * Sends a photo piece by piece. After a break it asks how much has arrived and goes on from there
  * (docs/decisions/0015-photos-sent-in-pieces.md).
  */
-export async function sendInPieces(photo: Blob, { onSent, onBroken }: Watch, cancel: Cancel): Promise<Ending> {
+export async function sendInPieces(photo: Blob, { onSent, onBroken }: Watch, cancel: Cancel): Promise<UploadResult> {
   let upload: Upload | null = null;
   let inStep = true;
   let tries = 0;
@@ -77,7 +77,7 @@ const mayGoBetter = (status: number, isBegun: boolean): boolean =>
   status < 300 || [408, 409, 429].includes(status) || (status === 404 && isBegun) || (status >= 500 && status !== 507);
 
 /** Null for a refusal, and for an answer that is not ours: a truck stop's Wi-Fi shows its sign-in page instead. */
-function readUpload({ status, text }: Answered): Upload | null {
+function readUpload({ status, text }: HttpReply): Upload | null {
   if (status < 200 || status > 299) return null;
   try {
     const upload: Upload = JSON.parse(text);
@@ -88,7 +88,7 @@ function readUpload({ status, text }: Answered): Upload | null {
 }
 
 /** The server's sentence about a file that it refuses; null for any other answer. */
-function refusalIn({ status, text }: Answered): string | null {
+function refusalIn({ status, text }: HttpReply): string | null {
   if (status !== 413 && status !== 422) return null;
   try {
     const { message }: { message: string } = JSON.parse(text);

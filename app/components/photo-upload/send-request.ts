@@ -1,9 +1,9 @@
 import type { Cancel } from './cancel';
 
 /** `status` is 0 where nothing came back. */
-export type Answered = { status: number; text: string };
+export type HttpReply = { status: number; text: string };
 
-type Sent = {
+type HttpRequest = {
   method: 'GET' | 'POST' | 'PATCH';
   path: string;
   type?: string;
@@ -16,13 +16,13 @@ const stillMs = 20_000;
 const answerMs = 120_000;
 
 /** By XMLHttpRequest, which tells how much of the body has gone, as `fetch` cannot. Never rejects. */
-export function sendRequest({ method, path, type, body, onProgress }: Sent, cancel: Cancel): Promise<Answered> {
+export function sendRequest({ method, path, type, body, onProgress }: HttpRequest, cancel: Cancel): Promise<HttpReply> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    let patience: number | undefined;
+    let deadline: number | undefined;
     const waitFor = (ms: number) => {
-      clearTimeout(patience);
-      patience = window.setTimeout(() => request.abort(), ms);
+      clearTimeout(deadline);
+      deadline = window.setTimeout(() => request.abort(), ms);
     };
     request.open(method, path);
     if (type) request.setRequestHeader('Content-Type', type);
@@ -32,7 +32,7 @@ export function sendRequest({ method, path, type, body, onProgress }: Sent, canc
     };
     request.upload.onload = () => waitFor(answerMs);
     request.onloadend = () => {
-      clearTimeout(patience);
+      clearTimeout(deadline);
       resolve({ status: request.status, text: request.responseText });
     };
     cancel.during(() => request.abort());

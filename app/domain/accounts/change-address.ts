@@ -19,14 +19,14 @@ import {
 } from '~/services/mail/templates';
 import type { Actor, Viewer } from '../actor';
 import { DomainError, invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { byAddress, byNetwork } from '../rate-limits';
 import { markVerified } from './first-proof';
 import { giveUpAddress } from './give-up-address';
 import { ownerProof, type ShownProof } from './prove-owner';
 import { hashSecret, newSecret } from './secrets';
-import { tellOwner } from './tell-owner';
+import { notifyOwner } from './notify-owner';
 
 /** In milliseconds. */
 const linkLife = 3600_000;
@@ -42,7 +42,7 @@ export const requestAddressChange = operation({
   limits: [byAddress('mail-address')],
   proof: ownerProof,
   refuses: ['user-not-found'],
-  run: ({ actor, input }: Given<Actor, ShownProof & { email: string }>) => mailLink(actor, input.email.trim()),
+  run: ({ actor, input }: RunArgs<Actor, ShownProof & { email: string }>) => mailLink(actor, input.email.trim()),
 });
 
 async function mailLink(actor: Actor, email: string): Promise<void> {
@@ -56,7 +56,7 @@ async function mailLink(actor: Actor, email: string): Promise<void> {
     link.search = new URLSearchParams({ token, email }).toString();
     if (!(await queueMail(confirmAddressMail({ to: email, link: link.href }), tx))) return;
     await replaceOneTimeTokens({ ...row, emailKey: emailKeyOf(email), createdAt: clock.now() }, tx);
-    await tellOwner(user, addressChangeAskedMail, tx);
+    await notifyOwner(user, addressChangeAskedMail, tx);
   });
   deliverMailSoon();
 }
@@ -75,7 +75,7 @@ export const confirmAddressChange = operation({
   who: 'anyone',
   limits: [byNetwork('token-network')],
   refuses: ['address-link-invalid', 'email-already-exists'],
-  run: ({ input }: Given<Viewer, MailedLink>) => useLink(input),
+  run: ({ input }: RunArgs<Viewer, MailedLink>) => useLink(input),
 });
 
 /** As in the link. */
@@ -99,7 +99,7 @@ async function useLink(input: MailedLink): Promise<void> {
       await updateUser(user._id, { email, emailKey: token.emailKey }, tx);
       await markVerified(user._id, tx);
       await deleteOneTimeTokens(user._id, 'reset-password', tx);
-      await tellOwner(user, addressChangedMail, tx);
+      await notifyOwner(user, addressChangedMail, tx);
       await queueMail(addressInUseMail({ to: email }), tx);
     });
   } catch (error) {

@@ -4,7 +4,7 @@ import { findSessionsOf, takeSessionNamed } from '~models/session';
 import { clock } from '~/services/clock';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { deviceWords } from './device-words';
 import { endSessionsOf } from './sessions';
 
@@ -45,7 +45,7 @@ export async function listDevices(actor: Actor): Promise<Device[]> {
 export const endDevice = operation({
   who: 'signed-in',
   refuses: ['device-not-found'],
-  run: ({ actor, input: id }: Given<Actor, string>): Promise<void> =>
+  run: ({ actor, input: id }: RunArgs<Actor, string>): Promise<void> =>
     inTransaction(async (tx) => {
       const ended = await takeSessionNamed(actor.id, id, tx);
       invariant(ended, 'device-not-found');
@@ -55,6 +55,6 @@ export const endDevice = operation({
 
 export const endOtherDevices = operation({
   who: 'signed-in',
-  run: ({ actor }: Given<Actor, void>): Promise<void> =>
+  run: ({ actor }: RunArgs<Actor, void>): Promise<void> =>
     inTransaction((tx) => endSessionsOf(actor.id, actor.sessionId, tx)),
 });

@@ -5,7 +5,7 @@ import { emailKeyOf, findUserByEmail } from '~models/user';
 import type { Viewer } from '../actor';
 import { invariant } from '../errors';
 import { once, type Repeatable } from '../idempotency';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { byAddress, byNetwork } from '../rate-limits';
 import { createUser } from './create-user';
@@ -24,7 +24,7 @@ export const register = operation({
   who: 'anyone',
   limits: [byNetwork('register-network'), byAddress('mail-address')],
   refuses: ['email-already-exists', 'password-too-common'],
-  run: ({ input }: Given<Viewer, Registration>) => takeIn(input),
+  run: ({ input }: RunArgs<Viewer, Registration>) => takeIn(input),
 });
 
 type Registration = { email: string; password: string; formKey: string | null };

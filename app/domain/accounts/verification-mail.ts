@@ -5,7 +5,7 @@ import { config } from '~/config.server';
 import { clock } from '~/services/clock';
 import { verificationMail } from '~/services/mail/templates';
 import type { Actor, Viewer } from '../actor';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { byAddress, byNetwork } from '../rate-limits';
 import { inConstantTime } from './constant-time';
@@ -42,14 +42,15 @@ type Again = {
 export const resendVerification = operation({
   who: 'anyone',
   limits,
-  run: ({ actor, input }: Given<Viewer, Again>) => mailLinkAgain(actor, input),
+  run: ({ actor, input }: RunArgs<Viewer, Again>) => mailLinkAgain(actor, input),
 });
 
 /** The same for whoever is signed in. */
 export const resendOwnVerification = operation({
   who: 'signed-in',
   limits,
-  run: ({ actor, input }: Given<Actor, { email: string }>) => mailLinkAgain(actor, { ...input, registrationId: null }),
+  run: ({ actor, input }: RunArgs<Actor, { email: string }>) =>
+    mailLinkAgain(actor, { ...input, registrationId: null }),
 });
 
 const mailLinkAgain = (viewer: Viewer, { email, registrationId }: Again): Promise<void> =>

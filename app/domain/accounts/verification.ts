@@ -5,7 +5,7 @@ import { verification } from '~/messages';
 import { clock } from '~/services/clock';
 import type { Viewer } from '../actor';
 import { invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { byNetwork } from '../rate-limits';
 import { hashSecret, newSecret } from './secrets';
 import { settleAddress } from './take-over';
@@ -33,7 +33,7 @@ export const verifyEmail = operation({
   who: 'anyone',
   limits: [byNetwork('token-network')],
   refuses: ['verification-link-invalid'],
-  run: ({ input }: Given<Viewer, MailedLink>) => useLink(input),
+  run: ({ input }: RunArgs<Viewer, MailedLink>) => useLink(input),
 });
 
 type MailedLink = {

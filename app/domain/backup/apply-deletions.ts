@@ -6,7 +6,7 @@ import { hideAccount, showAccount } from '../deletion/account-shown';
 import { copyDeletionNotes, markOf, newestNotes } from '../deletion/deletion-notes';
 import { eraseDueAccounts } from '../deletion/purge-deleted-accounts';
 
-export type Applied = { hidden: number; kept: number; erased: number };
+export type AppliedDeletions = { hidden: number; kept: number; erased: number };
 
 /** @returns the last word on each account, from the restored database and the given notes */
 export async function joinNotes(given: DeletionNote[]): Promise<Map<string, DeletionNote>> {
@@ -18,7 +18,7 @@ export async function joinNotes(given: DeletionNote[]): Promise<Map<string, Dele
 }
 
 /** Applies the decisions about accounts to restored rows again; then erases those whose 30 days are over. */
-export async function applyDeletions(notes: Map<string, DeletionNote>): Promise<Applied> {
+export async function applyDeletions(notes: Map<string, DeletionNote>): Promise<AppliedDeletions> {
   const applied = { hidden: 0, kept: 0, erased: 0 };
   const decided: { account: Account; note: DeletionNote }[] = [];
   for await (const account of eachAccount()) {

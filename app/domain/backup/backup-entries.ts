@@ -10,7 +10,7 @@ import { isCollectionName, photoName, rowsName } from './entry-names';
 import { type Manifest, manifestName } from './manifest';
 import { inBlocks } from './row-blocks';
 
-type Told = {
+type BackupProgress = {
   /** Called often, with what is being done and how far it is. */
   onStep: (step: string) => void;
   /** Something unexpected that does not stop the backup. */
@@ -31,7 +31,7 @@ const number = (count: number): string => count.toLocaleString('en-US');
  * @returns the manifest, after the last entry
  * @throws SnapshotTooOldError
  */
-export async function* backupEntries(told: Told): AsyncGenerator<Entry, Manifest> {
+export async function* backupEntries(told: BackupProgress): AsyncGenerator<Entry, Manifest> {
   const manifest: Manifest = {
     format: 1,
     madeAt: clock.now().toISOString(),
@@ -49,7 +49,7 @@ async function* rowEntries(
   { collections, rows }: Snapshot,
   manifest: Manifest,
   keys: string[],
-  { onStep }: Told,
+  { onStep }: BackupProgress,
 ): AsyncGenerator<Entry> {
   for (const collection of collections) {
     if (!isCollectionName(collection)) throw new Error(backupMistakes.collectionName(collection));
@@ -80,7 +80,11 @@ async function* notingPhotos(
   }
 }
 
-async function* photoEntries(keys: string[], { photos }: Manifest, { onStep, onNotice }: Told): AsyncGenerator<Entry> {
+async function* photoEntries(
+  keys: string[],
+  { photos }: Manifest,
+  { onStep, onNotice }: BackupProgress,
+): AsyncGenerator<Entry> {
   for (const key of keys) {
     const files = await readPhotoFiles(key);
     if (!files) {

@@ -10,10 +10,10 @@ export const photoName = (file: string): string => `photos/${file}`;
 /** Fits into a tar file's header and into a path. */
 export const isCollectionName = (name: string): boolean => /^[A-Za-z0-9_-]{1,60}$/.test(name);
 
-type Named = { kind: 'rows'; collection: string } | { kind: 'photo'; key: string; file: string };
+type EntryName = { kind: 'rows'; collection: string } | { kind: 'photo'; key: string; file: string };
 
 /** @returns null for a name that no backup gives, such as a path that leads elsewhere */
-export function readEntryName(name: string): Named | null {
+export function readEntryName(name: string): EntryName | null {
   const [, collection] = /^database\/([A-Za-z0-9_-]{1,60})\.\d{5,}\.bson\.gz$/.exec(name) ?? [];
   if (collection) return { kind: 'rows', collection };
   const [, file, folder, key] =

@@ -14,20 +14,20 @@ import { backupMistakes } from '~/messages';
 import { readArchive } from '~/services/archive';
 import { assertRoomForFiles, DiskFullError } from '~/services/disk-reserve';
 import {
-  beginPhotosAside,
-  dropPhotosAside,
+  beginStagedPhotos,
+  dropStagedPhotos,
   hasPhotos,
-  putPhotoAside,
+  stagePhoto,
   switchPhotos,
 } from '~/services/photo-store/photo-files';
-import { type Applied, applyDeletions, joinNotes } from './apply-deletions';
+import { type AppliedDeletions, applyDeletions, joinNotes } from './apply-deletions';
 import { checkBackup } from './check-backup';
 import { readEntryName } from './entry-names';
 import type { Manifest } from './manifest';
 import { notesOutside } from './notes-outside';
 import { rowsOf } from './row-blocks';
 
-type Wanted = {
+type RestoreOptions = {
   file: string;
   /** Whether existing data may be replaced. */
   replace: boolean;
@@ -36,10 +36,10 @@ type Wanted = {
   onStep: (step: string) => void;
 };
 
-export type Restored = {
+export type RestoreResult = {
   manifest: Manifest;
   photoFiles: number;
-  applied: Applied;
+  applied: AppliedDeletions;
   /** Notes on deletions were found outside the backup. */
   hadNotes: boolean;
 };
@@ -49,7 +49,7 @@ export type Restored = {
  * on it, and only then switched to in a moment. Until then nothing has changed.
  * @throws Error with a sentence
  */
-export async function restoreBackup({ file, replace, deletions, onStep }: Wanted): Promise<Restored> {
+export async function restoreBackup({ file, replace, deletions, onStep }: RestoreOptions): Promise<RestoreResult> {
   const manifest = await checkBackup(file, onStep);
   if (!replace) await refuseFilled();
   const found = await notesOutside(file, deletions);
@@ -80,7 +80,7 @@ export async function finishRestore(): Promise<void> {
 
 async function dropRestoring(): Promise<void> {
   await dropStaged();
-  await dropPhotosAside();
+  await dropStagedPhotos();
 }
 
 async function refuseFilled(): Promise<void> {
@@ -107,14 +107,14 @@ async function loadRows(file: string, onStep: (step: string) => void): Promise<v
 async function loadPhotos(file: string, onStep: (step: string) => void): Promise<number> {
   let last = { key: '', wanted: false };
   let files = 0;
-  await beginPhotosAside();
+  await beginStagedPhotos();
   for await (const { name, content } of readArchive(file)) {
     const named = readEntryName(name);
     if (named?.kind !== 'photo') continue;
     if (named.key !== last.key) last = { key: named.key, wanted: await isPhotoWanted(named.key) };
     if (!last.wanted) continue;
     await assertRoomForFiles();
-    await putPhotoAside({ file: named.file, content });
+    await stagePhoto({ file: named.file, content });
     files += 1;
     onStep(`files of photos: ${files.toLocaleString('en-US')}`);
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  changeHeldExport,
+  changeLeasedExport,
   claimDueExport,
   type DataExportRow,
   deleteExportParts,
@@ -26,9 +26,9 @@ const mostAttempts = 6;
 /** The pieces outlast the link, so that a download begun in its last minute can finish. */
 const anHour = 3600_000;
 
-type Held = DataExportRow & { build: string };
+type LeasedExport = DataExportRow & { build: string };
 
-const queue = new JobQueue<Held>({
+const queue = new JobQueue<LeasedExport>({
   name: 'making copies of data',
   claim: async () => {
     if (!(await hasRoomForLargeRows())) return null;
@@ -46,7 +46,7 @@ export const makeExportsSoon = (): void => queue.workSoon();
 
 const later = (ms: number): Date => new Date(clock.now().getTime() + ms);
 
-async function make(held: Held): Promise<void> {
+async function make(held: LeasedExport): Promise<void> {
   try {
     const user = await findUser(held._id);
     const isDone =
@@ -61,10 +61,10 @@ async function make(held: Held): Promise<void> {
 }
 
 /** @returns the file's size; null when nobody waits for it any more */
-async function store(held: Held, user: UserRow): Promise<number | null> {
+async function store(held: LeasedExport, user: UserRow): Promise<number | null> {
   let [number, bytes] = [0, 0];
   for await (const part of inParts(writeExport(user))) {
-    if (!(await changeHeldExport(held, { dueAt: later(leaseMs) }))) return null;
+    if (!(await changeLeasedExport(held, { dueAt: later(leaseMs) }))) return null;
     await insertExportPart({
       userId: held._id,
       build: held.build,
@@ -95,7 +95,7 @@ async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /** Stores the file and queues the mail with its link in one transaction. @returns false when nobody waits for it any more */
-async function finish(held: Held, { email }: UserRow, bytes: number | null): Promise<boolean> {
+async function finish(held: LeasedExport, { email }: UserRow, bytes: number | null): Promise<boolean> {
   if (bytes === null || !email) return false;
   const token = newSecret();
   const link = new URL('/account/data', config.SITE_URL);
@@ -108,16 +108,16 @@ async function finish(held: Held, { email }: UserRow, bytes: number | null): Pro
       bytes,
       expiresAt: later(goodForMs),
     };
-    if (!(await changeHeldExport(held, ready, tx))) return false;
+    if (!(await changeLeasedExport(held, ready, tx))) return false;
     await deleteExportParts(held._id, held.build, tx);
     await queueMail(dataExportMail({ to: email, link: link.href }), tx);
     return true;
   });
 }
 
-async function putOff(held: Held, error: unknown): Promise<void> {
+async function putOff(held: LeasedExport, error: unknown): Promise<void> {
   const isOver = held.attempts >= mostAttempts;
-  await changeHeldExport(
+  await changeLeasedExport(
     held,
     isOver
       ? { state: 'failed', dueAt: null, expiresAt: later(goodForMs) }

@@ -6,7 +6,7 @@ import { hasRoomForLargeRows } from '~/services/disk-reserve';
 import { hashSecret } from '../accounts/secrets';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
 import { askedAgainAfterMs } from './limits';
 import { makeExportsSoon } from './make-exports';
@@ -28,7 +28,7 @@ export const requestDataExport = operation({
   who: 'signed-in',
   limits: [writes],
   refuses: ['export-no-address', 'email-unproven', 'export-too-soon', 'user-not-found'],
-  run: ({ actor }: Given<Actor, void>) => ask(actor),
+  run: ({ actor }: RunArgs<Actor, void>) => ask(actor),
 });
 
 async function ask(actor: Actor): Promise<DataExport> {

@@ -3,7 +3,7 @@ import { findUser } from '~models/user';
 import { clock } from '~/services/clock';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { writes } from '../rate-limits';
 import { hideAccount, setContentShown } from './account-shown';
@@ -19,7 +19,7 @@ export const requestDeletion = operation({
   who: 'signed-in',
   limits: [writes],
   refuses: ['forbidden', 'user-not-found'],
-  run: async ({ actor, input }: Given<Actor, { userId: number }>) => {
+  run: async ({ actor, input }: RunArgs<Actor, { userId: number }>) => {
     invariant(input.userId === actor.id, 'forbidden');
     await beginDeletion(actor.id);
     deliverMailSoon();

@@ -7,7 +7,7 @@ import { clock } from '~/services/clock';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { once } from '../idempotency';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { byActor, writes } from '../rate-limits';
 import { fullName, recognizeChain } from './chains';
 import { normalizeExit } from './exit';
@@ -34,7 +34,7 @@ export const addLocation = operation({
   who: 'driver',
   limits: [writes, byActor('place-actor')],
   refuses: ['location-exists', 'no-such-highway'],
-  run: ({ actor, input }: Given<Actor, NewLocation>) => store(actor, input),
+  run: ({ actor, input }: RunArgs<Actor, NewLocation>) => store(actor, input),
 });
 
 async function store(actor: Actor, input: NewLocation): Promise<Place> {

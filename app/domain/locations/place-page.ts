@@ -33,7 +33,7 @@ export async function readPlacePage(viewer: Viewer, id: number): Promise<PlacePa
 }
 
 function sourceOf({ source, createdAt, updatedAt }: LocationRow): PlacePage['source'] {
-  const kinds = (source.refs ?? []).flatMap((ref) => kindByMark[ref.split(':', 1).join('')] ?? []);
+  const kinds = (source.refs ?? []).flatMap((ref) => kindByRefPrefix[ref.split(':', 1).join('')] ?? []);
   return {
     kind: source.kind,
     alsoIn: [...new Set(kinds)].filter((kind) => kind !== source.kind),
@@ -42,8 +42,8 @@ function sourceOf({ source, createdAt, updatedAt }: LocationRow): PlacePage['sou
   };
 }
 
-/** The prefixes of source marks. */
-const kindByMark: Record<string, LocationSource | undefined> = {
+/** By the prefix of a source ref. */
+const kindByRefPrefix: Record<string, LocationSource | undefined> = {
   ntad: 'survey',
   osm: 'openstreetmap',
   starter: 'starter',

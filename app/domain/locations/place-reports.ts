@@ -4,7 +4,7 @@ import { countReports, deleteReports, findReport, type PlaceWord, saveReport } f
 import { clock } from '~/services/clock';
 import type { Actor, Viewer } from '../actor';
 import { invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
 
 /** Who said what is told to nobody else. */
@@ -35,7 +35,7 @@ export const reportPlace = operation({
   who: 'driver',
   limits: [writes],
   refuses: ['location-not-found'],
-  run: ({ actor, input }: Given<Actor, Report>) => report(actor, input),
+  run: ({ actor, input }: RunArgs<Actor, Report>) => report(actor, input),
 });
 
 function report(actor: Actor, input: Report): Promise<PlaceStanding> {

@@ -1,7 +1,7 @@
 import { findByText, type LocationFilter, type TextMatch } from '~models/location-search';
 import { longestNamePrefix } from '~models/location-text';
 import type { Page } from '../cursor';
-import { type Found, pageOfPlaces, readNameCursor } from './name-cursor';
+import { type RankedPlace, pageOfPlaces, readNameCursor } from './name-cursor';
 import type { Place } from './present-location';
 import { readSearchQuery, type SearchQuery } from './search-query';
 
@@ -19,7 +19,7 @@ export async function searchFiltered(
   const query = readSearchQuery(typed);
   if (!query) return nothing;
 
-  const found: Found[] = [];
+  const found: RankedPlace[] = [];
   for (const [number, stage] of stagesOf(query).entries()) {
     const wanted = limit + 1 - found.length;
     const isPast = number < (start?.stage ?? 0);

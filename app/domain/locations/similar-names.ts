@@ -35,15 +35,15 @@ export function similarNames(a: string, b: string): boolean {
   if (own.length === 0 || other.length === 0) {
     return own.length === other.length && sharedShare(words(a), words(b)) >= 0.5;
   }
-  if (differInMark(own, other)) return false;
+  if (differInLabel(own, other)) return false;
   return contains(own, other) || contains(other, own) || likeness(own.join(' '), other.join(' ')) >= ALIKE;
 }
 
 /** Lots A and B, rest areas 53 and 54: where both have a number or letter, it tells them apart. */
-function differInMark(a: string[], b: string[]): boolean {
-  const [marks, others] = [a, b].map((list) => list.filter((word) => /^(\d+|[a-z])$/.test(word)));
-  if (!marks?.length || !others?.length) return false;
-  return !contains(marks, others) && !contains(others, marks);
+function differInLabel(a: string[], b: string[]): boolean {
+  const [labels, others] = [a, b].map((list) => list.filter((word) => /^(\d+|[a-z])$/.test(word)));
+  if (!labels?.length || !others?.length) return false;
+  return !contains(labels, others) && !contains(others, labels);
 }
 
 const words = (text: string): string[] =>

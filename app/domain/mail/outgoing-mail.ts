@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Tx } from '~models/database/transaction';
 import {
-  changeHeldMail,
+  changeLeasedMail,
   claimDueMail,
   deleteOutgoingMail,
   type OutgoingMailRow,
@@ -105,7 +105,7 @@ const sealedByAnother: MailFailure = {
 
 /** A slow mail server may take minutes: the lease is renewed while this process is at it. */
 function holdOn(mail: OutgoingMailRow): NodeJS.Timeout {
-  const renew = async () => changeHeldMail(mail, { dueAt: leaseEnd(await agreedNow()) });
+  const renew = async () => changeLeasedMail(mail, { dueAt: leaseEnd(await agreedNow()) });
   return setInterval(() => {
     renew().catch((error: unknown) => log.warn({ mail: mail._id, error }, 'a mail in hand could not be held on to'));
   }, leaseMs / 3).unref();
@@ -120,5 +120,5 @@ async function note(mail: OutgoingMailRow, { words, isFinal }: MailFailure): Pro
   else log.warn(about, 'a mail could not be handed over; it is tried again');
   const delay = delayAfter(mail.attempts, 1_000);
   const later = isDead ? { dueAt: null, deadAt: now } : { dueAt: new Date(now.getTime() + delay) };
-  await changeHeldMail(mail, { ...later, lastFailure: words });
+  await changeLeasedMail(mail, { ...later, lastFailure: words });
 }

@@ -4,13 +4,13 @@ import { countRestaurants } from '~models/restaurant';
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 import { cachedForAMinute } from '../read-cache';
 import { type Mark, radiusFor } from './marks';
-import { drawStates, middleOf, type Shape } from './outlines';
+import { drawStates, middleOf, type StateOutline } from './outlines';
 import { spread } from './spread';
 import { type Box, drawnIn, type Size, sizeOf } from './view-box';
 
 export type CountryMap = {
   size: Size;
-  shapes: Shape[];
+  shapes: StateOutline[];
   marks: Mark[];
   /** Places in territories that the drawing does not show. */
   elsewhere: { state: string; places: number }[];

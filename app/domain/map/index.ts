@@ -1,6 +1,6 @@
 /** The map without tiles: what is drawn, and what each mark links to. */
 export type { CountryMap } from './country-map';
 export type { Mark } from './marks';
-export type { Shape } from './outlines';
+export type { StateOutline } from './outlines';
 export { type FoodMap, readMap } from './read-map';
 export type { StateMap } from './state-map';

@@ -6,7 +6,7 @@ import { simplify } from './simplify';
 import { type Box, drawingWidth, drawnIn, sizeOf } from './view-box';
 
 /** `d` is a path's outline. */
-export type Shape = { state: string; d: string };
+export type StateOutline = { state: string; d: string };
 
 type Ring = { points: MapPoint[]; west: number; east: number; north: number; south: number };
 
@@ -59,7 +59,7 @@ export function middleOf(state: string): MapPoint | null {
 }
 
 /** Draws what a box shows of every state, or only of some. */
-export function drawStates(box: Box, states: (state: string) => boolean = () => true): Shape[] {
+export function drawStates(box: Box, states: (state: string) => boolean = () => true): StateOutline[] {
   const { width, height } = sizeOf(box);
   const clip = geoIdentity().clipExtent([
     [-margin, -margin],

@@ -12,7 +12,7 @@ export function spread<T extends Circle>(circles: T[], { width, height }: { widt
   for (let round = 0; round < rounds; round += 1) {
     let touched = false;
     moved.forEach((one, at) => {
-      for (const other of moved.slice(at + 1)) touched = parted(one, other, at) || touched;
+      for (const other of moved.slice(at + 1)) touched = pushApart(one, other, at) || touched;
     });
     for (const circle of moved) {
       circle.x = Math.max(circle.room, Math.min(width - circle.room, circle.x));
@@ -24,7 +24,7 @@ export function spread<T extends Circle>(circles: T[], { width, height }: { widt
 }
 
 /** Pushes two circles apart, each by half of their overlap. @returns whether they overlapped */
-function parted(one: Circle, other: Circle, turn: number): boolean {
+function pushApart(one: Circle, other: Circle, turn: number): boolean {
   let [dx, dy] = [other.x - one.x, other.y - one.y];
   const far = Math.hypot(dx, dy);
   const overlap = one.room + other.room + gap - far;

@@ -9,7 +9,7 @@ import { invariant } from '../errors';
 import { clusterCells, type Cluster, finer } from './cell-marks';
 import { cachedForAMinute } from '../read-cache';
 import { type Mark, radiusFor, type Target } from './marks';
-import { boxOf, drawStates, type Shape } from './outlines';
+import { boxOf, drawStates, type StateOutline } from './outlines';
 import { spread } from './spread';
 import { type Box, drawnIn, framed, type Size, sizeOf } from './view-box';
 
@@ -18,7 +18,7 @@ export type StateMap = {
   /** Null shows all of the state. */
   cell: string | null;
   size: Size;
-  shapes: Shape[];
+  shapes: StateOutline[];
   marks: Mark[];
   /** Places of the state with an unknown position. */
   undrawn: number;

@@ -4,7 +4,7 @@ import { findUser, type UserRow } from '~models/user';
 import { clock } from '~/services/clock';
 import { hashSecret, newSecret } from '../accounts/secrets';
 import type { Viewer } from '../actor';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { byNetwork } from '../rate-limits';
 import { codeOfDevice, pairingCodeHash } from './pairing-code';
 
@@ -26,7 +26,7 @@ type Device = {
 export const beginPairing = operation({
   who: 'anyone',
   limits: [byNetwork('pairing-network')],
-  run: ({ input }: Given<Viewer, Device>) => begin(input),
+  run: ({ input }: RunArgs<Viewer, Device>) => begin(input),
 });
 
 async function begin(device: Device): Promise<{ secret: string; shown: ShownPairing }> {

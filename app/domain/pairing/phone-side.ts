@@ -3,7 +3,7 @@ import { clock } from '~/services/clock';
 import { deviceWords } from '../accounts/device-words';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { byActor, byNetwork } from '../rate-limits';
 import { hashesOfTyped } from './pairing-code';
 
@@ -23,7 +23,7 @@ export const findAskingDevice = operation({
   who: 'signed-in',
   limits: [byActor('pairing-code-actor'), byNetwork('pairing-code-network')],
   refuses: ['pairing-unknown'],
-  run: async ({ actor, input: code }: Given<Actor, string>): Promise<AskingDevice> => {
+  run: async ({ actor, input: code }: RunArgs<Actor, string>): Promise<AskingDevice> => {
     const row = await takePairingByCode(hashesOfTyped(code), actor.id, clock.now());
     invariant(row, 'pairing-unknown', { field: 'code' });
     return present(row);
@@ -40,7 +40,7 @@ export async function askingDevice(actor: Actor): Promise<AskingDevice | null> {
 export const answerDevice = operation({
   who: 'signed-in',
   refuses: ['pairing-unknown'],
-  run: ({ actor, input }: Given<Actor, Answer>) => keepAnswer(actor, input),
+  run: ({ actor, input }: RunArgs<Actor, Answer>) => keepAnswer(actor, input),
 });
 
 type Answer = { id: string; answer: 'allow' | 'refuse' };

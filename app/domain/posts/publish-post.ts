@@ -3,7 +3,7 @@ import { findOwnPhotos, type PhotoRow } from '~models/photo';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { once } from '../idempotency';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { byActor, writes } from '../rate-limits';
 import { inSerialQueue, pointsOfDriver } from '../serial-queue';
 import type { Post } from './present-post';
@@ -22,7 +22,7 @@ export const publishPost = operation({
   who: 'driver',
   limits: [writes, byActor('post-actor')],
   refuses: ['photo-required', 'location-not-found'],
-  run: ({ actor, input }: Given<Actor, NewPost>) => publish(actor, input),
+  run: ({ actor, input }: RunArgs<Actor, NewPost>) => publish(actor, input),
 });
 
 async function publish(actor: Actor, input: NewPost): Promise<Post> {

@@ -7,7 +7,7 @@ import { isState } from '~/schemas/states';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
 import { GroupCommit } from '../group-commit';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { countTry, writes } from '../rate-limits';
 import { nameFor } from './display-name';
 import { presentSelf, type SelfUser } from './present-user';
@@ -44,7 +44,7 @@ export const updateProfile = operation({
   who: 'signed-in',
   limits: [writes],
   refuses: ['user-not-found', 'name-taken', ...ownerProof.refuses],
-  run: async ({ actor, input }: Given<Actor, ProfileChange & Partial<ShownProof>>): Promise<ChangedProfile> => {
+  run: async ({ actor, input }: RunArgs<Actor, ProfileChange & Partial<ShownProof>>): Promise<ChangedProfile> => {
     const { email, currentPassword = null, code = null, ...fields } = input;
     if (fields.state) await assertChoice(actor, fields.state);
     const isAnother = email !== undefined && !(await hasAddress(actor, email));

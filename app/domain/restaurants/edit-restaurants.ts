@@ -5,7 +5,7 @@ import { restaurants } from '~/messages';
 import type { Actor } from '../actor';
 import { type ErrorCode, invariant } from '../errors';
 import { once } from '../idempotency';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
 import { findRestaurantOrFail, presentRestaurant, type Restaurant } from './read-restaurants';
 
@@ -15,7 +15,7 @@ type RestaurantFacts = Omit<Restaurant, 'id' | 'isDemo' | 'locationId' | 'state'
 export const addRestaurant = operation({
   who: 'editor',
   limits: [writes],
-  run: async ({ actor, input }: Given<Actor, RestaurantFacts & { formKey?: string | null }>) => {
+  run: async ({ actor, input }: RunArgs<Actor, RestaurantFacts & { formKey?: string | null }>) => {
     const { formKey = null, ...facts } = input;
     const id = await once({ scope: `restaurant:${actor.id}`, key: formKey, body: facts }, async (tx) => {
       const _id = await nextId('restaurants');
@@ -34,7 +34,7 @@ export const changeRestaurant = operation({
   who: 'editor',
   limits: [writes],
   refuses,
-  run: async ({ input: { id, ...facts } }: Given<Actor, RestaurantFacts & { id: number }>) => {
+  run: async ({ input: { id, ...facts } }: RunArgs<Actor, RestaurantFacts & { id: number }>) => {
     await inTransaction(async (tx) => {
       const { _id, ref, isDemo } = await ownRowOrFail(id, tx);
       await putRestaurants([{ ...toRow(facts), _id, ref, isDemo, locationId: null }], [], tx);
@@ -47,7 +47,7 @@ export const removeRestaurant = operation({
   who: 'editor',
   limits: [writes],
   refuses,
-  run: ({ input: id }: Given<Actor, number>) =>
+  run: ({ input: id }: RunArgs<Actor, number>) =>
     inTransaction(async (tx) => {
       await ownRowOrFail(id, tx);
       await putRestaurants([], [id], tx);

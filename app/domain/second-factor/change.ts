@@ -3,7 +3,7 @@ import { deleteSecondFactor, replaceRecoveryCodes } from '~models/second-factor'
 import { onlyWhere, secondFactorProof, type ShownProof } from '../accounts/prove-owner';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { queueNotice } from './notices';
 import { hasSecondFactor } from './pass-second-factor';
@@ -18,7 +18,7 @@ export const renewRecoveryCodes = operation({
   who: 'signed-in',
   proof,
   refuses: ['second-factor-off'],
-  run: async ({ actor }: Given<Actor, ShownProof>): Promise<string[]> => {
+  run: async ({ actor }: RunArgs<Actor, ShownProof>): Promise<string[]> => {
     const { codes, kept } = await newRecoveryCodes();
     await inTransaction(async (tx) => {
       await replaceRecoveryCodes(actor.id, kept, tx);
@@ -33,7 +33,7 @@ export const turnOff = operation({
   who: 'signed-in',
   proof,
   refuses: ['second-factor-off'],
-  run: async ({ actor }: Given<Actor, ShownProof>): Promise<void> => {
+  run: async ({ actor }: RunArgs<Actor, ShownProof>): Promise<void> => {
     await inTransaction(async (tx) => {
       await deleteSecondFactor(actor.id, tx);
       await queueNotice(actor.id, 'off', 0, tx);

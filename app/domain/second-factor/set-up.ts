@@ -6,7 +6,7 @@ import { clock } from '~/services/clock';
 import { onlyWhere, ownerProof } from '../accounts/prove-owner';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { queueNotice } from './notices';
 import { hasSecondFactor } from './pass-second-factor';
@@ -24,7 +24,7 @@ export type SetUp = { secret: string; uri: string };
 export const beginSetUp = operation({
   who: 'signed-in',
   refuses: ['second-factor-on', 'email-unproven'],
-  run: ({ actor }: Given<Actor, void>) => makeSecret(actor),
+  run: ({ actor }: RunArgs<Actor, void>) => makeSecret(actor),
 });
 
 async function makeSecret(actor: Actor): Promise<SetUp> {
@@ -66,7 +66,7 @@ export const turnOn = operation({
     invariant(!(await hasSecondFactor(id)), 'second-factor-on');
   }, ownerProof),
   refuses: ['second-factor-on', 'wrong-code'],
-  run: ({ actor, input }: Given<Actor, { code: string; currentPassword: string | null }>) =>
+  run: ({ actor, input }: RunArgs<Actor, { code: string; currentPassword: string | null }>) =>
     confirmByCode(actor, input.code),
 });
 

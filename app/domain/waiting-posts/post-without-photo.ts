@@ -6,7 +6,7 @@ import { clock } from '~/services/clock';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { once } from '../idempotency';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { spelledOut, type TypedWords, wordsAtPlace } from '../posts/words-at-place';
 import { byActor, writes } from '../rate-limits';
 import { hasRoom } from '../personal-limits';
@@ -27,7 +27,7 @@ export const postWithoutPhoto = operation({
   who: 'driver',
   limits: [writes, byActor('post-actor')],
   refuses: ['location-not-found', 'post-not-found', 'too-many-waiting'],
-  run: ({ actor, input }: Given<Actor, NewWaitingPost>) => store(actor, input),
+  run: ({ actor, input }: RunArgs<Actor, NewWaitingPost>) => store(actor, input),
 });
 
 async function store(actor: Actor, input: NewWaitingPost): Promise<WaitingPost> {

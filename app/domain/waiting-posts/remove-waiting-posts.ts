@@ -2,13 +2,13 @@ import { deleteLapsedWaitingPosts, deleteWaitingPost } from '~models/waiting-pos
 import type { Actor } from '../actor';
 import { agreedNow } from '../agreed-time';
 import { invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 
 /** Deletes a waiting post of the actor's own. */
 export const dropWaitingPost = operation({
   who: 'signed-in',
   refuses: ['post-not-found'],
-  run: async ({ actor, input: id }: Given<Actor, number>) =>
+  run: async ({ actor, input: id }: RunArgs<Actor, number>) =>
     invariant(await deleteWaitingPost(id, actor.id), 'post-not-found'),
 });
 

@@ -6,8 +6,8 @@ const folders = ['/assets/', '/photos/'];
 /** Answered by server.ts itself. */
 const own = new Set(['/healthz', '/metrics']);
 
-type Known = { match: Match; pattern: string };
-const knownOf = new WeakMap<Request, Known>();
+type RequestRoute = { match: Match; pattern: string };
+const knownOf = new WeakMap<Request, RequestRoute>();
 
 /** Matches a request with its route once, for all that deals with it. */
 export const findRoute =
@@ -30,7 +30,7 @@ export const matchedRoute = (request: Request): Match => known(request).match;
  */
 export const addressPattern = (request: Request): string => known(request).pattern;
 
-function known(request: Request): Known {
+function known(request: Request): RequestRoute {
   const found = knownOf.get(request);
   if (!found) throw new Error('Nobody has asked which route this request is of.');
   return found;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Plain, PlainProps } from '~/remix-insides/browser/CachedMarkup';
 import type { Inside } from '~/remix-insides/server/draw-cached-markup';
-import { isPlaceholder, placeholderPattern, type Values } from './placeholders';
+import { isPlaceholder, placeholderPattern, type PlaceholderValues } from './placeholders';
 import type { DrawPart, SharedRendering } from './shared-rendering';
 
 /** In characters, keys included. */
@@ -45,9 +45,9 @@ const drawPart =
 const isList = (value: Plain): value is readonly Plain[] => Array.isArray(value);
 
 /** The cast holds: every value of a placeholder is one that the prop may have. */
-const filled = <P extends PlainProps>(given: P, values: Values): P => fill(given, values) as P;
+const filled = <P extends PlainProps>(given: P, values: PlaceholderValues): P => fill(given, values) as P;
 
-function fill(value: Plain, values: Values): Plain {
+function fill(value: Plain, values: PlaceholderValues): Plain {
   if (isPlaceholder(value)) return values.get(value) ?? null;
   if (typeof value !== 'object' || value === null) return value;
   if (isList(value)) return value.map((each) => fill(each, values));

@@ -5,7 +5,7 @@ import { rankOf } from '../own-rank';
 import type { OpenSession } from '~/domain/accounts/sessions';
 import { presentInHead } from '../viewer-in-head';
 import type { FilledPage, PageTemplate } from './page-template';
-import { rankPlaceholder, type Values, viewerPlaceholders, votePlaceholder } from './placeholders';
+import { rankPlaceholder, type PlaceholderValues, viewerPlaceholders, votePlaceholder } from './placeholders';
 
 /**
  * Fills a page in for a driver, which takes two reads: their session, read while the page may still be rendered, and their votes
@@ -24,7 +24,10 @@ export async function fillForDriver(
   return { template: made, page: made.fill(await valuesFor(open, made)) };
 }
 
-async function valuesFor({ actor, user }: OpenSession, { needs: { posts, ranks } }: PageTemplate): Promise<Values> {
+async function valuesFor(
+  { actor, user }: OpenSession,
+  { needs: { posts, ranks } }: PageTemplate,
+): Promise<PlaceholderValues> {
   const { name, avatar, score } = presentInHead(user);
   const [votes, ...ownRanks] = await Promise.all([
     votesOnPosts(

@@ -17,7 +17,7 @@ import type { ShareablePage } from './shareable-page';
 import { SharedRendering } from './shared-rendering';
 
 /** What to render, for readers of whom only `headers` is known. */
-type Asked = {
+type RenderRequest = {
   request: Request;
   response: Response;
   address: string;
@@ -28,8 +28,8 @@ type Asked = {
 /** `isWhole`: no part of the page failed. */
 type Rendered = { answer: globalThis.Response; isWhole: boolean };
 
-type Given = {
-  render: (asked: Asked, rendering: SharedRendering) => Promise<Rendered>;
+type PageSource = {
+  render: (asked: RenderRequest, rendering: SharedRendering) => Promise<Rendered>;
   /** Null for a page that nobody shares. */
   pageOf: (request: Request) => ShareablePage | null;
 };
@@ -50,7 +50,7 @@ export class PageCache {
   private readonly lastWrites = new LRUCache<string, number>({ max: mostWriters });
   private isWatched = false;
 
-  constructor(private readonly given: Given) {}
+  constructor(private readonly given: PageSource) {}
 
   readonly handler: RequestHandler = (request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') {
@@ -94,18 +94,18 @@ export class PageCache {
     return found !== null || session === null;
   }
 
-  private async pageForVisitors(asked: Asked) {
+  private async pageForVisitors(asked: RenderRequest) {
     const template = await this.template(asked);
     return template && { template, page: template.fill(new Map()) };
   }
 
-  private pageForDriver(asked: Asked, session: string) {
+  private pageForDriver(asked: RenderRequest, session: string) {
     const earliest = this.lastWrites.get(hashSecret(session));
     return whileDatabaseAnswers(() => fillForDriver(this.template(asked, earliest), session)).catch(leaveToRemix);
   }
 
   /** @returns null where whoever asked has left before it could be rendered */
-  private async template(asked: Asked, earliest?: number): Promise<PageTemplate | null> {
+  private async template(asked: RenderRequest, earliest?: number): Promise<PageTemplate | null> {
     const key = JSON.stringify([asked.readers, asked.address, asked.headers]);
     const found = this.store.find(key, earliest);
     if (found) return found;
@@ -113,7 +113,7 @@ export class PageCache {
     return renderInLimit(request, response, () => this.store.get(key, () => this.make(asked), earliest));
   }
 
-  private async make(asked: Asked) {
+  private async make(asked: RenderRequest) {
     const rendering = new SharedRendering(asked.readers);
     const { answer, isWhole } = await this.given.render(asked, rendering);
     const value = pageTemplate(answer, await answer.text(), rendering);

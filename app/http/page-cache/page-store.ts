@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 /** Only what is the same for everybody, and complete, may be kept. */
 export type Made<T> = { value: T; mayBeKept: boolean; bytes: number };
 
-type Limits = {
+type StoreLimits = {
   /** In milliseconds: pages show times ("5 minutes ago") and weeks that end by themselves. */
   lifetimeMs: number;
   /** Of all that is kept; the least recently used goes first. */
@@ -11,9 +11,9 @@ type Limits = {
 };
 
 /** `generation` counts the drops before the page's rendering began: a page shows the world as it was then. */
-type Kept<T> = { value: T; generation: number; madeAt: number };
+type StoredPage<T> = { value: T; generation: number; madeAt: number };
 type BeingMade<T> = { promise: Promise<T>; generation: number };
-type Entry<T> = { kept: Kept<T> | null; beingMade: BeingMade<T> | null; allowance: number; countedAt: number };
+type Entry<T> = { kept: StoredPage<T> | null; beingMade: BeingMade<T> | null; allowance: number; countedAt: number };
 
 /** A page may be rendered anew this often in a row, however fast the site changes; after that four times a second. */
 const BURST = 10;
@@ -32,7 +32,7 @@ export class PageStore<T> {
   private readonly entries: LRUCache<string, Entry<T>>;
 
   constructor(
-    private readonly limits: Limits,
+    private readonly limits: StoreLimits,
     private readonly now: () => number = () => performance.now(),
   ) {
     this.entries = new LRUCache({ maxSize: limits.mostBytes });

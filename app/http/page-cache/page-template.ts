@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { asPageData, inPageData } from '~/remix-insides/server/data-in-page';
 import { compress, type Encoding } from '../compression';
 import { type InlineElement, pagePart, partsOf, type TextPart, type WholePage, wholePage } from '../content-policy';
-import { type Needs, needsOf, placeholderPattern, type Values } from './placeholders';
+import { type Needs, needsOf, placeholderPattern, type PlaceholderValues } from './placeholders';
 import type { DrawPart, SharedRendering } from './shared-rendering';
 
 /** Status and headers apart. */
@@ -18,7 +18,7 @@ export type PageTemplate = {
   /** Of the application; those of this very answer (compression) are added when it is sent. */
   headers: [name: string, value: string][];
   needs: Needs;
-  fill: (values: Values) => FilledPage;
+  fill: (values: PlaceholderValues) => FilledPage;
   /** In memory, roughly. */
   bytes: number;
 };
@@ -30,7 +30,7 @@ export type PageTemplate = {
 export function pageTemplate({ status, headers }: Response, page: string, rendering: SharedRendering): PageTemplate {
   const placeholders = new Set(rendering.placeholders);
   const pieces = partsOf(page, rendering.nonce).flatMap((part) => piecesOf(part, rendering, placeholders));
-  const fillPieces = (values: Values) => wholePage(pieces.map((piece) => piece(values)));
+  const fillPieces = (values: PlaceholderValues) => wholePage(pieces.map((piece) => piece(values)));
   const common = { status, headers: [...headers], needs: needsOf(placeholders) };
   if (placeholders.size > 0) {
     // Its text and the data that its parts refer to.
@@ -60,7 +60,7 @@ function forAll(page: WholePage): FilledPage {
   };
 }
 
-type Piece = (values: Values) => InlineElement;
+type Piece = (values: PlaceholderValues) => InlineElement;
 
 /** @param placeholders collects those found in data */
 function piecesOf({ text, own }: TextPart, rendering: SharedRendering, placeholders: Set<string>): Piece[] {

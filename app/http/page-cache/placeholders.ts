@@ -17,7 +17,7 @@ export const isPlaceholder = (value: unknown): value is Placeholder =>
   typeof value === 'string' && value.startsWith(prefix);
 
 /** What replaces placeholders: what one driver is shown. */
-export type Values = ReadonlyMap<string, string | number | null>;
+export type PlaceholderValues = ReadonlyMap<string, string | number | null>;
 
 /** For who is signed in, in the head of a page. */
 export const viewerPlaceholders = {

@@ -1,8 +1,8 @@
 import { newNonce } from '../content-policy';
-import { partPlaceholder, type Values } from './placeholders';
+import { partPlaceholder, type PlaceholderValues } from './placeholders';
 
 /** Draws a part of a page's markup for these values. */
-export type DrawPart = (values: Values) => string;
+export type DrawPart = (values: PlaceholderValues) => string;
 
 /** One rendering of a page for many readers: what is collected while it is rendered. */
 export class SharedRendering {

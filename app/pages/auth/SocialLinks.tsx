@@ -7,10 +7,10 @@ const known = [
 ] as const;
 
 /** Those that are set up at this site. */
-type Ways = Record<(typeof known)[number]['way'], boolean>;
+type SocialWays = Record<(typeof known)[number]['way'], boolean>;
 
 /** Specification §2, Auth page. The links lead off this site, so script leaves them alone. */
-export function SocialLinks({ ways, redirectTo }: { ways: Ways; redirectTo: string }) {
+export function SocialLinks({ ways, redirectTo }: { ways: SocialWays; redirectTo: string }) {
   const offered = known.filter(({ way }) => ways[way]);
   if (offered.length === 0) return null;
   const back = redirectTo === '/' ? '' : `?redirectTo=${encodeURIComponent(redirectTo)}`;

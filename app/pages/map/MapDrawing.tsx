@@ -1,4 +1,4 @@
-import type { Mark, Shape } from '~/domain/map';
+import type { Mark, StateOutline } from '~/domain/map';
 import { stateAddress } from './map-address';
 import { type Size, viewBoxOf, whole } from './map-window';
 import { MapLink } from './MapLink';
@@ -9,7 +9,7 @@ import { ZoomButtons } from './ZoomButtons';
 type Props = {
   name: string;
   size: Size;
-  shapes: Shape[];
+  shapes: StateOutline[];
   marks: Mark[];
   /** The state that it is of; null for the country. */
   state: string | null;
@@ -53,7 +53,7 @@ const MapKey = ({ isCountry }: { isCountry: boolean }) => (
 );
 
 /** A state's outline links to its drawing; without a pointer, the list and the state field of the search lead there. */
-function MapShape({ shape: { state, d }, isChosen }: { shape: Shape; isChosen: boolean }) {
+function MapShape({ shape: { state, d }, isChosen }: { shape: StateOutline; isChosen: boolean }) {
   return isChosen ? (
     <path className="shape shape-chosen" d={d} />
   ) : (

@@ -16,7 +16,7 @@ import { guard } from '~/http/guards';
 import { readPostForm } from '~/http/photo-forms';
 import { toDomainError } from '~/http/problem';
 import { callerOf } from '~/http/session';
-import { tellingPoints } from '~/http/telling-points';
+import { pointsNotice } from '~/http/points-notice';
 import { missingFields, type NoticeName, rules } from '~/messages';
 import { newPlaceForm } from '~/schemas/locations';
 import { creationForms, newPostDraft } from '~/schemas/posts';
@@ -56,7 +56,7 @@ export function takeNewPost(args: ActionFunctionArgs) {
   });
 }
 
-type Sent = {
+type NewPostSubmission = {
   actor: Actor;
   caller: Caller;
   form: FormData;
@@ -65,7 +65,7 @@ type Sent = {
 };
 
 /** A photo that came along although it was to come later is used all the same. */
-async function publish(sent: Sent) {
+async function publish(sent: NewPostSubmission) {
   const { caller, draft } = sent;
   const submission = readPost(sent);
   if (submission.status !== 'success') {
@@ -80,7 +80,7 @@ async function publish(sent: Sent) {
       return await leadTo(`/waiting-posts/${id}`, 'post-waits');
     }
     const { id } = await carryOut(publishPost, caller, { ...post, photoKeys: keptPhoto });
-    return await leadTo(`/posts/${id}`, 'post-created', await tellingPoints(id, 'post-created'));
+    return await leadTo(`/posts/${id}`, 'post-created', await pointsNotice(id, 'post-created'));
   } catch (thrown) {
     return showAgain(sent, { problem: toDomainError(thrown, sent.context.requestId), notice: 'post-failed' });
   }
@@ -89,7 +89,7 @@ async function publish(sent: Sent) {
 const leadTo = async (path: string, notice: NoticeName, text?: string) =>
   redirect(path, { status: 303, headers: { 'Set-Cookie': await flash(notice, text) } });
 
-async function addPlace(sent: Sent) {
+async function addPlace(sent: NewPostSubmission) {
   const { caller, form, draft } = sent;
   const submission = parseWithZod(form, { schema: newPlaceForm });
   if (submission.status !== 'success') {
@@ -123,7 +123,7 @@ const besidePlaceField = (problem: DomainError): DomainError =>
 /** Emptied once the place is added (specification §2, Location picker). */
 const placeFields = ['placeName', 'chainName', 'placeHighway', 'placeExit', 'city', 'state', 'type', 'amenities'];
 
-type Told = {
+type Redisplay = {
   problem?: DomainError | 'required' | null;
   result?: FormReply['result'];
   notice?: NoticeName;
@@ -132,7 +132,7 @@ type Told = {
 };
 
 /** The same page with every word, the photos so far, and the places that fit. */
-async function showAgain(sent: Sent, { problem = null, result, notice, text }: Told = {}) {
+async function showAgain(sent: NewPostSubmission, { problem = null, result, notice, text }: Redisplay = {}) {
   const { actor, form, draft, context } = sent;
   const keys = form.getAll('keptPhoto').filter((key) => typeof key === 'string');
   const [photos, found, chosen] = await Promise.all([
@@ -159,7 +159,7 @@ const eachOnce = (places: (Place | null)[]): Place[] => [
   ...new Map(places.flatMap((place) => (place ? [[place.id, place]] : []))).values(),
 ];
 
-const readPost = ({ form, draft }: Sent) =>
+const readPost = ({ form, draft }: NewPostSubmission) =>
   parseWithZod(form, { schema: creationForms[draft.intent === 'photo-later' ? 'photo-later' : 'publish'] });
 
 function resultOf(

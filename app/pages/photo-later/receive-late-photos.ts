@@ -9,7 +9,7 @@ import { flash } from '~/http/flash';
 import type { FormReply } from '~/schemas/shown';
 import { readPostForm } from '~/http/photo-forms';
 import { errorPage, toDomainError } from '~/http/problem';
-import { tellingPoints } from '~/http/telling-points';
+import { pointsNotice } from '~/http/points-notice';
 import { latePhotosForm } from '~/schemas/posts';
 
 type Publishing = typeof publishWithPhotos;
@@ -21,7 +21,7 @@ type Door = {
   photoFor: (form: FormData) => PhotoFor;
 };
 
-type Sent = { form: FormData; owner: PhotoOwner | null };
+type LatePhotosSubmission = { form: FormData; owner: PhotoOwner | null };
 
 export type LateDraft = { photos: KeptPhoto[] };
 
@@ -30,7 +30,7 @@ export const receiveLatePhotos = (args: ActionFunctionArgs, open: () => Promise<
   fileFormAction(args, async () => takePhotos(args, await open()));
 
 async function takePhotos(args: ActionFunctionArgs, { admit, photoFor }: Door) {
-  let sent: Sent = { form: new FormData(), owner: null };
+  let sent: LatePhotosSubmission = { form: new FormData(), owner: null };
   try {
     const { take } = await admit();
     const received = await readPostForm(args, async (fields) => {
@@ -44,7 +44,7 @@ async function takePhotos(args: ActionFunctionArgs, { admit, photoFor }: Door) {
     const post = await take({ waiting: owner.waiting, ...rest });
     return redirect(`/posts/${post.id}`, {
       status: 303,
-      headers: { 'Set-Cookie': await flash('late-photo-added', await tellingPoints(post.id, 'late-photo-added')) },
+      headers: { 'Set-Cookie': await flash('late-photo-added', await pointsNotice(post.id, 'late-photo-added')) },
     });
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
@@ -53,7 +53,7 @@ async function takePhotos(args: ActionFunctionArgs, { admit, photoFor }: Door) {
 }
 
 /** The same page with the code and the photos so far; a post that is gone has an error page instead. */
-async function showAgain({ context }: ActionFunctionArgs, { form, owner }: Sent, thrown: unknown) {
+async function showAgain({ context }: ActionFunctionArgs, { form, owner }: LatePhotosSubmission, thrown: unknown) {
   const error = toDomainError(thrown, context.requestId);
   if (error.code === 'unavailable') throw error;
   if (error.status === 404 || error.status === 400) throw errorPage(error);

@@ -73,7 +73,7 @@ export default function CompleteProfilePage() {
 
 function CompleteProfileForm() {
   const { constraint, states, displayName, isVerified, lacksPassword } = useLoaderData<typeof loader>();
-  const [form, fields] = useForm<CompleteProfileFields, Named>({
+  const [form, fields] = useForm<CompleteProfileFields, NamedForm>({
     id: 'complete-profile',
     lastResult: useReply(),
     constraint,
@@ -123,10 +123,10 @@ function CompleteProfileForm() {
   );
 }
 
-type Named = { displayName?: unknown };
+type NamedForm = { displayName?: unknown };
 
 /** With script the name's length is checked on every change (specification §5); the rest only by the server. */
-function checkDisplayName(value: Named, constraint: Constraints) {
+function checkDisplayName(value: NamedForm, constraint: Constraints) {
   const { minLength = 0, maxLength = Infinity } = constraint.displayName ?? {};
   const length = typeof value.displayName === 'string' ? value.displayName.trim().length : 0;
   const { displayNameTooShort, displayNameTooLong } = rules.completeProfile;

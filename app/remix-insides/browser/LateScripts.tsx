@@ -4,7 +4,7 @@ import { goWithout } from './go-without';
 import { startLate } from './start-late';
 
 /** What Remix writes for a script or a link of its own. */
-type Written = { href?: string; type?: string; dangerouslySetInnerHTML?: { __html: string } };
+type ScriptProps = { href?: string; type?: string; dangerouslySetInnerHTML?: { __html: string } };
 
 const startsModules = 'start';
 
@@ -47,7 +47,7 @@ const starter = {
   __html: import.meta.env.SSR ? `if (${ableToRun}) (${startLate.toString()})(${JSON.stringify(startsModules)})` : '',
 };
 
-function whereAble(script: ReactElement<Written>) {
+function whereAble(script: ReactElement<ScriptProps>) {
   if (!import.meta.env.SSR) return script;
   const text = script.props.dangerouslySetInnerHTML?.__html ?? '';
   return cloneElement(script, {
@@ -55,8 +55,8 @@ function whereAble(script: ReactElement<Written>) {
   });
 }
 
-const elementsIn = (node: ReactNode): ReactElement<Written>[] =>
+const elementsIn = (node: ReactNode): ReactElement<ScriptProps>[] =>
   Children.toArray(node).flatMap((child) => {
-    if (!isValidElement<Written & { children?: ReactNode }>(child)) return [];
+    if (!isValidElement<ScriptProps & { children?: ReactNode }>(child)) return [];
     return child.type === Fragment ? elementsIn(child.props.children) : [child];
   });

@@ -8,7 +8,7 @@ export type WrappedRoute = Pick<Route, 'id' | 'handle'>;
 type Handler = Exclude<Route['loader'], boolean | undefined>;
 
 /** Wraps what Remix does for a route, which `ask` does. */
-type Around = {
+type RouteHooks = {
   load: (id: string, request: Request, ask: () => unknown) => Promise<unknown>;
   act: (route: WrappedRoute, request: Request, ask: () => unknown) => Promise<unknown>;
   /** The page's script could not be had. Remix then reloads the whole page, unless this throws. */
@@ -16,7 +16,7 @@ type Around = {
 };
 
 /** Wraps the routes that Remix made, once: it has no hook for this. */
-export function wrapRoutes(router: Router, { load, act, lacksScript }: Around): void {
+export function wrapRoutes(router: Router, { load, act, lacksScript }: RouteHooks): void {
   const wrap = (route: Route): void => {
     const { loader, action, lazy } = route;
     if (typeof loader === 'function') {

@@ -5,7 +5,7 @@ import type { AppLoadContext, RequestHandler as RemixHandler } from '@remix-run/
 import type { Request, RequestHandler, Response } from 'express';
 import { config } from '~/config.server';
 
-type Given = {
+type AdapterOptions = {
   /** Answers the request's route. */
   remixFor: (request: Request) => RemixHandler;
   contextOf: (request: Request) => AppLoadContext;
@@ -15,7 +15,7 @@ type Given = {
  * Answers by Remix, as its adapter for Express does, except for a request's body: the adapter takes the beginning of each into
  * memory and holds it for as long as the connection is open, whether anybody reads it or not.
  */
-export function answerByRemix({ remixFor, contextOf }: Given): RequestHandler {
+export function answerByRemix({ remixFor, contextOf }: AdapterOptions): RequestHandler {
   return (request, response, next) => {
     remixFor(request)(toWebRequest(request, response), contextOf(request))
       .then((answered) => sendRemixResponse(response, answered))

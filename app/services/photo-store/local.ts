@@ -40,20 +40,20 @@ export function createLocalPhotoStore(root: string): LocalPhotoStore {
 
     async put(key, files) {
       const place = placeOf(key);
-      const aside = path.join(root, incoming, `${key}-${randomBytes(4).toString('hex')}`);
+      const draftFolder = path.join(root, incoming, `${key}-${randomBytes(4).toString('hex')}`);
       try {
         await assertRoomForFiles();
         await mkdir(path.dirname(place), { recursive: true });
-        await mkdir(aside, { recursive: true });
-        for (const file of files) await writeFlushed(aside, file);
-        await flush(aside);
-        await renameUnlessThere(aside, place);
+        await mkdir(draftFolder, { recursive: true });
+        for (const file of files) await writeFlushed(draftFolder, file);
+        await flush(draftFolder);
+        await renameUnlessThere(draftFolder, place);
         await flush(path.dirname(place));
         await flush(root);
       } catch (error) {
         throw storeError(error);
       } finally {
-        await rm(aside, { recursive: true, force: true }).catch(() => undefined);
+        await rm(draftFolder, { recursive: true, force: true }).catch(() => undefined);
       }
     },
 

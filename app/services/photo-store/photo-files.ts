@@ -5,7 +5,7 @@ import { config } from '~/config.server';
 import { photoFolder } from './index';
 
 /** Where a restore puts photos until the database is ready for them. */
-const aside = path.join(config.DATA_DIR, 'photos.restoring');
+const stagedFolder = path.join(config.DATA_DIR, 'photos.restoring');
 /** The photos that were in use before, until they are removed. */
 const replaced = path.join(config.DATA_DIR, 'photos.replaced');
 
@@ -34,16 +34,16 @@ export async function readPhotoFiles(key: string): Promise<EncodedPhoto[] | null
 export const hasPhotos = async (): Promise<boolean> => (await entriesOf(photoFolder)).length > 0;
 
 /** Makes an empty folder for a restore's photos. */
-export async function beginPhotosAside(): Promise<void> {
-  await dropPhotosAside();
-  await mkdir(aside, { recursive: true });
+export async function beginStagedPhotos(): Promise<void> {
+  await dropStagedPhotos();
+  await mkdir(stagedFolder, { recursive: true });
 }
 
-export const dropPhotosAside = (): Promise<void> => rm(aside, { recursive: true, force: true });
+export const dropStagedPhotos = (): Promise<void> => rm(stagedFolder, { recursive: true, force: true });
 
 /** Waits until the disk has it. */
-export async function putPhotoAside({ file, content }: EncodedPhoto): Promise<void> {
-  const place = path.join(aside, file);
+export async function stagePhoto({ file, content }: EncodedPhoto): Promise<void> {
+  const place = path.join(stagedFolder, file);
   await mkdir(path.dirname(place), { recursive: true });
   const handle = await open(place, 'w');
   try {
@@ -56,12 +56,12 @@ export async function putPhotoAside({ file, content }: EncodedPhoto): Promise<vo
 
 /** Replaces the photos in use by the restored ones; continues after an interruption, and a second call changes nothing. */
 export async function switchPhotos(): Promise<void> {
-  if (await isThere(aside)) {
+  if (await isThere(stagedFolder)) {
     if (await isThere(photoFolder)) {
       await rm(replaced, { recursive: true, force: true });
       await rename(photoFolder, replaced);
     }
-    await rename(aside, photoFolder);
+    await rename(stagedFolder, photoFolder);
   }
   await rm(replaced, { recursive: true, force: true });
 }

@@ -4,7 +4,7 @@ export class ProviderError extends Error {
 }
 
 /** For one answer of a provider, in milliseconds. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /** Enough of a provider's words to see what is wrong with a client's settings. */
 const quotedCharacters = 120;
@@ -13,7 +13,7 @@ const quotedCharacters = 120;
 export async function answerOf<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ProviderError(`no answer within ${patienceMs} ms`)), patienceMs);
+    timer = setTimeout(() => reject(new ProviderError(`no answer within ${timeoutMs} ms`)), timeoutMs);
   });
   try {
     return await Promise.race([work, tooLate]);

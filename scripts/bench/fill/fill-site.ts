@@ -4,7 +4,7 @@ import { fillPosts } from './posts';
 import { Tally } from './tally';
 import { mintSessions } from './voters';
 
-export type Size = {
+export type SiteSize = {
   posts: number;
   voters: number;
   places?: number;
@@ -27,7 +27,7 @@ export type Filled = {
  * Fills an empty database with a site as it would be after half a year. What is derived from other rows (counters, totals,
  * standings) is what a recount would find; photos have facts but no files.
  */
-export async function fillSite(size: Size, onProgress: (line: string) => void): Promise<Filled> {
+export async function fillSite(size: SiteSize, onProgress: (line: string) => void): Promise<Filled> {
   const { posts, voters, places: placesStored = 10_000, liveliness = 1, busiest = 0 } = size;
   const now = Date.now();
   const tally = new Tally();

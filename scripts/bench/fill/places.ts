@@ -1,8 +1,8 @@
 import { reserveIds } from '~models/database/ids';
 import { keysOf, type LocationRow } from '~models/location';
-import { chance, pick } from './chance';
+import { seededRandom, pick } from './random';
 import { exitPairs } from './exit-pairs';
-import { somewhereAlong } from './somewhere';
+import { pointAlong } from './point-along';
 import { store } from './store';
 
 const chains = ["Love's", 'Pilot', 'Flying J', 'TA', 'Petro', 'Sapp Bros.'] as const;
@@ -30,11 +30,11 @@ export const synthetic = 'Synthetic, for measuring only; showers, parking for 12
 
 /** Made-up places at real exits, several at each when there are too few exits; their positions are made up. */
 export async function* madePlaces(count: number): AsyncGenerator<MadePlace> {
-  const random = chance(40);
+  const random = seededRandom(40);
   const pairs = await exitPairs();
   for (let number = 1; number <= count; number += 1) {
     const { highway, exit } = pairs[Math.floor(random() * pairs.length)] ?? { highway: 'I-40', exit: '143' };
-    const { latitude, longitude, state } = somewhereAlong(highway, random);
+    const { latitude, longitude, state } = pointAlong(highway, random);
     const city = pick(townsBegin, random()) + pick(townsEnd, random());
     const chainName = random() < 0.6 ? pick(chains, random()) : null;
     yield {

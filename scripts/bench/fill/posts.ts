@@ -3,7 +3,7 @@ import { reserveIds } from '~models/database/ids';
 import type { LocationRow } from '~models/location';
 import type { PostRow } from '~models/post';
 import { voteId, type VoteRow } from '~models/vote';
-import { chance, pick } from './chance';
+import { seededRandom, pick } from './random';
 import { day } from './drivers';
 import { photoOf, photoRowOf } from './photos';
 import { store } from './store';
@@ -29,7 +29,7 @@ const spanMs = 180 * day;
 const step = 7_919;
 const chunk = 1_000;
 
-export type Cast = {
+export type PostOptions = {
   drivers: number[];
   places: LocationRow[];
   tally: Tally;
@@ -44,8 +44,12 @@ export type Cast = {
  * Stores posts of the last 180 days, more of them recent, each with its photo's facts, comments and votes: most posts have a few
  * votes, a few have up to a hundred.
  */
-export async function fillPosts(count: number, cast: Cast, onProgress: (done: number) => void): Promise<number[]> {
-  const random = chance(80);
+export async function fillPosts(
+  count: number,
+  cast: PostOptions,
+  onProgress: (done: number) => void,
+): Promise<number[]> {
+  const random = seededRandom(80);
   const ids = await reserveIds('posts', count);
   const busiest = ids[Math.floor(count / 2)];
   let storing: Promise<unknown> = Promise.resolve();
@@ -89,7 +93,7 @@ function makePost(
   id: number,
   { age, comments: atLeast }: { age: number; comments: number },
   random: () => number,
-  cast: Cast,
+  cast: PostOptions,
 ) {
   const { drivers, places, tally, now } = cast;
   const userId = drivers[Math.floor(random() ** 2 * drivers.length)] ?? 0;
@@ -123,7 +127,7 @@ function makePost(
 function votesOn(
   post: { id: number; userId: number; createdAt: Date },
   random: () => number,
-  { drivers, tally, now, liveliness }: Cast,
+  { drivers, tally, now, liveliness }: PostOptions,
 ) {
   const { id, userId, createdAt } = post;
   const wanted = Math.min(drivers.length - 1, Math.floor(liveliness * (2 / (random() + 0.02) - 2)));

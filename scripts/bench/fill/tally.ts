@@ -4,7 +4,7 @@ import { boardsOf } from '~/domain/points/awards';
 import { store, storeEach } from './store';
 import { Sums } from './sums';
 
-type Given = Pick<LedgerRow, 'userId' | 'points' | 'reason' | 'at'> & {
+type AwardEntry = Pick<LedgerRow, 'userId' | 'points' | 'reason' | 'at'> & {
   key: string;
   postId?: number;
   actorId?: number;
@@ -17,7 +17,7 @@ export class Tally {
   private readonly standings = new Map<string, Sums>();
   private readonly boards = new Map<number, Sums[]>();
 
-  award({ key, userId, points, reason, at, postId = undefined, actorId = undefined }: Given): void {
+  award({ key, userId, points, reason, at, postId = undefined, actorId = undefined }: AwardEntry): void {
     this.rows.push({
       _id: key,
       userId,

@@ -3,7 +3,7 @@ import { openDatabase } from '~/services/open-database';
 import { findLocation } from '~models/location';
 import { readHighway, stopsAhead, stopsNear } from '~/domain/highways';
 import { searchPlaces } from '~/domain/locations';
-import { chance } from '../fill/chance';
+import { seededRandom } from '../fill/random';
 import { everySearch, searches } from '../fill/searches';
 import { middleAndSlow } from '../support/statistics';
 import { answer, progress, readInput } from '../support/stdio';
@@ -82,7 +82,7 @@ const time = async (what: () => Promise<unknown>): Promise<number> => {
   return performance.now() - startedAt;
 };
 
-const random = chance(7);
+const random = seededRandom(7);
 const anyId = () => 1 + Math.floor(random() * 1_000);
 
 async function measure({ label, door, ask }: Question) {

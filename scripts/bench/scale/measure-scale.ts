@@ -9,7 +9,7 @@ import { material, type ScaleSize } from './material';
 
 const figures = z.object({ p50: z.number(), p95: z.number() });
 const answered = z.array(z.object({ label: z.string(), few: figures, many: figures }));
-type Answered = z.infer<typeof answered>;
+type ScaleAnswers = z.infer<typeof answered>;
 type Say = (line: string) => void;
 
 /** A recount holds every vote in memory, so a larger site than this is not recounted. */
@@ -56,7 +56,7 @@ async function prepare(size: ScaleSize, keep: string | null, say: Say) {
     return {
       ground,
       seconds,
-      material: material.parse(await ask('scale/gather.ts', size, { limitSeconds, env: ground.env })),
+      material: material.parse(await ask('scale/collect-material.ts', size, { limitSeconds, env: ground.env })),
     };
   } catch (error) {
     await ground.remove();
@@ -76,7 +76,7 @@ async function fill({ dataDir, env }: Ground, size: ScaleSize): Promise<number> 
   return seconds;
 }
 
-const showQuestions = (questions: Answered, few: number, many: number): string =>
+const showQuestions = (questions: ScaleAnswers, few: number, many: number): string =>
   table(
     ['question', `p50 ms, ${few}`, `p50 ms, ${many}`, 'ratio', `p95 ms, ${few}`, `p95 ms, ${many}`, 'ratio'],
     questions.map(({ label, few: small, many: large }) => [

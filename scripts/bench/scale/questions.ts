@@ -1,4 +1,4 @@
-import { chance } from '../fill/chance';
+import { seededRandom } from '../fill/random';
 import { everySearch } from '../fill/searches';
 import type { Material } from './material';
 
@@ -14,7 +14,7 @@ export type Call = {
 
 const turned = <T>(list: readonly T[], turn: number): T | undefined => list[turn % list.length];
 /** Random every time: on a kept site the last run's votes stand. */
-const random = chance(Date.now() % 2 ** 31);
+const random = seededRandom(Date.now() % 2 ** 31);
 const anyOf = (count: number): number => 1 + Math.floor(random() * count);
 const voter = ({ voters }: Material, turn: number) => turned(voters, turn) ?? { id: 0, cookie: '', photoKey: '' };
 

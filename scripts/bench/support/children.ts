@@ -9,7 +9,7 @@ import { endProcess, untilItListens } from '../../child-server';
 const running = new Set<ChildProcess>();
 
 /** Longer than the site's own shutdown takes. */
-const patienceMs = 20_000;
+const shutdownMs = 20_000;
 
 /** A first start fetches a MongoDB and builds the site. */
 const startsWithinMs = 15 * 60_000;
@@ -96,7 +96,7 @@ export async function run(script: string, env: Environment): Promise<{ code: num
   return { code, lastLine: said.trim().split('\n').at(-1) ?? '' };
 }
 
-const stop = async (child: ChildProcess): Promise<void> => void (await endProcess(child, patienceMs));
+const stop = async (child: ChildProcess): Promise<void> => void (await endProcess(child, shutdownMs));
 
 /** Ends what still runs. */
 export const stopAll = (): Promise<unknown> => Promise.all([...running].map(stop));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ask } from './children';
 import type { Load } from './load';
 import { processFigures } from './process-figures';
-import type { Round, Seen } from './statistics';
+import type { Round, ClientRound } from './statistics';
 
 /** JSON has no NaN: a round without answers comes as null. */
 const figure = z
@@ -38,7 +38,7 @@ export const castVotes = (
     seen.parse(await ask('requests/cast-votes.ts', input, { limitSeconds: input.seconds + 60, env })),
   );
 
-async function metered({ server, mongod }: Busy, measure: () => Promise<Seen>): Promise<Round> {
+async function metered({ server, mongod }: Busy, measure: () => Promise<ClientRound>): Promise<Round> {
   const before = [await cpuMs(server), await cpuMs(mongod)] as const;
   const round = await measure();
   const [serverMs, mongodMs] = [await cpuMs(server), await cpuMs(mongod)];

@@ -11,10 +11,10 @@ export type Round = {
   mongodCpu: number;
 };
 
-export type Seen = Omit<Round, 'serverCpu' | 'mongodCpu'>;
+export type ClientRound = Omit<Round, 'serverCpu' | 'mongodCpu'>;
 
 /** @param latencies in milliseconds, of the answers that count; sorted in place */
-export function summarize(latencies: number[], seconds: number, failed: number): Seen {
+export function summarize(latencies: number[], seconds: number, failed: number): ClientRound {
   latencies.sort((a, b) => a - b);
   const at = (share: number) => quantile(latencies, share);
   return { perSecond: latencies.length / seconds, p50: at(0.5), p99: at(0.99), failed, answers: latencies.length };

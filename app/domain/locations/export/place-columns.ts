@@ -11,7 +11,7 @@ export type ExportedPlace = Record<Exclude<(typeof placeColumns)[number], 'latit
   longitude: number | null;
 };
 
-/** With the mark of its source row, by which an import recognizes it. */
+/** With the ref of its source row, by which an import recognizes it. */
 export function exportedPlace(row: LocationRow): ExportedPlace {
   const { id: _id, closedAt: _closedAt, ...facts } = presentLocation(row);
   const [sourceRef = null] = row.source.refs ?? [];

@@ -17,12 +17,12 @@ import { clock } from '~/services/clock';
 import { changedFields, pickFields } from './changed-fields';
 import { contentHash } from './content-hash';
 import { noCounts } from './import-report';
-import type { Known } from './place-index';
+import type { IndexedPlace } from './place-index';
 import type { ReadOptions } from './read-options';
 
 /** A place that a row has added or changed, not written yet. */
 export type Change = {
-  known: Known;
+  known: IndexedPlace;
   before: LocationRow | null;
   outcome: RowOutcome;
   row: number;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { unreadableFile } from '~/messages';
 import { columnKey } from './place-fields';
 import { longestRow } from './reading';
-import { UnreadableFileError } from './unreadable-file-error';
+import { UnreadableFileError } from './unreadable-file';
 
 export type CsvRecord = { line: number; cells: ReadonlyMap<string, string> };
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { JsonElement } from './json-elements';
 import { columnKey } from './place-fields';
 import type { RowFilter } from './read-options';
 import { isWanted, leftOut } from './row-filter';
-import { parseJson } from './parse-json';
+import { type JsonElement, parseJson } from './json-elements';
 import type { Degrees } from './point';
 import type { RowReader } from './plain-rows';
 import type { Reading } from './reading';

@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { unreadableFile } from '~/messages';
 import { longestRow } from './reading';
-import { UnreadableFileError } from './unreadable-file-error';
+import { UnreadableFileError } from './unreadable-file';
 
 export type Waypoint = {
   /** On which it begins. */
@@ -36,7 +36,7 @@ export async function* gpxWaypoints(chunks: AsyncIterable<string>): AsyncGenerat
   const open: SaxesTagNS[] = [];
   let current: Waypoint | null = null;
   let text = '';
-  let silence = 0;
+  let pendingLength = 0;
   /** Letters of the current waypoint so far, names of its elements included. */
   let size = 0;
 
@@ -44,7 +44,7 @@ export async function* gpxWaypoints(chunks: AsyncIterable<string>): AsyncGenerat
     throw new UnreadableFileError(sentence);
   };
   /** Counts what belongs to the current waypoint. @returns the text, or nothing once there is too much */
-  const gather = (piece: string): string => {
+  const collect = (piece: string): string => {
     if (current) size += piece.length;
     return current && size > longestRow ? '' : piece;
   };
@@ -54,15 +54,15 @@ export async function* gpxWaypoints(chunks: AsyncIterable<string>): AsyncGenerat
     if (open.length === 0 && tag.local !== 'gpx') refuse(unreadableFile.noGpx(tag.local));
     if (open.length >= DEEPEST) refuse(unreadableFile.tooDeep(parser.line));
     open.push(tag);
-    [text, silence] = ['', 0];
+    [text, pendingLength] = ['', 0];
     if (open.length === 2 && tag.local === 'wpt') [current, size] = [beginWaypoint(parser.line, tag), 0];
-    gather(tag.name);
+    collect(tag.name);
   });
-  parser.on('text', (piece) => (text += gather(piece)));
-  parser.on('cdata', (piece) => (text += gather(piece)));
+  parser.on('text', (piece) => (text += collect(piece)));
+  parser.on('cdata', (piece) => (text += collect(piece)));
   parser.on('closetag', (tag) => {
     open.pop();
-    silence = 0;
+    pendingLength = 0;
     if (size > longestRow) text = '';
     else if (current && open.length === 2 && tag.uri !== OUR_NAMESPACE) current.texts.set(tag.local, text);
     else if (current && tag.uri === OUR_NAMESPACE) current.ours.set(tag.local, text);
@@ -74,9 +74,9 @@ export async function* gpxWaypoints(chunks: AsyncIterable<string>): AsyncGenerat
   });
 
   for await (const chunk of chunks) {
-    silence += chunk.length;
+    pendingLength += chunk.length;
     parser.write(chunk);
-    if (silence > LONGEST_TEXT + chunk.length) refuse(unreadableFile.textTooLong(parser.line));
+    if (pendingLength > LONGEST_TEXT + chunk.length) refuse(unreadableFile.textTooLong(parser.line));
     yield* found.splice(0);
   }
   parser.close();

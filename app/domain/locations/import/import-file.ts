@@ -2,23 +2,23 @@ import { assertRoomForRows } from '~/services/disk-reserve';
 import { BatchJournal, type Change } from './batch-journal';
 import { ImportReport } from './import-report';
 import { ImportStoppedError, whyStopped } from './import-stopped-error';
-import type { DryPlaces } from './dry-places';
+import type { DryRunPlaces } from './dry-run-places';
 import { loadKnownPlaces } from './known-places';
 import { openSource } from './open-source';
-import { type Known, PlaceIndex } from './place-index';
+import { type IndexedPlace, PlaceIndex } from './place-index';
 import { inRuns } from './in-runs';
 import type { ReadOptions } from './read-options';
 import type { Reading } from './reading';
 import { SeenRefs } from './seen-refs';
 import { takePlace } from './take-place';
-import { whyUnreadable } from './why-unreadable';
+import { whyUnreadable } from './unreadable-file';
 
 export type ImportProgress = { path: string; read: number; bytes: number; rows: number };
 
 type ImportFileOptions = {
   reading: ReadOptions;
   /** For a dry run; null writes. */
-  dry: DryPlaces | null;
+  dry: DryRunPlaces | null;
   onProgress: (progress: ImportProgress) => void;
 };
 
@@ -28,7 +28,7 @@ type ImportFileOptions = {
  */
 const RUN = 25;
 
-type Run = { report: ImportReport; seen: SeenRefs; dry: DryPlaces | null; journal: BatchJournal | null };
+type Run = { report: ImportReport; seen: SeenRefs; dry: DryRunPlaces | null; journal: BatchJournal | null };
 
 /** @throws ImportStoppedError when it cannot go on, with a sentence that says where it stands */
 export async function importFile(path: string, options: ImportFileOptions): Promise<ImportReport> {
@@ -75,7 +75,7 @@ async function takeRun(readings: Reading[], { report, seen, dry, journal }: Run)
     dry,
   );
 
-  const changes = new Map<Known, Change>();
+  const changes = new Map<IndexedPlace, Change>();
   for (const reading of readings) {
     const { line, label } = reading;
     if ('refused' in reading) {

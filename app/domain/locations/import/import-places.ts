@@ -1,4 +1,4 @@
-import { DryPlaces } from './dry-places';
+import { DryRunPlaces } from './dry-run-places';
 import { importFile, type ImportProgress } from './import-file';
 import type { ImportReport } from './import-report';
 import type { ReadOptions } from './read-options';
@@ -21,7 +21,7 @@ type ImportOptions = {
  */
 export async function importPlaces(paths: string[], options: ImportOptions = {}): Promise<ImportReport[]> {
   const { dryRun = false, reading = {}, onProgress = () => undefined, onReport = () => undefined } = options;
-  const dry = dryRun ? new DryPlaces() : null;
+  const dry = dryRun ? new DryRunPlaces() : null;
   const reports: ImportReport[] = [];
   for (const path of paths) {
     const report = await importFile(path, { reading, dry, onProgress });

@@ -1,5 +1,5 @@
 import type { Reading } from './reading';
-import { whyUnreadable } from './why-unreadable';
+import { whyUnreadable } from './unreadable-file';
 
 /**
  * Rows of a file in runs, to be dealt with together.

@@ -1,6 +1,6 @@
 import { unreadableFile } from '~/messages';
 import { longestRow } from './reading';
-import { UnreadableFileError } from './unreadable-file-error';
+import { UnreadableFileError } from './unreadable-file';
 
 export type JsonElement = { line: number; text: string };
 
@@ -97,5 +97,14 @@ class Cutter {
   private isWanted(): boolean {
     if (this.isDone || this.listDepth !== null) return false;
     return this.depth === 1 || (this.depth === 2 && this.keys.includes(this.key));
+  }
+}
+
+/** @returns undefined for what is not JSON */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

@@ -21,7 +21,7 @@ import { isWanted, leftOut } from './row-filter';
 import { surveyColumns, surveyReading } from './survey-rows';
 import { layOpen, tableReading, type TableRow } from './table-row';
 import { readHead, textChunks } from './text-chunks';
-import { UnreadableFileError } from './unreadable-file-error';
+import { UnreadableFileError } from './unreadable-file';
 import { waypointReading } from './waypoint-rows';
 
 export type Source = {

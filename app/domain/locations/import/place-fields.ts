@@ -1,5 +1,5 @@
 import { mappingMistakes, unreadableFile } from '~/messages';
-import { UnreadableFileError } from './unreadable-file-error';
+import { UnreadableFileError } from './unreadable-file';
 
 /** The fields of a Location (specification §3), the row's source, and other headings that people give them. */
 const headings = {

@@ -10,7 +10,7 @@ import { columnsOf, type PlaceField } from './place-fields';
 import { pointOf } from './point';
 import type { ReadOptions } from './read-options';
 import { cell, type PlaceReading, type Reading } from './reading';
-import { readSourceMark } from './source-mark';
+import { readSourceRef } from './source-ref';
 import { directionInName, directionOf, whyNoStop } from './stop-names';
 
 export type PlainRow = { line: number; cells: ReadonlyMap<string, string> };
@@ -27,9 +27,9 @@ export function plainReader({ map, outsideUs = false }: ReadOptions): RowReader 
 }
 
 function readFields(line: number, raw: (field: PlaceField) => string | undefined, outsideUs: boolean): Reading {
-  const mark = readSourceMark(raw('source'), raw('sourceRef'));
+  const sourceRef = readSourceRef(raw('source'), raw('sourceRef'));
   // An export's cells were tidied when they were imported.
-  const get = (field: PlaceField) => (mark ? plainText(raw(field) ?? '').trim() || null : cell(raw(field)));
+  const get = (field: PlaceField) => (sourceRef ? plainText(raw(field) ?? '').trim() || null : cell(raw(field)));
   const name = get('name') ?? get('chainName');
   const label = name ?? 'without a name';
   const state = stateCode(get('state'));
@@ -42,8 +42,8 @@ function readFields(line: number, raw: (field: PlaceField) => string | undefined
     (get('state') !== null && state === null && !outsideUs && `"${get('state')}" is no US state`) ||
     (type === null && `"${get('type')}" is none of the types ${locationTypes.join(', ')}`) ||
     (typeof point === 'string' && point) ||
-    (name !== null && !mark && whyNoStop(name)) ||
-    (!mark &&
+    (name !== null && !sourceRef && whyNoStop(name)) ||
+    (!sourceRef &&
       !point &&
       !highway &&
       !state &&
@@ -55,9 +55,9 @@ function readFields(line: number, raw: (field: PlaceField) => string | undefined
   const road = normalizeHighway(highway, state);
   const facts = {
     name,
-    chainName: get('chainName') ?? (mark ? null : recognizeChain(name)),
+    chainName: get('chainName') ?? (sourceRef ? null : recognizeChain(name)),
     highway: road?.highway ?? highway,
-    direction: directionOf(get('direction')) ?? road?.direction ?? (mark ? null : directionInName(name)),
+    direction: directionOf(get('direction')) ?? road?.direction ?? (sourceRef ? null : directionInName(name)),
     exitNumber: normalizeExit(get('exitNumber')),
     state,
     city: get('city'),
@@ -70,7 +70,7 @@ function readFields(line: number, raw: (field: PlaceField) => string | undefined
   return {
     line,
     label,
-    place: { ...facts, point, ...(mark ?? ownMark(facts, point)) },
+    place: { ...facts, point, ...(sourceRef ?? ownRef(facts, point)) },
     isTypeAssumed: get('type') === null && !isRoadside,
   };
 }
@@ -78,7 +78,7 @@ function readFields(line: number, raw: (field: PlaceField) => string | undefined
 /** What OpenStreetMap says in `highway` of a place beside one. */
 const roadsides = new Set(['rest_area', 'services']);
 
-function ownMark(facts: Omit<PlaceReading, 'point' | 'kind' | 'ref'>, point: PlaceReading['point']) {
+function ownRef(facts: Omit<PlaceReading, 'point' | 'kind' | 'ref'>, point: PlaceReading['point']) {
   const ref = refOf(facts, point);
   const here = point && { refHere: `${ref}@${point.latitude.toFixed(3)},${point.longitude.toFixed(3)}` };
   return { kind: 'file' as const, ref, ...here };

@@ -40,7 +40,7 @@ const radians = (deg: number) => (deg * Math.PI) / 180;
 type Point = { latitude: number; longitude: number };
 
 /** Great-circle distance. */
-export function metresBetween(a: Point, b: Point): number {
+export function metersBetween(a: Point, b: Point): number {
   const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
   const across = Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * half(a.longitude, b.longitude);
   return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(half(a.latitude, b.latitude) + across));

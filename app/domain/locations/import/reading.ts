@@ -59,7 +59,7 @@ const longestLabel = 80;
 const longestReason = 200;
 
 /** Shortens the label and the reason. */
-export function toldBriefly(reading: Reading): Reading {
+export function shortened(reading: Reading): Reading {
   const label = brief(reading.label, longestLabel);
   return 'refused' in reading
     ? { ...reading, label, refused: brief(reading.refused, longestReason) }

@@ -11,7 +11,7 @@ export class SeenRefs {
     return this.seen.add(hash53(ref)).size > before;
   }
 
-  /** A row of an earlier run, which went by one of its marks. */
+  /** A row of an earlier run, which went by one of its refs. */
   addEither({ ref, refHere }: { ref: string; refHere?: string }): void {
     this.add(ref);
     if (refHere !== undefined) this.add(refHere);

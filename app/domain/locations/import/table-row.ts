@@ -1,6 +1,6 @@
 import type { CsvRecord } from './csv-records';
 import { pointOfGeometry, textsOf } from './geo-json';
-import { parseJson } from './parse-json';
+import { parseJson } from './json-elements';
 import { columnKey, type FieldColumns } from './place-fields';
 import type { RowReader } from './plain-rows';
 import type { Degrees } from './point';

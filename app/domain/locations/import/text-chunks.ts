@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { errorCode } from '~models/database/error-code';
 import { unreadableFile } from '~/messages';
 import { encodingOf, StrictDecoder, type TextEncoding } from './text-encoding';
-import { UnreadableFileError } from './unreadable-file-error';
+import { UnreadableFileError } from './unreadable-file';
 
 /** Enough to recognize a file, and whole characters in any encoding. */
 const HEAD_BYTES = 64 * 1024;

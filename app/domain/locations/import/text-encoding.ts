@@ -1,5 +1,5 @@
 import { unreadableFile } from '~/messages';
-import { UnreadableFileError } from './unreadable-file-error';
+import { UnreadableFileError } from './unreadable-file';
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 

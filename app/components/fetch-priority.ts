@@ -1,2 +1,2 @@
 /** For the one picture that a page shows first. React 18 knows this attribute only by its HTML name. */
-export const urgent = { fetchpriority: 'high' };
+export const highFetchPriority = { fetchpriority: 'high' };

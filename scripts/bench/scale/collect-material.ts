@@ -11,7 +11,7 @@ import { answer, readInput } from '../support/stdio';
 import { type Material, placesAt, scaleSize } from './material';
 
 /**
- * `ask('scale/gather.ts', ScaleSize)`: what questions need to know of a filled site. Ids count from 1, the voters are the last
+ * `ask('scale/collect-material.ts', ScaleSize)`: what questions need to know of a filled site. Ids count from 1, the voters are the last
  * drivers. Only the bench counts its way down to page 1,000; readers arrive there by cursor.
  */
 const { rows: count, voters } = await readInput(scaleSize);

@@ -7,7 +7,7 @@ const longestProfile = 65_000;
  *
  * @param jpeg begins with its two-byte start marker
  */
-export function withColourProfile(jpeg: Buffer, profile: Buffer): Buffer {
+export function withColorProfile(jpeg: Buffer, profile: Buffer): Buffer {
   if (profile.length > longestProfile) return jpeg;
   const body = Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile]);
   const header = Buffer.from([0xff, 0xe2, 0, 0]);

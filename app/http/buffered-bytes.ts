@@ -7,10 +7,10 @@ const mostBytes = 16 * 1024 * kilobyte;
 const freeBytes = 4 * kilobyte;
 const retryAfterSeconds = 10;
 
-let heldByAll = 0;
+let bufferedByAll = 0;
 
 /** Counts a body's bytes in memory while it is read. */
-export class HeldBytes {
+export class BufferedBytes {
   private held = 0;
   private counted = 0;
   private isOver = false;
@@ -20,15 +20,15 @@ export class HeldBytes {
     if (this.isOver) return;
     const counted = Math.max(0, this.held + bytes - freeBytes);
     const more = counted - this.counted;
-    if (heldByAll + more > mostBytes) throw new DomainError('busy', { retryAfterSeconds });
+    if (bufferedByAll + more > mostBytes) throw new DomainError('busy', { retryAfterSeconds });
     this.held += bytes;
     this.counted = counted;
-    heldByAll += more;
+    bufferedByAll += more;
   }
 
   /** When the body is complete or given up. */
   release(): void {
-    if (!this.isOver) heldByAll -= this.counted;
+    if (!this.isOver) bufferedByAll -= this.counted;
     this.isOver = true;
   }
 }

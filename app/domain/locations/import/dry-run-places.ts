@@ -21,7 +21,7 @@ const revive = (key: string, value: unknown): unknown =>
  * What a dry run would have written so far. Stands in for the database, packed, in bounded memory. New places have ids below
  * zero, the first the highest.
  */
-export class DryPlaces {
+export class DryRunPlaces {
   private young = new Generation();
   private old = new Generation();
   private added = 0;

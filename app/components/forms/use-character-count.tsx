@@ -6,7 +6,7 @@ type Typed = HTMLInputElement | HTMLTextAreaElement;
  * With script, says how long a text is as it nears the limit. Nothing is cut off: the server's sentence tells whoever pastes too
  * much.
  */
-export function useRoom(most: number | undefined) {
+export function useCharacterCount(most: number | undefined) {
   const [length, setLength] = useState(0);
   const isNear = most !== undefined && length > most * 0.9;
   return {

@@ -4,7 +4,7 @@ import type { Mail } from '~/services/mail/templates';
 import { queueMail } from '../mail/outgoing-mail';
 
 /** Mails the owner of an account what happened to it; not to an unproven address, which may be a stranger's. */
-export async function tellOwner(
+export async function notifyOwner(
   { email, isVerified }: Pick<UserRow, 'email' | 'isVerified'>,
   mail: (to: { to: string }) => Mail,
   tx: Tx,

@@ -10,7 +10,7 @@ export type FieldProps = {
   mistakes?: string[];
 };
 
-export function Labelled({
+export function Labeled({
   id,
   meta,
   label,

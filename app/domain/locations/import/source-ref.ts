@@ -1,7 +1,7 @@
 import type { LocationSource } from '~models/location';
 import type { PlaceReading } from './reading';
 
-/** The prefix of each source's marks. */
+/** The prefix of each source's refs. */
 const prefixes = {
   driver: 'driver:',
   starter: 'starter:',
@@ -14,11 +14,11 @@ const LONGEST = 200;
 const isSource = (kind: string): kind is LocationSource => Object.hasOwn(prefixes, kind);
 
 /**
- * Reads a mark as an export gives it back; by it a place recognizes its source row.
+ * Reads a ref as an export gives it back; by it a place recognizes its source row.
  *
- * @returns null for anything that is not our mark
+ * @returns null for anything that is not our ref
  */
-export function readSourceMark(
+export function readSourceRef(
   source: string | undefined,
   sourceRef: string | undefined,
 ): Pick<PlaceReading, 'kind' | 'ref'> | null {

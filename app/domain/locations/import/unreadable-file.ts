@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { UnreadableFileError } from './unreadable-file-error';
+
+/** A file that cannot be read as places at all, with a sentence for the person who gave it. */
+export class UnreadableFileError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UnreadableFileError';
+  }
+}
 
 /** An error of the file or its disk; the database's errors never come in this form. */
 const systemError = z.object({ syscall: z.enum(['open', 'read', 'stat', 'fstat']), code: z.string() });

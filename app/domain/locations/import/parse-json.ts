@@ -1,8 +1,0 @@
-/** @returns undefined for what is not JSON */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
