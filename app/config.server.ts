@@ -81,8 +81,6 @@ const environment = z.object({
   SEED: optional(z.enum(['starter', 'none'], 'must be starter or none')),
 });
 
-export type Config = ReturnType<typeof readConfig>;
-
 const neededInProduction = ['SITE_URL', 'SESSION_SECRET', 'MONGODB_URI', 'SMTP_URL'] as const;
 
 /**

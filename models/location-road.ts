@@ -51,7 +51,7 @@ export const findRoads = async (): Promise<string[]> => {
   return roads.filter((road) => road !== null);
 };
 
-export type Near = { place: LocationRow; meters: number };
+type Near = { place: LocationRow; meters: number };
 
 /**
  * The places nearest to a point, nearest first, by its 2dsphere index. @param point longitude first, degrees

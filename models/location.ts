@@ -144,8 +144,6 @@ export async function findCities(state: string | null, limit: number): Promise<s
 
 const nonNull = <T>(values: (T | null)[]): T[] => values.flatMap((value) => value ?? []);
 
-export const countLocations = (): Promise<number> => Locations.estimatedDocumentCount().exec();
-
 /**
  * Serializes the reports on a place: two that count concurrently would miss each other. Since both write this row first, MongoDB
  * makes the later one start again.

@@ -1,5 +1,5 @@
 /** `status` is null where nothing came through. */
-export type CallResult = { ok: true } | { ok: false; status: number | null };
+type CallResult = { ok: true } | { ok: false; status: number | null };
 
 /** Never throws: over a weak link a call that does not arrive is an ordinary ending. */
 export async function callApi(method: 'POST' | 'DELETE', path: string, body?: object): Promise<CallResult> {

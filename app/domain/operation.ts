@@ -8,7 +8,7 @@ import { type Counter, countTry } from './rate-limits';
  */
 
 /** `driver`: whoever has proven their address (specification §2). `editor`: who looks after places and restaurants. */
-export type Who = 'anyone' | 'signed-in' | 'driver' | 'editor';
+type Who = 'anyone' | 'signed-in' | 'driver' | 'editor';
 
 export type Caller = {
   actor: Viewer;
@@ -40,7 +40,7 @@ type ActorRules<I, R> = CommonRules<I> & {
 };
 
 /** A caller whose try is counted; `take` carries the operation out for them. */
-export type Admitted<A extends Viewer, I, R> = { actor: A; take: (input: I) => Promise<R> };
+type Admitted<A extends Viewer, I, R> = { actor: A; take: (input: I) => Promise<R> };
 
 export type Operation<A extends Viewer, I, R> = {
   who: Who;

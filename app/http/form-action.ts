@@ -21,7 +21,7 @@ import { typedForm } from './typed-form';
  * React with data.
  */
 
-export type FormOutcome = {
+type FormOutcome = {
   to: string;
   notice?: NoticeName;
   /** Replaces the notice's own text. */

@@ -28,5 +28,3 @@ declare module '@remix-run/server-runtime' {
     session?: Promise<OpenSession | null>;
   }
 }
-
-export type { AppLoadContext } from '@remix-run/server-runtime';

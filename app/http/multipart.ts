@@ -8,9 +8,7 @@ import type { MultipartLimits } from './multipart-limits';
 import { asDomainError, bodyBytes, bodyTooLarge, maxBoundaryLength, partLimits } from './multipart-limits';
 import { RefusedUpload } from './refused-upload';
 
-export type { MultipartForm } from './form-reception';
 export type { MultipartLimits } from './multipart-limits';
-export type { UploadedFile } from './receive-file';
 
 /** How much of a refused body is still read and dropped, so that its sender gets to read the answer. */
 const drainedBytes = 64 * 1024 * 1024;

@@ -4,7 +4,7 @@ import { formKey, limits, listQuery, optionalText, requiredText } from './atoms'
 import { anyOption, locationTypes } from './location-choices';
 import { isStateOrDistrict } from './states';
 
-export { anyOption, filterHighways, type LocationType, locationTypes } from './location-choices';
+export { type LocationType, locationTypes } from './location-choices';
 
 const { location, profile } = rules;
 

@@ -30,7 +30,7 @@ const backAt = 1.05;
 
 type Marks = { files: number; rows: number };
 /** What a disk has no room for. */
-export type Refused = 'nothing' | 'files' | 'files and rows';
+type Refused = 'nothing' | 'files' | 'files and rows';
 
 const severity: Record<Refused, number> = { nothing: 0, files: 1, 'files and rows': 2 };
 

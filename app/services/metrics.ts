@@ -18,7 +18,7 @@ const failures = new Counter({
   registers: [registry],
 });
 
-export type Failure = 'photo' | 'mail';
+type Failure = 'photo' | 'mail';
 for (const what of ['photo', 'mail'] satisfies Failure[]) failures.inc({ what }, 0);
 
 export const countFailure = (what: Failure): void => failures.inc({ what });

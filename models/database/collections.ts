@@ -35,5 +35,3 @@ async function everyCollection(): Promise<string[]> {
     .map(({ name }) => name)
     .sort();
 }
-
-export const readRawRow = (row: Uint8Array): Record<string, unknown> => mongoose.mongo.BSON.deserialize(row);

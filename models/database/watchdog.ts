@@ -7,7 +7,7 @@ import { databaseIsUp } from './connection';
  */
 
 /** The database did not answer; what was asked of it may or may not have happened. */
-export class DatabaseHangingError extends Error {
+class DatabaseHangingError extends Error {
   constructor() {
     super('The database gives no sign of life.');
     this.name = 'DatabaseHangingError';

@@ -45,7 +45,7 @@ const vitestReport = z.object({
   ),
 });
 
-export type VitestResult = TestResult & { seconds: number; /** In Markdown. */ measured?: string };
+type VitestResult = TestResult & { seconds: number; /** In Markdown. */ measured?: string };
 
 /** @param file the report of a run, from the project's folder */
 export async function readVitestRun(root: string, file: string): Promise<{ startedAt: number; tests: VitestResult[] }> {

@@ -3,7 +3,7 @@ import { Presets, SingleBar } from 'cli-progress';
 import { printable } from './printable';
 import type { ImportProgress } from '~/domain/locations/import/import-file';
 
-export type Progress = { update(progress: ImportProgress): void; stop(): void };
+type Progress = { update(progress: ImportProgress): void; stop(): void };
 
 /** A bar for each file on a terminal; elsewhere (a log, a pipe) a line every few seconds. Both tell rate and time left. */
 export const showProgress = (output: NodeJS.WriteStream): Progress => (output.isTTY ? bars(output) : lines(output));

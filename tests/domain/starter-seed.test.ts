@@ -12,7 +12,7 @@ import { avatarNames, plateKinds, renderAvatar, renderPlate } from '~/domain/see
 import { starterPlaces } from '~/domain/seed/places';
 import { storeStarterPlaces } from '~/domain/seed/store-starter-places';
 import { limits } from '~/schemas/atoms';
-import { countLocations } from '~models/location';
+import { Locations } from '~models/location';
 import { useFreshDatabase } from '../support/database';
 import { hasTrialData, orSkipped, trialFile } from '../support/trial-data';
 
@@ -42,7 +42,7 @@ describe('the starter places', () => {
     expect(first.size).toBe(starterPlaces.length);
     const idsOf = (rows: typeof first) => new Map(Array.from(rows, ([name, row]) => [name, row._id]));
     expect(idsOf(await storeStarterPlaces())).toEqual(idsOf(first));
-    expect(await countLocations()).toBe(starterPlaces.length);
+    expect(await Locations.countDocuments()).toBe(starterPlaces.length);
   });
 
   it.skipIf(!hasTrialData)(orSkipped('are at exits that exist'), async () => {

@@ -3,7 +3,7 @@ import type { Cancel } from './cancel';
 import { type HttpReply, sendRequest } from './send-request';
 
 /** `failed`: the photo may still go with the form; `refused`: it is no photo. */
-export type UploadResult =
+type UploadResult =
   { end: 'kept'; photo: PhotoSoFar } | { end: 'refused'; sentence: string } | { end: 'failed' } | { end: 'cancelled' };
 
 type Watch = {

@@ -12,7 +12,7 @@ import { hashSecret, newSecret } from './secrets';
 import { openSession } from './sessions';
 import { notifyOwner } from './notify-owner';
 
-export type Browser = {
+type Browser = {
   userAgent: string;
   /** The secret by which it is known again, if it has one. */
   browserSecret: string | null;

@@ -16,7 +16,7 @@ const linkLife = { good: 24 * hour, late: 25 * hour };
 const autoLoginLife = 5 * 60_000;
 
 /** The verification response of specification §3. */
-export type Verification = {
+type Verification = {
   status: 'success' | 'expired';
   userId: number | null;
   wasExpired: boolean;

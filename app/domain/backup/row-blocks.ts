@@ -8,7 +8,7 @@ const largestBlockBytes = blockBytes + 17 * 2 ** 20;
 const pack = promisify(gzip);
 const unpack = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip);
 
-export type Block = { rows: number; packed: Buffer };
+type Block = { rows: number; packed: Buffer };
 
 /** Packs rows into blocks; memory holds one block, however many rows there are. */
 export async function* inBlocks(rows: AsyncIterable<Uint8Array>): AsyncGenerator<Block> {

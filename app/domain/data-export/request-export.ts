@@ -11,7 +11,7 @@ import { writes } from '../rate-limits';
 import { askedAgainAfterMs } from './limits';
 import { makeExportsSoon } from './make-exports';
 
-export type DataExport = {
+type DataExport = {
   state: 'none' | 'waiting' | 'ready' | 'failed';
   askedAt: string | null;
   /** In bytes, once it is ready. */

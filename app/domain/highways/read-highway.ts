@@ -6,7 +6,7 @@ import { presentStops, type Stop } from './stop';
 import { stretchesAlong } from './stretches';
 import { type RoadPoint, walkRoad } from './walk-road';
 
-export type HighwayPage = {
+type HighwayPage = {
   highway: string;
   /** The direction of rising exit numbers, in which the exits are listed. */
   direction: Compass;

@@ -5,7 +5,7 @@ import { gpxFile, type GpxPoint, signAndName } from '../locations/export/gpx-fil
 import { eachStop } from './read-highway';
 
 /** For a truck's navigation or a spreadsheet. */
-export type RoadFile = { type: string; content: Readable };
+type RoadFile = { type: string; content: Readable };
 
 const columns = ['highway', 'exit', 'state', 'city', 'name', 'chain', 'type', 'amenities', 'latitude', 'longitude'];
 

@@ -20,7 +20,7 @@ type AheadQuestion = {
   limit: number;
 };
 
-export type StopsAhead = {
+type StopsAhead = {
   highway: string;
   direction: Compass;
   /** Where the driver is assumed to be; null at the beginning of the road. */

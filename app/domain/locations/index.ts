@@ -10,6 +10,5 @@ export {
   filterPlaces,
   findLocationOrFail,
   listPlaces,
-  type PlaceFilter,
   searchPlaces,
 } from './read-locations';

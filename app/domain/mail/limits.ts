@@ -20,7 +20,7 @@ const [hourMs, dayMs] = [3600_000, 24 * 3600_000];
 /**
  * `drop`: it would come too late to be of use. `wait`: its owner has to hear of it, together with what else has happened by then.
  */
-export type Verdict = { what: 'send' } | { what: 'drop' } | { what: 'wait'; until: Date };
+type Verdict = { what: 'send' } | { what: 'drop' } | { what: 'wait'; until: Date };
 
 /** Counts a mail against the limits of its address, in the caller's transaction. */
 export async function weighMail({ to, kind }: Pick<Mail, 'to' | 'kind'>, tx: Tx): Promise<Verdict> {

@@ -14,7 +14,7 @@ export const codeLastsSeconds = 600;
 /** `lapsed`: its ten minutes are over, or it was used. */
 type PairingState = 'waiting' | 'allowed' | 'refused' | 'lapsed';
 
-export type ShownPairing = { state: PairingState; code: string; expiresAt: string | null };
+type ShownPairing = { state: PairingState; code: string; expiresAt: string | null };
 
 type Device = {
   userAgent: string;

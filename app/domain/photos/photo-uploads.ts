@@ -17,7 +17,7 @@ import { keepUploadedPhoto } from './keep-photos';
 import { readKeptPhotos } from './read-kept-photos';
 
 /** A photo that is sent in pieces (docs/decisions/0015-photos-sent-in-pieces.md). */
-export type PhotoUpload = {
+type PhotoUpload = {
   /** Also the key of the photo that it becomes. */
   id: string;
   /** Bytes received; null once the photo is stored. */

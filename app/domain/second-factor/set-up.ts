@@ -15,7 +15,7 @@ import { openSecret, sealSecret } from './sealed-secret';
 import { newTotpSecret, stepOfCode, totpUri } from './totp';
 
 /** For the app: the secret, and the address that contains it. */
-export type SetUp = { secret: string; uri: string };
+type SetUp = { secret: string; uri: string };
 
 /**
  * Makes a secret for the actor's app, replacing an unconfirmed one. Sign-ins ask for no code until one confirms it. Only a proven

@@ -3,7 +3,7 @@ import { hasNotice } from '../flash';
 import { secretIn, sessionCookie } from '../cookies';
 
 /** What a request says of who asks, as far as it tells one page from another. */
-export type Reader = {
+type Reader = {
   /** The secret of the browser's session, where it was signed by us; whether the session is still open is not asked. */
   session: string | null;
   /** Requests with the same values get the same page. */

@@ -23,7 +23,7 @@ export type Call = {
 };
 
 type Note = { name: string; note: string };
-export type Shape = { name: string; note: string; fields: Field[] };
+type Shape = { name: string; note: string; fields: Field[] };
 
 export function readDocument({ info, servers, paths, components }: ApiDocument): ApiReading {
   const server = servers[0]?.url ?? '';

@@ -2,7 +2,7 @@
  * `empty`: no bytes; `unsupported`: not an accepted format; `corrupt`: broken or cut off; `too-many-pixels`: refused by its
  * header.
  */
-export type UnreadableReason = 'empty' | 'unsupported' | 'corrupt' | 'too-many-pixels';
+type UnreadableReason = 'empty' | 'unsupported' | 'corrupt' | 'too-many-pixels';
 
 /** A file that cannot be shown as a photo. */
 export class UnreadableImageError extends Error {

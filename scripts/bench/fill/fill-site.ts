@@ -4,7 +4,7 @@ import { fillPosts } from './posts';
 import { Tally } from './tally';
 import { mintSessions } from './voters';
 
-export type SiteSize = {
+type SiteSize = {
   posts: number;
   voters: number;
   places?: number;

@@ -5,7 +5,7 @@ import type { PostRow } from '~models/post';
 /** A photo's facts without its files: pages name its addresses, and nobody here fetches them. */
 export const photoOf = (id: number): StoredPhoto => photoUnder(`bench${id.toString(36).padStart(17, '0')}`);
 
-export const photoUnder = (key: string): StoredPhoto => ({
+const photoUnder = (key: string): StoredPhoto => ({
   key,
   width: 1280,
   height: 960,

@@ -23,13 +23,13 @@ const townsEnd = [
   'view',
 ] as const;
 
-export type MadePlace = Omit<LocationRow, '_id' | 'addedBy' | 'createdAt' | 'updatedAt' | 'source'>;
+type MadePlace = Omit<LocationRow, '_id' | 'addedBy' | 'createdAt' | 'updatedAt' | 'source'>;
 
 /** Every made-up place says that it is one. */
-export const synthetic = 'Synthetic, for measuring only; showers, parking for 120 trucks';
+const synthetic = 'Synthetic, for measuring only; showers, parking for 120 trucks';
 
 /** Made-up places at real exits, several at each when there are too few exits; their positions are made up. */
-export async function* madePlaces(count: number): AsyncGenerator<MadePlace> {
+async function* madePlaces(count: number): AsyncGenerator<MadePlace> {
   const random = seededRandom(40);
   const pairs = await exitPairs();
   for (let number = 1; number <= count; number += 1) {

@@ -1,6 +1,6 @@
 import { stateAt } from '~/domain/locations/geography/state-at';
 
-export type RoughPoint = { latitude: number; longitude: number; state: string };
+type RoughPoint = { latitude: number; longitude: number; state: string };
 
 /** Roughly where the interstates run: even ones from west to east, odd ones from south to north, by their number. */
 const bounds = { west: -121, east: -77, south: 29, north: 47 };

@@ -29,7 +29,7 @@ const spanMs = 180 * day;
 const step = 7_919;
 const chunk = 1_000;
 
-export type PostOptions = {
+type PostOptions = {
   drivers: number[];
   places: LocationRow[];
   tally: Tally;

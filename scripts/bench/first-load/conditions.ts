@@ -9,7 +9,7 @@ const link = { latency: 400, kbitPerSecond: 400 };
 const processorTimesSlower = 6;
 const screen = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-export type Slow = { page: Page; devtools: CDPSession; close: () => Promise<void> };
+type Slow = { page: Page; devtools: CDPSession; close: () => Promise<void> };
 
 /** A new browser with an empty cache, under those conditions. @param cookie of a signed-in driver */
 export async function openSlow(browser: Browser, origin: string, mode: Mode, cookie?: string): Promise<Slow> {

@@ -13,7 +13,7 @@ const answered = z.object({
   /** A place by its id, asked for in between. */
   read: figures,
 });
-export type PlaceAnswers = z.infer<typeof answered>;
+type PlaceAnswers = z.infer<typeof answered>;
 
 const measured = z.array(answered);
 

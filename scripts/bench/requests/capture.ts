@@ -10,7 +10,7 @@ const captured = z.object({
 });
 
 export const capturedAnswers = z.array(captured);
-export type Captured = z.infer<typeof captured>;
+type Captured = z.infer<typeof captured>;
 
 /** Set by every Node server itself, or for the one connection only. */
 const ofTheConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date']);

@@ -12,7 +12,7 @@ const request = z.object({
   body: z.string().optional(),
 });
 
-export const load = z.object({
+const load = z.object({
   origin: z.url(),
   connections: z.int().positive(),
   seconds: z.number().positive(),

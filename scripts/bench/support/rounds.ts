@@ -12,7 +12,7 @@ const figure = z
 const seen = z.object({ perSecond: figure, p50: figure, p99: figure, failed: z.number(), answers: z.number() });
 
 /** The processes that a round keeps busy, besides the one that asks. */
-export type Busy = { server: number | null; mongod: number | null };
+type Busy = { server: number | null; mongod: number | null };
 
 /** One round of autocannon. */
 export const applyLoad = (load: Load, busy: Busy): Promise<Round> =>

@@ -30,7 +30,7 @@ export type Change = {
   label: string;
 };
 
-export type Refused = { change: Change; reason: string };
+type Refused = { change: Change; reason: string };
 
 /**
  * The batch of one import. Places, their sources, and how far the file has been read are written in one transaction for each run

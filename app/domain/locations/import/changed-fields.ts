@@ -19,7 +19,7 @@ export const plainFields = [
 const described = [...plainFields, 'coordinates', 'source'] as const satisfies (keyof LocationRow)[];
 
 export type Field = (typeof described)[number];
-export type ImportedFields = Partial<Pick<LocationRow, Field>>;
+type ImportedFields = Partial<Pick<LocationRow, Field>>;
 
 export const changedFields = (
   before: ImportedFields,

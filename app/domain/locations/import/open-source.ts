@@ -24,7 +24,7 @@ import { readHead, textChunks } from './text-chunks';
 import { UnreadableFileError } from './unreadable-file';
 import { waypointReading } from './waypoint-rows';
 
-export type Source = {
+type Source = {
   /** The detected format, to tell the person. */
   format: string;
   bytes: number;

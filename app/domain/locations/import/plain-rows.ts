@@ -84,7 +84,7 @@ function ownRef(facts: Omit<PlaceReading, 'point' | 'kind' | 'ref'>, point: Plac
   return { kind: 'file' as const, ref, ...here };
 }
 
-export function typeOf(text: string | null): LocationType | null {
+function typeOf(text: string | null): LocationType | null {
   if (text === null) return 'truck_stop';
   const wanted = text.toLowerCase().replace(/[ -]+/g, '_');
   return locationTypes.find((type) => type === wanted) ?? null;

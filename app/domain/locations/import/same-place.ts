@@ -4,7 +4,7 @@ import { fullName } from '../chains';
 import { ownWords, saysNothing, similarNames } from '../similar-names';
 
 /** What stored places and rows of a file are compared by. */
-export type ComparedPlace = Pick<
+type ComparedPlace = Pick<
   LocationRow,
   'name' | 'chainName' | 'highway' | 'direction' | 'exitNumber' | 'state' | 'type'
 >;

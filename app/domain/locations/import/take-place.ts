@@ -6,7 +6,7 @@ import { describe, fillIn, overwrite } from './merge-place';
 import type { IndexedPlace, Match, PlaceIndex } from './place-index';
 import type { PlaceReading } from './reading';
 
-export type TakeResult = {
+type TakeResult = {
   outcome: RowOutcome;
   reason: string;
   note?: string;
