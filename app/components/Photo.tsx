@@ -1,4 +1,5 @@
 import { useContext } from 'react';
+import { largestJpeg, photoAddress, photoFormats, photoSrcset } from '~/schemas/photo-addresses';
 import { formatBytes } from './format';
 import { LiteContext } from './lite';
 import { highFetchPriority } from './fetch-priority';
@@ -20,7 +21,7 @@ export function Photo({ photo, sizes, shape = 'card', eager = false }: Props) {
   if (!photo) return lite ? null : <NoPhoto />;
   if (lite) {
     return (
-      <a className="photo-lite" href={addressOf(photo, photo.lite, 'webp')}>
+      <a className="photo-lite" href={photoAddress(photo.pattern, photo.lite, 'webp')}>
         Photo, {formatBytes(photo.bytes)}
       </a>
     );
@@ -33,14 +34,14 @@ export function Photo({ photo, sizes, shape = 'card', eager = false }: Props) {
         <rect width="100%" height="100%" fill={photo.dominantColor} />
       </svg>
       <picture>
-        {better
-          .filter((format) => photo.formats.includes(format))
+        {photoFormats
+          .filter((format) => format !== 'jpeg' && photo.formats.includes(format))
           .map((format) => (
-            <source key={format} type={`image/${format}`} srcSet={srcset(photo, format)} sizes={sizes} />
+            <source key={format} type={`image/${format}`} srcSet={photoSrcset(photo, format)} sizes={sizes} />
           ))}
         <img
-          src={addressOf(photo, Math.max(...photo.widths), 'jpeg')}
-          srcSet={srcset(photo, 'jpeg')}
+          src={largestJpeg(photo)}
+          srcSet={photoSrcset(photo, 'jpeg')}
           sizes={sizes}
           width={photo.width}
           height={photo.height}
@@ -53,16 +54,6 @@ export function Photo({ photo, sizes, shape = 'card', eager = false }: Props) {
     </div>
   );
 }
-
-/** Best first; every engine knows JPEG. */
-const better = ['avif', 'webp'] as const;
-type Format = PhotoView['formats'][number];
-
-const addressOf = ({ pattern }: PhotoView, width: number, format: Format): string =>
-  pattern.replace('{width}', String(width)).replace('{format}', format === 'jpeg' ? 'jpg' : format);
-
-const srcset = (photo: PhotoView, format: Format): string =>
-  photo.widths.map((width) => `${addressOf(photo, width, format)} ${width}w`).join(', ');
 
 function NoPhoto() {
   return (

@@ -1,4 +1,4 @@
-import type { PhotoAddress } from './photo-store';
+import type { PhotoPattern } from './photo-store';
 
 export type CloudinaryAccount = {
   cloudName: string;
@@ -35,9 +35,7 @@ export function parseCloudinaryUrl(url: string): CloudinaryAccount {
 export const publicIdOf = (account: CloudinaryAccount, key: string): string => `${account.folder}/${key}`;
 
 /** Cloudinary makes each width and format from the one file it holds, when it is first asked for. */
-export const cloudinaryAddress =
-  (account: CloudinaryAccount): PhotoAddress =>
-  (key, width, format) => {
-    const transformation = `w_${width},c_limit,f_${format === 'jpeg' ? 'jpg' : format},q_auto`;
-    return `${account.delivery}/image/upload/${transformation}/v1/${publicIdOf(account, key)}`;
-  };
+export const cloudinaryPattern =
+  (account: CloudinaryAccount): PhotoPattern =>
+  (key) =>
+    `${account.delivery}/image/upload/w_{width},c_limit,f_{format},q_auto/v1/${publicIdOf(account, key)}`;

@@ -1,8 +1,9 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { UploadApiOptions, v2 } from 'cloudinary';
+import { photoAddress } from '~/schemas/photo-addresses';
 import type { Variant } from '../imaging/encode-variants';
-import { type CloudinaryAccount, cloudinaryAddress, publicIdOf } from './cloudinary-account';
+import { type CloudinaryAccount, cloudinaryPattern, publicIdOf } from './cloudinary-account';
 import { assertPhotoKey } from './photo-key';
 import { type PhotoStore, PhotoStoreError } from './photo-store';
 
@@ -63,7 +64,7 @@ export function createCloudinaryPhotoStore(account: CloudinaryAccount, timeLimit
     async read(key, width) {
       assertPhotoKey(key);
       try {
-        const address = cloudinaryAddress(account)(key, width, 'jpeg');
+        const address = photoAddress(cloudinaryPattern(account)(key), width, 'jpeg');
         const answer = await fetch(address, { signal: AbortSignal.timeout(timeLimitMs) });
         if (answer.ok) return Buffer.from(await answer.arrayBuffer());
         await answer.body?.cancel();

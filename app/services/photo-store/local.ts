@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { photoAddress } from '~/schemas/photo-addresses';
 import { errorCode } from '~models/database/error-code';
 import { assertRoomForFiles, isDiskFull } from '../disk-reserve';
-import type { Variant } from '../imaging/encode-variants';
+import type { Variant, VariantFormat } from '../imaging/encode-variants';
 import { assertPhotoKey } from './photo-key';
-import { type PhotoAddress, type PhotoStore, PhotoStoreError } from './photo-store';
-
-const extensions = { avif: 'avif', webp: 'webp', jpeg: 'jpg', '{format}': '{format}' };
+import { type PhotoPattern, type PhotoStore, PhotoStoreError } from './photo-store';
 
 const folderOf = (key: string): string => `${key.slice(0, 2)}/${key}`;
-const fileName = (width: number | string, format: keyof typeof extensions): string => `${width}.${extensions[format]}`;
+const namePattern = '{width}.{format}';
+const fileName = (width: number, format: VariantFormat): string => photoAddress(namePattern, width, format);
 
 /** `/photos/{aa}/{key}/{width}.{ext}`: the path in the store's folder is the path on the site. */
-export const localAddress: PhotoAddress = (key, width, format) => `/photos/${folderOf(key)}/${fileName(width, format)}`;
+export const localPattern: PhotoPattern = (key) => `/photos/${folderOf(key)}/${namePattern}`;
 
 /** Photos are written here until they are complete. */
 const incoming = '.incoming';

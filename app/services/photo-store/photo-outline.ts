@@ -1,4 +1,3 @@
-import type { PhotoAddress } from './photo-store';
 import type { StoredPhoto } from '~models/photo';
 import { liteWidth } from './stored-photo';
 
@@ -13,8 +12,8 @@ export type PhotoOutline = Pick<StoredPhoto, 'width' | 'height' | 'dominantColor
   lite: number;
 };
 
-export function outlinePhoto(photo: StoredPhoto, addressOf: PhotoAddress): PhotoOutline {
-  const { key, width, height, dominantColor, widths, formats, bytes } = photo;
-  const pattern = addressOf(key, '{width}', '{format}');
+/** @param pattern of the photo's addresses in its store */
+export function outlinePhoto(photo: StoredPhoto, pattern: string): PhotoOutline {
+  const { width, height, dominantColor, widths, formats, bytes } = photo;
   return { pattern, width, height, dominantColor, widths, formats, bytes, lite: liteWidth(widths) };
 }

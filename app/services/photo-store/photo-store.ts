@@ -1,4 +1,4 @@
-import type { Variant, VariantFormat } from '../imaging/encode-variants';
+import type { Variant } from '../imaging/encode-variants';
 
 export type PhotoStoreName = 'local' | 'cloudinary';
 
@@ -16,8 +16,8 @@ export interface PhotoStore {
   remove(key: string): Promise<void>;
 }
 
-/** Builds addresses without any request. Given the placeholders, it returns a pattern. */
-export type PhotoAddress = (key: string, width: number | '{width}', format: VariantFormat | '{format}') => string;
+/** The addresses of a photo's copies, with `{width}` and `{format}` left open (app/schemas/photo-addresses.ts). */
+export type PhotoPattern = (key: string) => string;
 
 /** `full`: no room left; `unavailable`: anything else, worth another try later. */
 type PhotoStoreFailure = 'full' | 'unavailable';
