@@ -14,7 +14,7 @@ import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { startHousekeeping } from '~/domain/housekeeping';
 import { finishMail } from '~/domain/mail/outgoing-mail';
-import { tellQueues } from '~/domain/queue-figures';
+import { registerQueueGauges } from '~/domain/queue-gauges';
 import { endLiveBoards } from '~/domain/points/live-boards';
 import { seedIfEmpty } from '~/domain/seed/seed-starter';
 import { watchChanges } from '~/domain/watch-changes';
@@ -42,11 +42,11 @@ import { backupMistakes } from '~/messages';
 import { answerByRemix } from '~/remix-insides/server/express-adapter';
 import { routeMatcher } from '~/remix-insides/server/match-routes';
 import { remixByRoute } from '~/remix-insides/server/remix-by-route';
-import { tellDisk } from '~/services/disk-reserve';
+import { registerDiskGauge } from '~/services/disk-reserve';
 import { log } from '~/services/log';
 import { openDatabase } from '~/services/open-database';
 import { photoFolder } from '~/services/photo-store';
-import { keepToOurselves } from '~/services/private-folder';
+import { makePrivate } from '~/services/private-folder';
 import { listenMistake } from '~/services/start-mistakes';
 import { currentRequestId } from '~/services/request-scope';
 
@@ -56,10 +56,10 @@ type Site = { app: Express; pages: PageCache | null };
 /** Requests in flight, and a mail that is being handed over, get this long to finish after SIGTERM. */
 const shutdownMs = 9_000;
 
-/** Brings up the database, seeds an empty one, serves, and says so as the last line of the start. */
+/** Opens the database, seeds an empty one, serves, and says so as the last line of the start. */
 export async function start({ vite }: Options = {}): Promise<void> {
   const progress = (line: string) => process.stdout.write(`${line}\n`);
-  await keepToOurselves(config.DATA_DIR, progress);
+  await makePrivate(config.DATA_DIR, progress);
   const database = await openDatabase(progress);
   const cutOff = await unfinishedSwitch();
   if (cutOff) throw new Error(`There is half of a restore: ${backupMistakes.unfinished(cutOff)}`);
@@ -81,7 +81,7 @@ export async function start({ vite }: Options = {}): Promise<void> {
   }
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : config.PORT;
-  // Mail, share links and cookies live there: whoever signs in at another name is a stranger to them.
+  // Mail, share links and cookies are bound to it: whoever signs in at another name is a stranger to them.
   if (new URL(config.SITE_URL).port !== '0') progress(`Open ${config.SITE_URL}`);
   progress(`Listening on http://${config.HOST}:${port}`);
 
@@ -99,7 +99,7 @@ export async function start({ vite }: Options = {}): Promise<void> {
     const mail = Promise.race([finishMail(), isTime]);
     await new Promise((resolve) => {
       server.close(resolve);
-      // A connection that is kept for the next request would hold the end up, for as long as requests come.
+      // A kept-alive connection would delay the shutdown for as long as requests come.
       server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
       setInterval(() => server.closeIdleConnections(), 100).unref();
     });
@@ -122,7 +122,7 @@ function listen(server: Server): Promise<void> {
 
 /** The Express application: what every answer needs, static files, health; the rest is Remix's. */
 async function createApp({ vite }: Options): Promise<Site> {
-  // Given a function, Remix works its routes out anew for every request.
+  // Given a function, Remix builds its routes anew for every request.
   const build = vite
     ? () => loadBuild(() => vite.ssrLoadModule('virtual:remix/server-build'))
     : await loadBuild(() => import('virtual:remix/server-build'));
@@ -154,8 +154,8 @@ async function createApp({ vite }: Options): Promise<Site> {
       .catch(next);
   });
 
-  tellQueues();
-  tellDisk();
+  registerQueueGauges();
+  registerDiskGauge();
   app.get('/metrics', sendMetrics);
   app.get('/account/data/file', sendDataFile);
 
@@ -183,7 +183,7 @@ async function createApp({ vite }: Options): Promise<Site> {
   );
 
   const remix = answerByRemix({ remixFor, contextOf });
-  // What is written is limited by whose it is; and a photo that comes in slowly would keep a place from others.
+  // Pages only: writes are limited by their author, and a photo that comes in slowly would keep a place from others.
   app.get(/^(?!\/api\/)/, (request, response, next) => {
     answerInLimit(request, response, () => void remix(request, response, next)).catch(next);
   });
@@ -193,7 +193,6 @@ async function createApp({ vite }: Options): Promise<Site> {
   return { app, pages };
 }
 
-/** Pages that are rendered once for many. */
 function pagesOf(
   { routes }: ServerBuild,
   remixFor: (request: Request) => RemixHandler,
@@ -210,7 +209,7 @@ function pagesOf(
   });
 }
 
-/** Files that lie there compressed too (vite.config.ts). */
+/** Files that have compressed copies beside them (vite.config.ts). */
 const sendCompressed = (
   folder: string,
   serveStatic: Parameters<typeof expressStaticGzip>[1]['serveStatic'],
@@ -238,7 +237,7 @@ const answerError: ErrorRequestHandler = (error: unknown, request, response, _ne
     plainError(request, response, new DomainError('not-found'));
     return;
   }
-  // Of a file's bytes or state, asked for by Range or If-Match.
+  // For bad Range and If-Match headers.
   if (status === 412 || status === 416) {
     response.status(status).end();
     return;

@@ -4,8 +4,8 @@ import { keptSecret } from '~/services/atomic-file';
 import { folderMistake } from '~/services/start-mistakes';
 
 /**
- * The environment, parsed once at start. Nothing else reads process.env; an unknown or bad value stops the start with a
- * sentence naming the variable.
+ * The environment, parsed once at start. Nothing else reads process.env; a bad or unknown value stops the start with a sentence
+ * that names the variable.
  */
 
 const blankAsAbsent = (value: unknown) => (value === '' ? undefined : value);
@@ -16,7 +16,7 @@ const url = (protocol: RegExp, what: string) => z.url({ protocol, error: `must b
 const urlParts = ['hostname', 'username', 'password'] as const;
 type UrlPart = (typeof urlParts)[number];
 
-/** Whether an address has each of some parts, and nothing in any of them that stands for no letter, such as `%zz`. */
+/** Whether an address has each of these parts, and no bad percent escape, such as `%zz`, in any of them. */
 function hasParts(text: string, parts: readonly UrlPart[]): boolean {
   try {
     const address = new URL(text);
@@ -26,7 +26,7 @@ function hasParts(text: string, parts: readonly UrlPart[]): boolean {
   }
 }
 
-/** The address of a service, with what it cannot be reached without. */
+/** A service's address, with the parts that it cannot be reached without. */
 const service = (protocol: RegExp, parts: readonly UrlPart[], what: string) =>
   z.string().refine((text) => protocol.test(text) && hasParts(text, parts), `must be ${what}`);
 const wholeNumber = (most: number, error: string) => z.coerce.number(error).int(error).min(0, error).max(most, error);
@@ -40,7 +40,7 @@ const timeZone = z.string().refine((zone) => {
   }
 }, 'must be an IANA time zone such as America/Chicago');
 
-/** An empty one, as a comma at the end leaves it, would let anybody sign. */
+/** Refuses an empty secret, as a trailing comma leaves it: anybody could sign with it. */
 const secretList = z
   .string()
   .transform((list) => list.split(',').map((secret) => secret.trim()))
@@ -81,14 +81,11 @@ const environment = z.object({
   SEED: optional(z.enum(['starter', 'none'], 'must be starter or none')),
 });
 
-export type Config = ReturnType<typeof readConfig>;
-
 const neededInProduction = ['SITE_URL', 'SESSION_SECRET', 'MONGODB_URI', 'SMTP_URL'] as const;
 
 /**
- * @param env the process environment.
- * @returns the settings of the contract's table, defaults filled in; DATA_DIR absolute.
- * @throws Error naming each bad or missing variable.
+ * @returns the settings of the contract's table, defaults filled in; DATA_DIR absolute
+ * @throws Error naming each bad or missing variable
  */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const parsed = environment.safeParse(env);

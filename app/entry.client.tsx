@@ -1,9 +1,9 @@
 import { RemixBrowser } from '@remix-run/react';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { tellSubmitter } from './components/tell-submitter';
+import { polyfillSubmitter } from './components/polyfill-submitter';
 
-tellSubmitter();
+polyfillSubmitter();
 startTransition(() => {
   hydrateRoot(document, <RemixBrowser />);
 });

@@ -17,12 +17,12 @@ import { CachedMarkupContext } from './remix-insides/browser/CachedMarkup';
 import { drawCachedMarkup } from './remix-insides/server/draw-cached-markup';
 import { log } from './services/log';
 
-/** A page that is not rendered after this long is given up. */
+/** A page that is not rendered after this long is given up, in milliseconds. */
 export const streamTimeout = 5_000;
 
 /**
- * Renders a page and sends it as a whole. Loaders have finished before rendering begins, so nothing would be gained by
- * sending its head first; and each piece sent by itself is compressed by itself, which costs more time and more bytes.
+ * Sends a page as a whole. Loaders have finished before rendering begins, so sending its head first would gain nothing; and
+ * pieces would each be compressed by themselves, which costs more time and more bytes.
  */
 export default function handleRequest(
   request: Request,
@@ -35,7 +35,7 @@ export default function handleRequest(
   keepPrivate(headers);
   const nonce = sharedRendering?.nonce ?? newNonce();
   const answerWith = (page: string): Response => {
-    // Its scripts are whole, and can be named, only once it is filled in.
+    // Its scripts are complete, and can be hashed, only once its placeholders are filled in.
     if (sharedRendering) return new Response(page, { headers, status });
     const { body, policy } = wholePage(partsOf(page, nonce).map(pagePart));
     headers.set('Content-Security-Policy', policy);
@@ -69,7 +69,7 @@ export default function handleRequest(
   });
 }
 
-/** What script asks for is as private as the page that shows it. */
+/** What script fetches is as private as the page that shows it. */
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
   keepPrivate(response.headers);
   return response;
@@ -80,7 +80,7 @@ function keepPrivate(headers: Headers): void {
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
 }
 
-/** Loaders and actions turn what they foresee into pages; the rest is logged here, and the page says no more than sorry. */
+/** Loaders and actions turn what they foresee into pages; the rest is logged here, and the page only says sorry. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   const where = { requestId: context.requestId, path: new URL(request.url).pathname };

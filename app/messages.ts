@@ -1,9 +1,9 @@
 /**
- * Every sentence a person can be told, in one place. Those of specification §5 (rules), §8 (catalogue) and §2 (verification)
- * are kept to the letter.
+ * Every sentence a person can be told, in one place. Those of specification §5 (rules), §8 (catalog) and §2 (verification) are
+ * kept to the letter.
  */
 
-/** Those of the sentences below that a page says by itself. A browser loads no others: it is sent what it is to show. */
+/** Those that a page says by itself. A browser loads no other sentences: it is sent what it is to show. */
 export const errorsInBrowser = {
   'not-found': 'There is nothing at this address.',
   'method-not-allowed': 'That cannot be done at this address.',
@@ -99,13 +99,12 @@ export const errors = {
   'too-many-requests': 'Too many tries. Please wait a little and try again.',
 } as const;
 
-/** @returns the API's sentence for a code. */
 export const sentenceFor = (code: keyof typeof errors): string => errors[code];
 
-/** What an error page asks for, before the id by which the log tells what happened. */
+/** On an error page, before the request's id. */
 export const operator = { tell: 'If it goes on, tell the operator: request' } as const;
 
-/** Of a form that was sent while the database could not be reached. */
+/** For a form that was sent while the database could not be reached. */
 export const outage = {
   kept: 'What you wrote is kept here:',
   lostPhotos: 'Photos cannot be kept meanwhile: please choose them again afterwards.',
@@ -196,7 +195,7 @@ export const rules = {
   vote: { direction: 'Please choose Eat It or Beat It.' },
 } as const;
 
-/** Beside a field whose own rules have no sentence for what is wrong with it (app/schemas/words.ts). */
+/** For fields without a sentence of their own (app/schemas/words.ts). */
 export const anyField = {
   missing: 'Please fill this in.',
   notText: 'Please enter this as text.',
@@ -227,7 +226,7 @@ export const missingFields = {
   placeExit: 'Please enter its exit number.',
 } as const;
 
-/** Before what was typed into a dialog is thrown away. */
+/** Before what was typed into a dialog is discarded. */
 export const dialogs = { discard: 'Close this, and lose what you typed?' } as const;
 
 export type Tone = 'success' | 'error' | 'info';
@@ -237,7 +236,7 @@ const success = (title: string, text?: string): Notice => ({ tone: 'success', ti
 const failure = (title: string, text?: string): Notice => ({ tone: 'error', title, text });
 const info = (title: string, text?: string): Notice => ({ tone: 'info', title, text });
 
-/** What is to be done next (specification §8). */
+/** Specification §8. */
 export const nextStep = {
   verify: 'Please check your email to verify your account before logging in.',
   openLink: 'Open the link that we mailed to the new address within an hour.',
@@ -245,7 +244,7 @@ export const nextStep = {
   signInAnew: 'Please sign in with your new password.',
 } as const;
 
-/** Data deletion (specification §8). */
+/** Specification §8. */
 export const dataDeletion = {
   notSignedIn: 'You must be logged in to request data deletion.',
   failed: 'Failed to submit data deletion request. Please try again later.',
@@ -347,7 +346,7 @@ export const verification = {
   sent: 'If the address is waiting for verification, a new email is on its way.',
 } as const;
 
-/** Password reset and forgotten password (specification §8). */
+/** Specification §8. */
 export const passwordReset = {
   missingToken: 'Invalid or missing reset token. Please request a new password reset link.',
   failed: 'Failed to reset password. Please try again.',
@@ -356,7 +355,7 @@ export const passwordReset = {
   sent: 'If an account uses that address, a link to choose a new password is on its way.',
 } as const;
 
-/** What the map says where it has nothing to draw. */
+/** Where the map has nothing to draw. */
 export const foodMap = {
   unknownState: (typed: string) => `There is no state “${typed}”. Here is the whole country.`,
   empty: 'Nothing is on the map yet.',
@@ -374,7 +373,7 @@ export const restaurants = {
     `${name} is one of the locations. What is told of it is changed there: /locations/${id}`,
 } as const;
 
-/** What stands in the place of a list that could not be read (specification §8). */
+/** In place of a list that could not be read (specification §8). */
 export const unreadLists = {
   weeklyLeaders: 'Failed to fetch weekly leaders',
   monthlyLeaders: 'Failed to fetch monthly leaders',
@@ -387,7 +386,7 @@ export const unreadLists = {
   locationPosts: 'Failed to get location posts',
 } as const;
 
-/** The same of what a page can do without and the specification has no words for. */
+/** The same for parts that the specification has no words for. */
 export const unreadParts = {
   leaders: 'Failed to fetch leaders',
   ownRank: 'Failed to fetch your rank',
@@ -401,7 +400,7 @@ export const unreadParts = {
   plates: 'Failed to fetch what was posted from these stops',
 } as const;
 
-/** Of a page that a weak link did not bring. */
+/** For a page that a weak link did not bring. */
 export const unreached = {
   title: 'No connection',
   stays: 'Nothing came through, so this page stays as it is.',
@@ -409,7 +408,7 @@ export const unreached = {
   tryAgain: 'Try again',
 } as const;
 
-/** Empty lists, with what to do next. */
+/** With what to do next. */
 export const emptyLists = {
   locations: 'No locations found',
   locationsSearch: 'No locations match your search',
@@ -422,7 +421,7 @@ const listed = (names: readonly string[]): string => {
   return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ');
 };
 
-/** Why a file of places, or its rest, cannot be read: told to whoever imports it. */
+/** Why a file of places, or its rest, cannot be read: for whoever imports it. */
 export const unreadableFile = {
   missing: 'There is no such file.',
   forbidden: 'This account may not read it.',
@@ -448,7 +447,7 @@ export const unreadableFile = {
     `Its first line names no columns we know. It needs "name", and "highway", "state" or "latitude" and "longitude", or a mapping (--map COLUMN=FIELD). It has ${listed(there)}.`,
 } as const;
 
-/** What is wrong with a mapping of columns, before any file is opened. */
+/** Found before any file is opened. */
 export const mappingMistakes = {
   noPair: (pair: string) => `--map "${pair}" is no mapping: write --map COLUMN=FIELD.`,
   unknownField: (pair: string, name: string, fields: readonly string[]) =>

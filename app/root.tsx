@@ -23,7 +23,6 @@ import { Progress } from './components/Progress';
 import { pageTitle } from './components/page-title';
 import { useRequestId } from './components/request-id';
 import { SendAgain } from './components/SendAgain';
-import { SkipLink } from './components/SkipLink';
 import { Styles } from './components/Styles';
 import { Toast } from './components/Toast';
 import { useWeakLink } from './components/weak-link/use-weak-link';
@@ -46,7 +45,7 @@ export const meta: MetaFunction = ({ error }) => [
   { title: pageTitle(isRouteErrorResponse(error) && error.status === 404 ? 'Detour' : 'Road closed') },
 ];
 
-/** What every page shows: who is signed in, the notice that waits, and whether it is to be a lite page. */
+/** What every page shows: who is signed in, a waiting notice, and whether it is a lite page. */
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const [viewer, { notice, clear }] = await Promise.all([viewerInHead(args), takeFlash(args)]);
@@ -57,7 +56,7 @@ export function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** A form that was refused has a notice to show, while the page itself keeps its data. */
+/** A refused form has a notice to show, while the page itself keeps its data. */
 export const shouldRevalidate: ShouldRevalidateFunction = (given) =>
   given.defaultShouldRevalidate || (given.actionStatus ?? 200) >= 400;
 
@@ -81,7 +80,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <SkipLink />
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
         <LiteContext.Provider value={shown?.lite ?? false}>
           <DialogHost>
             <Header viewer={shown?.viewer ?? null} siteName={shown?.siteName ?? 'Eat It or Beat It'} />

@@ -27,8 +27,8 @@ import { Votes } from './vote';
 import { WaitingPosts } from './waiting-post';
 
 /**
- * Every model, so that the start-up step makes every collection and index. A list, and not imports for their effect alone:
- * the build leaves such imports out, and the pages that bring their models along are loaded after that step.
+ * Every model, so that the start-up step makes every collection and index. A list, and not imports for their effect alone: the
+ * build leaves such imports out, and the pages that bring their models along are loaded after that step.
  */
 export const allModels = [
   Comments,

@@ -1,11 +1,11 @@
 import { trusted } from 'mongoose';
 
-/** Where a driver stands on a board: most points first, ties to who got there first, then to the lower id. */
+/** Where a driver is on a board: most points first, ties to who got there first, then to the lower id. */
 export type BoardPosition = { points: number; at: Date; id: number };
 
 type Fields = { points: 'points'; at: string; id: string };
 
-/** @returns the filter of the rows with points that stand behind a position. @param fields their names in the collection. */
+/** A filter for the rows with points that come after a position. @param fields their names in the collection */
 export const behind = ({ points, at, id }: BoardPosition, fields: Fields) => ({
   $or: [
     { [fields.points]: trusted({ $gt: 0, $lt: points }) },
@@ -14,7 +14,7 @@ export const behind = ({ points, at, id }: BoardPosition, fields: Fields) => ({
   ],
 });
 
-/** @returns the filter of those that stand before it. */
+/** A filter for those that come before it. */
 export const before = ({ points, at, id }: BoardPosition, fields: Fields) => ({
   $or: [
     { [fields.points]: trusted({ $gt: points }) },

@@ -4,7 +4,7 @@ import { defineModel } from './database/connection';
 
 type Winner = { userId: number; points: number };
 
-/** The winners of a week or month that is over, written down once. `_id` is its board: `week:2026-11-16`. */
+/** The winners of a week or month that is over, recorded once. `_id` is its board: `week:2026-11-16`. */
 export type ClosedPeriodRow = { _id: string; winners: Winner[]; closedAt: Date };
 
 const winner = new Schema<Winner>(
@@ -26,7 +26,7 @@ export const ClosedPeriods = defineModel<ClosedPeriodRow>('ClosedPeriod', closed
 export const findClosedPeriod = (board: string): Promise<ClosedPeriodRow | null> =>
   ClosedPeriods.findById(board).lean<ClosedPeriodRow>().exec();
 
-/** Writes a period's winners down unless they are: what stands never changes. @returns false when they stood already. */
+/** An existing row never changes. @returns false when there was one */
 export async function insertClosedPeriod(row: ClosedPeriodRow): Promise<boolean> {
   try {
     await ClosedPeriods.create([row]);

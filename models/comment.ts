@@ -34,7 +34,7 @@ export const Comments = defineModel<CommentRow>('Comment', commentSchema);
 
 type CommentPosition = { value: number; id: number };
 
-/** A page of a post's comments, newest first, by keyset. */
+/** Newest first, by keyset. */
 export function findComments(postId: number, limit: number, after: CommentPosition | null): Promise<CommentRow[]> {
   const time = after && new Date(after.value);
   const beyond = after
@@ -61,7 +61,6 @@ export const findCommentsToVoteOn = (ids: number[], tx: Tx): Promise<VoteTarget[
     .lean<VoteTarget[]>()
     .exec();
 
-/** Moves the vote counters of several at once. */
 export async function addCommentVotes(changes: VoteChange[], tx: Tx): Promise<void> {
   await Comments.bulkWrite(
     changes.map(({ id, ...change }) => ({ updateOne: { filter: { _id: id }, update: { $inc: change } } })),
@@ -71,22 +70,21 @@ export async function addCommentVotes(changes: VoteChange[], tx: Tx): Promise<vo
 
 type Counters = Pick<CommentRow, 'upVotes' | 'downVotes'>;
 
-/** Moves a comment's counters whether it is shown or not. */
+/** Shown or hidden. */
 export const correctCommentCounters = (id: number, change: Partial<Counters>, tx: Tx): Promise<CommentRow | null> =>
   Comments.findOneAndUpdate({ _id: id }, { $inc: change }, { returnDocument: 'after', session: tx })
     .lean<CommentRow>()
     .exec();
 
-/** Shows or hides all comments of a person. */
 export async function setCommentsVisible(userId: number, visible: boolean, tx?: Tx): Promise<void> {
   await Comments.updateMany({ userId, visible: !visible }, { $set: { visible } }, { session: tx });
 }
 
-/** Some comments of a person, shown or hidden. */
+/** Shown or hidden. */
 export const findCommentsOf = (userId: number, limit: number): Promise<CommentRow[]> =>
   Comments.find({ userId }).limit(limit).lean<CommentRow[]>().exec();
 
-/** @returns false when it was gone already. */
+/** @returns false when it was gone already */
 export async function deleteCommentRow(id: number, tx: Tx): Promise<boolean> {
   const deleted = await Comments.deleteOne({ _id: id }, { session: tx });
   return deleted.deletedCount === 1;
@@ -98,10 +96,9 @@ export async function deleteCommentsOf(postId: number, tx: Tx): Promise<number[]
   return rows.map((row) => row._id);
 }
 
-/** Every comment, for the recount. */
 export const eachComment = (): AsyncIterable<CommentRow> => Comments.find().lean<CommentRow>().cursor();
 
-/** Overwrites counters; only the recount's repair does this. */
+/** Only for the recount's repair. */
 export async function setCommentCounters(id: number, counters: Counters): Promise<void> {
   await Comments.updateOne({ _id: id }, { $set: counters });
 }

@@ -8,19 +8,18 @@ export type DataExportRow = {
   state: 'waiting' | 'ready' | 'failed';
   askedAt: Date;
   attempts: number;
-  /** While it waits: not before this time; pushed on by the process that has it in hand. */
+  /** While it waits: not before this time; moved on by the process that has leased it. */
   dueAt: Date | null;
-  /** Which try to make it this is: a process that was overtaken finds another one here. */
+  /** Names the current try to make it: a process that was overtaken finds another one here. */
   build: string | null;
   /** SHA-256 of the mailed link's secret. */
   tokenHash: string | null;
-  /** Of the whole file. */
   bytes: number;
-  /** The row goes away then. */
+  /** MongoDB removes the row then. */
   expiresAt: Date | null;
 };
 
-/** A piece of the file. It lies in the database so that every process can hand it out, wherever it was made. */
+/** A piece of the file. In the database, so that any process can send it, wherever it was made. */
 type DataExportPartRow = { _id: string; userId: number; build: string; number: number; bytes: Buffer; expiresAt: Date };
 
 const dataExportSchema = new Schema<DataExportRow>(
@@ -63,12 +62,12 @@ export const findDataExport = (userId: number, tx?: Tx): Promise<DataExportRow |
     .lean<DataExportRow>()
     .exec();
 
-/** Puts a new request in the place of the one before. */
+/** Replaces an earlier request. */
 export async function saveDataExport({ _id, ...row }: DataExportRow, tx: Tx): Promise<void> {
   await DataExports.replaceOne({ _id }, row, { upsert: true, session: tx });
 }
 
-/** Takes the request that is longest due in hand until `leaseUntil`, as a try of its own. */
+/** Leases the request that has been due longest until `leaseUntil`, as a new try. */
 export const claimDueExport = (now: Date, leaseUntil: Date, build: string): Promise<DataExportRow | null> =>
   DataExports.findOneAndUpdate(
     { state: 'waiting', dueAt: trusted({ $lte: now }) },
@@ -78,8 +77,8 @@ export const claimDueExport = (now: Date, leaseUntil: Date, build: string): Prom
     .lean<DataExportRow>()
     .exec();
 
-/** Changes a request that a try has in hand. @returns false when it is overtaken, or nobody waits for it any more. */
-export async function changeHeldExport(
+/** @returns false when the try is overtaken, or nobody waits for it any more */
+export async function changeLeasedExport(
   { _id, build }: Pick<DataExportRow, '_id' | 'build'>,
   change: Partial<Omit<DataExportRow, '_id' | 'build'>>,
   tx?: Tx,
@@ -92,7 +91,7 @@ export async function insertExportPart(part: Omit<DataExportPartRow, '_id'>): Pr
   await DataExportParts.create({ ...part, _id: `${part.build}:${part.number}` });
 }
 
-/** The pieces of a try from one on, in order. */
+/** The pieces of a try in order, beginning with one. */
 export async function* exportParts(build: string, from: number): AsyncGenerator<Buffer> {
   const parts = DataExportParts.find({ build, number: trusted({ $gte: from }) })
     .sort({ number: 1 })
@@ -101,7 +100,7 @@ export async function* exportParts(build: string, from: number): AsyncGenerator<
   for await (const { bytes } of parts) yield Buffer.from(bytes.buffer);
 }
 
-/** Removes what tries left behind. @param except the try whose pieces stay. */
+/** @param except the try whose pieces stay */
 export async function deleteExportParts(userId: number, except: string | null, tx?: Tx): Promise<void> {
   const which = except === null ? { userId } : { userId, build: trusted({ $ne: except }) };
   await DataExportParts.deleteMany(which, { session: tx });
@@ -111,7 +110,6 @@ export async function deletePartsOfBuild(build: string): Promise<void> {
   await DataExportParts.deleteMany({ build });
 }
 
-/** Removes a person's copy, and that it was asked for. */
 export async function deleteDataExportOf(userId: number, tx: Tx): Promise<void> {
   await DataExports.deleteOne({ _id: userId }, { session: tx });
   await deleteExportParts(userId, null, tx);

@@ -3,8 +3,8 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
 /**
- * What was last decided about the deletion of an account. It outlives the account, so that a backup made earlier does not
- * bring it back; a restore joins the notes of both sides.
+ * The last decision about the deletion of an account. It outlives the account, so that a backup made earlier does not bring it
+ * back; a restore joins the notes of both sides.
  */
 export type DeletionNote = {
   /** A hash of the account's number and time of registration: it names nobody, and no later account of that number. */
@@ -27,7 +27,7 @@ const deletionNoteSchema = new Schema<DeletionNote>(
 
 export const DeletionNotes = defineModel<DeletionNote>('DeletionNote', deletionNoteSchema);
 
-/** Writes down what was decided; of each account the last word is kept. */
+/** Keeps the last decision on each account. */
 export async function writeDeletionNote({ _id, ...note }: DeletionNote, tx?: Tx): Promise<void> {
   await DeletionNotes.replaceOne({ _id }, note, { upsert: true, session: tx });
 }

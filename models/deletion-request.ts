@@ -5,7 +5,7 @@ import type { Tx } from './database/transaction';
 /** A deletion that a provider asked for. The id is the code by which anyone may ask what became of it. */
 type DeletionRequestRow = {
   _id: string;
-  /** Whose account it is about; null once nothing is stored of that person, or when nothing was. */
+  /** Null once nothing is stored of that person, or when nothing was. */
   userId: number | null;
   createdAt: Date;
 };
@@ -31,7 +31,7 @@ export async function insertDeletionRequest(row: DeletionRequestRow): Promise<vo
 export const findDeletionRequest = (code: string): Promise<DeletionRequestRow | null> =>
   DeletionRequests.findById(code).lean<DeletionRequestRow>().exec();
 
-/** Lets go of the person whom requests were about; that they were carried out can still be asked for. */
+/** Forgets the person whom requests were about; that they were carried out can still be asked for. */
 export async function forgetWhoseDeletion(userId: number, tx: Tx): Promise<void> {
   await DeletionRequests.updateMany({ userId }, { $set: { userId: null } }, { session: tx });
 }

@@ -1,6 +1,6 @@
 /**
- * Where an exit stands along its highway: `143` → 143, `143A` → 143.01, `143B` → 143.02. Exits of one road and state sort
- * by it, and in most states it counts miles from the southern or western border.
+ * The position of an exit along its highway: `143` → 143, `143A` → 143.01, `143B` → 143.02. Exits of one road and state sort by
+ * it, and in most states it counts miles from the southern or western border.
  *
  * @returns null for an exit without a number
  */

@@ -3,8 +3,8 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
 /**
- * A browser that a person has signed in with before: another one is told about by mail. The id is a hash of the person and
- * of a secret in the browser's own cookie, so the rows of two people never show that they share a browser.
+ * A browser that a person has signed in with before; a new one is reported by mail. The id is a hash of the person and of a
+ * secret in the browser's own cookie, so the rows of two people never show that they share a browser.
  */
 type KnownBrowserRow = { _id: string; userId: number; seenAt: Date };
 
@@ -22,7 +22,7 @@ knownBrowserSchema.index({ seenAt: 1 }, { expireAfterSeconds: 400 * 24 * 3600 })
 
 export const KnownBrowsers = defineModel<KnownBrowserRow>('KnownBrowser', knownBrowserSchema);
 
-/** Notes that a person signs in with a browser. @returns whether they had done so before. */
+/** @returns whether the person had signed in with this browser before */
 export async function noteBrowser({ _id, userId, seenAt }: KnownBrowserRow, tx: Tx): Promise<boolean> {
   const noted = await KnownBrowsers.updateOne(
     { _id },
@@ -39,7 +39,6 @@ export async function forgetBrowser(id: string, tx: Tx): Promise<void> {
   await KnownBrowsers.deleteOne({ _id: id }, { session: tx });
 }
 
-/** Forgets every browser of a person, but for the one kept. */
 export async function forgetBrowsersOf(userId: number, except: string | null, tx: Tx): Promise<void> {
   await KnownBrowsers.deleteMany({ userId, ...(except ? { _id: trusted({ $ne: except }) } : {}) }, { session: tx });
 }

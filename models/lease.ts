@@ -2,7 +2,7 @@ import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import { isDuplicateKeyError } from './database/duplicate-key';
 
-/** A chore that one process does for all of them; `dueAt` is when it may be taken in hand next. */
+/** A chore that one process does for all of them; `dueAt` is when it may be leased next. */
 type LeaseRow = { _id: string; dueAt: Date };
 
 const leaseSchema = new Schema<LeaseRow>(
@@ -12,7 +12,7 @@ const leaseSchema = new Schema<LeaseRow>(
 
 const Leases = defineModel<LeaseRow>('Lease', leaseSchema);
 
-/** Takes a chore in hand until a time. @returns false when it is not due, or somebody else was quicker. */
+/** Leases a chore until a time. @returns false when it is not due, or another process was quicker */
 export async function claimLease(id: string, now: Date, until: Date): Promise<boolean> {
   try {
     const claimed = await Leases.updateOne(
@@ -22,13 +22,12 @@ export async function claimLease(id: string, now: Date, until: Date): Promise<bo
     );
     return claimed.modifiedCount + claimed.upsertedCount === 1;
   } catch (error) {
-    // There is such a row and it is not due: the upsert would have made a second one.
+    // The row exists and is not due: the upsert would have made a second one.
     if (isDuplicateKeyError(error)) return false;
     throw error;
   }
 }
 
-/** Says when the chore is to be done again. */
 export async function postponeLease(id: string, dueAt: Date): Promise<void> {
   await Leases.updateOne({ _id: id }, { $set: { dueAt } });
 }

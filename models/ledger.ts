@@ -6,8 +6,8 @@ export type LedgerReason =
   'registration' | 'profile-field' | 'post' | 'share' | 'vote' | 'vote-withdrawn' | 'post-deleted';
 
 /**
- * One award or reversal. Rows are only ever added, until their owner's account is erased; `_id` is the reason's unique key,
- * so nothing is awarded twice.
+ * One award or reversal. Rows are only ever added, until their owner's account is erased; `_id` is the reason's unique key, so
+ * nothing is awarded twice.
  */
 export type LedgerRow = {
   _id: string;
@@ -15,7 +15,6 @@ export type LedgerRow = {
   points: number;
   reason: LedgerReason;
   postId: number | null;
-  /** Whose act it was: the voter, for a vote. */
   actorId: number | null;
   at: Date;
   /** The time whose week and month it belongs to: a reversal's is that of the award it reverses. */
@@ -44,7 +43,7 @@ export async function appendLedger(rows: LedgerRow[], tx: Tx): Promise<void> {
   await Ledger.insertMany(rows, { session: tx });
 }
 
-/** @returns those of the keys that the ledger already holds. */
+/** @returns those of the keys that the ledger already holds */
 export async function findLedgerKeys(keys: string[], tx: Tx): Promise<Set<string>> {
   const rows = await Ledger.find({ _id: trusted({ $in: keys }) }, { _id: 1 }, { session: tx })
     .lean<{ _id: string }[]>()
@@ -57,7 +56,7 @@ export const hasLedgerKey = async (key: string): Promise<boolean> => (await Ledg
 export const countLedger = (userId: number, reason: LedgerReason, since: Date, tx: Tx): Promise<number> =>
   Ledger.countDocuments({ userId, reason, at: trusted({ $gte: since }) }, { session: tx }).exec();
 
-/** @returns how many rows of a reason each of some people has since a time; who has none is left out. */
+/** Rows of a reason by person since a time; people without any are left out. */
 export async function countLedgerOfEach(
   userIds: number[],
   reason: LedgerReason,
@@ -79,15 +78,14 @@ export const findLedgerOfPost = (postId: number, reasons: LedgerReason[], tx: Tx
     .lean<LedgerRow[]>()
     .exec();
 
-/** Every row, for the recount. */
 export const eachLedgerRow = (): AsyncIterable<LedgerRow> => Ledger.find().lean<LedgerRow>().cursor();
 
-/** Erases all that a person was ever given; goes together with the person and the standings. */
+/** Goes together with the person and the standings. */
 export async function deleteLedgerOf(userId: number, tx: Tx): Promise<void> {
   await Ledger.deleteMany({ userId }, { session: tx });
 }
 
-/** Leaves others their points of an erased person's votes, without saying whose they were. Reads the whole ledger. */
+/** Others keep their points of an erased person's votes, without the voter's name. Reads the whole ledger. */
 export async function forgetActor(userId: number): Promise<void> {
   await Ledger.updateMany({ actorId: userId }, { $set: { actorId: null } });
 }

@@ -3,33 +3,31 @@ import { defineModel } from './database/connection';
 import { isDuplicateKeyError } from './database/duplicate-key';
 import type { Tx } from './database/transaction';
 
-/** What can become of a row of an imported file. */
 export const outcomes = ['added', 'updated', 'unchanged', 'duplicate', 'conflict', 'skipped', 'failed'] as const;
 export type RowOutcome = (typeof outcomes)[number];
 
-/** How many rows of a file have been dealt with, and what became of them. */
+/** Rows dealt with so far, by what became of them. */
 export type BatchCounts = Record<RowOutcome, number> & { rows: number };
 
 /**
- * `unfinished` from the first row to the last, also while nobody works on it; `cut-short` when the rest of the file could
- * not be read.
+ * `unfinished` from the first row to the last, also while nobody works on it; `cut-short` when the rest of the file could not be
+ * read.
  */
 export type BatchState = 'unfinished' | 'finished' | 'cut-short' | 'being-undone' | 'undone';
 
-/** One import of one file. What it changed stands in `location_changes`. */
+/** One import of one file. Its changes are in `location_changes`. */
 export type LocationBatchRow = {
   _id: number;
   /** Without its folder. */
   fileName: string;
-  /** SHA-256 of the bytes and of how they were to be read: the same file is known by it, whatever its name. */
+  /** SHA-256 of the bytes and of how they were to be read: identifies the same file, whatever its name. */
   contentHash: string;
   format: string;
   state: BatchState;
-  /** Why it was interrupted or cut short, where that could still be written down. */
+  /** Why it was interrupted or cut short, where that could still be recorded. */
   why: string | null;
   counts: BatchCounts;
   startedAt: Date;
-  /** When rows were last written. */
   writtenAt: Date;
   endedAt: Date | null;
 };
@@ -72,11 +70,10 @@ export const findBatch = (id: number, tx?: Tx): Promise<LocationBatchRow | null>
     .lean<LocationBatchRow>()
     .exec();
 
-/** The import of these bytes that did not come to its end. */
 export const findUnfinishedBatch = (contentHash: string): Promise<LocationBatchRow | null> =>
   LocationBatches.findOne({ contentHash, state: 'unfinished' }).lean<LocationBatchRow>().exec();
 
-/** Batches, newest first. @param before only those with a smaller number */
+/** Newest first. @param before only those with a smaller number */
 export const findBatches = (limit: number, before = Number.MAX_SAFE_INTEGER): Promise<LocationBatchRow[]> =>
   LocationBatches.find({ _id: trusted({ $lt: before }) })
     .sort({ _id: -1 })
@@ -85,10 +82,10 @@ export const findBatches = (limit: number, before = Number.MAX_SAFE_INTEGER): Pr
     .exec();
 
 /**
- * Notes how far an import has come.
+ * Records how far an import has come.
  *
  * @param from where it stood before
- * @returns false when it stands elsewhere or is not under way any more: somebody else goes on with it, or has undone it
+ * @returns false when it stands elsewhere or is no longer under way: somebody else goes on with it, or has undone it
  */
 export async function advanceBatch(
   id: number,
@@ -105,9 +102,9 @@ export async function advanceBatch(
   return advanced.matchedCount === 1;
 }
 
-type Ending = { state?: BatchState; why?: string | null; endedAt?: Date };
+type BatchUpdate = { state?: BatchState; why?: string | null; endedAt?: Date };
 
-/** Writes down what has become of a batch, if it is in one of the states `from`. */
-export async function changeBatch(id: number, from: BatchState[], change: Ending): Promise<void> {
+/** Only from one of the states `from`. */
+export async function changeBatch(id: number, from: BatchState[], change: BatchUpdate): Promise<void> {
   await LocationBatches.updateOne({ _id: id, state: trusted({ $in: from }) }, { $set: change });
 }

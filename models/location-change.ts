@@ -7,16 +7,16 @@ type LocationFields = Partial<Omit<LocationRow, '_id'>>;
 
 /** What one row of an imported file changed at one place: where its facts come from, and how to take them back. */
 export type LocationChangeRow = {
-  /** Batch and row, for a row changes one place at most. */
+  /** Batch and row, since a row changes one place at most. */
   _id: string;
   batchId: number;
   locationId: number;
-  /** Which row of the file it was, from 1: the order of a batch's changes. */
+  /** From 1: the order of a batch's changes. */
   row: number;
   /** The physical line on which that row begins. */
   line: number;
   what: 'added' | 'updated';
-  /** The changed fields as they were; nothing for a place that was added. */
+  /** The changed fields as they were; empty for a place that was added. */
   before: LocationFields;
   after: LocationFields;
   at: Date;
@@ -51,7 +51,7 @@ export async function insertChanges(rows: Omit<LocationChangeRow, '_id'>[], tx: 
   );
 }
 
-/** The last changes of a batch that still stand, last first. @param before only those of rows before this one */
+/** Last first. @param before only those of rows before this one */
 export const findStandingChanges = (
   batchId: number,
   before: number,
@@ -64,14 +64,14 @@ export const findStandingChanges = (
     .lean<LocationChangeRow[]>()
     .exec();
 
-/** The first changes of a batch that still stand, in the order of the file. */
+/** In the order of the file. */
 export const findFirstChanges = (batchId: number, limit: number): Promise<LocationChangeRow[]> =>
   LocationChanges.find({ batchId, undoneAt: null }).sort({ row: 1 }).limit(limit).lean<LocationChangeRow[]>().exec();
 
 export const countStandingChanges = (batchId: number): Promise<number> =>
   LocationChanges.countDocuments({ batchId, undoneAt: null }).exec();
 
-/** @returns for each of these places that a later batch has changed, and still does, the number of the last such batch */
+/** @returns for each of these places with standing changes of later batches, the number of the last such batch */
 export async function findLaterBatches(locationIds: number[], batchId: number, tx: Tx): Promise<Map<number, number>> {
   const later = await LocationChanges.aggregate<{ _id: number; batchId: number }>([
     { $match: { locationId: { $in: locationIds }, undoneAt: null, batchId: { $gt: batchId } } },

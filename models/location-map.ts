@@ -2,10 +2,10 @@ import { trusted } from 'mongoose';
 import { type LocationRow, Locations } from './location';
 import { byCell, type CellGroup, groupByCell, mapCellOf } from './map-cell';
 
-/** How many places a state has, and how many of them are on the map. */
+/** `drawn`: how many of the places are on the map. */
 type StateCount = { state: string; places: number; drawn: number };
 
-/** Counts all places by state. Reads one index entry for each place, and no place. */
+/** Reads one index entry for each place, and no place. */
 export const countPlacesByState = (): Promise<StateCount[]> =>
   Locations.aggregate<StateCount>([
     { $match: { state: { $gt: '' } } },
@@ -16,17 +16,17 @@ export const countPlacesByState = (): Promise<StateCount[]> =>
     .hint(byCell)
     .exec();
 
-/** A state's places on the map, by cell. Reads one index entry for each, and no place. */
+/** Reads one index entry for each place, and no place. */
 export const groupPlaces = (state: string, within: string, digits: number): Promise<CellGroup[]> =>
   Locations.aggregate<CellGroup>(groupByCell(state, within, digits))
     .hint(byCell)
     .exec();
 
-/** How many of a state's places are not on the map. */
+/** A state's places that are not on the map. */
 export const countUndrawn = (state: string): Promise<number> =>
   Locations.countDocuments({ state, mapCell: '' }).hint(byCell).exec();
 
-/** Gives their cell to places that were stored before there were cells. @returns how many there were. */
+/** For places from before there were cells. @returns how many there were */
 export async function storeMissingCells(): Promise<number> {
   for (let stored = 0; ;) {
     const rows = await Locations.find({ mapCell: trusted({ $exists: false }) }, { coordinates: 1 })

@@ -1,14 +1,14 @@
 import { trusted } from 'mongoose';
 import { Locations, type LocationRow, shown } from './location';
 
-/** Places with an exit number along a road. An exit's number starts anew in each state, so a road is read state by state. */
+/** Places with an exit number along a road. Exit numbers start anew in each state, so a road is read state by state. */
 
 type StretchEnd = { _id: string; place: LocationRow };
 
-/** The places at the two ends of a road's stretch through a state, by exit number. */
+/** A road's stretch through a state, by its first and last exit. */
 export type Stretch = { state: string; first: LocationRow; last: LocationRow };
 
-/** @returns the stretch of each state in which the road has a place, in no order. One index entry is read for each. */
+/** In no order. Reads one index entry for each state. */
 export async function findStretches(highway: string): Promise<Stretch[]> {
   const [firsts, lasts] = await Promise.all([findEnds(highway, 1), findEnds(highway, -1)]);
   const byState = new Map(lasts.map(({ _id, place }) => [_id, place]));
@@ -26,7 +26,7 @@ const findEnds = (highway: string, step: 1 | -1): Promise<StretchEnd[]> =>
 type AlongHighway = {
   highway: string;
   state: string;
-  /** An exit position to begin at, itself included; null begins at the end of the stretch. */
+  /** An exit position to begin at, inclusive; null begins at the end of the stretch. */
   from: number | null;
   order: 'ascending' | 'descending';
   limit: number;
@@ -45,16 +45,16 @@ export function findAlongHighway({ highway, state, from, order, limit }: AlongHi
     .exec();
 }
 
-/** @returns every road that a place names, by name. */
+/** Sorted. */
 export const findRoads = async (): Promise<string[]> => {
   const roads = await Locations.distinct('highway').exec();
   return roads.filter((road) => road !== null);
 };
 
-export type Near = { place: LocationRow; meters: number };
+type Near = { place: LocationRow; meters: number };
 
 /**
- * The places nearest to a point, nearest first, by its 2dsphere index. @param point longitude first, degrees.
+ * The places nearest to a point, nearest first, by its 2dsphere index. @param point longitude first, degrees
  *
  * The index looks in rings that it makes as wide as it may: where there are many places a quarter of the way holds enough of
  * them, and costs a quarter of the time.

@@ -1,6 +1,6 @@
 import type { LocationType } from '~/schemas/locations';
 
-/** Where a place became known: from a driver, the starter list, or a file of public data. */
+/** From a driver, the starter list, or a file of public data. */
 export type LocationSource = 'driver' | 'starter' | 'survey' | 'openstreetmap' | 'file';
 
 export type LocationRow = {
@@ -14,7 +14,7 @@ export type LocationRow = {
   exitNumber: string | null;
   state: string | null;
   city: string | null;
-  /** House number and street; absent where it was stored before there were any, as are the two below. */
+  /** House number and street; missing in rows from before there was any, as are the two below. */
   street?: string | null;
   phone?: string | null;
   /** When it is open, in the words of its source. */
@@ -24,7 +24,7 @@ export type LocationRow = {
   /** GeoJSON: longitude first, degrees. */
   coordinates: { type: 'Point'; coordinates: [longitude: number, latitude: number] } | null;
   addedBy: number | null;
-  /** `refs` name the rows of the source that describe this place; the first is the one it was made from, and its own. */
+  /** `refs` name the source rows that describe this place; the first is the one it was made from. */
   source: { kind: LocationSource; refs?: string[] };
   createdAt: Date;
   updatedAt: Date;

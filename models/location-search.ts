@@ -6,7 +6,7 @@ import { gramOfState, gramsToFind, isWholeGram } from './location-text';
 
 export type LocationFilter = { state?: string; cityKey?: string; highway?: string; type?: string };
 
-/** Rows after this one, in the order of names. */
+/** The last row of a page, in the order of names. */
 export type NamePosition = { nameKey: string; id: number };
 
 /** A road, or some exits of it (`143` covers 143, 143A and 143A-B), and texts that its places must contain besides. */
@@ -14,7 +14,7 @@ export type Sign = { highway: string; exits: { from: number; below: number } | n
 
 /** One kind of match, so that better kinds can be shown first: each page query answers one. */
 export type TextMatch = {
-  /** In search form; each must stand in one of the searched fields. */
+  /** In search form; each must be in one of the searched fields. */
   contains: string[];
   startsWith?: string;
   notStartingWith?: string;
@@ -25,38 +25,37 @@ export type TextMatch = {
 export type FoundLocation = LocationRow & Pick<LocationKeys, 'nameKey'>;
 type Filter = QueryFilter<LocationRow & LocationKeys>;
 
-/** How many runs of letters of a text are weighed against each other; from this many places on one is as good as another. */
+/** Runs of letters of a text whose frequencies are compared; from this many places on one is as good as another. */
 const WEIGHED = 5;
 const MANY = 500;
 
-/** How many of the first places are looked at for a text of few letters: one that is everywhere fills its page there. */
+/** Places that are looked at first for a text of few letters: one that is everywhere fills its page there. */
 const WALK = 2_000;
 
-/** How many places that have a text of few letters are read at once. */
+/** Places with a text of few letters that are read at once. */
 const AT_ONCE = 200;
 
-/** How many places that have the rarest run are looked at for texts that need not stand together. */
+/** Places with the rarest run that are looked at for texts that need not be adjacent. */
 const LOOKED_AT = 1_000;
 
 const nameOrder: Record<string, SortOrder> = { nameKey: 1, _id: 1 };
 
-/** A page of all places that pass a filter, by name. */
 export const findByFilter = (
   filter: LocationFilter,
   limit: number,
   after: NamePosition | null,
 ): Promise<FoundLocation[]> => findInNameOrder([equalities(filter), beyond(after)], limit);
 
-/** Every place that passes a filter, by name, one at a time. */
+/** By name, one at a time. */
 export const eachByFilter = (filter: LocationFilter): AsyncIterable<LocationRow> =>
   Locations.find(equalities(filter), shown).sort(nameOrder).lean<LocationRow>().cursor();
 
 /**
  * A page of the places that match a text: those at a sign or whose name begins with it by name, those that contain it by id.
  *
- * Its cost follows the page's length, hardly the number of places or of matches. A sign or a name's beginning has an index
- * of its own. Otherwise the rarest run of letters in the text picks the candidates from the `grams` index, and the text
- * itself is looked for in these until the page is full.
+ * Its cost follows the page's length, hardly the number of places or of matches. A sign or a name's beginning has an index of its
+ * own. Otherwise the rarest run of letters in the text picks the candidates from the `grams` index, and the text itself is looked
+ * for in these until the page is full.
  */
 export async function findByText(
   filter: LocationFilter,
@@ -77,7 +76,7 @@ export async function findByText(
     : findFewLetters(gram, count, wanted, limit, from);
 }
 
-/** Of the first places that have a run of letters, the ones that are wanted: one question, no list of ids goes to and fro. */
+/** Of the first places with a run of letters, those that match: one query, so that no list of ids goes back and forth. */
 const findTogether = (gram: string, wanted: Filter, limit: number, from: number): Promise<FoundLocation[]> =>
   Locations.aggregate<FoundLocation>([
     { $match: all([gramFilter(gram), behind(from)]) },
@@ -91,8 +90,8 @@ const findTogether = (gram: string, wanted: Filter, limit: number, from: number)
     .exec();
 
 /**
- * A text of few letters begins many runs, so the index gives its places in no order. One that is everywhere is met soon
- * among the first places; else the places that have it are few enough to be put in order, by their ids alone.
+ * A text of few letters begins many runs, so the index gives its places in no order. One that is everywhere is found soon among
+ * the first places; else its places are few enough to be sorted, by their ids alone.
  */
 async function findFewLetters(
   gram: string,
@@ -115,11 +114,11 @@ async function findFewLetters(
   return page;
 }
 
-/** Ids of the places that have a run of letters, in their order; the index alone tells. */
+/** Ids of the places with a run of letters, in order, from the index alone. */
 const idsHaving = (gram: string, from: number, limit: number): Promise<number[]> =>
   ids([{ $match: all([gramFilter(gram), behind(from)]) }, byId, { $limit: limit }], { grams: 1, _id: 1 });
 
-/** Looks for what is wanted among the first places; the index tells the text, so that hardly a place need be read. */
+/** Looks for matches among the first places; the index has the text, so that hardly a place is read. */
 const walkIds = (wanted: Filter, limit: number, from: number): Promise<number[]> =>
   ids([{ $match: behind(from) }, byId, { $limit: WALK }, { $match: wanted }, { $limit: limit }], {
     _id: 1,
@@ -146,7 +145,7 @@ const findInNameOrder = (filters: Filter[], limit: number): Promise<FoundLocatio
 
 type Run = { gram: string; count: number };
 
-/** The run of letters that the fewest places have, of texts and of the state that these must lie in. */
+/** The run of letters with the fewest places, of the texts and of the state that these must be in. */
 async function rarestRun(texts: string[], { state }: LocationFilter): Promise<Run> {
   const grams = gramsToFind(texts);
   const whole = grams.filter(isWholeGram);
@@ -161,14 +160,14 @@ const countRun = async (gram: string): Promise<Run> => ({
   count: await Locations.countDocuments(gramFilter(gram), { limit: MANY, hint: { grams: 1, _id: 1 } }).exec(),
 });
 
-/** No more than can be weighed, from its beginning to its end. */
+/** A sample from beginning to end. */
 function someOf(grams: string[]): string[] {
   const step = (grams.length - 1) / (WEIGHED - 1);
   if (grams.length <= WEIGHED) return grams;
   return Array.from({ length: WEIGHED }, (_, at) => grams[Math.round(at * step)] ?? '');
 }
 
-/** A whole run is met exactly, a shorter one by its beginning: an index can tell both without a look at the place. */
+/** A full run is matched exactly, a shorter one by its beginning: an index can do both without reading the place. */
 const gramFilter = (gram: string): Filter => ({
   grams: isWholeGram(gram) ? gram : trusted({ $regex: `^${escapeRegExp(gram)}` }),
 });

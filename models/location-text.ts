@@ -23,8 +23,8 @@ export const nameKeyOf = (name: string): string => searchForm(name).slice(0, NAM
 export const longestNamePrefix = NAME_KEY;
 
 /**
- * The five searched fields, one a line, so that a match never runs over from one field into the next. Names with an
- * apostrophe stand there without it too: `loves` finds Love's.
+ * The five searched fields, one a line, so that no match extends from one field into the next. Names with an apostrophe are there
+ * without it too: `loves` finds Love's.
  */
 export function searchTextOf({ name, chainName, highway, city, state }: Searched): string {
   const fields = [name, chainName, highway, city, state].flatMap((field) => (field ? [searchForm(field)] : []));
@@ -33,23 +33,23 @@ export function searchTextOf({ name, chainName, highway, city, state }: Searched
 }
 
 /**
- * Every run of five letters of a text's lines, each once. Lines are padded, so that one to four letters begin a run as
- * well, wherever they stand.
+ * Every run of five letters of a text's lines, each once. Lines are padded, so that one to four letters begin a run as well,
+ * anywhere in them.
  */
 export function gramsOf(searchText: string): string[] {
   const grams = searchText.split('\n').flatMap((line) => runsOf(`${line}${'\n'.repeat(GRAM - 1)}`));
   return [...new Set(grams)];
 }
 
-/** The runs that a text containing `words` must have. A word shorter than a run is given as it is: the start of one. */
+/** The runs that a text containing `words` must have. A word shorter than a run is returned as it is: the start of one. */
 export function gramsToFind(words: string[]): string[] {
   return [...new Set(words.flatMap((word) => (word.length < GRAM ? [word] : runsOf(word))))];
 }
 
-/** The run that every place of a state has, for its code is one of the lines. */
+/** Every place of a state has it, since its code is one of the lines. */
 export const gramOfState = (state: string): string => searchForm(state).padEnd(GRAM, '\n').slice(0, GRAM);
 
-/** Whether it is a whole run, to be met exactly, or the start of one. */
+/** A full run, to be matched exactly; else the start of one. */
 export const isWholeGram = (gram: string): boolean => gram.length === GRAM;
 
 const runsOf = (text: string): string[] =>

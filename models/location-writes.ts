@@ -5,12 +5,12 @@ import { isRestaurant, keepRestaurantsOf } from './restaurant-of-place';
 
 export type LocationWrite =
   | { insert: LocationRow }
-  /** The whole row as it is to be, of which only `fields` are written: what others change meanwhile stays. */
+  /** The whole new row, of which only `fields` are written: what others change meanwhile stays. */
   | { update: LocationRow; fields: (keyof LocationRow)[] }
   | { remove: number };
 
 /**
- * Adds many places at once, past any transaction; one that the database refuses does not keep back the others.
+ * Outside of any transaction; one that the database refuses does not hold up the others.
  *
  * @returns for each refused place its index in `places` and why
  */
@@ -34,10 +34,9 @@ async function insertAll(places: LocationRow[]): Promise<{ index: number; reason
   }
 }
 
-/** One write that the database does not take; the transaction that it was part of is lost with it. */
+/** A write that the database refuses; the transaction is lost with it. */
 export class RefusedWriteError extends Error {
   constructor(
-    /** Which of the writes it was. */
     readonly index: number,
     reason: string,
   ) {
@@ -46,11 +45,7 @@ export class RefusedWriteError extends Error {
   }
 }
 
-/**
- * Writes places as part of a transaction.
- *
- * @throws RefusedWriteError for the first write that the database does not take
- */
+/** @throws RefusedWriteError for the first write that the database refuses */
 export async function writeInTransaction(writes: LocationWrite[], tx: Tx): Promise<void> {
   if (writes.length === 0) return;
   try {
@@ -62,7 +57,7 @@ export async function writeInTransaction(writes: LocationWrite[], tx: Tx): Promi
   await bringRestaurantsUpToDate(writes, tx);
 }
 
-/** Reads places that were changed again: what others have changed of them stays. */
+/** Reads changed places again: what others have changed of them stays. */
 async function bringRestaurantsUpToDate(writes: LocationWrite[], tx: Tx): Promise<void> {
   const written = new Set<number>();
   const gone = new Set<number>();

@@ -10,7 +10,7 @@ import { isRestaurant, keepRestaurantsOf } from './restaurant-of-place';
 
 export type { LocationRow, LocationSource } from './location-row';
 
-/** What only the database sees: forms of the row that its indexes need. */
+/** Forms of the row that only its indexes need. */
 export type LocationKeys = {
   nameKey: string;
   cityKey: string | null;
@@ -101,7 +101,7 @@ export const findLocationsByIds = (ids: number[], tx?: Tx): Promise<LocationRow[
     .lean<LocationRow[]>()
     .exec();
 
-/** Places at an exit, oldest first; a road may have an exit of that number in several states. */
+/** Oldest first; a road may have an exit of that number in several states. */
 export const findByHighwayExit = (highway: string, exitNumber: string, tx?: Tx): Promise<LocationRow[]> =>
   Locations.find({ highway, exitPosition: exitPosition(exitNumber), exitNumber }, shown, { session: tx ?? null })
     .sort({ _id: 1 })
@@ -114,21 +114,19 @@ export async function insertLocation(row: LocationRow, tx?: Tx): Promise<void> {
   if (isRestaurant(row)) await keepRestaurantsOf([row], [], tx);
 }
 
-/** Every place of some types. */
 export const eachPlaceOf = (types: readonly LocationType[]): AsyncIterable<LocationRow> =>
   Locations.find({ type: trusted({ $in: types }) }, shown)
     .lean<LocationRow>()
     .cursor({ batchSize: 500 });
 
-/** Every place as stored. */
 export const eachLocation = (): AsyncIterable<LocationRow> => Locations.find({}, shown).lean<LocationRow>().cursor();
 
-/** @returns states that have a place, by code. */
+/** By code. */
 export const distinctStates = async (): Promise<string[]> => nonNull(await Locations.distinct('state').exec()).sort();
 
 /**
- * The cities with the most places, each in the spelling that came first. Reads an index entry for each place: of one state,
- * or of all.
+ * The cities with the most places, each in the spelling that came first. Reads an index entry for each place: of one state, or of
+ * all.
  */
 export async function findCities(state: string | null, limit: number): Promise<string[]> {
   const cities = await Locations.aggregate<{ city: string }>([
@@ -146,20 +144,18 @@ export async function findCities(state: string | null, limit: number): Promise<s
 
 const nonNull = <T>(values: (T | null)[]): T[] => values.flatMap((value) => value ?? []);
 
-export const countLocations = (): Promise<number> => Locations.estimatedDocumentCount().exec();
-
 /**
- * Lets the drivers' reports of a place follow one another: two that count at the same time would each miss the other's.
- * With the same row written first, MongoDB makes the later one start again.
+ * Serializes the reports on a place: two that count concurrently would miss each other. Since both write this row first, MongoDB
+ * makes the later one start again.
  *
- * @returns the place, or null when there is none
+ * @returns null when there is no such place
  */
 export const lockPlaceToReport = (id: number, reportedAt: Date, tx: Tx): Promise<LocationRow | null> =>
   Locations.findOneAndUpdate({ _id: id }, { $set: { reportedAt } }, { projection: shown, session: tx })
     .lean<LocationRow>()
     .exec();
 
-/** @param closedAt null opens it again. */
+/** @param closedAt null opens it again */
 export async function setClosed(id: number, closedAt: Date | null, tx: Tx): Promise<void> {
   const place = await Locations.findOneAndUpdate(
     { _id: id },

@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-/** What was counted or looked up last, and by whom it was done: `waiting-posts:7`. */
+/** `_id` says what was counted or looked up last, and for whom: `waiting-posts:7`. */
 type LockRow = { _id: string; takenAt: Date };
 
 const lockRowSchema = new Schema<LockRow>(
@@ -15,10 +15,10 @@ lockRowSchema.index({ takenAt: 1 }, { expireAfterSeconds: 3600 });
 export const LockRows = defineModel<LockRow>('LockRow', lockRowSchema);
 
 /**
- * Lets transactions that count or look up the same thing before they write follow one another. Without it two of them at
- * once both find what was there before; with it they write the same row, so that MongoDB makes the later one start again,
- * and look again. To be called before anything is read.
- * @param of what, and whose.
+ * Serializes transactions that count or look up the same thing before they write. Without it two concurrent ones both find what
+ * was there before; with it they write the same row, so that MongoDB makes the later one start again, and look again. Call it
+ * before anything is read.
+ * @param of what, and whose
  */
 export async function writeLockRow(of: string, tx: Tx): Promise<void> {
   await LockRows.updateOne({ _id: of }, { $currentDate: { takenAt: true } }, { upsert: true, session: tx });

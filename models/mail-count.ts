@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-/** How many mails of a sort an address was to get in a day, in all and by the hour of that day. */
+/** Mails of a kind to an address in a day, in all and by the hour of that day. */
 type MailCountRow = { _id: string; inDay: number; inHour: Record<string, number>; expiresAt: Date };
 
 const mailCountSchema = new Schema<MailCountRow>(
@@ -19,10 +19,10 @@ mailCountSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 export const MailCounts = defineModel<MailCountRow>('MailCount', mailCountSchema);
 
 /**
- * Counts one more. Of transactions that count at the same address one waits for the other, so each gets a number of its own.
- * @param id the address and the sort of mail, hashed, and the day.
- * @param hour of that day.
- * @returns how many there are in that day and hour, this one included.
+ * Counts one more. Concurrent transactions for an address wait for each other, so each gets a number of its own.
+ * @param id the address and the kind of mail, hashed, and the day
+ * @param hour of that day
+ * @returns how many there are in that day and hour, this one included
  */
 export async function countMail(
   { id, hour, expiresAt }: { id: string; hour: number; expiresAt: Date },

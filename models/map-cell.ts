@@ -2,8 +2,8 @@ import { geoAlbersUsa } from 'd3-geo';
 import type { PipelineStage } from 'mongoose';
 
 /**
- * The map's plane: the conterminous states by Albers, with Alaska and Hawaii moved in below them, 1,100 units
- * wide from the last of the Aleutians on, and 610 high. A unit is about 2.9 miles, but in Alaska, which is drawn at 0.35 of its size.
+ * The map's plane: the conterminous states by Albers, with Alaska and Hawaii moved in below them, 1,100 units wide from the last
+ * of the Aleutians on, and 610 high. A unit is about 2.9 miles, except in Alaska, which is drawn at 0.35 of its size.
  */
 const project = geoAlbersUsa().scale(1_300).translate([560, 305]);
 
@@ -12,13 +12,13 @@ export type MapPoint = [x: number, y: number];
 /** The square that is cut in four, and its quarters in four again: each cut is a digit of a cell's name. */
 const SQUARE = 1_100;
 
-/** A cell of so many digits is 150 meters wide; what shares one lies at the same spot. */
+/** A cell with this many digits is 150 meters wide; places in one are at the same spot. */
 export const finestCell = 15;
 
-/** @param coordinates longitude first, degrees. @returns null off the map, as for Puerto Rico. */
+/** @param coordinates longitude first, degrees. @returns null off the map, as for Puerto Rico */
 export const toMapPoint = (coordinates: readonly [number, number]): MapPoint | null => project([...coordinates]);
 
-/** Where a place lies, by quarters of the map: `03120...`; empty off the map and where it is not known. */
+/** The position by quarters of the map: `03120...`; empty off the map and where it is unknown. */
 export function mapCellOf(coordinates: readonly [number, number] | null): string {
   const point = coordinates && toMapPoint(coordinates);
   if (!point) return '';
@@ -34,7 +34,7 @@ export function mapCellOf(coordinates: readonly [number, number] | null): string
   return cell;
 }
 
-/** The square of a cell, by its upper left corner. */
+/** By its upper left corner. */
 export function boxOfCell(cell: string): { x: number; y: number; size: number } {
   let [x, y, size] = [0, 0, SQUARE];
   for (const digit of cell) {
@@ -48,10 +48,10 @@ export function boxOfCell(cell: string): { x: number; y: number; size: number } 
 /** Digits of the widest cells that are not wider than `size`, in units of the map; there may be none as fine. */
 export const digitsFor = (size: number): number => Math.max(1, Math.ceil(Math.log2(SQUARE / size)));
 
-/** What lies together in a cell: which rows, and the first and last of their finest cells. */
+/** The rows in a cell, and the first and last of their finest cells. */
 export type CellGroup = { cell: string; first: string; last: string; ids: number[] };
 
-/** Groups a state's rows by the first `digits` of their cells, within a cell; the index on state and cell holds it all. */
+/** Groups a state's rows by the first `digits` of their cells, within a cell; the index on state and cell is enough. */
 export const groupByCell = (state: string, within: string, digits: number): PipelineStage[] => [
   { $match: { state, mapCell: { $gte: within || '0', $lt: `${within}4` } } },
   {
@@ -66,5 +66,5 @@ export const groupByCell = (state: string, within: string, digits: number): Pipe
   { $sort: { cell: 1 } },
 ];
 
-/** What a model's schema declares for `groupByCell`. */
+/** The index that `groupByCell` needs. */
 export const byCell = { state: 1, mapCell: 1, _id: 1 } as const;

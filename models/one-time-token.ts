@@ -3,14 +3,14 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { writeLockRow } from './lock-row';
 
-/** Whose a mailed verification link makes the address, besides proving it. */
+/** To whom a mailed verification link gives the address, besides proving it. */
 export type AddressClaim =
-  /** A registration's, by the password that came with it; the account may be another's so far. */
+  /** The registration with this password; the account may be another's so far. */
   | { kind: 'registration'; registrationId: number; passwordHash: string }
-  /** The account's as it stands: whoever is signed in to it asked for the link. */
+  /** The account as it is: whoever is signed in to it asked for the link. */
   | { kind: 'account' };
 
-/** A secret good for one use: a mailed link's, or a cookie's in the middle of a sign-in. Only its SHA-256 is stored. */
+/** A secret for a single use: a mailed link's, or a cookie's in the middle of a sign-in. Only its SHA-256 is stored. */
 export type OneTimeTokenRow = {
   _id: string;
   purpose: 'verify-email' | 'reset-password' | 'auto-login' | 'undo-deletion' | 'change-email' | 'second-factor';
@@ -18,7 +18,7 @@ export type OneTimeTokenRow = {
   emailKey: string;
   createdAt: Date;
   usedAt: Date | null;
-  /** Null: the reader's of the mail alone, by no password that anybody chose. */
+  /** Null: whoever reads the mail, without any password chosen before. */
   claim?: AddressClaim | null;
 };
 
@@ -42,7 +42,7 @@ const oneTimeTokenSchema = new Schema<OneTimeTokenRow>(
 );
 oneTimeTokenSchema.index({ userId: 1, purpose: 1, createdAt: -1 });
 oneTimeTokenSchema.index({ emailKey: 1, purpose: 1, createdAt: -1 });
-// A used or expired link is answered with what became of it for a month; then it is an unknown one.
+// For a month, a used or expired link is answered with what became of it; then it is an unknown one.
 oneTimeTokenSchema.index({ createdAt: 1 }, { expireAfterSeconds: 30 * 24 * 3600 });
 
 export const OneTimeTokens = defineModel<OneTimeTokenRow>('OneTimeToken', oneTimeTokenSchema);
@@ -60,7 +60,7 @@ export const findOneTimeToken = (
     .lean<OneTimeTokenRow>()
     .exec();
 
-/** The newest token of a purpose: what the debug page tells about. */
+/** For the debug page. */
 export const findNewestOneTimeToken = (
   userId: number,
   purpose: OneTimeTokenRow['purpose'],
@@ -82,31 +82,29 @@ export async function findRegistrations(
   return rows.flatMap(({ claim }) => (claim?.kind === 'registration' ? [claim] : []));
 }
 
-/** Leaves an address's links nothing to say but that it was proven. */
+/** Leaves an address's links only the proof of the address. */
 export async function forgetClaims(emailKey: string, tx: Tx): Promise<void> {
   const claimed = { emailKey, purpose: 'verify-email' as const, claim: trusted({ $ne: null }) };
   await OneTimeTokens.updateMany(claimed, { $set: { claim: null } }, { session: tx });
 }
 
-/** Uses a token up. @returns false when somebody else was quicker. */
+/** @returns false when somebody else was quicker */
 export async function useOneTimeToken(id: string, now: Date, tx: Tx): Promise<boolean> {
   const used = await OneTimeTokens.updateOne({ _id: id, usedAt: null }, { $set: { usedAt: now } }, { session: tx });
   return used.modifiedCount === 1;
 }
 
-/** Hands a token out that makes earlier ones of its purpose worthless: of two at once, the first. */
+/** Stores a token that makes earlier ones of its purpose worthless: of two at once, the first. */
 export async function replaceOneTimeTokens(row: OneTimeTokenRow, tx: Tx): Promise<void> {
   await writeLockRow(`${row.purpose}:${row.userId}`, tx);
   await deleteOneTimeTokens(row.userId, row.purpose, tx);
   await insertOneTimeToken(row, tx);
 }
 
-/** Makes earlier links of a purpose worthless. */
 export async function deleteOneTimeTokens(userId: number, purpose: OneTimeTokenRow['purpose'], tx: Tx): Promise<void> {
   await OneTimeTokens.deleteMany({ userId, purpose }, { session: tx });
 }
 
-/** Makes everything worthless that a person was ever handed. */
 export async function deleteOneTimeTokensOf(userId: number, tx: Tx): Promise<void> {
   await OneTimeTokens.deleteMany({ userId }, { session: tx });
 }

@@ -3,20 +3,19 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
 /**
- * A mail that a committed change asked for. It stays until it was handed over; one that never could be is a dead letter,
- * which an operator may look at and put back until it goes away by itself.
+ * A mail that a committed change asked for. It stays until it was handed over; one that never could be is a dead letter, which an
+ * operator may look at and put back until it expires.
  */
 export type OutgoingMailRow = {
   _id: string;
-  /** Which of the site's mails it is. */
   kind: string;
   to: string;
   subject: string;
   /** Text and HTML, encrypted: links in them hold secrets that are stored nowhere else. */
   sealed: string;
-  /** How often it was taken in hand. Who has it in hand knows by this number that nobody took it over. */
+  /** How often it was leased. By this number a process knows that no other has taken it over. */
   attempts: number;
-  /** Not before this time: pushed on while a process has it in hand, and after a failure. Null: a dead letter. */
+  /** Not before this time: moved on while a process has leased it, and after a failure. Null: a dead letter. */
   dueAt: Date | null;
   createdAt: Date;
   /** A failure after this time is the last one. */
@@ -47,12 +46,12 @@ const outgoingMailSchema = new Schema<OutgoingMailRow>(
 outgoingMailSchema.index({ dueAt: 1 });
 outgoingMailSchema.index({ to: 1 });
 outgoingMailSchema.index({ createdAt: 1 });
-// A date lets a row go away; one that waits has none.
+// MongoDB removes rows with a date; one that waits has none.
 outgoingMailSchema.index({ deadAt: 1 }, { expireAfterSeconds: deadLettersStaySeconds });
 
 export const OutgoingMail = defineModel<OutgoingMailRow>('OutgoingMail', outgoingMailSchema);
 
-/** Adds a mail, in the place of one with the same id that still waits. */
+/** Replaces one with the same id that still waits. */
 export async function putOutgoingMail({ _id, subject, sealed, ...row }: OutgoingMailRow, tx: Tx): Promise<void> {
   await OutgoingMail.updateOne(
     { _id },
@@ -61,7 +60,7 @@ export async function putOutgoingMail({ _id, subject, sealed, ...row }: Outgoing
   );
 }
 
-/** Takes the mail that is longest due in hand until `leaseUntil`; no other process sends it meanwhile. */
+/** Leases the mail that has been due longest until `leaseUntil`; no other process sends it meanwhile. */
 export const claimDueMail = (now: Date, leaseUntil: Date): Promise<OutgoingMailRow | null> =>
   OutgoingMail.findOneAndUpdate(
     { dueAt: trusted({ $lte: now }) },
@@ -71,23 +70,23 @@ export const claimDueMail = (now: Date, leaseUntil: Date): Promise<OutgoingMailR
     .lean<OutgoingMailRow>()
     .exec();
 
-/** A mail that a process has in hand. */
-type HeldMail = Pick<OutgoingMailRow, '_id' | 'attempts'>;
+/** A mail that a process has leased. */
+type LeasedMail = Pick<OutgoingMailRow, '_id' | 'attempts'>;
 
-/** Notes what becomes of a mail, unless another process has taken it in hand meanwhile. */
-export async function changeHeldMail(
-  { _id, attempts }: HeldMail,
+/** Unless another process has leased it meanwhile. */
+export async function changeLeasedMail(
+  { _id, attempts }: LeasedMail,
   change: Partial<Pick<OutgoingMailRow, 'dueAt' | 'lastFailure' | 'deadAt'>>,
 ): Promise<void> {
   await OutgoingMail.updateOne({ _id, attempts }, { $set: change });
 }
 
-/** @returns false when there is no such mail. */
+/** @returns false when there is no such mail */
 export async function deleteOutgoingMail(id: string): Promise<boolean> {
   return (await OutgoingMail.deleteOne({ _id: id })).deletedCount === 1;
 }
 
-/** How much mail waits, and how much was given up: that has no time at which it is due. */
+/** Dead letters have no time at which they are due. */
 export async function countOutgoingMail(): Promise<{ waiting: number; dead: number }> {
   const groups = await OutgoingMail.aggregate<{ _id: boolean; count: number }>([
     { $group: { _id: { $eq: ['$dueAt', null] }, count: { $sum: 1 } } },
@@ -96,16 +95,15 @@ export async function countOutgoingMail(): Promise<{ waiting: number; dead: numb
   return { waiting: countOf(false), dead: countOf(true) };
 }
 
-/** Forgets mail for an address. */
 export async function deleteOutgoingMailTo(to: string, tx: Tx): Promise<void> {
   await OutgoingMail.deleteMany({ to }, { session: tx });
 }
 
-/** What an operator is told of each mail that waits or is dead, oldest first. */
+/** For an operator; oldest first. */
 export const eachOutgoingMail = (): AsyncIterable<Omit<OutgoingMailRow, 'sealed'>> =>
   OutgoingMail.find({}, { sealed: 0 }).sort({ createdAt: 1 }).lean<Omit<OutgoingMailRow, 'sealed'>>().cursor();
 
-/** Puts dead letters back as if they had just been written. @param id one of them, or null: all. @returns how many. */
+/** Puts dead letters back as if they had just been written. @param id one of them, or null: all. @returns how many */
 export async function reviveDeadMail(id: string | null, now: Date, givesUpAt: Date): Promise<number> {
   const revived = await OutgoingMail.updateMany(
     { deadAt: trusted({ $type: 'date' }), ...(id === null ? {} : { _id: id }) },

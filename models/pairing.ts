@@ -5,17 +5,16 @@ import { Sessions } from './session';
 
 /** A device that asks to be signed in by somebody who is signed in elsewhere (RFC 8628). */
 export type PairingRow = {
-  /** What the confirming person's form names it by; it opens nothing by itself. */
+  /** For the confirming person's form; opens nothing by itself. */
   _id: string;
   /** SHA-256 of the secret in the device's cookie. */
   deviceHash: string;
   /** Keyed hash of the code that it shows. */
   codeHash: string;
   userAgent: string;
-  /** Where the device is, roughly: never its whole address. */
+  /** The first half of the device's address. */
   network: string;
   state: 'waiting' | 'allowed' | 'refused' | 'used';
-  /** Who has typed the code. */
   userId: number | null;
   /** The session that allowed it. */
   sessionId: string | null;
@@ -56,10 +55,7 @@ export const findPairingOfDevice = (deviceHash: string, now: Date): Promise<Pair
     .lean<PairingRow>()
     .exec();
 
-/**
- * Notes who typed a code. Once somebody has, it is nobody else's to answer.
- * @param codeHashes what the code may be stored as.
- */
+/** Once somebody has typed a code, nobody else can answer the request. @param codeHashes what the code may be stored as */
 export const takePairingByCode = (codeHashes: string[], userId: number, now: Date): Promise<PairingRow | null> =>
   Pairings.findOneAndUpdate(
     {
@@ -74,14 +70,14 @@ export const takePairingByCode = (codeHashes: string[], userId: number, now: Dat
     .lean<PairingRow>()
     .exec();
 
-/** The one that a person has typed the code of last and not answered. */
+/** The request whose code the person has typed last and not answered. */
 export const findPairingToAnswer = (userId: number, now: Date): Promise<PairingRow | null> =>
   Pairings.findOne({ userId, state: 'waiting', ...lasting(now) })
     .sort({ createdAt: -1 })
     .lean<PairingRow>()
     .exec();
 
-/** @returns the row as it stands: answered now, or before; null when it is not this person's to answer. */
+/** @returns the row, answered now or before; null when it is not this person's to answer */
 export async function answerPairing(
   id: string,
   userId: number,
@@ -93,7 +89,7 @@ export async function answerPairing(
   return Pairings.findOne(own).lean<PairingRow>().exec();
 }
 
-/** Uses an allowed one up. @returns it once, to one caller. */
+/** @returns the allowed request once, to one caller */
 export const usePairing = (deviceHash: string, now: Date): Promise<PairingRow | null> =>
   Pairings.findOneAndUpdate(
     { deviceHash, state: 'allowed', ...lasting(now) },

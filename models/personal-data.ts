@@ -15,9 +15,9 @@ import { WaitingPosts } from './waiting-post';
 const words = 'title description locationId locationName highway exit';
 
 /**
- * Everything that is held about a person besides the profile, by the name of its file in the copy that the person may ask
- * for. Fields are listed, so that a new one is left out until somebody has thought about it: no hash, no secret, no
- * internal key, and of others' acts only what the person sees on the site.
+ * Everything that is held about a person besides the profile, by the name of its file in the copy that the person may ask for.
+ * Fields are listed, so that a new one is left out until somebody has thought about it: no hash, no secret, no internal key, and
+ * of others' acts only what the person sees on the site.
  */
 export const personalData: Record<string, (userId: number) => AsyncIterable<object>> = {
   posts: (userId) =>
@@ -41,7 +41,7 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
 
 type PersonalPhoto = { _id: string; photo: StoredPhoto; postId: number | null; createdAt: Date };
 
-/** A person's photos that are there, avatar included. */
+/** With stored files, avatar included. */
 export const personalPhotos = (userId: number): AsyncIterable<PersonalPhoto> =>
   Photos.find(
     { ownerId: userId, state: trusted({ $in: ['kept', 'used'] }), photo: trusted({ $ne: null }) },

@@ -11,7 +11,7 @@ export type StoredPhoto = {
   dominantColor: string;
   widths: number[];
   formats: ('avif' | 'webp' | 'jpeg')[];
-  /** Size in bytes of the 640-wide (or largest) WebP: what a reader in lite mode is told it costs. */
+  /** Size of the 640-wide (or largest) WebP: what a reader in lite mode is told it costs. */
   bytes: number;
   /** Where its files are; without it, where new photos go. */
   store?: 'local' | 'cloudinary';
@@ -32,8 +32,8 @@ export const storedPhotoSchema = new Schema<StoredPhoto>(
 );
 
 /**
- * Every stored photo has a row from before its first byte is written until after its last file is removed, so that no
- * crash leaves a file that nothing knows of.
+ * Every stored photo has a row from before its first byte is written until after its last file is removed, so that no crash
+ * leaves a file that nothing knows of.
  */
 export type PhotoRow = {
   _id: string;
@@ -42,14 +42,14 @@ export type PhotoRow = {
   state: 'kept' | 'used' | 'condemned';
   postId: number | null;
   photo: StoredPhoto | null;
-  /** sha256 of the file as it was sent; part of a form's fingerprint. */
+  /** Of the file as it was sent; part of a form's fingerprint. */
   sha256: string;
   createdAt: Date;
-  /** While there is any, it is not to be had at its address. */
+  /** While there is any, the photo is not served. */
   withheldFor?: Withholding[];
 };
 
-/** Why a photo is withheld: its owner's account waits to be erased. Each reason comes and goes for itself. */
+/** `account`: its owner's account waits to be erased. Each reason comes and goes by itself. */
 type Withholding = 'account';
 
 const photoSchema = new Schema<PhotoRow>(
@@ -71,12 +71,12 @@ photoSchema.index({ state: 1, createdAt: 1 });
 
 export const Photos = defineModel<PhotoRow>('Photo', photoSchema);
 
-/** Notes a photo that is about to be stored; again, where an earlier try to store it failed. */
+/** Before a photo is stored; again, where an earlier try to store it failed. */
 export async function notePhoto({ _id, ...row }: PhotoRow): Promise<void> {
   await Photos.replaceOne({ _id, ownerId: row.ownerId, state: 'kept', photo: null }, row, { upsert: true });
 }
 
-/** Notes that all files of a photo are written. */
+/** Once all files of a photo are written. */
 export async function completePhoto(key: string, photo: StoredPhoto): Promise<void> {
   await Photos.updateOne({ _id: key }, { $set: { photo } });
 }
@@ -93,7 +93,7 @@ export async function findOwnPhotos(ownerId: number, keys: string[]): Promise<Ph
   return keys.flatMap((key) => rows.filter((row) => row._id === key));
 }
 
-/** Takes waiting photos into use. @returns how many were taken. */
+/** @returns how many were taken */
 export async function takePhotos(ownerId: number, keys: string[], postId: number | null, tx: Tx): Promise<number> {
   const taken = await Photos.updateMany(
     { _id: trusted({ $in: keys }), ownerId, state: 'kept' },
@@ -103,7 +103,7 @@ export async function takePhotos(ownerId: number, keys: string[], postId: number
   return taken.modifiedCount;
 }
 
-/** Marks photos for removal; the sweep removes their files and then these rows. */
+/** The sweep removes their files and then these rows. */
 export async function condemnPhotos(
   filter: { keys: string[] } | { postId: number } | { ownerId: number },
   tx?: Tx,
@@ -112,7 +112,7 @@ export async function condemnPhotos(
   await Photos.updateMany(which, { $set: { state: 'condemned' } }, { session: tx });
 }
 
-/** Withholds photos for a reason, or no longer for it. */
+/** @param withheld false lifts this reason alone */
 export async function setPhotosWithheld(
   which: { ownerId: number } | { postId: number },
   reason: Withholding,
@@ -123,7 +123,7 @@ export async function setPhotosWithheld(
   await Photos.updateMany(which, change, { session: tx });
 }
 
-/** Whether a photo is not to be had at its address, though its files may be there: it is withheld, or about to be removed. */
+/** Not served, though its files may be there: withheld, or about to be removed. */
 export const isPhotoWithheld = batchReads(async (keys: readonly string[]): Promise<boolean[]> => {
   const rows = await Photos.find(
     {
@@ -138,11 +138,11 @@ export const isPhotoWithheld = batchReads(async (keys: readonly string[]): Promi
   return keys.map((key) => found.has(key));
 });
 
-/** Whether a row knows of a photo that is not to be removed. */
+/** A row has the photo, and it is not to be removed. */
 export const isPhotoWanted = async (key: string): Promise<boolean> =>
   (await Photos.exists({ _id: key, state: trusted({ $ne: 'condemned' as const }) })) !== null;
 
-/** Photos whose files may go: condemned ones, and kept ones older than `keptBefore`. */
+/** Condemned ones, and kept ones older than `keptBefore`. */
 export const findRemovablePhotos = (keptBefore: Date, limit: number): Promise<PhotoRow[]> =>
   Photos.find({ $or: [{ state: 'condemned' }, { state: 'kept', createdAt: trusted({ $lt: keptBefore }) }] })
     .limit(limit)

@@ -2,10 +2,9 @@ import { Schema } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-/** What a driver can say about a place: all that is told of it is right still, or it is closed for good. */
+/** All facts are still right, or the place is closed for good. */
 export type PlaceWord = 'right' | 'closed';
 
-/** The last word of one driver on one place. */
 type PlaceReportRow = {
   _id: string;
   locationId: number;
@@ -32,7 +31,6 @@ export const PlaceReports = defineModel<PlaceReportRow>('PlaceReport', placeRepo
 /** The id is the pair itself, so one driver has one word on one place. */
 const reportId = (locationId: number, userId: number): string => `${locationId}:${userId}`;
 
-/** Puts a driver's word in the place of the one before. */
 export async function saveReport(report: Omit<PlaceReportRow, '_id'>, tx: Tx): Promise<void> {
   const _id = reportId(report.locationId, report.userId);
   await PlaceReports.updateOne({ _id }, { $set: report }, { upsert: true, session: tx });
@@ -59,7 +57,7 @@ export async function countReports(
   return sum ?? { drivers: 0, lastAt: null };
 }
 
-/** When a driver last said something of each of some places; one that nobody has spoken of is left out. */
+/** When a driver last said something about each of these places; others are left out. */
 export async function findLastReportTimes(locationIds: number[], tx: Tx): Promise<Map<number, Date>> {
   const last = await PlaceReports.aggregate<{ _id: number; at: Date }>([
     { $match: { locationId: { $in: locationIds } } },
@@ -70,7 +68,7 @@ export async function findLastReportTimes(locationIds: number[], tx: Tx): Promis
   return new Map(last.map(({ _id, at }) => [_id, at]));
 }
 
-/** Forgets the words that have turned out to be wrong. */
+/** For words that have turned out to be wrong. */
 export async function deleteReports(locationId: number, word: PlaceWord, tx: Tx): Promise<void> {
   await PlaceReports.deleteMany({ locationId, word }, { session: tx });
 }

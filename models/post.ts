@@ -26,10 +26,10 @@ export type PostRow = {
   createdAt: Date;
 };
 
-/** What a post says; its photos are not part of it. */
+/** Without photos. */
 export type PostWords = Pick<PostRow, 'title' | 'description' | 'locationId' | 'locationName' | 'highway' | 'exit'>;
 
-/** Their fields, for every collection that holds them. */
+/** For every collection that holds post words. */
 export const postWords = {
   title: { type: String, required: true },
   description: { type: String, default: null },
@@ -60,7 +60,7 @@ postSchema.index({ visible: 1, createdAt: -1, _id: -1 });
 postSchema.index({ visible: 1, upVotes: -1, _id: -1 });
 postSchema.index({ visible: 1, downVotes: -1, _id: -1 });
 postSchema.index({ locationId: 1, visible: 1, createdAt: -1, _id: -1 });
-/** In the order of the best of a place, and with all that its sums need. */
+/** In the order of a place's best posts, and with all that its sums need. */
 const byPlace = { locationId: 1, visible: 1, upVotes: -1, _id: -1, downVotes: 1, createdAt: 1 } as const;
 postSchema.index(byPlace);
 postSchema.index({ highway: 1, visible: 1, createdAt: -1 });
@@ -82,10 +82,7 @@ export const positionOf = (row: PostRow, sort: PostSort): PostPosition => ({
   id: row._id,
 });
 
-/**
- * A page of a list by keyset: rows after `after` in the list's order.
- * @param filter narrows the list to a place or an author.
- */
+/** By keyset: rows after `after` in the list's order. @param filter narrows the list to a place or an author */
 export function findPosts(
   sort: PostSort,
   limit: number,
@@ -123,7 +120,6 @@ export const findPostsToVoteOn = (ids: number[], tx: Tx): Promise<VoteTarget[]> 
     .lean<VoteTarget[]>()
     .exec();
 
-/** Moves the vote counters of several at once. */
 export async function addPostVotes(changes: VoteChange[], tx: Tx): Promise<void> {
   await Posts.bulkWrite(
     changes.map(({ id, ...change }) => ({ updateOne: { filter: { _id: id }, update: { $inc: change } } })),
@@ -133,7 +129,7 @@ export async function addPostVotes(changes: VoteChange[], tx: Tx): Promise<void>
 
 type Counters = Pick<PostRow, 'upVotes' | 'downVotes' | 'commentCount'>;
 
-/** Counts new comments. @param counts by post. */
+/** @param counts of new comments by post */
 export async function addToCommentCounts(counts: Map<number, number>, tx: Tx): Promise<void> {
   await Posts.bulkWrite(
     [...counts].map(([_id, commentCount]) => ({ updateOne: { filter: { _id }, update: { $inc: { commentCount } } } })),
@@ -141,38 +137,36 @@ export async function addToCommentCounts(counts: Map<number, number>, tx: Tx): P
   );
 }
 
-/** Moves a post's counters whether it is shown or not: what a counter counts may go while its post is hidden. */
+/** Shown or hidden, since what a counter counts may go while its post is hidden. */
 export const correctPostCounters = (id: number, change: Partial<Counters>, tx: Tx): Promise<PostRow | null> =>
   Posts.findOneAndUpdate({ _id: id }, { $inc: change }, { returnDocument: 'after', session: tx })
     .lean<PostRow>()
     .exec();
 
-/** Shows or hides all posts of a person. */
 export async function setPostsVisible(userId: number, visible: boolean, tx?: Tx): Promise<void> {
   await Posts.updateMany({ userId, visible: !visible }, { $set: { visible } }, { session: tx });
 }
 
-/** Some posts of a person, shown or hidden. */
+/** Shown or hidden. */
 export async function findPostIdsOf(userId: number, limit: number): Promise<number[]> {
   const rows = await Posts.find({ userId }, { _id: 1 }).limit(limit).lean<{ _id: number }[]>().exec();
   return rows.map((row) => row._id);
 }
 
-/** @returns false when it was gone already. */
+/** @returns false when it was gone already */
 export async function deletePostRow(id: number, tx: Tx): Promise<boolean> {
   const deleted = await Posts.deleteOne({ _id: id }, { session: tx });
   return deleted.deletedCount === 1;
 }
 
-/** Every post's counters as stored, for the recount. */
 export const eachPost = (): AsyncIterable<PostRow> => Posts.find().lean<PostRow>().cursor();
 
-/** Overwrites counters; only the recount's repair does this. */
+/** Only for the recount's repair. */
 export async function setPostCounters(id: number, counters: Counters): Promise<void> {
   await Posts.updateOne({ _id: id }, { $set: counters });
 }
 
-/** When the last post of each of some places was made, shown or hidden; a place without posts is left out. */
+/** Shown or hidden; a place without posts is left out. */
 export async function findLastPostTimes(locationIds: number[], tx: Tx): Promise<Map<number, Date>> {
   const last = await Posts.aggregate<{ _id: number; at: Date }>([
     { $match: { locationId: { $in: locationIds } } },
@@ -186,7 +180,7 @@ export async function findLastPostTimes(locationIds: number[], tx: Tx): Promise<
 /** What was posted from a place: how many plates, how they were rated, and when the last was. */
 type PlateSums = { locationId: number; posts: number; upVotes: number; downVotes: number; lastAt: Date };
 
-/** Adds up what was posted from each of some places; a place without posts is left out. Reads nothing but an index. */
+/** A place without posts is left out. Reads only an index. */
 export const sumPlates = (locationIds: number[]): Promise<PlateSums[]> =>
   Posts.aggregate<PlateSums>([
     { $match: { locationId: { $in: locationIds }, visible: true } },
@@ -204,10 +198,10 @@ export const sumPlates = (locationIds: number[]): Promise<PlateSums[]> =>
     .hint(byPlace)
     .exec();
 
-/** A driver's plates of a road and a time: how many, and the votes that stand on them. */
+/** A driver's plates along a road, and the votes that stand on them. */
 type RoadPlates = { userId: number; posts: number; votes: number };
 
-/** Adds up what was posted along a road since a time, by driver. */
+/** By driver. */
 export const sumRoadPlates = (highway: string, since: Date): Promise<RoadPlates[]> =>
   Posts.aggregate<RoadPlates>([
     { $match: { highway, visible: true, createdAt: { $gte: since } } },
@@ -215,12 +209,12 @@ export const sumRoadPlates = (highway: string, since: Date): Promise<RoadPlates[
     { $project: { _id: 0, userId: '$_id', posts: 1, votes: 1 } },
   ]).exec();
 
-/** What the votes on the plates of each state, or of each place of one state, come to: Eat It less Beat It. */
+/** Scores of each state, or of each place of one state: Eat It less Beat It. */
 export const sumScoresByState = (): Promise<{ key: string; score: number }[]> => sumScores('$state', { $gt: '' });
 export const sumScoresOfPlaces = (state: string): Promise<{ key: number; score: number }[]> =>
   sumScores('$locationId', state);
 
-/** Reads nothing but an index. */
+/** Reads only an index. */
 const sumScores = <T>(
   by: '$state' | '$locationId',
   state: string | { $gt: '' },

@@ -13,8 +13,8 @@ const postedPictureSchema = new Schema<PostedPictureRow>(
 export const PostedPictures = defineModel<PostedPictureRow>('PostedPicture', postedPictureSchema);
 
 /**
- * Notes pictures as posted. Of two posts with the same new one at once, the second transaction runs again and finds it.
- * @returns how many of them nobody had posted before.
+ * Of two concurrent posts with the same new picture, the second transaction runs again and finds it.
+ * @returns how many of them nobody had posted before
  */
 export async function notePostedPictures(sha256s: string[], tx: Tx): Promise<number> {
   const asked = [...new Set(sha256s)];

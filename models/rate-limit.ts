@@ -4,7 +4,7 @@ import { defineModel } from './database/connection';
 
 const collection = 'rate_limits';
 
-/** As the library writes it: tries of a subject until a time, after which it goes away. */
+/** As the library writes it: tries of a subject until a time, when MongoDB removes the row. */
 type RateLimitRow = { key: string; points: number; expire: Date | null };
 
 const rateLimitSchema = new Schema<RateLimitRow>(
@@ -22,9 +22,9 @@ rateLimitSchema.index({ expire: -1 }, { expireAfterSeconds: 0 });
 export const RateLimits = defineModel<RateLimitRow>('RateLimit', rateLimitSchema);
 
 /**
- * A counter of tries that all processes share. Unlike all else it is not written durably: after a power cut some tries
- * count as not made, and nobody waits for the disk in order to be counted.
- * @param points tries allowed in `duration` seconds.
+ * A counter of tries that all processes share. Unlike all else it is not written durably: after a power cut some tries are
+ * forgotten, and nobody waits for the disk in order to be counted.
+ * @param points tries allowed in `duration` seconds
  */
 export const createRateLimiter = (keyPrefix: string, points: number, duration: number): RateLimiterMongo =>
   new RateLimiterMongo({

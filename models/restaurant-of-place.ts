@@ -4,11 +4,10 @@ import type { LocationRow } from './location-row';
 import { putRestaurants, type RestaurantRow } from './restaurant';
 
 /**
- * Places that are restaurants stand in the list of restaurants too: each has a row there, made of the place's by the function
+ * Places that are restaurants are in the list of restaurants too: each has a row there, derived from the place's by the function
  * below, and whatever writes a place writes that row with it (docs/decisions, restaurants from places).
  */
 
-/** Places of these types are restaurants. */
 export const restaurantTypes: readonly LocationType[] = ['restaurant', 'diner'];
 
 export const isRestaurant = ({ type }: Pick<LocationRow, 'type'>): boolean => restaurantTypes.includes(type);
@@ -16,13 +15,13 @@ export const isRestaurant = ({ type }: Pick<LocationRow, 'type'>): boolean => re
 /** Restaurants that are places are numbered from here on; those that are added by themselves count from 1. */
 const firstId = 1_000_000_000;
 
-/** @returns the id of a place in the list of restaurants, the same for good. */
+/** A place's permanent id in the list of restaurants. */
 export const restaurantIdOf = (locationId: number): number => firstId + locationId;
 
-/** @returns the place that an id of the list of restaurants stands for; null for one that was added by itself. */
+/** @returns null for a restaurant that was added by itself */
 export const placeOfRestaurant = (id: number): number | null => (id > firstId ? id - firstId : null);
 
-/** @returns a place as a row of the list of restaurants, or null for one that does not belong there. */
+/** @returns null for a place that does not belong in the list of restaurants */
 export function restaurantOf(place: LocationRow): RestaurantRow | null {
   const { _id, name, state, amenities, coordinates, phone = null, hours = null, closedAt = null } = place;
   if (!isRestaurant(place) || closedAt !== null) return null;
@@ -56,7 +55,7 @@ function addressOf({ street = null, highway, exitNumber, city, state }: Location
   return [street, exit, city, state].filter(Boolean).join(', ');
 }
 
-/** Said elsewhere than where something is missing, or not on the place's own ground. */
+/** Words that make a name mean something missing, or not on the place's own ground. */
 const otherwise =
   /\b(?:no|not|non|never|none|without|closed|former|formerly|nearby|near|across|next|beside)\b|n['’]t\b/i;
 
@@ -64,9 +63,9 @@ const isSaid = (text: string | null, what: RegExp): boolean =>
   (text ?? '').split(/[,;.!?\n]+/).some((part) => what.test(part) && !otherwise.test(part));
 
 /**
- * Brings the list of restaurants up to date with places that have been written.
- * @param places as they are now.
- * @param gone ids of those that are no longer there.
+ * Updates the list of restaurants after places were written.
+ * @param places as they are now
+ * @param gone ids of places that no longer exist
  */
 export async function keepRestaurantsOf(places: LocationRow[], gone: number[] = [], tx?: Tx): Promise<void> {
   const rows = places.map(restaurantOf);

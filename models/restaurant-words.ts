@@ -5,7 +5,7 @@ export const plainWords = (text: string): string =>
     .replace(/[\p{M}'‘’`]/gu, '')
     .toLowerCase();
 
-/** @returns every word of some texts that they are found by, each once. */
+/** Every word that finds these texts, each once. */
 export const wordsToStore = (texts: (string | null)[]): string[] => [
   ...new Set(texts.flatMap((text) => plainWords(text ?? '').match(/[\p{L}\p{N}]+/gu) ?? [])),
 ];

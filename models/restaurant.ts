@@ -10,11 +10,11 @@ export type RestaurantRow = {
   name: string;
   /** 0 to 5, one decimal. */
   rating: number | null;
-  /** Empty where nothing is known of it. */
+  /** Empty where it is unknown. */
   address: string;
-  /** Two-letter code; null where nobody has said it. */
+  /** Two-letter code. */
   state: string | null;
-  /** Longitude first, degrees; null when it is not known. */
+  /** Longitude first, degrees; null when unknown. */
   coordinates: [longitude: number, latitude: number] | null;
   description: string | null;
   hours: string | null;
@@ -27,11 +27,11 @@ export type RestaurantRow = {
   /** What it was made from; nothing is made twice from the same. */
   ref: string;
   isDemo: boolean;
-  /** The place that it is, where it is one of the locations: what is told of it is told there. Absent in rows from before. */
+  /** The place that it is, whose facts are edited there. Missing in rows from before. */
   locationId?: number | null;
 };
 
-/** What only the database sees. */
+/** Only for the database. */
 type RestaurantKeys = {
   /** The rating in tenths, 0 without one: the list's order. */
   ratingKey: number;
@@ -89,9 +89,7 @@ type RestaurantPosition = { value: number; id: number };
 
 export const ratingKeyOf = ({ rating }: Pick<RestaurantRow, 'rating'>): number => Math.round((rating ?? 0) * 10);
 
-/**
- * The row with the forms of it that the indexes need. A restaurant that is a place is not on the map: its place is.
- */
+/** With the forms that the indexes need. A restaurant that is a place is not on the map: its place is. */
 export const storedForm = (row: RestaurantRow): StoredRestaurant => {
   const { name, foodSpecialties, description, address, state, coordinates, locationId = null } = row;
   const stateName = state !== null && isStateOrDistrict(state) ? statesAndDistrict[state] : null;
@@ -105,8 +103,8 @@ export const storedForm = (row: RestaurantRow): StoredRestaurant => {
 };
 
 /**
- * A page of restaurants, best rated first, by keyset.
- * @param filter.words beginnings of words in search form; each must begin one of a restaurant's words.
+ * Best rated first, by keyset.
+ * @param filter.words beginnings of words in search form; each must begin one of a restaurant's words
  */
 export function findRestaurants(
   filter: { state?: string; words?: string[] },
@@ -128,12 +126,12 @@ export function findRestaurants(
   return Restaurants.find({ $and: conditions }, shown).sort(bestFirst).limit(limit).lean<RestaurantRow[]>().exec();
 }
 
-/** A range of the index, so that whatever was typed is taken letter by letter. */
+/** A range of the index, so that whatever was typed is matched literally. */
 const beginningWith = (word: string): QueryFilter<StoredRestaurant> => ({
   words: trusted({ $elemMatch: trusted({ $gte: word, $lt: `${word}\uffff` }) }),
 });
 
-/** @returns the states that have a restaurant, by code. */
+/** By code. */
 export const restaurantStates = async (): Promise<string[]> =>
   (await Restaurants.distinct('state').exec()).flatMap((state) => state ?? []).sort();
 
@@ -147,13 +145,12 @@ export const findRestaurantsByIds = (ids: number[]): Promise<RestaurantRow[]> =>
     .lean<RestaurantRow[]>()
     .exec();
 
-/** A state's restaurants on the map, by cell. */
 export const groupRestaurants = (state: string, within: string, digits: number): Promise<CellGroup[]> =>
   Restaurants.aggregate<CellGroup>(groupByCell(state, within, digits))
     .hint(byCell)
     .exec();
 
-/** How many restaurants each state has on the map. */
+/** On the map, by state. */
 export const countRestaurants = (): Promise<{ state: string; count: number }[]> =>
   Restaurants.aggregate<{ state: string; count: number }>([
     { $match: { state: { $gt: '' }, mapCell: { $gt: '' } } },
@@ -163,7 +160,7 @@ export const countRestaurants = (): Promise<{ state: string; count: number }[]> 
     .hint(byCell)
     .exec();
 
-/** Stores those that are new by their `ref`. @returns how many that were. */
+/** Stores those with a new `ref`. @returns how many were new */
 export async function insertNewRestaurants(rows: RestaurantRow[]): Promise<number> {
   if (rows.length === 0) return 0;
   const written = await Restaurants.bulkWrite(
@@ -176,7 +173,7 @@ export async function insertNewRestaurants(rows: RestaurantRow[]): Promise<numbe
   return written.upsertedCount;
 }
 
-/** Stores restaurants in place of what was stored under their ids, and takes others out. */
+/** Replaces rows by id, and removes others. */
 export async function putRestaurants(rows: RestaurantRow[], gone: number[], tx?: Tx): Promise<void> {
   if (rows.length + gone.length === 0) return;
   const puts = rows.map((row) => ({
@@ -186,7 +183,7 @@ export async function putRestaurants(rows: RestaurantRow[], gone: number[], tx?:
   await Restaurants.bulkWrite([...puts, ...removals], { session: tx, ordered: true, timestamps: false });
 }
 
-/** @returns those of some restaurants that are there, as they are stored, by id. */
+/** Those that exist, by id. */
 export async function findStoredRestaurants(ids: number[]): Promise<Map<number, StoredRestaurant>> {
   const rows = await Restaurants.find({ _id: trusted({ $in: ids }) })
     .lean<StoredRestaurant[]>()
@@ -194,7 +191,7 @@ export async function findStoredRestaurants(ids: number[]): Promise<Map<number, 
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** Ids from one on, ascending. */
+/** Ascending. */
 export async function findRestaurantIds(from: number, limit: number): Promise<number[]> {
   const rows = await Restaurants.find({ _id: trusted({ $gte: from }) }, { _id: 1 })
     .sort({ _id: 1 })

@@ -2,18 +2,18 @@ import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-/** The second thing that a person signs in with: a secret shared with an app, and codes on paper for when that is lost. */
+/** A secret shared with an authenticator app, and codes on paper for when that is lost. */
 export type SecondFactorRow = {
   /** The person's id. */
   _id: number;
   /** Encrypted: a read database is not enough to work codes out. */
   sealedSecret: string;
-  /** Null until a code has shown that the app has the secret; nothing is asked for before. */
+  /** Null until a code has shown that the app has the secret; sign-ins ask for none before. */
   confirmedAt: Date | null;
-  /** The time step of the last code taken: none is taken twice. */
+  /** The time step of the last code accepted: none is accepted twice. */
   lastStep: number;
   recoverySalt: string;
-  /** Of those that were not used. */
+  /** Of unused codes. */
   recoveryHashes: string[];
   createdAt: Date;
 };
@@ -40,7 +40,7 @@ export const findSecondFactor = (userId: number, tx?: Tx): Promise<SecondFactorR
     .lean<SecondFactorRow>()
     .exec();
 
-/** Keeps the secret of a set-up that waits to be confirmed, in place of an earlier one. @throws a duplicate key when it is on. */
+/** Replaces an unconfirmed secret. @throws a duplicate key when the second factor is on */
 export async function keepSetUp(userId: number, sealedSecret: string, createdAt: Date): Promise<void> {
   await SecondFactors.updateOne(
     { _id: userId, confirmedAt: null },
@@ -49,7 +49,7 @@ export async function keepSetUp(userId: number, sealedSecret: string, createdAt:
   );
 }
 
-/** @returns false when it is on already, or another set-up was begun meanwhile. */
+/** @returns false when it is on already, or another set-up was begun meanwhile */
 export async function confirmSetUp(
   { _id, sealedSecret }: Pick<SecondFactorRow, '_id' | 'sealedSecret'>,
   change: Pick<SecondFactorRow, 'confirmedAt' | 'lastStep' | 'recoverySalt' | 'recoveryHashes'>,
@@ -63,7 +63,7 @@ export async function confirmSetUp(
   return confirmed.modifiedCount === 1;
 }
 
-/** Uses up a code of the app. @returns false when it, or a later one, was used before. */
+/** Consumes a code of the app. @returns false when it, or a later one, was used before */
 export async function takeStep(userId: number, step: number): Promise<boolean> {
   const taken = await SecondFactors.updateOne(
     { _id: userId, ...isOn(), lastStep: trusted({ $lt: step }) },
@@ -72,7 +72,7 @@ export async function takeStep(userId: number, step: number): Promise<boolean> {
   return taken.modifiedCount === 1;
 }
 
-/** Uses up a recovery code. @returns how many are left, or null when it is none of theirs. */
+/** Consumes a recovery code. @returns how many are left, or null when it is not one of theirs */
 export async function takeRecoveryCode(userId: number, hash: string, tx: Tx): Promise<number | null> {
   const left = await SecondFactors.findOneAndUpdate(
     { _id: userId, ...isOn(), recoveryHashes: hash },
@@ -95,7 +95,7 @@ export async function replaceRecoveryCodes(
 export const eachSecondFactor = (): AsyncIterable<SecondFactorRow> =>
   SecondFactors.find({}).lean<SecondFactorRow>().cursor();
 
-/** Encrypts a secret anew, unless it was changed meanwhile. */
+/** Replaces the sealed secret, unless it was changed meanwhile. */
 export async function resealSecret(userId: number, before: string, sealedSecret: string): Promise<void> {
   await SecondFactors.updateOne({ _id: userId, sealedSecret: before }, { $set: { sealedSecret } });
 }

@@ -8,14 +8,14 @@ import { type UserRow, Users } from './user';
 /** A signed-in browser. The cookie holds the id; only its SHA-256 is stored, so a read database signs nobody in. */
 export type SessionRow = {
   _id: string;
-  /** What its owner is shown of it, and ends it by; it tells nothing of the id. */
+  /** What its owner sees of it, and ends it by; it tells nothing of the id. */
   deviceId: string;
   userId: number;
   userAgent: string;
-  /** Of `known_browsers`, where the sign-in left a mark in the browser. */
+  /** Of `known_browsers`, where the sign-in left a cookie in the browser. */
   browserId: string | null;
   createdAt: Date;
-  /** Written about once an hour, for every page begins with reading the session. */
+  /** Written about once an hour, since every page begins with reading the session. */
   lastUsedAt: Date;
   expiresAt: Date;
 };
@@ -45,7 +45,7 @@ export async function insertSession(row: Omit<SessionRow, 'deviceId' | 'lastUsed
 type SessionWithUser = Pick<SessionRow, '_id' | 'createdAt' | 'lastUsedAt' | 'expiresAt'> & { user: UserRow };
 
 /** One read for all requests of a moment: every page begins with it. */
-const findSessionGathered = batchReads(async (ids: readonly string[]) => {
+const findSessionBatched = batchReads(async (ids: readonly string[]) => {
   const found = await Sessions.aggregate<SessionWithUser>([
     { $match: { _id: { $in: [...new Set(ids)] } } },
     { $lookup: { from: Users.collection.name, localField: 'userId', foreignField: '_id', as: 'user' } },
@@ -56,13 +56,13 @@ const findSessionGathered = batchReads(async (ids: readonly string[]) => {
   return ids.map((id) => sessions.get(id) ?? null);
 });
 
-/** @returns a session with whose it is, unless it has ended. */
+/** @returns null when the session has ended */
 export async function findSession(id: string, now: Date): Promise<SessionWithUser | null> {
-  const session = await findSessionGathered(id);
+  const session = await findSessionBatched(id);
   return session && session.expiresAt > now ? session : null;
 }
 
-/** Notes that a session was used; one from before such notes were taken gets its name for being shown. */
+/** Records the time of use; a session from before there were device ids gets one. */
 export async function touchSession(id: string, now: Date): Promise<void> {
   const named = { $ifNull: ['$deviceId', randomUUID()] };
   await Sessions.updateOne({ _id: id }, [{ $set: { lastUsedAt: now, deviceId: named } }], { updatePipeline: true });
@@ -73,7 +73,7 @@ export const findSessionRow = (id: string, tx?: Tx): Promise<SessionRow | null> 
     .lean<SessionRow>()
     .exec();
 
-/** The sessions of a user that have not ended, last used first. */
+/** Open ones, last used first. */
 export const findSessionsOf = (userId: number, now: Date, limit: number): Promise<SessionRow[]> =>
   Sessions.find({ userId, expiresAt: trusted({ $gt: now }) })
     .sort({ lastUsedAt: -1 })
@@ -85,11 +85,11 @@ export async function deleteSession(id: string): Promise<void> {
   await Sessions.deleteOne({ _id: id });
 }
 
-/** Ends a user's session by the name that it is shown under. @returns it, or null when there is none or it is another's. */
+/** @returns the ended session, or null when there is none or it is another's */
 export const takeSessionNamed = (userId: number, deviceId: string, tx: Tx): Promise<SessionRow | null> =>
   Sessions.findOneAndDelete({ userId, deviceId }, { session: tx }).lean<SessionRow>().exec();
 
-/** Ends every session of a user, but for the one kept. */
+/** @param except the one that stays */
 export async function deleteSessionsOf(userId: number, except: string | null, tx?: Tx): Promise<void> {
   await Sessions.deleteMany({ userId, ...(except ? { _id: trusted({ $ne: except }) } : {}) }, { session: tx });
 }

@@ -20,18 +20,15 @@ const shown: Pick<Model<never>, 'collection'>[] = [
   Users,
 ];
 
-type Told = {
-  /** From now on every change is told. */
+type ChangeListener = {
+  /** From now on every change is reported. */
   onWatching: () => void;
   onChange: () => void;
   onError: (error: unknown) => void;
 };
 
-/**
- * Tells of every change of what pages show, made by whichever process.
- * @returns what stops it.
- */
-export function watchShown({ onWatching, onChange, onError }: Told): () => Promise<void> {
+/** Reports every change of what pages show, by any process. @returns a function that stops it */
+export function watchShown({ onWatching, onChange, onError }: ChangeListener): () => Promise<void> {
   const names = shown.map(({ collection }) => collection.collectionName);
   const stream = mongoose.connection.watch([
     { $match: { 'ns.coll': { $in: names } } },

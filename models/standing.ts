@@ -33,7 +33,7 @@ export const standingId = (board: string, userId: number): string => `${board}:$
 
 type StandingChange = { board: string; userId: number; points: number; at: Date };
 
-/** Moves several standings at once; part of recording ledger rows and called by nothing else. */
+/** Part of recording ledger rows; nothing else may call it. */
 export async function addToStandings(changes: StandingChange[], tx: Tx): Promise<void> {
   await Standings.bulkWrite(
     changes.map(({ board, userId, points, at }) => ({
@@ -53,7 +53,7 @@ export async function addToStandings(changes: StandingChange[], tx: Tx): Promise
 
 const fields = { points: 'points', at: 'reachedAt', id: 'userId' } as const;
 
-/** A week's or month's board, from behind a position on: most points first, ties to who got there first, then to the lower id. */
+/** From after a position on: most points first, ties to who got there first, then to the lower id. */
 export const findStandings = (board: string, limit: number, after?: BoardPosition | null): Promise<StandingRow[]> =>
   Standings.find({ board, hidden: false, ...(after ? behind(after, fields) : { points: trusted({ $gt: 0 }) }) })
     .sort({ points: -1, reachedAt: 1, userId: 1 })
@@ -64,11 +64,11 @@ export const findStandings = (board: string, limit: number, after?: BoardPositio
 export const findStanding = (board: string, userId: number): Promise<StandingRow | null> =>
   Standings.findById(standingId(board, userId)).lean<StandingRow>().exec();
 
-/** How many stand before a position. @param most of them that are counted. */
+/** @param most counts no further than this */
 export const countStandingsBefore = (board: string, position: BoardPosition, most: number): Promise<number> =>
   Standings.countDocuments({ board, hidden: false, ...before(position, fields) }, { limit: most }).exec();
 
-/** @returns a driver's points on each of these boards that the driver is on, by board. */
+/** A driver's points by board; boards that the driver is not on are left out. */
 export async function findPointsOn(boards: string[], userId: number): Promise<Map<string, number>> {
   const ids = boards.map((board) => standingId(board, userId));
   const rows = await Standings.find({ _id: trusted({ $in: ids }) }, { board: 1, points: 1 })
@@ -77,13 +77,11 @@ export async function findPointsOn(boards: string[], userId: number): Promise<Ma
   return new Map(rows.map(({ board, points }) => [board, points]));
 }
 
-/** Every week and month that anybody has a standing in. */
 export const findBoards = (): Promise<string[]> => Standings.distinct('board').exec();
 
-/** Every standing as stored, for the recount. */
 export const eachStanding = (): AsyncIterable<StandingRow> => Standings.find().lean<StandingRow>().cursor();
 
-/** Overwrites a standing; only the recount's repair does this. */
+/** Only for the recount's repair. */
 export async function setStanding(change: StandingChange): Promise<void> {
   await Standings.updateOne(
     { _id: standingId(change.board, change.userId) },
@@ -99,10 +97,7 @@ export async function deleteStanding(id: string): Promise<void> {
   await Standings.deleteOne({ _id: id });
 }
 
-/**
- * Tells of every change of a standing, made by whichever process.
- * @returns what stops it.
- */
+/** Reports every change of a standing, by any process. @returns a function that stops it */
 export function watchStandings(onChange: () => void, onError: (error: unknown) => void): () => Promise<void> {
   const stream = Standings.watch([], { fullDocument: 'default' });
   stream.on('change', onChange);
@@ -112,7 +107,6 @@ export function watchStandings(onChange: () => void, onError: (error: unknown) =
   };
 }
 
-/** Takes a person off all boards, or puts the person back. */
 export async function setStandingsHidden(userId: number, hidden: boolean, tx?: Tx): Promise<void> {
   await Standings.updateMany({ userId, hidden: !hidden }, { $set: { hidden } }, { session: tx });
 }

@@ -5,13 +5,13 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { type StoredPhoto, storedPhotoSchema } from './photo';
 
-/** Who else can sign a person in; the row's field for each holds the id by which they know the person. */
+/** The row's field for each holds the id by which they know the person. */
 export type SocialProvider = 'google' | 'facebook';
 type SocialIds = { googleId: string | null; facebookId: string | null };
 
 export const noSocialIds: SocialIds = { googleId: null, facebookId: null };
 
-/** @param id by which the provider knows the person. */
+/** @param id by which the provider knows the person */
 export const socialId = (provider: SocialProvider, id: string): Partial<SocialIds> =>
   provider === 'google' ? { googleId: id } : { facebookId: id };
 
@@ -23,7 +23,7 @@ export type UserRow = SocialIds & {
   emailKey: string | null;
   passwordHash: string | null;
   displayName: string | null;
-  /** What the account goes by, as it looks: no two share one. Rows from before are given theirs by a chore. */
+  /** What the account's names look like: no two accounts share one. Rows from before get theirs by a chore. */
   nameKeys: string[];
   firstName: string | null;
   lastName: string | null;
@@ -36,12 +36,12 @@ export type UserRow = SocialIds & {
   avatar: StoredPhoto | null;
   isProfilePublic: boolean;
   isVerified: boolean;
-  /** By now a browser that nobody has seen before is worth a mail. */
+  /** From now on a new browser is worth a mail. */
   hasSignedIn: boolean;
   isProfileComplete: boolean;
-  /** A labelled account of the starter seed. */
+  /** A labeled account of the starter seed. */
   isDemo: boolean;
-  /** Given by the operator alone; whoever was never given one is a driver. */
+  /** Given by the operator alone; missing, it is a driver's. */
   role?: Role;
   /** Sum of the ledger's rows, kept with them in one transaction. */
   points: number;
@@ -127,12 +127,12 @@ export const findUser = (id: number, tx?: Tx): Promise<UserRow | null> =>
     .lean<UserRow>()
     .exec();
 
-/** What of a user others are shown beside a post, a comment or a place on a board. */
+/** What others see of a user beside a post, a comment or a place on a board. */
 export type ShownUser = Pick<UserRow, '_id' | 'username' | 'displayName' | 'avatar' | 'points' | 'isProfilePublic'>;
 
 const shown = { username: 1, displayName: 1, avatar: 1, points: 1, isProfilePublic: 1 } as const;
 
-/** The same with what ties are broken by. */
+/** With what breaks ties. */
 type RankedUser = ShownUser & Pick<UserRow, 'pointsAt'>;
 
 const ranked = { ...shown, pointsAt: 1 } as const;
@@ -157,23 +157,23 @@ export const findUserByUsername = (username: string, tx?: Tx): Promise<UserRow |
     .lean<UserRow>()
     .exec();
 
-/** @returns who goes by a name that looks like this. */
+/** Finds a name by its look. */
 export const findUserByNameKey = (key: string, tx: Tx): Promise<UserRow | null> =>
   Users.findOne({ nameKeys: key }, null, { session: tx }).lean<UserRow>().exec();
 
-/** Those whose names have no keys yet, who came first first. */
+/** The oldest accounts first. */
 export const eachUserWithoutNameKeys = (): AsyncIterable<Pick<UserRow, '_id' | 'username' | 'displayName'>> =>
   Users.find({ nameKeys: trusted({ $exists: false }) }, { username: 1, displayName: 1 })
     .sort({ _id: 1 })
     .lean<Pick<UserRow, '_id' | 'username' | 'displayName'>>()
     .cursor();
 
-/** Gives keys to names that still are what they were read as. */
+/** Unless the name has changed since it was read. */
 export async function setNameKeys({ _id, displayName }: Pick<UserRow, '_id' | 'displayName'>, nameKeys: string[]) {
   await Users.updateOne({ _id, displayName, nameKeys: trusted({ $exists: false }) }, { $set: { nameKeys } });
 }
 
-/** @returns the row as it stands after the change, or null when there is no such user. */
+/** @returns the changed row, or null when there is no such user */
 export const updateUser = (
   id: number,
   change: Partial<Omit<UserRow, '_id' | 'points' | 'pointsAt'>>,
@@ -183,7 +183,7 @@ export const updateUser = (
     .lean<UserRow>()
     .exec();
 
-/** Moves several totals at once; part of recording ledger rows and called by nothing else. */
+/** Part of recording ledger rows; nothing else may call it. */
 export async function addToTotals(changes: { userId: number; points: number; at: Date }[], tx: Tx): Promise<void> {
   await Users.bulkWrite(
     changes.map(({ userId, points, at }) => ({
@@ -195,7 +195,7 @@ export async function addToTotals(changes: { userId: number; points: number; at:
 
 const fields = { points: 'points', at: 'pointsAt', id: '_id' } as const;
 
-/** The all-time board, from behind a position on: most points first, ties to who got there first, then to the lower id. */
+/** The all-time board from after a position on: most points first, ties to who got there first, then to the lower id. */
 export const usersByPoints = (limit: number, after?: BoardPosition | null): Promise<RankedUser[]> =>
   Users.find({ hiddenAt: null, ...(after ? behind(after, fields) : { points: trusted({ $gt: 0 }) }) }, ranked)
     .sort({ points: -1, pointsAt: 1, _id: 1 })
@@ -203,20 +203,19 @@ export const usersByPoints = (limit: number, after?: BoardPosition | null): Prom
     .lean<RankedUser[]>()
     .exec();
 
-/** How many stand before a position. @param most of them that are counted. */
+/** @param most counts no further than this */
 export const countUsersBefore = (position: BoardPosition, most: number): Promise<number> =>
   Users.countDocuments({ hiddenAt: null, ...before(position, fields) }, { limit: most }).exec();
 
-/** Every total as stored, for the recount. */
 export const eachTotal = (): AsyncIterable<Pick<UserRow, '_id' | 'points' | 'pointsAt'>> =>
   Users.find({}, { points: 1, pointsAt: 1 }).lean<Pick<UserRow, '_id' | 'points' | 'pointsAt'>>().cursor();
 
-/** Overwrites a total; only the recount's repair does this. */
+/** Only for the recount's repair. */
 export async function setTotal(userId: number, points: number, at: Date | null): Promise<void> {
   await Users.updateOne({ _id: userId }, { $set: { points, ...(at ? { pointsAt: at } : {}) } });
 }
 
-/** Every account, for what a restore finds out about each. */
+/** For a restore. */
 export const eachAccount = (): AsyncIterable<Pick<UserRow, '_id' | 'createdAt' | 'hiddenAt' | 'emailKey'>> =>
   Users.find({}, { createdAt: 1, hiddenAt: 1, emailKey: 1 })
     .lean<Pick<UserRow, '_id' | 'createdAt' | 'hiddenAt' | 'emailKey'>>()
@@ -224,7 +223,7 @@ export const eachAccount = (): AsyncIterable<Pick<UserRow, '_id' | 'createdAt' |
 
 export const countUsers = (): Promise<number> => Users.estimatedDocumentCount().exec();
 
-/** Accounts that wait to be erased and were hidden before a time, by id, from beyond `after` on. */
+/** By id, from beyond `after` on. */
 export async function findUserIdsHiddenBefore(time: Date, after: number, limit: number): Promise<number[]> {
   const rows = await Users.find({ hiddenAt: trusted({ $lt: time }), _id: trusted({ $gt: after }) }, { _id: 1 })
     .sort({ _id: 1 })
@@ -247,5 +246,5 @@ export async function deleteUserRow(id: number, tx: Tx): Promise<void> {
   await Users.deleteOne({ _id: id }, { session: tx });
 }
 
-/** Whether anybody but the demo drivers has an account. */
+/** Demo drivers do not count. */
 export const hasRealUser = async (): Promise<boolean> => (await Users.exists({ isDemo: false })) !== null;

@@ -6,7 +6,7 @@ import type { Tx } from './database/transaction';
 export type VoteSubject = 'post' | 'comment';
 export type VoteDirection = 'up' | 'down';
 
-/** One person's vote on one post or comment; it stays, with no direction, when it is withdrawn. */
+/** One person's vote on one post or comment; a withdrawn one stays, with no direction. */
 export type VoteRow = {
   _id: string;
   subject: VoteSubject;
@@ -19,10 +19,9 @@ export type VoteRow = {
   castAt: Date;
 };
 
-/** A post or comment as a vote needs to know it. */
 export type VoteTarget = { _id: number; userId: number; upVotes: number; downVotes: number };
 
-/** What votes add to the counters of one post or comment. */
+/** For the counters of one post or comment. */
 export type VoteChange = { id: number; upVotes: number; downVotes: number };
 
 export const voteTargetFields = { userId: 1, upVotes: 1, downVotes: 1 } as const;
@@ -67,7 +66,7 @@ const findVotesGathered = batchReads(async (questions: readonly string[][]) => {
   return questions.map((ids) => ids.flatMap((id) => found.get(id) ?? []));
 });
 
-/** @returns the person's standing direction on each of the things asked for. */
+/** The person's standing votes on these things. */
 export async function findDirections(
   subject: VoteSubject,
   subjectIds: number[],
@@ -82,7 +81,7 @@ export async function deleteVotesOn(subject: VoteSubject, subjectIds: number[], 
   await Votes.deleteMany({ subject, subjectId: trusted({ $in: subjectIds }) }, { session: tx });
 }
 
-/** Some votes of a person, standing or withdrawn. */
+/** Standing or withdrawn. */
 export const findVotesOf = (userId: number, limit: number): Promise<VoteRow[]> =>
   Votes.find({ userId }).limit(limit).lean<VoteRow[]>().exec();
 
@@ -90,5 +89,4 @@ export async function deleteVote(id: string, tx: Tx): Promise<void> {
   await Votes.deleteOne({ _id: id }, { session: tx });
 }
 
-/** Every vote, for the recount. */
 export const eachVote = (): AsyncIterable<VoteRow> => Votes.find().lean<VoteRow>().cursor();

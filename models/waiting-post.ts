@@ -4,13 +4,13 @@ import type { Tx } from './database/transaction';
 import { type PostWords, postWords } from './post';
 
 /**
- * A post that went out without its photo. It lies apart from the posts, so that nothing that reads those can show it. Once
- * its photo has come it has no words any more, and only tells until it lapses which post it became.
+ * A post that went out without its photo. In a collection of its own, so that nothing that reads posts can show it. Once its
+ * photo has come it has no words any more, and only tells until it lapses which post it became.
  */
 export type WaitingPostRow = {
   _id: number;
   userId: number;
-  /** Null from when it is published. */
+  /** Null once it is published. */
   words: PostWords | null;
   /** The post that it became. */
   postId: number | null;
@@ -45,19 +45,19 @@ export async function insertWaitingPost(row: WaitingPostRow, tx: Tx): Promise<vo
 
 const lasting = (now: Date) => ({ lapsesAt: trusted({ $gt: now }) });
 
-/** One of a person's own that has not lapsed, published or not. */
+/** A person's own, not lapsed, published or not. */
 export const findWaitingPost = (id: number, userId: number, now: Date): Promise<WaitingPostRow | null> =>
   WaitingPosts.findOne({ _id: id, userId, ...lasting(now) })
     .lean<WaitingPostRow>()
     .exec();
 
-/** @param codeHashes what its code may be stored as. */
+/** @param codeHashes what its code may be stored as */
 export const findWaitingPostByCode = (codeHashes: string[], now: Date): Promise<WaitingPostRow | null> =>
   WaitingPosts.findOne({ codeHash: trusted({ $in: codeHashes }), ...lasting(now) })
     .lean<WaitingPostRow>()
     .exec();
 
-/** A person's posts that wait for their photos still, the first to lapse first. */
+/** Still waiting; the first to lapse comes first. */
 export const findWaitingPostsOf = (userId: number, now: Date, limit: number): Promise<WaitingPostRow[]> =>
   WaitingPosts.find({ userId, postId: null, ...lasting(now) })
     .sort({ lapsesAt: 1 })
@@ -68,7 +68,7 @@ export const findWaitingPostsOf = (userId: number, now: Date, limit: number): Pr
 export const countWaitingPostsOf = (userId: number, now: Date, tx: Tx): Promise<number> =>
   WaitingPosts.countDocuments({ userId, postId: null, ...lasting(now) }, { session: tx }).exec();
 
-/** Takes its words out and notes what it became. @returns false when it does not wait any more. */
+/** Removes its words and records what it became. @returns false when it no longer waits */
 export async function markPublished(id: number, postId: number, now: Date, tx: Tx): Promise<boolean> {
   const marked = await WaitingPosts.updateOne(
     { _id: id, postId: null, ...lasting(now) },
@@ -78,7 +78,7 @@ export async function markPublished(id: number, postId: number, now: Date, tx: T
   return marked.modifiedCount === 1;
 }
 
-/** Deletes one that waits still. @returns false when there is none of this person's. */
+/** Only while it waits. @returns false when the person has no such post */
 export async function deleteWaitingPost(id: number, userId: number): Promise<boolean> {
   const deleted = await WaitingPosts.deleteOne({ _id: id, userId, postId: null });
   return deleted.deletedCount === 1;

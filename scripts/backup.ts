@@ -9,7 +9,7 @@ import { rowsIn } from '~/domain/backup/manifest';
 import { backupMistakes } from '~/messages';
 import { showSteps } from './backup/show-steps';
 
-/** `npm run backup [-- FILE or FOLDER]`: database and photos in one file; without a place, in DATA_DIR/backups. */
+/** `npm run backup [-- FILE or FOLDER]`: database and photos in one file, by default in DATA_DIR/backups. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const number = (count: number) => count.toLocaleString('en-US');
 

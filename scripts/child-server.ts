@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Of what a server says, as much as tells why it did not start. */
+/** Characters of a server's output: enough to tell why it did not start. */
 const mostSaid = 10_000;
 
 /**
@@ -37,19 +37,16 @@ export async function untilItListens(child: ChildProcess, name: string, withinMs
   }
 }
 
-/**
- * Ends a process, the hard way when it takes too long.
- * @returns its exit code; null when it was killed
- */
+/** Ends a process, and kills it when it takes too long. @returns its exit code; null when it was killed */
 export async function endProcess(
   child: ChildProcess,
-  patienceMs: number,
+  killAfterMs: number,
   signal: NodeJS.Signals = 'SIGTERM',
 ): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const ended = once(child, 'exit');
   child.kill(signal);
-  const limit = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  const limit = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
   await ended;
   clearTimeout(limit);
   return child.exitCode;

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { limits } from '~/schemas/atoms';
 
-/** `node scripts/run.mjs scripts/common-passwords.ts` writes the list of refused passwords anew from the package's newest. */
+/** `node scripts/run.mjs scripts/common-passwords.ts` rewrites the list of refused passwords from the package's newest. */
 
 const file = 'app/data/common-passwords.txt';
 

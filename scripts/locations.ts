@@ -9,10 +9,10 @@ import { runList, runShow } from './locations/run-list';
 import { runUndo } from './locations/run-undo';
 import { usage } from './locations/usage';
 
-/** `npm run locations -- COMMAND`: takes places over from files, and takes such imports back; see `usage`. */
+/** `npm run locations -- COMMAND`: imports places from files, and undoes such imports; see `usage`. */
 const say = (line: string) => process.stdout.write(`${printable(line)}\n`);
 
-/** What a command does once the database is open. @returns whether all went well */
+/** Runs once the database is open. @returns whether all went well */
 type Command = () => Promise<boolean>;
 
 const flag = { type: 'boolean', default: false } as const;

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { withDatabase } from '~/services/open-database';
 import { recount } from '~/domain/points/recount';
 
-/** `npm run recount`: compares every derived figure with the rows behind it; `-- --fix` sets them right. */
+/** `npm run recount`: compares every derived figure with the rows behind it; `-- --fix` corrects them. */
 const { values } = parseArgs({ options: { fix: { type: 'boolean', default: false } } });
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -4,13 +4,13 @@ import { withDatabase } from '~/services/open-database';
 import { withRestoreLock } from '~models/database/restore-lock';
 import { unfinishedSwitch } from '~models/database/restoring';
 import { rowsIn } from '~/domain/backup/manifest';
-import { finishRestore, restoreBackup, type Restored } from '~/domain/backup/restore-backup';
+import { finishRestore, restoreBackup, type RestoreResult } from '~/domain/backup/restore-backup';
 import { backupMistakes } from '~/messages';
 import { showSteps } from './backup/show-steps';
 
 /**
- * `npm run restore -- FILE [--replace] [--deletions FILE]`: database and photos as a backup has them, but for what was
- * decided since about the deletion of accounts. Without a file it finishes one that was cut off.
+ * `npm run restore -- FILE [--replace] [--deletions FILE]`: database and photos as a backup has them, except for what was decided
+ * since about the deletion of accounts. Without a file it finishes an interrupted restore.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const number = (count: number) => count.toLocaleString('en-US');
@@ -38,12 +38,12 @@ async function main(): Promise<void> {
     say(`restore: the backup of ${cutOff.toISOString()} is in its place now, as the restore that was cut off had it`);
     return true;
   };
-  // No collection is made ahead: aside stands only what a restore has put there.
+  // No collection is made ahead: only a restore puts anything into the staging collections.
   const done = await withDatabase(say, () => withRestoreLock(restoreOrFinish), []);
   if (!done) throw new Error(backupMistakes.atIt);
 }
 
-function report({ manifest, photoFiles, applied, hadNotes }: Restored, file: string): void {
+function report({ manifest, photoFiles, applied, hadNotes }: RestoreResult, file: string): void {
   const { madeAt, photos } = manifest;
   if (photos.elsewhere > 0)
     say(`${number(photos.elsewhere)} photos lie at Cloudinary: whether they still do was not asked.`);

@@ -15,7 +15,7 @@ import { checks, coverage, playwright, recordFaults, vitest } from './bootstrap/
 /** What `npm run test:faults` runs, slow tests included. */
 const FAULTS = 'tests/faults/';
 
-/** With the slow tests, as SLOW_TESTS in the environment has it; not every shell can be told a variable before a command. */
+/** The slow tests, as SLOW_TESTS in the environment: not every shell can set a variable before a command. */
 const SLOW = '--slow';
 
 /** `npm test`: whatever is missing, then every test. `npm test -- NAME` runs only the test files whose name has NAME. */

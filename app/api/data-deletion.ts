@@ -5,7 +5,6 @@ import { dataDeletion } from '~/messages';
 import { doneWithSentence } from '~/schemas/answers';
 import { deletionInput } from '~/schemas/accounts';
 
-/** Asks for the deletion of one's own account; the answer signs the browser out. */
 const deletion = resource({
   '/api/data-deletion': {
     POST: call(requestDeletion, {

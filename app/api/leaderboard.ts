@@ -50,7 +50,7 @@ const leaderboard = resource({
   },
 });
 
-/** @param ended called once, when nobody reads any more */
+/** @param ended called once, when nobody reads the stream any more */
 function boardStream(period: Period, request: Request, ended: () => void): ReadableStream<Uint8Array> {
   const seen = request.headers.get('last-event-id');
   const encoder = new TextEncoder();

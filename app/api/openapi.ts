@@ -3,7 +3,7 @@ import { open, resource } from '~/http/api-endpoint';
 import { isKnown } from '~/http/known-etag';
 import { apiDescription } from '~/http/openapi/api-document';
 
-/** This API, described for machines; /api/docs says the same to people. */
+/** The API's description for machines; /api/docs says the same to people. */
 const description = resource({
   '/api/openapi.json': {
     GET: open({

@@ -6,7 +6,7 @@ import { deviceOf, holdPairing, pairingSecretOf, signInAllowed } from '~/http/pa
 import { answeredPairing, askingDevice, selfUser, shownPairing } from '~/schemas/answers';
 import { pairingAnswer, pairingCode, pairingParams } from '~/schemas/pairing';
 
-/** Signing a device in from another that is. */
+/** Signing in a device by one that is signed in already. */
 const pairings = resource({
   '/api/pairings': {
     POST: call(beginPairing, {

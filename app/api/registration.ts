@@ -17,7 +17,6 @@ import {
 } from '~/schemas/answers';
 import { completeProfileInput } from '~/schemas/profiles';
 
-/** From no account to one with a proven address and a profile. */
 const registering = resource({
   '/api/register': {
     POST: call(register, {

@@ -4,7 +4,6 @@ import { call, resource, signedIn, success } from '~/http/api-endpoint';
 import { secondFactorProofInput, turnOnInput } from '~/schemas/accounts';
 import { done, recoveryCodes, secondFactor as secondFactorAnswer, secondFactorSetUp } from '~/schemas/answers';
 
-/** Codes of an app that sign-ins ask for besides the password (RFC 6238). */
 const secondFactor = resource({
   '/api/second-factor': {
     GET: signedIn({

@@ -12,7 +12,6 @@ import { closeSession, requireSession, startSession } from '~/http/session';
 import { autoLoginInput, deviceParams, signInApiInput } from '~/schemas/accounts';
 import { device, done, selfUser } from '~/schemas/answers';
 
-/** Who this browser is signed in as, and where else they are. */
 const signIn = resource({
   '/api/user': {
     GET: signedIn({

@@ -11,7 +11,6 @@ import { changedUser, done, doneWithSentence, publicUser, selfUser } from '~/sch
 import { idParams } from '~/schemas/posts';
 import { profileInput } from '~/schemas/profiles';
 
-/** What is left to be done for another address, in words. */
 const addressSteps = { proof: nextStep.proveFirst, link: nextStep.openLink };
 
 const users = resource({

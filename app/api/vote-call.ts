@@ -4,7 +4,6 @@ import { call } from '~/http/api-endpoint';
 import { vote } from '~/schemas/answers';
 import { idParams, voteInput } from '~/schemas/posts';
 
-/** Votes on posts and on comments are one call, at two addresses. */
 export const voteCall = (subject: VoteSubject) =>
   call(castVote[subject], {
     summary: `Vote on a ${subject}`,

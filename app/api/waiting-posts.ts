@@ -9,7 +9,6 @@ import { idParams, latePhotos, latePhotosByCode, newWaitingPost, photoCode } fro
 
 const published = (made: Post) => new Reply(made, [['Location', `/api/posts/${made.id}`]]);
 
-/** Posts that wait for their photo, and the photos that are brought to them. */
 const waitingPosts = resource({
   '/api/waiting-posts': {
     GET: signedIn({

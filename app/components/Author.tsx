@@ -5,7 +5,6 @@ import { formatCount } from './format';
 import { nameOf } from '~/schemas/name-of';
 import type { AuthorView } from './view-types';
 
-/** Who posted: picture, name and Meat Score. */
 export function Author({ author, children }: { author: AuthorView; children?: ReactNode }) {
   return (
     <p className="by">

@@ -3,7 +3,7 @@ import { LiteContext } from './lite';
 
 type Props = { name: string; src: string | null; size?: 'small' | 'large' };
 
-/** A driver's picture, or the first letter of the name, which is all that a lite page has. The name stands beside it, so it is decoration. */
+/** The picture, or the first letter of the name, which is all that a lite page has. Decoration: the name stands beside it. */
 export function Avatar({ name, src, size = 'small' }: Props) {
   const className = size === 'large' ? 'avatar avatar-large' : 'avatar';
   const side = size === 'large' ? 96 : 32;

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 
-/** The name as two road signs side by side where it is of the form "this or that", else as plain words. */
+/** "This or That" as two road signs side by side; any other name as plain words. */
 export function Brand({ siteName }: { siteName: string }) {
   const [, first, second] = /^(.+) or (.+)$/i.exec(siteName) ?? [];
   return (

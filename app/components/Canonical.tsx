@@ -1,7 +1,7 @@
 import { useLocation, useMatches } from '@remix-run/react';
 import { ownAddress } from '~/schemas/own-address';
 
-/** Tells those who keep lists of pages which of many addresses a public page's own is. */
+/** Tells search engines which of the addresses of a public page is its own. */
 export function Canonical({ siteUrl }: { siteUrl: string }) {
   const { pathname, search } = useLocation();
   const matches = useMatches();

@@ -8,7 +8,6 @@ import type { CommentView } from './view-types';
 
 type Props = { comment: CommentView; postId: number; viewerId: number | null; now: string };
 
-/** What a driver said, how it was taken, and for its author the way to take it back. */
 export function CommentItem({ comment, postId, viewerId, now }: Props) {
   const { id, author, content, createdAt, userId } = comment;
   return (

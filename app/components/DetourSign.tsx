@@ -1,6 +1,5 @@
 import { WaysRound } from './ErrorSign';
 
-/** The page is not there: a detour sign. */
 export function DetourSign({
   text = 'This road leads nowhere. The page you asked for is not here.',
 }: {

@@ -5,12 +5,11 @@ import { requestIdElement } from './request-id';
 
 type Props = {
   title: string;
-  /** By which an operator finds in the log what happened; empty where it is not known. */
+  /** For the operator, who finds in the log by it what happened; empty where it is not known. */
   requestId: string;
   children?: ReactNode;
 };
 
-/** Something broke: a barricade, what is the matter, what can be done about it, and the way round. */
 export function ErrorSign({ title, requestId, children }: Props) {
   return (
     <section className="roadwork">
@@ -34,7 +33,6 @@ export function ErrorSign({ title, requestId, children }: Props) {
   );
 }
 
-/** Where to go from a page that is not there. */
 export function WaysRound() {
   return (
     <p className="actions">

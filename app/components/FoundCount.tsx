@@ -4,13 +4,11 @@ type Props = {
   /** Null where nothing was searched for. */
   count: number | null;
   hasMore: boolean;
-  /** Whether pages of the list stand before this one. */
   isFirstPage?: boolean;
-  /** Said when nothing was found. */
   none?: string;
 };
 
-/** How many places were found, to be seen and heard: the line stands there before, so that a change of it is told. */
+/** How many places were found. The line is in the page from the start, so that a screen reader announces its changes. */
 export const FoundCount = ({ count, hasMore, isFirstPage = true, none = '0 locations found' }: Props) => (
   <p className="hint found-count" role="status">
     {count === 0 ? none : count !== null && inWords(count, hasMore, isFirstPage)}

@@ -19,8 +19,8 @@ const places = [
 ];
 
 /**
- * Specification §2, Navigation bar. Under 768 px the account and the links fold behind Menu, which opens without script;
- * they are its siblings, so that nothing stands in the page twice.
+ * Specification §2, Navigation bar. Under 768 px the account and the links fold behind Menu, which opens without script; they are
+ * its siblings, so that no link is in the page twice.
  */
 export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteName: string }) {
   const { pathname } = useLocation();

@@ -2,7 +2,6 @@ import type { Route } from './highway';
 
 const fontSizes = [18, 18, 18, 15, 12, 10];
 
-/** A route's shield, read at a glance beside a place. */
 export function HighwayShield({ route }: { route: Route }) {
   const { kind, number, name } = route;
   return (

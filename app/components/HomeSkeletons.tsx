@@ -9,7 +9,10 @@ const lists = [
   { title: 'Most Beat Meat', cards: 4 },
 ];
 
-/** Where the home page's lists will be, while script fetches them; the page that is there is only hidden, and comes back if they do not. */
+/**
+ * Placeholders for the home page's lists while script fetches them. The page underneath is only hidden, and comes back if they
+ * fail.
+ */
 export function HomeSkeletons() {
   const { behind } = useContext(DialogContext);
   const slow = useSlowNavigation();

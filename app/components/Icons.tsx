@@ -17,7 +17,7 @@ const shapes = {
 
 type IconName = keyof typeof shapes;
 
-/** A line drawing beside words. With `label` it stands alone and has that name; without, it is decoration. */
+/** With `label` the drawing is announced by that name; without, it is decoration. */
 export function Icon({ name, label }: { name: IconName; label?: string }) {
   const spoken = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (

@@ -9,7 +9,7 @@ import type { LeaderView, Period } from './view-types';
 type Props = {
   period: Period;
   leaders: LeaderView[];
-  /** Of the first of them; null beyond what is counted. */
+  /** Rank of the first leader; null beyond what is counted. */
   firstRank: number | null;
   signedIn: boolean;
 };

@@ -2,7 +2,7 @@ import { ExitSign } from './ExitSign';
 import { locationTypeName } from './location-types';
 import type { LocationView } from './view-types';
 
-/** A place in a list: its sign leads to it. @param results the search that found it, to come back to. */
+/** @param results address of the search that found the place, to come back to */
 export function LocationCard({ location, results }: { location: LocationView; results: string }) {
   const { id, exitNumber, chainName, type, amenities } = location;
   return (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Icon } from './Icons';
 import type { Tone } from './view-types';
 
-/** Something to know before going on; it stays. */
 export function NoticeBanner({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <div className={`notice notice-${tone}`}>

@@ -4,7 +4,7 @@ import type { PartOfPage } from './view-types';
 
 type Props<T> = { part: PartOfPage<T>; children: (shown: T) => ReactNode };
 
-/** What was read of a part of the page, as its child draws it, or the sentence that stands in its place. */
+/** Draws its child with what was read; where the reading failed, the sentence that says so. */
 export function PagePart<T>({ part, children }: Props<T>) {
   return part.failure === null ? children(part.shown) : <NoticeBanner tone="error">{part.failure}</NoticeBanner>;
 }

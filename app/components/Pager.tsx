@@ -1,19 +1,17 @@
 import { Link } from '@remix-run/react';
 
 type Props = {
-  /** The list's own address. */
   path: string;
-  /** What the list was asked for besides a page of it; empty values are left out. */
+  /** The list's other parameters; empty values are left out. */
   query?: Record<string, string>;
-  /** The cursor of the page that follows; null on the last. */
+  /** Cursor of the next page; null on the last. */
   next: string | null;
   isFirstPage: boolean;
   nextLabel: string;
-  /** Where on the page the list stands. */
+  /** The list's id on the page. */
   hash?: string;
 };
 
-/** The way through a list, by links. */
 export function Pager({ path, query = {}, next, isFirstPage, nextLabel, hash }: Props) {
   if (!next && isFirstPage) return null;
   const address = (values: Record<string, string>) => {

@@ -1,12 +1,13 @@
 import { useContext } from 'react';
+import { largestJpeg, photoAddress, photoFormats, photoSrcset } from '~/schemas/photo-addresses';
 import { formatBytes } from './format';
 import { LiteContext } from './lite';
-import { urgent } from './urgent';
+import { highFetchPriority } from './fetch-priority';
 import type { PhotoView } from './view-types';
 
 type Props = {
   photo: (PhotoView & { alt: string }) | null;
-  /** How wide it is shown, for the browser's choice among `srcset`. */
+  /** How wide it is shown, for the browser's choice from `srcset`. */
   sizes: string;
   /** `card`: cut to 4:3, so that the cards of a row agree; `whole`: nothing is cut, and the box of a tall photo is 6:5. */
   shape?: 'card' | 'whole';
@@ -14,13 +15,13 @@ type Props = {
   eager?: boolean;
 };
 
-/** A photo over its dominant colour; in lite mode a link that says what it costs. */
+/** A photo over its dominant color; in lite mode a link that says what it costs. */
 export function Photo({ photo, sizes, shape = 'card', eager = false }: Props) {
   const lite = useContext(LiteContext);
   if (!photo) return lite ? null : <NoPhoto />;
   if (lite) {
     return (
-      <a className="photo-lite" href={addressOf(photo, photo.lite, 'webp')}>
+      <a className="photo-lite" href={photoAddress(photo.pattern, photo.lite, 'webp')}>
         Photo, {formatBytes(photo.bytes)}
       </a>
     );
@@ -28,41 +29,31 @@ export function Photo({ photo, sizes, shape = 'card', eager = false }: Props) {
   const height = Math.min(photo.height, Math.round(photo.width * 1.2));
   return (
     <div className={shape === 'card' ? 'photo photo-card' : 'photo'}>
-      {/* Holds the space and the colour: attributes of SVG need no inline style, and every engine knows its ratio. */}
+      {/* Holds the space and the color: attributes of SVG need no inline style, and every engine knows its ratio. */}
       <svg viewBox={shape === 'card' ? '0 0 4 3' : `0 0 ${photo.width} ${height}`} aria-hidden="true" focusable="false">
         <rect width="100%" height="100%" fill={photo.dominantColor} />
       </svg>
       <picture>
-        {better
-          .filter((format) => photo.formats.includes(format))
+        {photoFormats
+          .filter((format) => format !== 'jpeg' && photo.formats.includes(format))
           .map((format) => (
-            <source key={format} type={`image/${format}`} srcSet={srcset(photo, format)} sizes={sizes} />
+            <source key={format} type={`image/${format}`} srcSet={photoSrcset(photo, format)} sizes={sizes} />
           ))}
         <img
-          src={addressOf(photo, Math.max(...photo.widths), 'jpeg')}
-          srcSet={srcset(photo, 'jpeg')}
+          src={largestJpeg(photo)}
+          srcSet={photoSrcset(photo, 'jpeg')}
           sizes={sizes}
           width={photo.width}
           height={photo.height}
           alt={photo.alt}
           decoding="async"
           loading={eager ? 'eager' : 'lazy'}
-          {...(eager ? urgent : {})}
+          {...(eager ? highFetchPriority : {})}
         />
       </picture>
     </div>
   );
 }
-
-/** Best first; every engine knows JPEG. */
-const better = ['avif', 'webp'] as const;
-type Format = PhotoView['formats'][number];
-
-const addressOf = ({ pattern }: PhotoView, width: number, format: Format): string =>
-  pattern.replace('{width}', String(width)).replace('{format}', format === 'jpeg' ? 'jpg' : format);
-
-const srcset = (photo: PhotoView, format: Format): string =>
-  photo.widths.map((width) => `${addressOf(photo, width, format)} ${width}w`).join(', ');
 
 function NoPhoto() {
   return (

@@ -5,7 +5,7 @@ export type PhotoSoFar = Pick<KeptPhoto, 'key' | 'url' | 'width' | 'height'>;
 
 type Props = { photos: PhotoSoFar[] };
 
-/** Photos that the server has already, for a form to name: a browser cannot fill a file field again. Those left unchecked are left out. */
+/** Photos that the server has already, since a browser cannot fill a file field again. Those left unchecked are dropped. */
 export const PhotosSoFar = ({ photos }: Props) => (
   <fieldset className="kept-photos">
     <legend>Photos so far</legend>

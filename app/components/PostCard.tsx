@@ -17,7 +17,7 @@ const feedCardSizes = '(min-width: 1061px) 358px, (min-width: 620px) calc(50vw -
 
 type Shown = {
   post: PostView;
-  /** The element's id: a post can stand in several lists of a page. */
+  /** A post can be in several lists of a page. */
   anchor: string;
   eager?: boolean;
   headingLevel?: 2 | 3;
@@ -26,11 +26,10 @@ type Shown = {
 type Props = Omit<Shown, 'anchor'> & {
   signedIn: boolean;
   now: string;
-  /** Which list of the page it stands in: a post can be in several. */
+  /** Which of the page's lists this is. */
   list?: string;
 };
 
-/** Specification §2, Post card. */
 export function PostCard({ post, signedIn, now, list = 'post', eager, headingLevel }: Props) {
   const anchor = `${list}-${post.id}`;
   const given = { post, signedIn, age: relativeTime(post.createdAt, now), anchor, eager, headingLevel };

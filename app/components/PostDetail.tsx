@@ -9,12 +9,11 @@ import { VoteButtons } from './VoteButtons';
 type Props = { post: FullPostView; viewerId: number | null; now: string };
 
 /**
- * On a telephone 16 px less than it is: 412 px at a density of 1.75 are then 637 pixels and not 665, so that the copy of 640
- * will do, of half the bytes of the next.
+ * On a phone, 16 px less than the truth: 412 px at a density of 1.75 then ask for 637 pixels, not 665, and the 640 px copy
+ * serves, at half the bytes of the next one.
  */
 const sizes = '(min-width: 981px) 680px, calc(100vw - 48px)';
 
-/** A post in full: photos beside what it says on a wide screen, above it on a narrow one. */
 export function PostDetail({ post, viewerId, now }: Props) {
   const own = post.userId === viewerId;
   const photos = post.photos.length > 0 ? post.photos : [null];

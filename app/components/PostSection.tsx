@@ -13,7 +13,6 @@ type Props = {
   firstEager?: boolean;
 };
 
-/** One of the home page's three lists. */
 export function PostSection({ title, to, posts, ...grid }: Props) {
   return (
     <section>

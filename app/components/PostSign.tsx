@@ -1,7 +1,7 @@
 import { ExitSign } from './ExitSign';
 import type { FullPostView, PostView } from './view-types';
 
-/** Where a post was eaten; it leads to the place where the place is known. */
+/** Links to the place where the place is known. */
 export function PostSign({ post }: { post: PostView | FullPostView }) {
   const { locationName, highway, exit, city, state, locationId } = post;
   const to = locationId === null ? undefined : `/locations/${locationId}`;

@@ -3,7 +3,7 @@ import { DialogLink } from './dialog';
 
 type Props = { signedIn: boolean; to?: string; children?: string };
 
-/** Leads to a new post; a visitor, to registering, and from there on where it led (specification §2, Navigation bar). */
+/** For a visitor, leads to registering, and from there to the new post (specification §2, Navigation bar). */
 export function PostYourMeat({ signedIn, to = '/posts/new', children = 'Post Your Meat' }: Props) {
   const look = { className: 'btn btn-go', children };
   if (signedIn) return <DialogLink to={to} {...look} />;

@@ -1,7 +1,10 @@
 import { outage } from '~/messages';
 import type { TypedForm } from '~/schemas/shown';
 
-/** What was typed into a form that could not be taken in, to be read, and sent again by one press: its key makes it one thing. */
+/**
+ * What was typed into a form that could not be taken in: to be read, and sent again by one press. Its form key keeps it one
+ * create.
+ */
 export function SendAgain({ action, fields, encType, lostFiles }: TypedForm) {
   const words = fields.filter(({ name, value }) => value.trim() !== '' && !machineNames.test(name));
   return (
@@ -23,5 +26,4 @@ export function SendAgain({ action, fields, encType, lostFiles }: TypedForm) {
   );
 }
 
-/** Fields that a page fills in by itself. */
 const machineNames = /^(intent|formKey|redirectTo|direction|token|keptPhoto|confirm|.*Id)$/;

@@ -1,6 +1,5 @@
 import { formatCount } from './format';
 
-/** One figure with what it counts. */
 export function StatSlab({ label, value }: { label: string; value: number }) {
   return (
     <div className="stat">

@@ -6,8 +6,8 @@ import moreFile from '../styles/more.css?url';
 import { NonceContext } from './nonce';
 
 /**
- * The style sheets. They stand in the page that is asked for: a file would be asked for a round trip later, and nothing is
- * painted before it comes. What the first page had no need of is fetched once script has taken over, for those that follow.
+ * The style sheets, inside the page: a file would take one more round trip before anything is painted. What the first page does
+ * not need is fetched once script has taken over.
  */
 export function Styles() {
   const nonce = useContext(NonceContext);
@@ -23,7 +23,7 @@ export function Styles() {
   );
 }
 
-/** In a browser, the sheets as they came. Script does not bring them a second time, for a frame that is drawn anew. */
+/** In a browser, the sheets as the server sent them, so that a redrawn frame does not load them again. */
 const begun = import.meta.env.SSR ? null : document.querySelector('style');
 
 function useWhole(): boolean {

@@ -3,11 +3,10 @@ import { Link } from '@remix-run/react';
 type Props = {
   label: string;
   items: { label: string; to: string; current: boolean }[];
-  /** Whether going back leads past the views that were looked at, as out of a dialog it must. */
+  /** Whether Back skips the views that were looked at; in a dialog it must, since Back closes it. */
   replace?: boolean;
 };
 
-/** Views of one page, each with its own address. */
 export function Tabs({ label, items, replace }: Props) {
   return (
     <nav className="tabs" aria-label={label}>

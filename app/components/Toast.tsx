@@ -4,20 +4,21 @@ import { createPortal } from 'react-dom';
 import { unreached } from '~/messages';
 import { DialogContext } from './dialog/dialog-context';
 import { Icon } from './Icons';
-import { onNotice, type Told } from './notify';
+import { onNotice, type ToastNotice } from './notify';
 import type { NoticeView } from './view-types';
 
 /** Specification §9, in milliseconds. */
 const noticeDuration = 5000;
 
 /**
- * The one notice of a page. It is in the page's HTML, so it needs no script; with script it leaves by itself, but not while
- * it is pointed at or focused, nor while there is something to try again. A dialog holds it while it is shown: what is behind cannot be heard or pressed.
+ * The page's one notice. It is in the HTML, so it needs no script. With script it goes away by itself, but not while it is
+ * pointed at or focused, nor while it offers "Try again". While a dialog is open the notice is inside it: what is behind cannot
+ * be heard or pressed.
  */
 export function Toast({ notice }: { notice: NoticeView | null }) {
   const { pathname, search } = useLocation();
   const { frame } = useContext(DialogContext);
-  const [shown, setShown] = useState<Told | null>(notice);
+  const [shown, setShown] = useState<ToastNotice | null>(notice);
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (notice) setShown(notice);

@@ -1,6 +1,6 @@
 import type { Tally } from './optimistic-vote';
 
-/** How the votes are divided, as a line of two colours; the buttons beside it say it in figures. */
+/** The share of each vote, as a line of two colors; the buttons beside it give the figures. */
 export function Verdict({ upVotes, downVotes }: Tally) {
   const all = upVotes + downVotes;
   return (

@@ -8,16 +8,14 @@ import { Verdict } from './Verdict';
 
 type Props = {
   post: Tally & { id: number };
-  /** Whether it is the viewer's, and whether there is one who may vote. */
   own: boolean;
   signedIn: boolean;
-  /** The id of the element to come back to. */
+  /** Id of the element to come back to. */
   anchor: string;
 };
 
 const thanks = { up: notices['voted-up'], down: notices['voted-down'], none: notices['vote-withdrawn'] };
 
-/** The two buttons that decide. */
 export function VoteButtons({ post, own, signedIn, anchor }: Props) {
   const { pathname, search } = useLocation();
   const path = `/api/posts/${post.id}/vote`;

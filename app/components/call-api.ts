@@ -1,11 +1,8 @@
-/** How a call ended; no status where nothing came through. */
-export type Ending = { ok: true } | { ok: false; status: number | null };
+/** `status` is null where nothing came through. */
+type CallResult = { ok: true } | { ok: false; status: number | null };
 
-/**
- * Calls the API from the browser. It never throws: over a weak link a call that does not arrive is an ordinary ending.
- * @param body sent as JSON.
- */
-export async function callApi(method: 'POST' | 'DELETE', path: string, body?: object): Promise<Ending> {
+/** Never throws: over a weak link a call that does not arrive is an ordinary ending. */
+export async function callApi(method: 'POST' | 'DELETE', path: string, body?: object): Promise<CallResult> {
   try {
     const response = await fetch(path, {
       method,

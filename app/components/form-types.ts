@@ -1,4 +1,4 @@
 import type { useForm } from '@conform-to/react';
 
-/** What a browser checks without script: conform's attributes by field, made on the server from the schema. */
+/** Checks that a browser makes without script: conform's attributes by field, derived from the schema on the server. */
 export type Constraints = NonNullable<Parameters<typeof useForm>[0]['constraint']>;

@@ -1,10 +1,10 @@
-/** @returns a whole number with thousands separators; the same on the server and in every browser. */
+/** With thousands separators, the same on the server and in every browser. */
 export const formatCount = (count: number): string => String(Math.trunc(count)).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** @param rank null: on the board, but beyond what is counted. */
+/** @param rank null: on the board, but beyond what is counted */
 export const formatRank = (rank: number | null): string => (rank === null ? 'beyond 10,000' : formatCount(rank));
 
-/** @returns what a file costs to fetch: `41 KB`, `1.3 MB`. @param bytes of the file. */
+/** @returns such as `41 KB`, `1.3 MB` */
 export function formatBytes(bytes: number): string {
   if (bytes >= 1_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
   return `${Math.max(1, Math.round(bytes / 1000))} KB`;

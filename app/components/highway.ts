@@ -1,4 +1,3 @@
-/** A route as its shield shows it. */
 export type Route = { kind: 'interstate' | 'us' | 'state'; number: string; name: string };
 
 const kinds = [
@@ -7,7 +6,7 @@ const kinds = [
   { kind: 'state', shape: /^[A-Z]{2}[\s-]?(\d{1,4}[A-Z]?)$/i, called: 'State Route' },
 ] as const;
 
-/** @returns the route that a shield can be drawn for; null for a road known by name alone (`NJ Turnpike`). */
+/** @returns null for a road known by name alone (`NJ Turnpike`), which has no shield */
 export function routeOf(highway: string | null): Route | null {
   for (const { kind, shape, called } of kinds) {
     const number = shape.exec(highway ?? '')?.[1]?.toUpperCase();

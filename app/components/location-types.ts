@@ -8,10 +8,10 @@ const names: Record<string, string> = {
   other: 'Other place',
 };
 
-/** @returns a location type in words (specification §3). */
+/** The type in words (specification §3). */
 export const locationTypeName = (type: string): string => names[type] ?? 'Other place';
 
-/** What a form for a place offers, the default first. */
+/** The default comes first. */
 export const typeOptions = locationTypes.map((value) => ({ value, label: locationTypeName(value) }));
 
 export const amenitiesHint = 'Parking, showers, wifi, laundry ...';

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 /**
- * What tells the page's own scripts and styles while it is rendered on the server: it goes once
- * they are named in the Content-Security-Policy by their hashes. Empty in the browser.
+ * Marks the page's own scripts and styles while the server renders it; removed once the Content-Security-Policy names them by
+ * their hashes. Empty in the browser.
  */
 export const NonceContext = createContext('');

@@ -3,11 +3,11 @@ import type { PostView } from './view-types';
 export type Tally = Pick<PostView, 'upVotes' | 'downVotes' | 'viewerVote'>;
 export type VoteChoice = 'up' | 'down' | 'none';
 
-/** What pressing a direction sends: the standing one is withdrawn. */
+/** Pressing the direction that stands withdraws the vote. */
 export const ballotFor = (tally: Tally, pressed: 'up' | 'down'): VoteChoice =>
   tally.viewerVote === pressed ? 'none' : pressed;
 
-/** @returns the counts as they will stand once the ballot is taken (contract, "Vote answer"). */
+/** @returns the counts once the ballot is taken (contract, "Vote answer") */
 export function withBallot(tally: Tally, ballot: VoteChoice): Tally {
   const viewerVote = ballot === 'none' ? null : ballot;
   const change = (direction: 'up' | 'down') =>

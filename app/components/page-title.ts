@@ -1,5 +1,5 @@
-/** The name in titles; the page itself shows the operator's SITE_NAME. */
+/** In document titles; the page itself shows the operator's SITE_NAME. */
 const product = 'Eat It or Beat It';
 
-/** @returns a document title: the page's own words first, since tabs are narrow. */
+/** The page's own words come first, since tabs are narrow. */
 export const pageTitle = (page: string): string => `${page} · ${product}`;

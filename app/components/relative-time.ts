@@ -4,11 +4,10 @@ const day = 24 * hour;
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * How long ago something was (specification §9): "Just now", minutes, hours, days, and from 7 days on a date.
- * It asks no clock and no locale, so that the server and every browser write the same words.
+ * How long ago something was (specification §9): "Just now", minutes, hours, days, and from 7 days on a date. Uses neither the
+ * clock nor the locale, so that server and browsers write the same words.
  *
- * @param time ISO 8601
- * @param now ISO 8601; a time ahead of it, from a clock that runs fast, is "Just now"
+ * @param now ISO 8601; a `time` after it, from a clock that runs fast, is "Just now"
  */
 export function relativeTime(time: string, now: string): string {
   const age = Date.parse(now) - Date.parse(time);
@@ -19,7 +18,7 @@ export function relativeTime(time: string, now: string): string {
   return calendarDate(time);
 }
 
-/** @returns `Mar 4, 2026`, in UTC. @param time ISO 8601 */
+/** @returns such as `Mar 4, 2026`, in UTC */
 export function calendarDate(time: string): string {
   const date = new Date(time);
   return `${months[date.getUTCMonth()] ?? ''} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 
 /**
- * @returns whether a click is the second of a double one (UI Events, `detail`), which means what the first one meant: on a
- * fast link the first may be answered by then, and the page be ready for another.
+ * The second click of a double one (UI Events, `detail`) means what the first meant: on a fast link the first may be answered by
+ * then, and the page ready for another.
  */
 export const isSecondPress = ({ detail }: MouseEvent): boolean => detail > 1;

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Brings what is said of a whole form into view: whoever pressed a button far from it would see nothing come of it.
- * @param said the sentence; none or an empty one while there is nothing to say.
- * @returns the ref of the element that says it.
+ * Scrolls a message about a whole form into view: whoever pressed a button far from it would see nothing happen.
+ * @param said the sentence; undefined or empty while there is nothing to say
+ * @returns the ref for the element that says it
  */
 export function useInView<E extends HTMLElement>(said: string | undefined): RefObject<E> {
   const element = useRef<E>(null);

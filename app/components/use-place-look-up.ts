@@ -1,22 +1,21 @@
 import { useEffect, useState } from 'react';
 import type { Place } from '~/domain/locations';
 
-/** Typed on within this time, nothing is asked yet. */
+/** Nothing is asked until typing has stopped for this long. */
 const pauseMs = 250;
 
 type FoundPlaces = {
-  /** What was asked. */
   address: string;
   places: Place[];
-  /** The cursor of the page that follows; null on the last. */
+  /** Cursor of the next page; null on the last. */
   next: string | null;
 };
 
 /**
- * Looks places up while one types, by a list of the API. The latest question wins: the answer to an earlier one is dropped,
- * however late it comes. When nothing answers, what was found before stays, and the form's button is there still.
+ * Looks places up while one types. The latest question wins: an answer to an earlier one is dropped, however late it comes. When
+ * nothing answers, what was found before stays, and so does the form's button.
  *
- * @param address to ask; null for nothing
+ * @param address API list to ask; null for nothing
  */
 export function usePlaceLookUp(address: string | null): FoundPlaces | null {
   const [found, setFound] = useState<FoundPlaces | null>(null);
@@ -42,7 +41,7 @@ export function usePlaceLookUp(address: string | null): FoundPlaces | null {
   return address === null ? null : found;
 }
 
-/** A list of the API announces its next page as `Link: <...>; rel="next"` (contract). */
+/** The API announces a list's next page as `Link: <...>; rel="next"` (contract). */
 function nextCursor({ url, headers }: Response): string | null {
   const link = /<([^>]+)>; rel="next"/.exec(headers.get('Link') ?? '')?.[1];
   return link === undefined ? null : new URL(link, url).searchParams.get('cursor');

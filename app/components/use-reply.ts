@@ -5,10 +5,10 @@ import type { FormReply } from '~/schemas/shown';
 
 type Result = SubmissionResult<string[]>;
 
-/** Takes away what was wrong: conform keeps a form's mistakes until it is told of others. */
+/** Clears the mistakes: conform keeps a form's until it is given others. */
 const mended: Result = { error: {} };
 
-/** @returns what the page's action answered to the form of this intent, as conform's `lastResult`. */
+/** The page action's answer to the form of this intent, as conform's `lastResult`. */
 export function useReply(intent = 'default'): Result | undefined {
   const reply = useActionData<FormReply | undefined>();
   const latest = reply?.intent === intent ? reply.result : undefined;
@@ -16,13 +16,13 @@ export function useReply(intent = 'default'): Result | undefined {
   return latest ?? (last && mended);
 }
 
-/** @returns what stands in the way of a create, or what the form needs to go on. */
+/** What stands in the way of a create, or what the form needs to go on. */
 export function useReplyExtra(intent = 'default'): unknown {
   const reply = useActionData<FormReply | undefined>();
   return reply?.intent === intent ? reply.extra : undefined;
 }
 
-/** The same from the last reply that came: one that never did takes nothing away. */
+/** The same from the last reply that arrived: a later one that failed takes nothing away. */
 export function useLastExtra(intent: string): unknown {
   return useLast(useReplyExtra(intent));
 }

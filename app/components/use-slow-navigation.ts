@@ -1,10 +1,10 @@
 import { useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 
-/** What comes within this time needs no word, in milliseconds. */
-const patience = 300;
+/** A page that comes within this time needs no sign, in milliseconds. */
+const slowAfterMs = 300;
 
-/** @returns the navigation that is under way for longer than one waits without a sign; null while there is none. */
+/** The navigation that has taken longer than `patience`; null while there is none. */
 export function useSlowNavigation() {
   const navigation = useNavigation();
   const [isSlow, setSlow] = useState(false);
@@ -12,7 +12,7 @@ export function useSlowNavigation() {
   useEffect(() => {
     setSlow(false);
     if (!isBusy) return;
-    const timer = setTimeout(() => setSlow(true), patience);
+    const timer = setTimeout(() => setSlow(true), slowAfterMs);
     return () => clearTimeout(timer);
   }, [isBusy]);
   return isBusy && isSlow ? navigation : null;

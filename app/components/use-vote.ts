@@ -8,31 +8,30 @@ import { isSecondPress } from './second-press';
 import type { NoticeView } from './view-types';
 
 type Vote = {
-  /** The counts as the loader gave them. */
   standing: Tally;
   /** The API's vote call. */
   path: string;
   /** Nobody votes on what they wrote. */
   own: boolean;
-  /** A visitor's press is posted as the form would be: it leads to sign-in and back. */
+  /** A visitor's press is posted as the form would be, and leads to sign-in and back. */
   signedIn: boolean;
-  /** What is said once a ballot is taken, if anything. */
+  /** Shown once a ballot is taken, if anything. */
   thanks?: Record<VoteChoice, NoticeView>;
 };
 
 /**
- * The buttons of a vote form. Without script they post it; with script a vote is shown before it is taken, and taken back
- * with a sentence when it fails. While one is on its way no other is sent, nor for the second half of a double press; once
- * it is taken, the page's lists and scores are read anew (specification §4).
+ * The buttons of a vote form. Without script they post it; with script a vote is shown before it is taken, and taken back with a
+ * sentence when it fails. One request at a time, and none for the second half of a double press; then the page's lists and scores
+ * are reloaded (specification §4).
  */
 export function useVote({ standing, path, own, signedIn, thanks }: Vote) {
   const [cast, setCast] = useState<{ ballot: VoteChoice; on: Tally } | null>(null);
   const { revalidate } = useRevalidator();
   const submit = useSubmit();
-  // Once the loader gives new counts, a ballot cast on the old ones is among them.
+  // New counts from the loader include a ballot that was cast on the old ones.
   const current = cast?.on === standing ? cast : null;
 
-  /** Of a visitor, or of whose session ended while the page was open: the vote waits for the sign-in. */
+  /** For a visitor, or where the session ended while the page was open: the vote waits for the sign-in. */
   const holdVote = (form: HTMLFormElement, ballot: VoteChoice) => {
     const fields = new FormData(form);
     fields.set('direction', ballot);

@@ -1,7 +1,7 @@
 import type { PostOnCard } from '~/domain/posts/present-for-page';
 import type { Placeholder } from '~/schemas/shown';
 
-/** What components are given to show: the shapes that operations hand out. Types only, so nothing is bundled. */
+/** Shapes that operations hand out, for components to show. Types only, so nothing is bundled. */
 export type { Comment as CommentView } from '~/domain/comments';
 export type { LeaderboardEntry as LeaderView } from '~/domain/points/leaderboard';
 export type { Period } from '~/schemas/periods';
@@ -12,17 +12,16 @@ export type { PhotoOutline as PhotoView } from '~/services/photo-store/photo-out
 export type { PartOfPage, ViewerInHead as ViewerView } from '~/schemas/shown';
 export type { Notice as NoticeView, Tone } from '~/messages';
 
-/** A card, of which the page for all drivers does not say how its viewer voted. */
+/** The page for all drivers does not say how its viewer voted. */
 export type PostView = Omit<PostOnCard, 'viewerVote'> & { viewerVote: PostOnCard['viewerVote'] | Placeholder };
 
-/** The part of a place that a guide sign shows. */
 export type SignView = {
   name: string;
   highway: string | null;
   exit: string | null;
   city?: string | null;
   state?: string | null;
-  /** Since when drivers report that it is closed. */
+  /** Since when drivers report it closed. */
   closedAt?: string | null;
 };
 

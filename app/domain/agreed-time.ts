@@ -2,21 +2,21 @@ import { estimateDatabaseTime, readDatabaseTime } from '~models/database/connect
 import { clock } from '~/services/clock';
 
 /**
- * The time for what cannot be undone: that a week is over, that something is old enough to be erased. A clock that leaps
- * ahead must not bring it about, so it is the earlier of this process's and the database's.
- * @throws when the database does not answer.
+ * The time for what cannot be undone, such as the end of a week or erasing. The earlier of this process's time and the
+ * database's, so that a clock that leaps ahead does not bring it about.
+ * @throws when the database does not answer
  */
 export async function agreedNow(): Promise<Date> {
   const [own, database] = [clock.now(), await databaseNow()];
   return own < database ? own : database;
 }
 
-/** Clocks of machines that are looked after differ by less; weeks close later than this after their end. In milliseconds. */
+/** Clocks that are looked after differ by less, and weeks close later than this after their end. In milliseconds. */
 const toleratedMs = 5_000;
 
 /**
- * The time of what happens now and counts for points: this process's, unless it is ahead of the database's, by what is heard of that
- * anyway. Asks nothing, for every vote needs it.
+ * The time of what counts for points: this process's, unless it is ahead of the database's, which each heartbeat tells. Asks
+ * nothing, since every vote needs it.
  */
 export function agreedAtOnce(): Date {
   const own = clock.now();
@@ -24,5 +24,5 @@ export function agreedAtOnce(): Date {
   return database && own.getTime() - database.getTime() > toleratedMs ? database : own;
 }
 
-/** The database's time, which is the same for all processes. Where a trial has set the time, that is meant. */
+/** The same for all processes. A time that a test has set is used as it is. */
 export const databaseNow = async (): Promise<Date> => (clock.isSet() ? clock.now() : readDatabaseTime());

@@ -10,12 +10,12 @@ import { decodeCursor, type Page, pageOf } from './cursor';
 import { DomainError, invariant } from './errors';
 import { GroupCommit } from './group-commit';
 import { onceEach, type Repeatable } from './idempotency';
-import { type Given, operation } from './operation';
+import { type RunArgs, operation } from './operation';
 import { presentPublicUser, type PublicUser, unknownDriver } from './profiles/present-user';
 import { writes } from './rate-limits';
 import { countersOfPosts, inSerialQueue } from './serial-queue';
 
-/** A comment as both doors hand it out (contract, "API answers"). */
+/** As both doors hand it out (contract, "API answers"). */
 export type Comment = {
   id: number;
   postId: number;
@@ -29,7 +29,7 @@ export type Comment = {
   author: PublicUser;
 };
 
-/** A page of a post's comments, newest first. @throws DomainError `post-not-found`, `invalid-cursor`. */
+/** Newest first. @throws DomainError `post-not-found`, `invalid-cursor` */
 export async function listComments(
   viewer: Viewer,
   query: { postId: number; limit: number; cursor?: string | null },
@@ -43,12 +43,11 @@ export async function listComments(
   return pageOf(rows, query.limit, (row) => ({ value: row.createdAt.getTime(), id: row._id }), present);
 }
 
-/** Writes a comment under a post. */
 export const postComment = operation({
   who: 'driver',
   limits: [writes],
   refuses: ['post-not-found'],
-  run: async ({ actor, input }: Given<Actor, { postId: number; content: string; formKey: string | null }>) => {
+  run: async ({ actor, input }: RunArgs<Actor, { postId: number; content: string; formKey: string | null }>) => {
     const { postId, content, formKey } = input;
     const request = { scope: `comment:${actor.id}`, key: formKey, body: { postId, content }, userId: actor.id };
     return readComment(actor, await newComments.run('new', request));
@@ -57,7 +56,7 @@ export const postComment = operation({
 
 type NewComment = Repeatable & { userId: number; body: { postId: number; content: string } };
 
-/** Comments that wait are committed together, in turn with the votes: both move the counters of the same posts. */
+/** Waiting comments are committed together, in turn with the votes: both move the counters of the same posts. */
 const newComments = new GroupCommit<'new', NewComment, number>(
   (_, batch) => onceEach(batch, storeComments),
   (batch) => inSerialQueue(countersOfPosts, batch),
@@ -93,11 +92,11 @@ export async function readComment(viewer: Viewer, id: number): Promise<Comment> 
   return (await presenter([row], viewer))(row);
 }
 
-/** Deletes the actor's own comment with its votes. @returns the post that it stood under. */
+/** Deletes the actor's own comment with its votes. @returns the id of its post */
 export const deleteComment = operation({
   who: 'signed-in',
   refuses: ['comment-not-found', 'not-comment-author'],
-  run: ({ actor, input: id }: Given<Actor, number>) =>
+  run: ({ actor, input: id }: RunArgs<Actor, number>) =>
     inTransaction(async (tx) => {
       const comment = await findComment(id, tx);
       invariant(comment, 'comment-not-found');
@@ -107,7 +106,7 @@ export const deleteComment = operation({
     }),
 });
 
-/** Removes a comment with its votes, wherever its post is; one that is gone already changes nothing. */
+/** Removes a comment with its votes; one that is gone already changes nothing. */
 export async function removeComment({ _id, postId }: Pick<CommentRow, '_id' | 'postId'>, tx: Tx): Promise<void> {
   if (!(await deleteCommentRow(_id, tx))) return;
   await deleteVotesOn('comment', [_id], tx);

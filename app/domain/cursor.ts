@@ -4,7 +4,7 @@ import { DomainError } from './errors';
 /** Where a page of a list ended: the sort value and id of its last row. */
 export type Position = { value: number; id: number };
 
-/** A page of a list; `next` is the cursor of the page after it. */
+/** `next` is the cursor of the next page. */
 export type Page<T> = { items: T[]; next: string | null };
 
 /** A sort value may be a time, and times end some 285,000 years from now (ECMAScript, time values). */
@@ -25,9 +25,7 @@ export function decodeCursor(cursor: string | null | undefined): Position | null
   }
 }
 
-/**
- * Cuts a page from rows that were asked for with one more than `limit`: the extra row tells that there is a next page.
- */
+/** Cuts a page from rows that were asked for with one more than `limit`: the extra row tells that there is a next page. */
 export function pageOf<Row, Item>(
   rows: Row[],
   limit: number,

@@ -1,3 +1,3 @@
-/** Whether the database is there, for the doors, which do not know it. */
+/** For the doors, which may not import models. */
 export { isDatabaseFull, isDatabaseOutage } from '~models/database/outage';
 export { whileBytesArrive, whileDatabaseAnswers } from '~models/database/watchdog';

@@ -86,15 +86,14 @@ export const errorStatus: Record<ErrorCode, number> = {
 };
 
 type ErrorDetails = {
-  /** The input field that the mistake is about. */
   field?: string;
-  /** A sentence to show in place of the code's own. */
+  /** Shown in place of the code's own sentence. */
   sentence?: string;
-  /** Every wrong field with its sentences, where a schema found several. */
+  /** The sentences of each wrong field, where a schema found several. */
   fieldErrors?: Record<string, string[]>;
-  /** Seconds until the caller may try again (429 and 503). */
+  /** Until the caller may try again (429 and 503). */
   retryAfterSeconds?: number;
-  /** What already stands in the way of a create: the matching location, for instance. */
+  /** What stands in the way of a create, such as the matching location. */
   match?: unknown;
 };
 
@@ -116,7 +115,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Asserts a rule; what follows may rely on it. Throws `DomainError(code)` when it does not hold. */
+/** @throws DomainError with the code when the condition does not hold */
 export function invariant(condition: unknown, code: ErrorCode, details?: ErrorDetails): asserts condition {
   if (!condition) throw new DomainError(code, details);
 }

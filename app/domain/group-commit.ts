@@ -1,18 +1,17 @@
-import { assertNoSilenceSince, forAllRequests, momentOfWork } from '~models/database/watchdog';
+import { assertNoOutageSince, forAllRequests, momentOfWork } from '~models/database/watchdog';
 
 /**
- * Lets jobs of a kind be committed together. While a batch is being committed, those that arrive wait and form the next
- * one: many votes cost one transaction's round trips and one wait for the disk, and those on one hot post do not retry
- * against each other.
+ * Commits jobs of a kind together. Those that arrive while a batch is being committed form the next one: many votes cost one
+ * transaction's round trips and one wait for the disk, and those on one hot post do not retry against each other.
  */
 export class GroupCommit<Kind, Job, Result> {
   private readonly waiting = new Map<Kind, Waiting<Job, Result>[]>();
 
   /**
-   * @param commit carries out a batch in one transaction; answers in the batch's order. An Error in an answer is that
-   *   job's refusal; a throw fails the whole batch.
-   * @param turn runs a batch when others that write the same rows are done. Jobs that come until then join it.
-   * @param largest most jobs in one batch.
+   * @param commit carries out a batch in one transaction and answers in the batch's order. An Error in an answer refuses that
+   *   job; a throw fails the whole batch.
+   * @param turn runs a batch once others that write the same rows are done. Jobs that arrive until then join it.
+   * @param largest most jobs in one batch
    */
   constructor(
     private readonly commit: (kind: Kind, jobs: Job[]) => Promise<(Result | Error)[]>,
@@ -20,12 +19,10 @@ export class GroupCommit<Kind, Job, Result> {
     private readonly largest = 100,
   ) {}
 
-  /** How many jobs wait for their batch. */
   get length(): number {
     return [...this.waiting.values()].reduce((sum, queue) => sum + queue.length, 0);
   }
 
-  /** @returns the job's own result, after it was committed. */
   run(kind: Kind, job: Job): Promise<Result> {
     return new Promise((resolve, reject) => {
       const entry = { job, moment: momentOfWork(), resolve, reject };
@@ -43,7 +40,7 @@ export class GroupCommit<Kind, Job, Result> {
     while (await this.turn(() => this.commitNext(kind)));
   }
 
-  /** @returns false when none waited. */
+  /** @returns false when none waited */
   private async commitNext(kind: Kind): Promise<boolean> {
     const batch = this.waiting.get(kind)?.splice(0, this.largest) ?? [];
     if (batch.length === 0) this.waiting.delete(kind);
@@ -68,10 +65,10 @@ export class GroupCommit<Kind, Job, Result> {
   }
 }
 
-/** Whoever has been told that their job failed may have done another since: it must not come after that. */
+/** A job that its caller was told had failed must not run: the caller may have done another since. */
 function isStillAwaited({ moment, reject }: Waiting<unknown, never>): boolean {
   try {
-    assertNoSilenceSince(moment);
+    assertNoOutageSince(moment);
     return true;
   } catch (error) {
     reject(error);

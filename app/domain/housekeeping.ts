@@ -19,12 +19,12 @@ import { removeLapsedPosts } from './waiting-posts';
 type Chore = {
   name: string;
   everyMs: number;
-  /** Done at the start of a process as well: something is not as it should be until it is done. */
+  /** Also run when a process starts, for what is wrong until it has run. */
   atStart?: true;
   run: () => Promise<void>;
 };
 
-/** What is done by itself while the site runs; each chore is safe to run in several processes at once. */
+/** Background chores of a running site; each is safe to run in several processes at once. */
 export const chores: Chore[] = [
   { name: 'look after the disk', everyMs: 5_000, run: async () => void (await lookAtDisk()) },
   { name: 'deliver mail', everyMs: 5_000, run: deliverDueMail },
@@ -72,7 +72,7 @@ export const chores: Chore[] = [
   },
 ];
 
-/** Starts the chores. @returns what stops them. */
+/** @returns a function that stops the chores */
 export function startHousekeeping(): () => void {
   const timers = chores.map(({ name, everyMs, atStart, run }) => {
     const runSafely = () => {

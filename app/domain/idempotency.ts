@@ -6,21 +6,20 @@ import { clock } from '~/services/clock';
 import { DomainError } from './errors';
 
 export type Repeatable = {
-  /** Whose key it is and what it makes: keys of others never meet. */
+  /** Whose key it is and what it makes: keys of different scopes never collide. */
   scope: string;
   /** The form's hidden formKey or the Idempotency-Key header; null makes a new thing each time. */
   key: string | null;
-  /** Everything that decides the result: the same key with anything else is refused. */
+  /** Everything that decides the result: the same key with another body is refused. */
   body: unknown;
 };
 
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
 /**
- * Runs a create in a transaction, once for each key: sent again it returns what the first one made.
- * @param work creates the thing and returns its id; it may be run again when the transaction is retried.
- * @returns the id of the thing.
- * @throws DomainError `form-key-reused` (409) for a known key with another body.
+ * Runs a create in a transaction, once for each key: sent again, it returns what the first one made.
+ * @param work creates the thing and returns its id; run again when the transaction is retried
+ * @throws DomainError `form-key-reused` (409) for a known key with another body
  */
 export async function once(request: Repeatable, work: (tx: Tx) => Promise<number>): Promise<number> {
   const [result] = await onceEach([request], async (_fresh, tx) => [await work(tx)]);
@@ -30,14 +29,14 @@ export async function once(request: Repeatable, work: (tx: Tx) => Promise<number
 
 /**
  * The same for several creates that are committed together.
- * @param work creates those things that are new; answers in their order, a DomainError for one that is refused.
- * @returns in the order of the requests, the id of the thing, or why there is none.
+ * @param work creates the new ones; answers in their order, a DomainError for one that is refused
+ * @returns each request's id, or why there is none, in the order of the requests
  */
 export async function onceEach<R extends Repeatable>(requests: R[], work: Work<R>): Promise<(number | DomainError)[]> {
   try {
     return await inTransaction((tx) => createEach(requests, work, tx));
   } catch (error) {
-    // A twin of one of them, in another process, committed first; the second look finds what it made.
+    // A twin of one of them, in another process, committed first; the second try finds what it made.
     if (isDuplicateKeyError(error) && requests.some(({ key }) => key !== null)) {
       return inTransaction((tx) => createEach(requests, work, tx));
     }

@@ -1,11 +1,10 @@
 import { log } from '~/services/log';
 
 type Jobs<Job> = {
-  /** For the log, when the queue stops for an error. */
   name: string;
-  /** Takes the job that is longest due in hand, under a lease, so that no other process does; null when none is due. */
+  /** Leases the job that has been due longest, so that no other process takes it; null when none is due. */
   claim: () => Promise<Job | null>;
-  /** Does a job, and notes what became of it: one that failed is put off. */
+  /** Does a job and records the outcome: a failed one is put off. */
   work: (job: Job) => Promise<void>;
 };
 
@@ -16,12 +15,12 @@ export class JobQueue<Job> {
 
   constructor(private readonly jobs: Jobs<Job>) {}
 
-  /** Does what is due without making the caller wait: an answer must not tell by its time whether there was anything. */
+  /** In the background: an answer must not tell by its time whether there was anything to do. */
   workSoon(): void {
     void this.work().catch((error: unknown) => log.error({ error }, `${this.jobs.name} stopped; it is tried again`));
   }
 
-  /** Does every job that is due, one after the other, unless this process is at it already. */
+  /** Does the due jobs one after the other, unless this process is doing so already. */
   async work(): Promise<void> {
     if (this.working) return;
     this.working = this.workOnEach();
@@ -32,10 +31,10 @@ export class JobQueue<Job> {
     }
   }
 
-  /** Takes no other job in hand in this process, and waits for the one that it has; the rest waits for another one. */
+  /** Waits for the current job and takes no other in this process. */
   async finish(): Promise<void> {
     this.isEnding = true;
-    // What went wrong is told to whoever began it.
+    // Whoever began it is told what went wrong.
     await this.working?.catch(() => undefined);
   }
 
@@ -50,6 +49,6 @@ export class JobQueue<Job> {
 
 const longestDelayMs = 3600_000;
 
-/** @returns how long a job waits that has failed: each time twice as long, up to an hour. In milliseconds. */
+/** Doubles with each failed attempt, up to an hour. @returns milliseconds */
 export const delayAfter = (attempts: number, firstMs: number): number =>
   Math.min(firstMs * 2 ** attempts, longestDelayMs);

@@ -3,12 +3,12 @@ import { claimLease, postponeLease } from '~models/lease';
 import { log } from '~/services/log';
 import { agreedNow } from './agreed-time';
 
-/** A process that dies with a chore in hand keeps it from the others for this long. */
+/** A process that dies during a chore keeps it from the others for this long. */
 const choreLeaseMs = 3600_000;
 
 /**
- * Does a chore that one process does for all of them, if it is due; when it fails it is due again after an hour.
- * @param everyMs from its end until it is due again.
+ * Runs a chore that one process does for all, if it is due; a failed one is due again after an hour.
+ * @param everyMs from its end until it is due again
  */
 export async function doIfDue(name: string, everyMs: number, run: () => Promise<unknown>): Promise<void> {
   const now = await agreedNow();
@@ -17,10 +17,10 @@ export async function doIfDue(name: string, everyMs: number, run: () => Promise<
   await postponeLease(name, new Date((await agreedNow()).getTime() + everyMs));
 }
 
-/** A process that dies at it keeps the next one waiting for this long. */
+/** A process that dies meanwhile keeps the next one waiting for this long. */
 const leaseMs = 10_000;
 
-/** Does what one process at a time may do: whoever comes meanwhile waits until it is done. */
+/** Runs in one process at a time; others wait until it is done. */
 export async function withLease(name: string, run: () => Promise<void>): Promise<void> {
   const claim = async () => {
     const now = await agreedNow();

@@ -4,52 +4,48 @@ import { type Counter, countTry } from './rate-limits';
 
 /**
  * What people can do, as values: who may, how often, on what proof, and how it can be refused stand beside what is done. The
- * doors (`call` for the API, `form` for pages) ask all of that of the value, so that none of them can forget any.
+ * doors (`call` for the API, `form` for pages) take all of that from the value, so that neither can forget any.
  */
 
 /** `driver`: whoever has proven their address (specification §2). `editor`: who looks after places and restaurants. */
-export type Who = 'anyone' | 'signed-in' | 'driver' | 'editor';
+type Who = 'anyone' | 'signed-in' | 'driver' | 'editor';
 
-/** Who asks, as a door knows them. */
 export type Caller = {
   actor: Viewer;
   /** The client's address, an IPv6 one cut to its /64. */
   network: string;
 };
 
-/** What is done, for whom, with what. */
-export type Given<A extends Viewer, I> = { actor: A; input: I };
+export type RunArgs<A extends Viewer, I> = { actor: A; input: I };
 
 /** Lets something be done only once its owner has proven who they are, and counts the tries. */
 export type Proof<I> = {
   refuses: ErrorCode[];
-  before: <R>(given: Given<Actor, I>, work: () => Promise<R>) => Promise<R>;
+  before: <R>(given: RunArgs<Actor, I>, work: () => Promise<R>) => Promise<R>;
 };
 
-type Limits<I> = {
+type CommonRules<I> = {
   /** Counted for whoever asks at a door, before anything is done. */
   limits?: Counter<I>[];
   /** The rules that it may break, besides those that follow from the rest. */
   refuses?: ErrorCode[];
 };
 
-type OpenRules<I, R> = Limits<I> & { who: 'anyone'; run: (given: Given<Viewer, I>) => Promise<R> };
-type ActorRules<I, R> = Limits<I> & {
+type OpenRules<I, R> = CommonRules<I> & { who: 'anyone'; run: (given: RunArgs<Viewer, I>) => Promise<R> };
+type ActorRules<I, R> = CommonRules<I> & {
   who: Exclude<Who, 'anyone'>;
   /** Where an account is at stake. */
   proof?: Proof<I>;
-  run: (given: Given<Actor, I>) => Promise<R>;
+  run: (given: RunArgs<Actor, I>) => Promise<R>;
 };
 
-/** A caller whose try is counted, with what carries the operation out for them. */
-export type Admitted<A extends Viewer, I, R> = { actor: A; take: (input: I) => Promise<R> };
+/** A caller whose try is counted; `take` carries the operation out for them. */
+type Admitted<A extends Viewer, I, R> = { actor: A; take: (input: I) => Promise<R> };
 
-/** What the doors need of an operation. */
 export type Operation<A extends Viewer, I, R> = {
   who: Who;
-  /** All ways it can be refused. */
   errors: ErrorCode[];
-  /** Lets a caller in at a door. @throws DomainError `not-signed-in`, `too-many-requests`. */
+  /** @throws DomainError `not-signed-in`, `too-many-requests` */
   admit: (caller: Caller) => Promise<Admitted<A, I, R>>;
 };
 
@@ -57,8 +53,8 @@ type OpenOperation<I, R> = Operation<Viewer, I, R> & ((input: I, viewer?: Viewer
 type ActorOperation<I, R> = Operation<Actor, I, R> & ((actor: Actor, input: I) => Promise<R>);
 
 /**
- * Makes an operation of its rules and of what carries it out. Within the domain it is called as a function: who may is asked then
- * too, and for a proof; tries are counted at doors alone.
+ * Makes an operation of its rules and of what carries it out. Called within the domain as a function, it checks who may and the
+ * proof as well; tries are counted at doors alone.
  */
 export function operation<I, R>(rules: OpenRules<I, R>): OpenOperation<I, R>;
 export function operation<I, R>(rules: ActorRules<I, R>): ActorOperation<I, R>;
@@ -96,7 +92,7 @@ function actorOperation<I, R>(rules: ActorRules<I, R>): ActorOperation<I, R> {
   });
 }
 
-/** Carries an operation out for whoever asks at a door. @throws DomainError those of `admit`, and the operation's own. */
+/** For whoever asks at a door. @throws DomainError those of `admit`, and the operation's own */
 export const carryOut = async <A extends Viewer, I, R>(
   asked: Operation<A, I, R>,
   caller: Caller,

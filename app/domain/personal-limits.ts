@@ -2,21 +2,20 @@ import type { Tx } from '~models/database/transaction';
 import { writeLockRow } from '~models/lock-row';
 
 /**
- * Most that one person may have, at a time or in a day. Each of these is raced by as many at once as it takes to pass it
+ * Most that one person may have, at a time or in a day. Each is tested against as many concurrent requests as it takes to pass it
  * (tests/domain/limits-raced.test.ts); how often somebody may try is in app/domain/rate-limits.ts.
  */
 export const mostOfOne = {
-  /** Posts that wait for their photos. */
   waitingPosts: 20,
   /** Photos that are being sent in pieces. A browser sends one after the other; this leaves room for other tabs and devices. */
   unfinishedUploads: 4,
-  /** Posts that are awarded, a day (contract). One that is deleted has used its place up. */
+  /** A day (contract). A deleted post still counts. */
   awardedPosts: 10,
-  /** Shares that are awarded, a day (contract). */
+  /** A day (contract). */
   awardedShares: 5,
   /** Copies of one's data, a day. */
   exports: 1,
-  /** Links for a new password that are good, the newest; and those to confirm another address. */
+  /** Good links for a new password, and to confirm another address: only the newest. */
   resetLinks: 1,
   addressLinks: 1,
 } as const;
@@ -24,9 +23,9 @@ export const mostOfOne = {
 export type MostOfOne = keyof typeof mostOfOne;
 
 /**
- * Whether a person may have one more, which the caller's transaction then has to add: counted and added in one step, however
+ * Whether a person may have one more, which the caller's transaction then has to add. Counting and adding are one step, however
  * many ask at once.
- * @param count how many there are, as the transaction sees it.
+ * @param count how many there are, as the transaction sees it
  */
 export async function hasRoom(
   limit: MostOfOne,

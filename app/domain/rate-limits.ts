@@ -9,24 +9,24 @@ type Rule = {
   tries: number;
   seconds: number;
   /**
-   * Counted by each process for itself: what keeps a crowd of one's own requests off a process, and costs no write. What keeps
-   * somebody from guessing, or from mailing others, is counted for all processes together.
+   * Counted by each process for itself, without a write: for limits that keep a crowd of one person's requests off a process.
+   * Guessing, and mails to others, are counted for all processes together.
    */
   inProcess?: true;
-  /** What is told in place of the usual words, where waiting a little is no help. */
+  /** Replaces the usual sentence, where waiting a little is no help. */
   sentence?: string;
 };
 
 /** Tries and the seconds they are counted over; RATE_LIMIT_SCALE multiplies the tries. */
 export const rateLimits = {
-  /** Wrong passwords for one address, from wherever they come: who is new there waits a little, and is not locked out. */
+  /** Wrong passwords for one address, from any unknown browser: its owner on a new one waits a little, and is not locked out. */
   'sign-in-address': { tries: 10, seconds: 300 },
-  /** The same from a browser that has signed in to the account before: strangers' tries do not keep its owner out. */
+  /** From a browser that has signed in to the account before: strangers' tries do not keep its owner out. */
   'sign-in-browser': { tries: 10, seconds: 300 },
   'sign-in-network': { tries: 100, seconds: 900 },
   /** Codes for one account, right passwords included: of a million codes three are good at a time. */
   'code-account': { tries: 5, seconds: 900 },
-  /** Passwords typed once more by who is signed in. */
+  /** Passwords that somebody signed in types again. */
   'proof-account': { tries: 10, seconds: 900 },
   /** What guards an account (password, address, codes), shown and changed, right or wrong: each change is a mail. */
   'guard-account': { tries: 20, seconds: 3600 },
@@ -36,7 +36,7 @@ export const rateLimits = {
   'token-network': { tries: 100, seconds: 900 },
   /** Codes of posts that wait for a photo, right or wrong: of 25 billion codes few are in use, and nobody tries them all. */
   'photo-code-network': { tries: 30, seconds: 900 },
-  /** Devices that ask to be signed in from a phone; and the codes that are typed for them, right or wrong. */
+  /** Devices that ask to be signed in by a phone; and the codes that are typed for them, right or wrong. */
   'pairing-network': { tries: 60, seconds: 900 },
   'pairing-code-actor': { tries: 10, seconds: 900 },
   'pairing-code-network': { tries: 60, seconds: 900 },
@@ -46,7 +46,7 @@ export const rateLimits = {
   'place-actor': { tries: 30, seconds: 86_400, sentence: rules.location.tooManyToday },
   /** New posts of one person, with their photos or before them. */
   'post-actor': { tries: 30, seconds: 3600 },
-  /** Photos begun to be sent in pieces, by one person; and their pieces. */
+  /** Uploads in pieces that one person begins; and their pieces. */
   'upload-actor': { tries: 120, seconds: 3600 },
   'piece-actor': { tries: 600, seconds: 60, inProcess: true },
 } satisfies Record<string, Rule>;
@@ -72,9 +72,8 @@ function newLimiter(keyPrefix: Limit, { tries, seconds: duration, inProcess }: R
 const keyOf = (subject: string): string => createHash('sha256').update(subject.toLowerCase()).digest('base64url');
 
 /**
- * Counts a try against a limit.
- * @param subject whose tries are counted: a network, an address, a person.
- * @throws DomainError `too-many-requests` with the seconds to wait.
+ * @param subject whose tries are counted: a network, an address, a person
+ * @throws DomainError `too-many-requests` with the seconds to wait
  */
 export async function countTry(limit: Limit, subject: string | number): Promise<void> {
   try {
@@ -86,28 +85,27 @@ export async function countTry(limit: Limit, subject: string | number): Promise<
   }
 }
 
-/** Gives the tries back: a right password clears what wrong ones counted. */
+/** A right password clears the wrong ones before it. */
 export async function forgetTries(limit: Limit, subject: string): Promise<void> {
   await limiterOf(limit).delete(keyOf(subject));
 }
 
-/** A limit of an operation, and whose tries it counts. `I`: what the operation is given. */
+/** A limit of an operation, and whose tries it counts. `I`: the operation's input. */
 export type Counter<I> = CallersCounter | { limit: Limit; by: 'input'; subjectOf: (input: I) => string };
 
 type CallersCounter = { limit: Limit; by: 'actor' | 'network' };
 
-/** Counts the tries of whoever is signed in. */
+/** Tries of the person who is signed in. */
 export const byActor = (limit: Limit): CallersCounter => ({ limit, by: 'actor' });
 
-/** Counts the tries that come from one network, whoever makes them. */
+/** Tries from one network, by whomever. */
 export const byNetwork = (limit: Limit): CallersCounter => ({ limit, by: 'network' });
 
-/** Counts the tries at one mail address, whoever makes them. */
+/** Tries for one mail address, by whomever. */
 export const byAddress = (limit: Limit): Counter<{ email: string }> => ({
   limit,
   by: 'input',
   subjectOf: ({ email }) => email,
 });
 
-/** What one person writes. */
 export const writes = byActor('write-actor');

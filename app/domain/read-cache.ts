@@ -3,40 +3,43 @@ import { LRUCache } from 'lru-cache';
 import { clock } from '~/services/clock';
 
 /**
- * What everybody is shown alike, read from the database once in this process. Nothing may be read through here that depends on who
- * asks: a key says all that tells one reading from another. Whoever asks while something is read waits for the same answer, and
- * what could not be read is not kept.
+ * What everybody is shown alike, read from the database once in this process. Nothing that depends on who asks may be read
+ * through here: a key has to say all that tells one reading from another. Concurrent readers share one reading, and a failed one
+ * is not kept.
  */
 
-/** A change that nothing told of is noticed after this long, in milliseconds. */
+/** A change that no notification reported is noticed after this long, in milliseconds. */
 const longestUnchanged = 10_000;
 const minute = 60_000;
-/** Of a kind, unless it says otherwise; what was asked for least recently goes first. */
+/** Entries of one kind, by default; the least recently used go first. */
 const mostUntilChange = 100;
-/** Drivers name highways: as many as they like. */
+/** More keys: drivers may name any highway. */
 const mostForAMinute = 1_000;
 
-/** Of each kind of reading that is kept until something changes. */
+/** The caches that are kept until something changes. */
 const droppedByChange = new Set<{ clear: () => void }>();
 let isWatched = false;
 
-/** Whoever writes reads anew: what they change is told of when their request is answered, and they may be shown it before. */
+/**
+ * Whoever writes reads past the cache: the notification of their change comes only after their request is answered, and they may
+ * be shown it before.
+ */
 const readingAnew = new AsyncLocalStorage<true>();
 
 export const whileReadingAnew = <T>(run: () => T): T => readingAnew.run(true, run);
 
-/** Something that pages show has changed. A reading that is under way is left to those who wait for it already. */
+/** Something that pages show has changed. A reading under way still serves those who wait for it, but is not kept. */
 export function dropReadings(): void {
   for (const cache of droppedByChange) cache.clear();
 }
 
-/** Whether changes are heard of. Until then, and when they are not any more, nothing is kept until one. */
+/** Nothing is kept while changes are not watched. */
 export function setChangesWatched(watched: boolean): void {
   isWatched = watched;
   dropReadings();
 }
 
-/** @returns a reading that is made once for each key, until anything that pages show has changed. */
+/** Caches a reading by key until anything that pages show has changed. */
 export function cachedUntilChange<K, V>(read: (key: K) => Promise<V>, most = mostUntilChange): (key: K) => Promise<V> {
   const cache = new LRUCache<string, Promise<V>>({ max: most, ttl: longestUnchanged });
   droppedByChange.add(cache);
@@ -52,7 +55,7 @@ export function cachedUntilChange<K, V>(read: (key: K) => Promise<V>, most = mos
   };
 }
 
-/** @returns a reading that is made at most once a minute for each key, whatever changes meanwhile: it takes long. */
+/** Caches a slow reading by key for a minute, whatever changes meanwhile. */
 export function cachedForAMinute<K extends string, V>(read: (key: K) => Promise<V>): (key: K) => Promise<V> {
   const cache = new LRUCache<K, { at: number; value: Promise<V> }>({ max: mostForAMinute });
   return (key) => {

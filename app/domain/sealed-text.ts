@@ -6,8 +6,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts what must be read again and is nobody's to read in the database or a backup of it, under a key of its purpose
- * made from the secret that signs sessions (ASVS 5.0, 11.3).
+ * Encrypts what has to be read again and is nobody's to read in the database or a backup, with a key derived for its purpose from
+ * SESSION_SECRET (ASVS 5.0, 11.3).
  */
 export function seal(purpose: string, text: string): string {
   const [current = ''] = config.SESSION_SECRETS;
@@ -17,10 +17,10 @@ export function seal(purpose: string, text: string): string {
   return Buffer.concat([nonce, encryption.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** `isCurrent`: it is sealed under the first of the secrets, and need not be sealed anew while they are turned over. */
+/** `isCurrent`: sealed with the first of the secrets; anything else is sealed anew while secrets are rotated. */
 export type Unsealed = { text: string; isCurrent: boolean };
 
-/** @returns null when the secret that it was sealed with is no longer in use, or it was altered or is another purpose's. */
+/** @returns null when its secret is no longer in use, it was altered, or it was sealed for another purpose */
 export function unseal(purpose: string, sealed: string): Unsealed | null {
   const bytes = Buffer.from(sealed, 'base64url');
   for (const [index, secret] of config.SESSION_SECRETS.entries()) {

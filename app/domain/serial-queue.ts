@@ -1,10 +1,10 @@
 const lasts = new Map<string, Promise<unknown>>();
 
 /**
- * Runs works that write the same rows one after the other, within this process: side by side, their transactions would only
- * make each other run again, and a crowd of them until none gets through.
+ * Runs work that writes the same rows in turn, within this process: concurrent transactions would only make each other run again,
+ * and a crowd of them until none gets through.
  *
- * @param rows what they have in common.
+ * @param rows name of what they have in common
  */
 export async function inSerialQueue<T>(rows: string, work: () => Promise<T>): Promise<T> {
   const running = (lasts.get(rows) ?? Promise.resolve()).then(work);
@@ -17,8 +17,8 @@ export async function inSerialQueue<T>(rows: string, work: () => Promise<T>): Pr
   }
 }
 
-/** The counters that stand in posts: votes and comments move them. */
+/** In posts; votes and comments move them. */
 export const countersOfPosts = 'the counters of posts';
 
-/** A driver's total and standings, which what that driver does moves. */
+/** A driver's total and standings, moved by all that the driver does. */
 export const pointsOfDriver = (userId: number): string => `the points of driver ${userId}`;

@@ -8,25 +8,25 @@ import { GroupCommit } from './group-commit';
 import { type Award, recordAwards, worth } from './points/awards';
 import { startOfDay } from './points/periods';
 import { mostOfOne } from './personal-limits';
-import { type Given, operation } from './operation';
+import { type RunArgs, operation } from './operation';
 import { writes } from './rate-limits';
 import { countersOfPosts, inSerialQueue } from './serial-queue';
 
 /**
  * Records that the actor shared a post. It gives 5 points once per person and post, at most 5 times a day (contract).
- * @returns the points that this share gave.
+ * @returns the points that this share gave
  */
 export const sharePost = operation({
   who: 'driver',
   limits: [writes],
   refuses: ['post-not-found'],
-  run: ({ actor, input: postId }: Given<Actor, number>) => shares.run('share', { actor, postId }),
+  run: ({ actor, input: postId }: RunArgs<Actor, number>) => shares.run('share', { actor, postId }),
 });
 
 type Share = { actor: Actor; postId: number };
 type Shared = { pointsEarned: number };
 
-/** Shares that wait are committed together, in turn with the votes that come from the same crowd. */
+/** Waiting shares are committed together, in turn with the votes that come from the same crowd. */
 const shares = new GroupCommit<'share', Share, Shared>(
   (_, batch) => inTransaction((tx) => countShares(batch, tx)),
   (batch) => inSerialQueue(countersOfPosts, batch),

@@ -1,8 +1,8 @@
-/** Consonants that no other letter or digit is taken for: no word can come of them, and a phone's first keyboard has all. */
+/** Consonants that look like no other letter or digit: they form no words, and a phone's first keyboard has them all. */
 const letters = 'bcdfghjkmnpqrstvwxyz';
 const length = 8;
 
-/** @param digest of at least 16 bytes. @returns a code to be read from one device and typed into another. */
+/** For a code to be read from one device and typed into another. @param digest of at least 16 bytes */
 export function shortCode(digest: Buffer): string {
   let rest = BigInt(`0x${digest.toString('hex')}`);
   return Array.from({ length }, () => {
@@ -12,5 +12,5 @@ export function shortCode(digest: Buffer): string {
   }).join('');
 }
 
-/** @param typed in capitals or not, with or without gaps or hyphens. */
+/** @param typed in capitals or not, with or without gaps or hyphens */
 export const plainCode = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, '');

@@ -15,7 +15,7 @@ import { agreedAtOnce } from './agreed-time';
 import type { Actor } from './actor';
 import { DomainError, type ErrorCode } from './errors';
 import { GroupCommit } from './group-commit';
-import { type Given, operation } from './operation';
+import { type RunArgs, operation } from './operation';
 import { type Award, recordAwards, worth } from './points/awards';
 import { writes } from './rate-limits';
 import { countersOfPosts, inSerialQueue } from './serial-queue';
@@ -53,20 +53,19 @@ const votables: Record<VoteSubject, Votable> = {
 };
 
 /**
- * Casts, turns round or withdraws a vote. The same direction again changes nothing; `none` withdraws. A vote standing on
- * a post gives its author a point (contract).
- * @returns the counts after it and the direction that stands.
+ * Casts, changes or withdraws a vote. The same direction again changes nothing; `none` withdraws. A vote that stands on a post
+ * gives its author a point (contract).
+ * @returns the counts after it and the direction that stands
  */
 const castOn = ({ subject, gone, own }: Votable) =>
   operation({
     who: 'driver',
     limits: [writes],
     refuses: [gone, own],
-    run: ({ actor, input }: Given<Actor, Omit<Ballot, 'actor'>>): Promise<VoteResult> =>
+    run: ({ actor, input }: RunArgs<Actor, Omit<Ballot, 'actor'>>): Promise<VoteResult> =>
       ballots.run(subject, { actor, ...input }),
   });
 
-/** By what is voted on. */
 export const castVote = { post: castOn(votables.post), comment: castOn(votables.comment) };
 
 const ballots = new GroupCommit<VoteSubject, Ballot, VoteResult>(
@@ -74,12 +73,12 @@ const ballots = new GroupCommit<VoteSubject, Ballot, VoteResult>(
   (batch) => inSerialQueue(countersOfPosts, batch),
 );
 
-/** How many votes of this process wait to be committed. */
+/** In this process. */
 export const votesWaiting = (): number => ballots.length;
 
 /**
- * Counts the votes that wait, with their points. What is read here cannot have changed when the transaction commits, so
- * the counts after it need not be asked for.
+ * Counts the votes that wait, with their points. What is read here cannot change before the transaction commits, so the counts
+ * after it need not be read again.
  */
 async function countVotes(votable: Votable, batch: Ballot[], tx: Tx): Promise<(VoteResult | DomainError)[]> {
   const { subject } = votable;
@@ -120,7 +119,7 @@ async function countVotes(votable: Votable, batch: Ballot[], tx: Tx): Promise<(V
   });
 }
 
-/** @returns the vote as it stands after the ballot, or null when the ballot changes nothing. */
+/** @returns the vote after the ballot, or null when the ballot changes nothing */
 function applyBallot(
   standing: VoteRow | undefined,
   ballot: { subject: VoteSubject; id: number; voter: number; direction: VoteDirection | 'none'; now: Date },
@@ -148,7 +147,7 @@ function applyBallot(
   };
 }
 
-/** A vote cast gives the author its point, one withdrawn takes that same point back, one turned round moves nothing. */
+/** A vote gives the author a point, withdrawing it takes that same point back, changing its direction moves nothing. */
 export function pointsOf(standing: VoteRow | undefined, next: VoteRow, authorId: number): Award[] {
   const stood = Boolean(standing?.direction);
   const stands = Boolean(next.direction);
@@ -169,7 +168,7 @@ export function pointsOf(standing: VoteRow | undefined, next: VoteRow, authorId:
       ];
 }
 
-/** @returns by post or comment, what the changed votes add to its counters. */
+/** @returns the changes of the counters, by post or comment */
 function countChanges(before: Map<string, VoteRow>, changed: VoteRow[]): Map<number, VoteChange> {
   const changes = new Map<number, VoteChange>();
   const field = { up: 'upVotes', down: 'downVotes' } as const;

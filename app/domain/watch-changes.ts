@@ -3,15 +3,15 @@ import { log } from '~/services/log';
 
 const retryMs = 1_000;
 
-type Told = {
-  /** What pages show has changed. */
+type ChangeListener = {
+  /** Called when something that pages show has changed. */
   drop: () => void;
-  /** Whether changes are heard of. */
+  /** Called when watching begins or breaks off. */
   setWatched: (isWatched: boolean) => void;
 };
 
-/** Tells of whatever changes what pages show, in whichever process. @returns what ends the watching. */
-export function watchChanges({ drop, setWatched }: Told): () => Promise<void> {
+/** Watches for changes of what pages show, by any process. @returns a function that ends the watching */
+export function watchChanges({ drop, setWatched }: ChangeListener): () => Promise<void> {
   let isEnded = false;
   let stop = watch();
   return async () => {

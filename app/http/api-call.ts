@@ -15,71 +15,66 @@ type Input<S> = S extends Schema ? z.input<S> : never;
 
 /** What a call says of itself: its door works by it, and the API's description is made from it. */
 export type Declaration<P = Schema, Q = Schema, B = Schema, A = Schema> = {
-  /** What it does, in a few words. */
   summary: string;
-  /** What else a caller should know. */
   description?: string;
-  /** Its GET changes something: HEAD is refused, for it promises to change nothing. */
+  /** Its GET changes something, so HEAD is refused, which promises to change nothing. */
   notByHead?: true;
-  /** Of the path's parameters; one that does not fit is an address that does not exist (404). */
+  /** Of the path; parameters that do not fit are an address that does not exist (404). */
   params?: P;
   query?: Q;
-  /** Of a body of JSON. */
   body?: B;
-  /** Of a multipart body, which `run` reads itself. */
+  /** For a multipart body, which `run` reads itself. */
   upload?: { fields?: Schema; limits: Pick<MultipartLimits, 'fileFields' | 'maxFileBytes'> };
-  /** Its body is bytes as they are, which `run` reads itself. */
+  /** The body is raw bytes, which `run` reads itself. */
   bytes?: true;
-  /** Of the body of its answer. No answer is checked while the site runs: `run` is typed by it, and tests check. */
+  /** The answer's body. Not checked while the site runs: `run` is typed by it, and tests check. */
   answer: A;
-  /** Of its answer; 200 unless said otherwise. */
+  /** Of the answer; 200 by default. */
   status?: 200 | 201;
-  /** Of its answer; JSON unless said otherwise, and then `run` answers a Response. */
+  /** Of the answer; JSON by default, else `run` answers a Response. */
   mediaType?: 'text/event-stream';
-  /** That its answer may have besides those of every list. */
+  /** Answer headers besides those of every list. */
   headers?: ('Location' | 'Set-Cookie')[];
-  /** What a visitor is told, where it is not the usual sentence. */
+  /** For a visitor, in place of the usual sentence. */
   unsigned?: string;
   /** Ways to refuse that do not follow from the above. */
   errors?: ErrorCode[];
-  /** To be shown to readers. */
   example?: { params?: Record<string, string>; query?: Partial<Input<Q>>; body?: Input<B> };
 };
 
-type Given<P, Q, B> = {
+type CallArgs<P, Q, B> = {
   params: Output<P>;
   query: Output<Q>;
   body: Output<B>;
   request: Request;
   context: AppLoadContext;
-  /** The Idempotency-Key header (contract), where a form has a formKey; a body has it in the place of its own. */
+  /** The Idempotency-Key header (contract), where a form has a formKey; a body gets it in place of its own. */
   idempotencyKey: string | null;
 };
 
 type Answer<A extends Schema> = z.output<A> | Reply<z.output<A>> | Response;
-type Answered<A extends Schema> = Promise<Answer<A>>;
+type PromisedAnswer<A extends Schema> = Promise<Answer<A>>;
 type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>;
 
 export type Call = { declaration: Declaration; access: 'anyone' | 'signed-in'; handle: Handler };
 
-type Handed<V extends Viewer, P, Q, B> = Given<P, Q, B> & { actor: V };
+type ActorCallArgs<V extends Viewer, P, Q, B> = CallArgs<P, Q, B> & { actor: V };
 
-/** What came of an operation is the answer's body, or is turned into it. */
+/** The operation's result is the answer's body, or is turned into it. */
 type FromResult<R, A extends Schema, G> = [R] extends [z.output<A>]
   ? { answered?: (result: R, given: G) => Answer<A> | Promise<Answer<A>> }
   : { answered: (result: R, given: G) => Answer<A> | Promise<Answer<A>> };
 
 /**
- * Opens an operation to the API: who may, how often, on what proof and how it is refused is the operation's to say.
- * @param declared.input what the operation is given. It is asked for once the caller is let in: a body that brings files is read
- *   here.
+ * Opens an operation to the API. Who may, how often, on what proof and how it is refused comes from the operation.
+ * @param declared.input the operation's input, asked for once the caller is admitted: a body with files is read here
  */
 export function call<V extends Viewer, I, R, P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   { who, errors, admit }: Operation<V, I, R>,
-  declared: Declaration<P, Q, B, A> & { input: (given: Handed<V, P, Q, B>) => I | Promise<I> } & FromResult<
+  declared: Declaration<P, Q, B, A> & { input: (given: ActorCallArgs<V, P, Q, B>) => I | Promise<I> } & FromResult<
       R,
       A,
-      Handed<V, P, Q, B>
+      ActorCallArgs<V, P, Q, B>
     >,
 ): Call {
   const { input, answered, ...declaration } = declared;
@@ -99,9 +94,9 @@ export function call<V extends Viewer, I, R, P extends Schema, Q extends Schema,
   };
 }
 
-/** A reading that anyone may ask for. */
+/** A reading for anyone. */
 export function open<P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
-  operation: Declaration<P, Q, B, A> & { run: (given: Given<P, Q, B> & { viewer: Viewer }) => Answered<A> },
+  operation: Declaration<P, Q, B, A> & { run: (given: CallArgs<P, Q, B> & { viewer: Viewer }) => PromisedAnswer<A> },
 ): Call {
   const { run, ...declaration } = operation;
   const handle: Handler = async (args) => {
@@ -114,7 +109,7 @@ export function open<P extends Schema, Q extends Schema, B extends Schema, A ext
 
 /** A reading for signed-in people; anyone else gets 401. */
 export function signedIn<P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
-  operation: Declaration<P, Q, B, A> & { run: (given: Given<P, Q, B> & { actor: Actor }) => Answered<A> },
+  operation: Declaration<P, Q, B, A> & { run: (given: CallArgs<P, Q, B> & { actor: Actor }) => PromisedAnswer<A> },
 ): Call {
   const { run, ...declaration } = operation;
   const handle: Handler = async (args) => {
@@ -128,7 +123,7 @@ export function signedIn<P extends Schema, Q extends Schema, B extends Schema, A
 async function readInput<P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   declaration: Declaration<P, Q, B, A>,
   { request, params, context }: LoaderFunctionArgs,
-): Promise<Given<P, Q, B>> {
+): Promise<CallArgs<P, Q, B>> {
   const parsedParams = declaration.params?.safeParse(params);
   if (parsedParams?.success === false) throw new DomainError('not-found');
   const { query, body } = declaration;
@@ -157,7 +152,7 @@ export const isPaged = ({ query }: Declaration): boolean => hasField(query, 'cur
 const hasField = (schema: Schema | undefined, name: string): boolean =>
   schema instanceof z.ZodObject && name in schema.shape;
 
-/** @throws DomainError `malformed-request` for a key that is too long to be one. */
+/** @throws DomainError `malformed-request` for a key that is too long to be one */
 function idempotencyKeyOf(request: Request): string | null {
   const key = request.headers.get('idempotency-key')?.trim();
   if (key && key.length > idempotencyKeyLimit) throw new DomainError('malformed-request', { field: 'Idempotency-Key' });
@@ -165,9 +160,9 @@ function idempotencyKeyOf(request: Request): string | null {
 }
 
 /**
- * What a schema does not name never reaches an operation: it is dropped, and not refused, for a body with `points` or `role`
- * in it is to be taken as if it had none (ASVS 5.0, 15.3.3).
- * @throws DomainError `malformed-request` or `invalid`, naming the field.
+ * Fields that a schema does not name never reach an operation. They are dropped, not refused: a body with `points` or `role` in
+ * it is taken as if it had none (ASVS 5.0, 15.3.3).
+ * @throws DomainError `malformed-request` or `invalid`, naming the field
  */
 export function parse<S extends Schema>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { reportInput: true });

@@ -11,8 +11,8 @@ export { call, open, parse, signedIn } from './api-call';
 export { errorResponse, pageReply, Reply, setCookies, success } from './api-reply';
 
 /**
- * The API's door. A resource is a table of addresses with their methods; each one names its schemas and the operation that it
- * opens to. `app/routes.ts` says which file has which addresses.
+ * The API's door. A resource is a table of addresses with their methods; each one names its schemas and its operation.
+ * `app/routes.ts` says which file has which addresses.
  */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -20,10 +20,10 @@ export type Calls = Partial<Record<Method, Call>>;
 type Arrived = LoaderFunctionArgs | ActionFunctionArgs;
 type Handler = (args: Arrived) => Promise<Response>;
 
-/** What stands behind a route module's loader: a module may export nothing of its own, or the browser would load it. */
+/** By the route module's loader: a module may export nothing else of its own, or the browser would load it. */
 const callsByLoader = new WeakMap<object, Record<string, Calls>>();
 
-/** The methods that a call answers; a HEAD is answered by what answers GET (RFC 9110 9.3.2). */
+/** HEAD is answered by what answers GET (RFC 9110 9.3.2). */
 const methodsOf = (method: string, { declaration }: Call): string[] =>
   method === 'GET' && !declaration.notByHead ? ['GET', 'HEAD'] : [method];
 
@@ -59,6 +59,6 @@ function answerer(calls: Calls): Handler {
   };
 }
 
-/** @returns the calls of the resource that a loader was made for, by their addresses; null for any other loader. */
+/** The calls of a loader's resource, by address; null for any other loader. */
 export const callsOf = (loader: object | undefined): Record<string, Calls> | null =>
   (loader && callsByLoader.get(loader)) ?? null;

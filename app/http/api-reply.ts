@@ -9,10 +9,9 @@ export class Reply<T> {
   ) {}
 }
 
-/** The answer of a call that has no more to say than that it went well. */
+/** For a call that only says that it went well. */
 export const success = (): { success: true } => ({ success: true });
 
-/** Cookies as headers of a Reply. */
 export const setCookies = (cookies: string[]): [string, string][] => cookies.map((cookie) => ['Set-Cookie', cookie]);
 
 /** A list's answer: the bare array, with a Link header to its next page (contract, RFC 8288). */
@@ -28,7 +27,7 @@ export function pageReply<T>(page: Page<T>, request: Request): Reply<T[]> {
 
 const privateHeaders = { 'Cache-Control': 'no-store' };
 
-/** @param result a value, a Reply, or a Response that is answered as it is. */
+/** @param result a value, a Reply, or a Response that is answered as it is */
 export function toResponse(result: unknown, status: number, request: Request): Response {
   const response = result instanceof Response ? result : jsonResponse(result, status);
   if (request.method !== 'HEAD') return response;

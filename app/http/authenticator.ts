@@ -23,9 +23,9 @@ authenticator.use(
 );
 
 /**
- * Signs a person in by address and password; wrong tries are counted by network, and by address; those
- * from a browser that has signed in to the account before, by that browser.
- * @throws DomainError `wrong-credentials`, `email-unverified`, `account-hidden`, `too-many-requests`, or the schema's findings.
+ * Wrong tries are counted by network and by address; those from a browser that has signed in to the account before, by that
+ * browser.
+ * @throws DomainError `wrong-credentials`, `email-unverified`, `account-hidden`, `too-many-requests`, or the schema's findings
  */
 export async function signInByPassword(
   request: Request,

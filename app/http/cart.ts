@@ -4,11 +4,11 @@ import { cartCookie } from './cookies';
 
 const stored = z.record(z.string().regex(/^\d{1,6}$/), z.int().min(1).max(mostOfAnItem));
 
-/** @returns the cart that a browser carries; an empty one where it carries none that this site has signed. */
+/** @returns an empty cart where the browser has none that this site has signed */
 export async function cartOf(request: Request): Promise<Cart> {
   const parsed = stored.safeParse(await cartCookie.parse(request.headers.get('cookie')));
   return parsed.success ? parsed.data : {};
 }
 
-/** @returns the Set-Cookie that keeps a cart in the browser. */
+/** @returns the Set-Cookie header */
 export const keepCart = (cart: Cart): Promise<string> => cartCookie.serialize(cart);

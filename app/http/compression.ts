@@ -3,15 +3,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 
 /**
- * How a page is compressed for one reader. The window is as far as pages reach back, which are smaller than it: each answer's
- * compression would take up megabytes otherwise, and twice the time, for the same bytes.
+ * For one reader. The window reaches as far as a page is long: the default would take megabytes for each answer, and twice the
+ * time, for the same bytes.
  */
 export const brotliForOne = {
   [constants.BROTLI_PARAM_QUALITY]: 4,
   [constants.BROTLI_PARAM_LGWIN]: 17,
 };
 
-/** And for many: a twelfth shorter, for twice the time. */
+/** For many: a twelfth shorter, for twice the time. */
 const brotliForMany = { ...brotliForOne, [constants.BROTLI_PARAM_QUALITY]: 5 };
 
 export type Encoding = 'br' | 'gzip';
@@ -19,7 +19,7 @@ export type Encoding = 'br' | 'gzip';
 const shortestFirst: readonly Encoding[] = ['br', 'gzip'];
 
 /**
- * Sends a page, status and other headers apart, in the shortest encoding that its reader takes (RFC 9110 12.5.3).
+ * Sends a page in the shortest encoding that its reader accepts (RFC 9110 12.5.3).
  * @param compressed the page in an encoding, from `compress`
  */
 export async function sendPage(

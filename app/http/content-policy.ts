@@ -2,18 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import { photoOrigins } from '~/services/photo-store';
 
 /**
- * The Content-Security-Policy. A page's own scripts and styles are rendered with a nonce, and named in the
- * policy by their hashes: the page is then the same bytes for all who are shown the same. What anybody typed has no nonce,
- * since nobody knows it before the page is rendered, and so is never named.
+ * The Content-Security-Policy. A page's own scripts and styles are rendered with a nonce, and named in the policy by their
+ * hashes: the page is then the same bytes for all who are shown the same. What anybody typed has no nonce, since nobody knows it
+ * before the page is rendered, and so is never named.
  */
 
-/** A part of a page's text; `own` where it is what stands in a script or style of ours. */
+/** `own` is set where the text is a script or style of ours. */
 export type TextPart = { text: string; own: 'script' | 'style' | null };
 
-/** The same as it is sent, as UTF-8; `source` is what a policy calls it (CSP Level 3, 2.3.1), null where it calls it nothing. */
+/** As it is sent, in UTF-8; `source` is its name in a policy (CSP Level 3, 2.3.1), null for what has none. */
 export type InlineElement = { bytes: Buffer; source: { directive: 'script' | 'style'; hash: string } | null };
 
-/** @returns a part as it is sent. */
 export function pagePart({ text, own }: TextPart): InlineElement {
   const bytes = Buffer.from(text, 'utf8');
   const hash = () => `'sha256-${createHash('sha256').update(bytes).digest('base64')}'`;
@@ -23,31 +22,29 @@ export function pagePart({ text, own }: TextPart): InlineElement {
 /** 128 random bits, for one rendering. */
 export const newNonce = (): string => randomBytes(16).toString('hex');
 
-/** @returns a page's parts without its nonces; their texts together are the page. */
+/** Splits a page and takes its nonces out; the texts together are the page. */
 export function partsOf(page: string, nonce: string): TextPart[] {
-  const marked = ` nonce="${nonce}"`;
-  const ownElements = new RegExp(`(<(script|style)\\b[^>]*?${marked}[^>]*>)(.*?)(?=</\\2>)`, 'gs');
+  const attribute = ` nonce="${nonce}"`;
+  const ownElements = new RegExp(`(<(script|style)\\b[^>]*?${attribute}[^>]*>)(.*?)(?=</\\2>)`, 'gs');
   const parts: TextPart[] = [];
   let end = 0;
   for (const { 0: whole, 1: tag = '', 2: name, 3: text = '', index } of page.matchAll(ownElements)) {
-    const before = (page.slice(end, index) + tag).replaceAll(marked, '');
+    const before = (page.slice(end, index) + tag).replaceAll(attribute, '');
     parts.push({ text: before, own: null }, { text, own: name === 'style' ? 'style' : 'script' });
     end = index + whole.length;
   }
-  parts.push({ text: page.slice(end).replaceAll(marked, ''), own: null });
+  parts.push({ text: page.slice(end).replaceAll(attribute, ''), own: null });
   return parts;
 }
 
-/** A page as it is sent, and its policy. */
 export type WholePage = { body: Buffer<ArrayBuffer>; policy: string };
 
-/** @returns the page that parts make, in their order. */
 export const wholePage = (parts: readonly InlineElement[]): WholePage => ({
   body: Buffer.concat(parts.map(({ bytes }) => bytes)),
   policy: contentPolicy(parts),
 });
 
-/** @returns the policy of an answer, whose own scripts and styles `parts` tells. */
+/** @param parts the answer's own scripts and styles */
 export function contentPolicy(parts: readonly InlineElement[] = []): string {
   const sources = { script: new Set(["script-src 'self'"]), style: new Set(["style-src 'self'"]) };
   for (const { source } of parts) if (source) sources[source.directive].add(source.hash);

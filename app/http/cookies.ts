@@ -15,7 +15,7 @@ const named = (name: string): string => (config.secureCookies ? `__Host-${name}`
 
 export const sessionCookie = createCookie(named('session'), shared);
 
-/** By what a browser is known again when somebody signs in with it; as long as browsers keep a cookie at most. */
+/** Recognizes a browser when somebody signs in with it; kept as long as browsers keep a cookie at most. */
 export const browserCookie = createCookie(named('browser'), { ...shared, maxAge: 400 * 24 * 3600 });
 
 /** Holds one notice until the next page shows it. */
@@ -24,28 +24,28 @@ export const flashCookie = createCookie(named('flash'), { ...shared, maxAge: 60 
 /** Holds what a completed profile gave, and whose it is, until the page that says so. */
 export const completionCookie = createCookie(named('completion'), { ...shared, maxAge: 60 });
 
-/** Holds on to a sign-in between the password and the code. */
+/** Holds a sign-in between the password and the code. */
 export const secondStepCookie = createCookie(named('second-step'), { ...shared, maxAge: secondStepSeconds });
 
 /** Holds what somebody was about to do when they had to sign in first. */
 export const onwardCookie = createCookie(named('onward'), shared);
 
-/** By what a browser that has registered asks for the mailed link once more; as long as such links are remembered. */
+/** Lets a browser that has registered ask for the mailed link again; kept as long as such links are remembered. */
 export const registrationCookie = createCookie(named('registration'), { ...shared, maxAge: 30 * 24 * 3600 });
 
 /** Lets the browser that has just verified an address sign in once (contract, auto-login). */
 export const autoLoginCookie = createCookie(named('auto-login'), { ...shared, maxAge: 300 });
 
-/** Tells which device asks to be signed in from a phone, until it is (RFC 8628, the device code). */
+/** Identifies the device that asks to be signed in by a phone, until it is (RFC 8628, the device code). */
 export const pairingCookie = createCookie(named('pairing'), shared);
 
-/** Holds what a way to sign in needs between two of its own steps; who is signed in is kept in the database. */
+/** Holds what a way to sign in needs between its own steps; who is signed in is kept in the database. */
 export const signInCookie = (way: string) => createCookie(named(`sign-in-${way}`), { ...shared, maxAge: 600 });
 
-/** What somebody put into the store's cart, for visitors and drivers alike; a month. */
+/** For visitors and drivers alike; a month. */
 export const cartCookie = createCookie(named('cart'), { ...shared, maxAge: 30 * 24 * 3600 });
 
-/** @returns the secret that a cookie of ours holds among a request's cookies; null without one that we have signed. */
+/** @returns the secret that a cookie of ours holds; null without one that we have signed */
 export async function secretIn(cookies: string | null | undefined, cookie: Cookie): Promise<string | null> {
   const value: unknown = await cookie.parse(cookies ?? null);
   return typeof value === 'string' && value !== '' ? value : null;

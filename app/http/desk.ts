@@ -4,9 +4,9 @@ import { notFound } from './guards';
 import { sessionOf } from './session';
 
 /**
- * The pages under /desk, where editors look after places and restaurants. For whoever may not do that there are none (contract).
- * @returns the editor.
- * @throws Response, the page of an address that does not exist.
+ * For the pages under /desk, where editors look after places and restaurants. For everybody else these do not exist (contract).
+ * @returns the editor
+ * @throws Response, the page of an address that does not exist
  */
 export async function editorAt(arrived: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<Actor> {
   const session = await sessionOf(arrived);

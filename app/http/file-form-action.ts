@@ -8,9 +8,9 @@ import { assertRoomToWrite } from './room-to-write';
 import { typedForm } from './typed-form';
 
 /**
- * The page's door for a form that brings photos. Whose it is is asked before any photo is taken in; where the database cannot
- * say, or takes nothing in, the words of the form are read all the same, and come back to be sent again.
- * @param take turns everything else that can go wrong into the page itself.
+ * The page's door for a form with photos. The session is read before any photo; where the database cannot answer, or takes
+ * nothing in, the words of the form are read all the same, and come back to be sent again.
+ * @param take turns everything else that can go wrong into the page itself
  */
 export async function fileFormAction<T>({ request, context }: ActionFunctionArgs, take: () => Promise<T>): Promise<T> {
   try {

@@ -7,12 +7,12 @@ type Arrived = { request: Request; context: AppLoadContext };
 
 const stored = z.object({ name: z.string(), text: z.string().optional() });
 
-/** @returns the Set-Cookie that makes the next page show a notice; `text` replaces the notice's own. */
+/** @returns the Set-Cookie that makes the next page show a notice; `text` replaces the notice's own */
 export const flash = (name: NoticeName, text?: string): Promise<string> => flashCookie.serialize({ name, text });
 
 /**
- * Makes the page that is shown again say so: a plain form is answered with it at once, and React asks for the notice after.
- * @returns the headers of the answer.
+ * Shows a notice on the page that is shown again: a plain form is answered with it at once, and React asks for it after. @returns
+ * the headers of the answer
  */
 export async function noticeAgain(context: AppLoadContext, name: NoticeName, text?: string): Promise<HeadersInit> {
   if (context.enhanced) return { 'Set-Cookie': await flash(name, text) };
@@ -20,7 +20,7 @@ export async function noticeAgain(context: AppLoadContext, name: NoticeName, tex
   return {};
 }
 
-/** @returns the notice that waits for this request, and the Set-Cookie that takes it away. */
+/** @returns the notice that waits for this request, and the Set-Cookie that removes it */
 export async function takeFlash({
   request,
   context,
@@ -36,7 +36,6 @@ export async function takeFlash({
   };
 }
 
-/** @returns whether a notice of ours waits among a request's cookies. */
 export const hasNotice = async (cookies: string): Promise<boolean> => (await flashCookie.parse(cookies)) !== null;
 
 const withText = (notice: Notice, text?: string): Notice => ({ ...notice, ...(text ? { text } : {}) });

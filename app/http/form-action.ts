@@ -17,24 +17,23 @@ import { callerOf } from './session';
 import { typedForm } from './typed-form';
 
 /**
- * The page's door. A mistake shows the same page again with 422 and every word kept; a success answers a plain form with
- * 303, and React with data.
+ * The page's door. A mistake shows the same page again with 422 and every word kept; a success answers a plain form with 303, and
+ * React with data.
  */
 
-/** Where a form leads to when it went well. */
-export type Outcome = {
+type FormOutcome = {
   to: string;
   notice?: NoticeName;
   /** Replaces the notice's own text. */
   text?: string;
   cookies?: string[];
-  /** Stay on the page when React sent the form: the page's data is read anew, and nothing is navigated. */
+  /** Stays on the page when React sent the form: the page's data is reloaded, without navigating. */
   stay?: boolean;
-  /** Shows the page itself with this, once, in place of leading anywhere: what must not be stored to be shown. */
+  /** Shows the page itself with this, once, instead of leading anywhere: for what must not be stored to be shown. */
   show?: unknown;
 };
 
-type Given<S extends z.ZodType> = {
+type FormArgs<S extends z.ZodType> = {
   input: z.output<S>;
   request: Request;
   context: AppLoadContext;
@@ -48,27 +47,27 @@ type FormHandler = (
   intent: string,
 ) => Promise<Response | ReturnType<typeof reply>>;
 
-type Shape<S extends z.ZodType> = {
+type FormRules<S extends z.ZodType> = {
   schema: S;
   /** The field that an operation's error is shown beside (`''`: the whole form), and its words where they are not the API's. */
   sentences?: Partial<Record<DomainError['code'], { field: string; sentence?: string }>>;
-  /** What the page says besides when the form is refused; the text is that of the first mistake (specification §8). */
+  /** The notice when the form is refused; its text is that of the first mistake (specification §8). */
   refused?: NoticeName | ((sentence: string | undefined) => NoticeName | null);
 };
 
-/** What a page adds to an operation. `V`: who carries it out, `I`: what it is given, `R`: what comes of it. */
-type Page<V extends Viewer, I, R, S extends z.ZodType> = Shape<S> & {
-  /** What a visitor is told who is led to sign in. */
+/** What a page adds to an operation. `V`: the actor, `I`: the input, `R`: the result. */
+type Page<V extends Viewer, I, R, S extends z.ZodType> = FormRules<S> & {
+  /** For a visitor who is sent to sign in. */
   unsigned?: NoticeName;
   /** What is carried out once a visitor has signed in. */
-  hold?: (given: Given<S>) => Onward | null;
-  input: (given: Given<S> & { actor: V }) => I | Promise<I>;
-  done: (result: R, given: Given<S> & { actor: V }) => Outcome | Promise<Outcome>;
+  hold?: (given: FormArgs<S>) => Onward | null;
+  input: (given: FormArgs<S> & { actor: V }) => I | Promise<I>;
+  done: (result: R, given: FormArgs<S> & { actor: V }) => FormOutcome | Promise<FormOutcome>;
 };
 
 /**
- * Opens an operation to a page's form: who may, how often, on what proof and how it is refused is the operation's to say. A visitor
- * is led to sign in, and back; who may not edit finds nothing there (contract, "Roles").
+ * Opens an operation to a page's form. Who may, how often, on what proof and how it is refused comes from the operation. A
+ * visitor is sent to sign in, and back; for those who may not edit the page does not exist (contract, "Roles").
  */
 export function form<V extends Viewer, I, R, S extends z.ZodType>(
   { who, admit }: Operation<V, I, R>,
@@ -86,9 +85,9 @@ export function form<V extends Viewer, I, R, S extends z.ZodType>(
   };
 }
 
-/** A form that carries no operation out: what it changes is this browser's alone. */
+/** A form without an operation: what it changes is this browser's alone. */
 export function browserForm<S extends z.ZodType>(
-  shape: Shape<S> & { run: (given: Given<S>) => Promise<Outcome> },
+  shape: FormRules<S> & { run: (given: FormArgs<S>) => Promise<FormOutcome> },
 ): FormHandler {
   return (args, form, intent) => handle(shape, args, form, intent, (given) => shape.run(given));
 }
@@ -109,10 +108,7 @@ async function leadToSignIn<S extends z.ZodType>(
   return redirect(signInPath(request, held?.to), { status: 303, headers });
 }
 
-/**
- * A page's action.
- * @param forms by the value of the form's `intent` field; a page with one form calls it `default`.
- */
+/** @param forms by the value of the form's `intent` field; a page with one form calls it `default` */
 export function formAction(forms: Record<string, FormHandler>) {
   return async (args: ActionFunctionArgs) => {
     try {
@@ -133,11 +129,11 @@ export function formAction(forms: Record<string, FormHandler>) {
 }
 
 async function handle<S extends z.ZodType>(
-  shape: Shape<S>,
+  shape: FormRules<S>,
   args: ActionFunctionArgs,
   form: FormData,
   intent: string,
-  run: (given: Given<S>) => Promise<Outcome>,
+  run: (given: FormArgs<S>) => Promise<FormOutcome>,
 ): Promise<Response | ReturnType<typeof reply>> {
   const { request, context, params } = args;
   const submission = parseWithZod(form, { schema: shape.schema });
@@ -161,7 +157,7 @@ async function handle<S extends z.ZodType>(
   }
 }
 
-/** What is told beside a field is a mistake like any other (contract, "Pages": 422); a place that is there already, 409. */
+/** Any error that is shown beside a field answers 422 (contract, "Pages"); a place that exists already, 409. */
 function statusOf({ status, details }: DomainError, words: ReturnType<typeof wordsOf>): number {
   const besideField = 'fieldErrors' in words && status < 500 && details.match === undefined;
   return status === 401 || besideField ? 422 : status;
@@ -169,7 +165,7 @@ function statusOf({ status, details }: DomainError, words: ReturnType<typeof wor
 
 const kept = { hideFields: ['password', 'currentPassword', 'newPassword', 'confirmPassword'] };
 
-function wordsOf(error: DomainError, shape: { sentences?: Shape<z.ZodType>['sentences'] }) {
+function wordsOf(error: DomainError, shape: { sentences?: FormRules<z.ZodType>['sentences'] }) {
   const own = shape.sentences?.[error.code];
   const field = own?.field ?? error.field;
   const sentence = own?.sentence ?? error.message;
@@ -179,7 +175,7 @@ function wordsOf(error: DomainError, shape: { sentences?: Shape<z.ZodType>['sent
 const reply = (status: number, value: FormReply, headers?: HeadersInit) => data(value, { status, headers });
 
 async function refuse(
-  { refused }: Pick<Shape<z.ZodType>, 'refused'>,
+  { refused }: Pick<FormRules<z.ZodType>, 'refused'>,
   context: AppLoadContext,
   status: number,
   value: FormReply,
@@ -189,7 +185,7 @@ async function refuse(
   return reply(status, value, notice ? await noticeAgain(context, notice, sentence) : {});
 }
 
-async function succeed(outcome: Outcome, context: AppLoadContext, value: FormReply) {
+async function succeed(outcome: FormOutcome, context: AppLoadContext, value: FormReply) {
   if (outcome.show !== undefined) {
     const told = outcome.notice ? await noticeAgain(context, outcome.notice, outcome.text) : {};
     return reply(200, { ...value, extra: outcome.show }, told);

@@ -2,30 +2,28 @@ import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Busboy, FieldInfo, FileInfo } from 'busboy';
 import { DomainError, invariant } from '~/domain/errors';
-import { HeldBytes } from './held-bytes';
+import { BufferedBytes } from './buffered-bytes';
 import { asDomainError, maxFieldBytes, type MultipartLimits } from './multipart-limits';
 import { isFieldPath } from './operator-names';
 import { newUploadPath, receiveFile, type UploadedFile } from './receive-file';
 
 export type MultipartForm = {
-  /** Text fields only. */
   fields: FormData;
-  /** Under each name of `fileFields`, in the order they came. */
+  /** By names of `fileFields`, in the order they came. */
   files: Record<string, UploadedFile[]>;
-  /** How many files were chosen for these fields, also where they are dropped. */
+  /** Files chosen for these fields, also where they are dropped. */
   chosen: number;
-  /** Removes the files from disk: to be called when they are no longer needed, whatever happened meanwhile. */
+  /** Removes the files from disk: call it when they are no longer needed, whatever happened meanwhile. */
   discard(): Promise<void>;
 };
 
-/** Collects the parts of one form as the parser finds them, and knows every file it has put on disk. */
+/** Collects the parts of one form as the parser finds them, and knows every file that it has put on disk. */
 export class FormReception {
-  /** Text fields so far. */
   readonly fields = new FormData();
   readonly #uploads: Promise<UploadedFile>[] = [];
   readonly #paths: string[] = [];
   readonly #named = new Map<string, number>();
-  readonly #held = new HeldBytes();
+  readonly #held = new BufferedBytes();
   #chosen = 0;
 
   constructor(
@@ -34,7 +32,7 @@ export class FormReception {
     private readonly stopped: AbortSignal,
     private readonly fail: (error: unknown) => void,
   ) {
-    // A field that is being read; those that are there follow one by one.
+    // For the field being read; complete ones are counted one by one.
     this.#held.take(maxFieldBytes);
     const tooManyParts = () => fail(new DomainError('malformed-request'));
     parser.on('error', fail);
@@ -44,7 +42,6 @@ export class FormReception {
     parser.on('file', (name, source, info) => this.#takeFile(name, source, info));
   }
 
-  /** Waits for the files that are still being written. */
   async complete(): Promise<MultipartForm> {
     const received = await Promise.all(this.#uploads);
     this.#held.release();

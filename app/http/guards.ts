@@ -7,14 +7,14 @@ import { errorPage, toDomainError } from './problem';
 import { sessionOf } from './session';
 import type { OpenSession } from '~/domain/accounts/sessions';
 
-/** Where a visitor signs in and is brought back from. @param back to the page itself, where nothing else is named. */
+/** Where a visitor signs in and is brought back from. @param back the page itself by default */
 export function signInPath(request: Request, back = pageOf(request)): string {
   return `/auth?${new URLSearchParams({ tab: 'login', redirectTo: back }).toString()}`;
 }
 
 const pageOf = ({ url }: Request): string => new URL(url).pathname + new URL(url).search;
 
-/** A guarded page's session; a visitor is led to sign in. @throws Response, a redirect. */
+/** For a page that needs a session. @throws Response, a redirect to sign in */
 export async function guard(
   arrived: { request: Request; context: AppLoadContext },
   notice: NoticeName = 'sign-in-to-act',
@@ -24,10 +24,7 @@ export async function guard(
   throw redirect(signInPath(arrived.request), { status: 303, headers: { 'Set-Cookie': await flash(notice) } });
 }
 
-/**
- * Runs a page's reading; a broken rule becomes the page that says so.
- * @throws Response with the error's status and words.
- */
+/** Runs a page's loader; a broken rule becomes the error page. @throws Response with the error's status and words */
 export async function orErrorPage<T>(context: AppLoadContext, read: () => Promise<T>): Promise<T> {
   try {
     return await whileDatabaseAnswers(read);

@@ -4,8 +4,8 @@ import { parse } from './api-endpoint';
 import { withPostPhotos } from './photo-forms';
 
 /**
- * Reads the body of a call that brings photos to a post that waits for them. None is stored before it is known that one does.
- * @param photoFor tells from the form's own fields what they are for.
+ * Reads the body of a call that brings photos to a waiting post. No photo is stored before the post is known.
+ * @param photoFor tells from the form's own fields what they are for
  */
 export async function readLatePhotos(
   { request, idempotencyKey }: { request: Request; idempotencyKey: string | null },

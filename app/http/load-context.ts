@@ -10,23 +10,21 @@ declare module '@remix-run/server-runtime' {
     requestId: string;
     /** The client's address, an IPv6 one cut to its /64: what rate limits count by. */
     network: string;
-    /** Whether somebody on this machine asks, by a name of this machine. */
+    /** By a name of this machine. */
     isFromThisMachine: boolean;
     /** True when React sent the request: it wants data, where a plain form post wants a redirect. */
     enhanced: boolean;
-    /** The table of contents with the modules behind it, for what describes them. */
+    /** The table of contents with its modules, for what describes them. */
     routes: () => Promise<ServerBuild['routes']>;
-    /** A part of the page could not be read: it is not to be shown to anybody else. */
+    /** A part of the page could not be read, so the page must not be shown to anybody else. */
     hasFailedPart?: boolean;
-    /** Where many are to be shown what is rendered. */
+    /** Set where the rendering is for many readers. */
     sharedRendering?: SharedRendering;
-    /** What the page that answers this very request has to say. */
+    /** For the page that answers this very request. */
     notice?: Notice;
-    /** The form that this very request brought, for the page that has to say that it could not be taken in. */
+    /** The form of this very request, for the page that has to say that it could not be taken in. */
     typed?: TypedForm | null;
     /** Read once for all loaders of a request. */
     session?: Promise<OpenSession | null>;
   }
 }
-
-export type { AppLoadContext } from '@remix-run/server-runtime';

@@ -6,9 +6,9 @@ const megabyte = 1024 * 1024;
 const defaultMaxFileBytes = 20 * megabyte;
 /** Of one form, however it is encoded. */
 export const maxFields = 100;
-/** Of one field, which is held in memory until it is whole. */
+/** Of one field, which is in memory until it is complete. */
 export const maxFieldBytes = 32 * 1024;
-/** Parts of any kind; more is not a form of ours. */
+/** Parts of any kind; a form with more is not ours. */
 const maxParts = 200;
 /** All text fields, names and part headers together. */
 const textAllowance = megabyte;
@@ -16,11 +16,11 @@ const textAllowance = megabyte;
 export const maxBoundaryLength = 200;
 
 export type MultipartLimits = {
-  /** The file fields that are taken; files in others are dropped. */
+  /** Files in other fields are dropped. */
   fileFields: Record<string, { maxFiles: number }>;
-  /** Files of any field are dropped: only the words of the form are wanted. */
+  /** Files of all fields are dropped: only the words of the form are wanted. */
   dropFiles?: boolean;
-  /** Of each file; 20 MB unless said otherwise. */
+  /** Of each file; 20 MB by default. */
   maxFileBytes?: number;
   /** Absolute path of the folder where files wait; made when needed. */
   uploadsDir: string;

@@ -8,9 +8,7 @@ import type { MultipartLimits } from './multipart-limits';
 import { asDomainError, bodyBytes, bodyTooLarge, maxBoundaryLength, partLimits } from './multipart-limits';
 import { RefusedUpload } from './refused-upload';
 
-export type { MultipartForm } from './form-reception';
 export type { MultipartLimits } from './multipart-limits';
-export type { UploadedFile } from './receive-file';
 
 /** How much of a refused body is still read and dropped, so that its sender gets to read the answer. */
 const drainedBytes = 64 * 1024 * 1024;
@@ -37,7 +35,7 @@ async function receive(request: Request, limits: MultipartLimits): Promise<Multi
   const parser = openParser(contentType, limits);
 
   const stop = new AbortController();
-  // Every file being written listens, ten and more of them by right.
+  // Every file being written listens, and there may be more than the default limit of ten.
   setMaxListeners(0, stop.signal);
   const fail = (error: unknown) => stop.abort(asDomainError(error));
   const senderLeft = () => fail(new DomainError('malformed-request'));
@@ -72,7 +70,7 @@ function openParser(contentType: string, limits: MultipartLimits): Busboy {
   }
 }
 
-/** Hands the body to the parser at the pace of the disk; once stopped, reads on without it for a while. */
+/** Feeds the body to the parser at the pace of the disk; once stopped, reads on without it for a while. */
 async function feed(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   parser: Busboy,
@@ -91,7 +89,7 @@ async function feed(
       dropped += value.byteLength;
       if (dropped > drainedBytes) return reader.cancel();
     } else if (!parser.write(value)) {
-      // Rejected only when stopped, which the next turn sees.
+      // Rejects only when stopped, which the next turn sees.
       await once(parser, 'drain', { signal: stopped }).catch(() => undefined);
     }
   }

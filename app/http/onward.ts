@@ -9,8 +9,8 @@ import { toDomainError } from './problem';
 import { safePath } from './safe-redirect';
 
 /**
- * What somebody was about to do when they had to sign in first. It lies in their own browser, signed, and is written in answer to
- * their own form alone: no link can bring it along, and none but this browser carries it out.
+ * What somebody was about to do when they had to sign in first. Held in a signed cookie of their own browser, which only their
+ * own form writes: no link can bring it along, and no other browser carries it out.
  */
 
 const onward = z.object({
@@ -25,8 +25,8 @@ const onward = z.object({
 export type Onward = z.output<typeof onward>;
 export type HeldVote = NonNullable<Onward['vote']>;
 
-/** What is said of a vote that waited for a sign-in. */
-export type Told = { notice: NoticeName; text?: string };
+/** What to say of a vote that waited for a sign-in. */
+export type VoteNotice = { notice: NoticeName; text?: string };
 
 /** In seconds: while somebody signs in, and while a mailed link is good. */
 const lasts = { signIn: 3600, registration: 25 * 3600 } as const;
@@ -34,17 +34,16 @@ const lasts = { signIn: 3600, registration: 25 * 3600 } as const;
 /** In characters: a browser keeps no cookie of more than 4 KB, and no page of ours has such an address. */
 const longest = 1000;
 
-/** @returns the Set-Cookie that holds it. */
+/** @returns the Set-Cookie */
 export const holdOnward = (held: Onward, until: keyof typeof lasts): Promise<string> =>
   held.to.length > longest ? forgetOnward() : onwardCookie.serialize(held, { maxAge: lasts[until] });
 
-/** @returns what this browser holds, or null. */
 export async function onwardOf(request: Request): Promise<Onward | null> {
   const parsed = onward.safeParse(await onwardCookie.parse(request.headers.get('cookie')));
   return parsed.success ? parsed.data : null;
 }
 
-/** Holds on to where somebody was going while a mailed link is on its way. @returns the Set-Cookies. */
+/** Holds where somebody was going while a mailed link is on its way. @returns the Set-Cookies */
 export async function holdWhileRegistering(request: Request, to: string): Promise<string[]> {
   const held = await onwardOf(request);
   if (!held && to === '/') return [];
@@ -57,20 +56,20 @@ export const newcomersGoal = async (request: Request): Promise<{ to: string; isN
   isNew: true,
 });
 
-/** @returns the Set-Cookie that lets go of it. */
+/** @returns the Set-Cookie */
 export const forgetOnward = (): Promise<string> => onwardCookie.serialize('', { maxAge: 0 });
 
 /**
- * Carries out what a browser held for whoever has just signed in with it: only where the sign-in leads back to where the vote
- * was pressed, for another one may be somebody else's.
- * @param given.isNew whether a profile is to be completed before they go on.
- * @returns what to say of the vote, if there was one, and Set-Cookies.
+ * Carries out what a browser held for whoever has just signed in with it; only where the sign-in leads back to where the vote was
+ * pressed, since another sign-in may be somebody else's.
+ * @param given.isNew whether a profile is to be completed before they go on
+ * @returns what to say of the vote, if there was one, and Set-Cookies
  */
 export async function settleOnward(
   request: Request,
   userId: number,
   { to, isNew }: { to: string; isNew: boolean },
-): Promise<{ told: Told | null; cookies: string[] }> {
+): Promise<{ told: VoteNotice | null; cookies: string[] }> {
   const held = await onwardOf(request);
   const vote = held?.to === to ? held.vote : null;
   const { told, isUnproven } = vote ? await castHeld(userId, vote) : { told: null, isUnproven: false };
@@ -80,16 +79,16 @@ export async function settleOnward(
   return { told, cookies: held ? [await forgetOnward()] : [] };
 }
 
-/** @returns what to say; whoever has to prove their address first may vote when they have. */
-async function castHeld(userId: number, vote: HeldVote): Promise<{ told: Told | null; isUnproven: boolean }> {
+/** @returns what to say; whoever has to prove their address first may vote afterwards */
+async function castHeld(userId: number, vote: HeldVote): Promise<{ told: VoteNotice | null; isUnproven: boolean }> {
   try {
     const actor = await actorOf(userId);
-    // Votes are counted by driver, wherever they come from.
+    // Votes are counted by driver, from any network.
     await carryOut(castVote[vote.subject], { actor, network: '' }, vote);
     const notice = vote.direction === 'up' ? 'voted-up' : 'voted-down';
     return { told: vote.subject === 'post' ? { notice } : null, isUnproven: false };
   } catch (thrown) {
-    // They are signed in all the same.
+    // A failed vote does not undo the sign-in.
     const { code, message } = toDomainError(thrown, currentRequestId() ?? '');
     const text = code === 'unexpected' ? notices['vote-failed'].text : message;
     return { told: { notice: 'held-vote-refused', text }, isUnproven: code === 'email-unverified' };

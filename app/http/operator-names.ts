@@ -3,7 +3,7 @@ export const isOperatorName = (name: string): boolean =>
   /\$|(^|[.[])(__proto__|constructor|prototype)($|[.\]])/.test(name);
 
 /**
- * Names of form fields that would be read as more than a name: operators, and paths, by which one short field makes a
- * list of a billion entries (`photo[999999999]`). None of our fields is named so.
+ * Names of form fields that would be read as more than a name: operators, and paths, by which one short field makes a list of a
+ * billion entries (`photo[999999999]`). None of our fields has such a name.
  */
 export const isFieldPath = (name: string): boolean => isOperatorName(name) || /[.[\]]|^__/.test(name);

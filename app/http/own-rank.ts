@@ -7,14 +7,13 @@ import { isForAllDrivers, sessionOf } from './session';
 
 type Arrived = { request: Request; context: AppLoadContext };
 
-/** @returns which rank the viewer has on a board; a placeholder for it in a page for all drivers. */
+/** The viewer's rank; a placeholder for it in a page for all drivers. */
 export async function viewersRank(arrived: Arrived, period: Period): Promise<ViewersRank | Placeholder> {
   if (isForAllDrivers(arrived.context)) return rankPlaceholder(period);
   const session = await sessionOf(arrived);
   return session && rankOf(session.actor.id, period);
 }
 
-/** @returns which rank a driver has on a board. */
 export async function rankOf(userId: number, period: Period): Promise<ViewersRank> {
   const own = await ownRank(userId, period);
   return own && (own.rank ?? 'beyond');

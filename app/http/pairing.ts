@@ -6,23 +6,22 @@ import { startSession } from './session';
 
 type Arrived = { request: Request; context: AppLoadContext };
 
-/** The device's side of pairing: the secret that says which device it is lives in a cookie that no script reads. */
+/** The device's side of pairing: its secret lives in a cookie that no script reads. */
 
-/** @returns the device that asks. */
 export const deviceOf = ({ request, context }: Arrived) => ({
   userAgent: request.headers.get('user-agent') ?? '',
   network: context.network,
 });
 
-/** @returns the Set-Cookie that has the device know its request. */
+/** @returns the Set-Cookie by which the device finds its request again */
 export const holdPairing = (secret: string): Promise<string> =>
   pairingCookie.serialize(secret, { maxAge: codeLastsSeconds });
 
-/** @returns the secret of the device's own request, if it has one. */
+/** The secret of the device's own request, if it has one. */
 export const pairingSecretOf = (request: Request): Promise<string | null> =>
   secretIn(request.headers.get('cookie'), pairingCookie);
 
-/** Signs the device in if it was allowed. @returns whom, and its Set-Cookies; null while it was not. */
+/** Signs the device in if it was allowed. @returns whom, and the Set-Cookies; null while it was not */
 export async function signInAllowed(
   request: Request,
   secret: string,

@@ -2,7 +2,7 @@ import { ownAddress } from '~/schemas/own-address';
 
 /**
  * @param handle of the page whose loader asks: what it does not name is not read, so that nothing depends on it
- * @returns the parameters of a request's address that are not empty, the first of each name
+ * @returns the parameters that are not empty, the first of each name
  */
 export function parametersOf<P extends string>(
   request: Request,
@@ -17,6 +17,6 @@ export function parametersOf<P extends string>(
   );
 }
 
-/** @returns the address of a page, with what a request gives it of the parameters that it declares. */
+/** A page's address with its declared parameters from a request. */
 export const pageAddress = (pathname: string, request: Request, handle: { parameters: readonly string[] }): string =>
   ownAddress(pathname, new URL(request.url).searchParams, handle.parameters);

@@ -3,8 +3,8 @@ import type { PartOfPage } from '~/schemas/shown';
 import { toDomainError } from './problem';
 
 /**
- * Reads a part that the rest of its page can do without, so that one list that fails leaves the others standing.
- * @throws what is wrong with the request itself, and an outage of the database: the whole page then says so.
+ * Reads a part that its page can do without, so that one list that fails leaves the others standing.
+ * @throws what is wrong with the request itself, and an outage of the database: the whole page then says so
  */
 export async function partOfPage<T>(
   context: AppLoadContext,

@@ -1,7 +1,7 @@
 import { DomainError } from '~/domain/errors';
 import { id } from '~/schemas/atoms';
 
-/** @returns the id in a page's path. @throws DomainError `not-found` for anything else. */
+/** For the id in a page's path. @throws DomainError `not-found` for anything else */
 export function pathId(text: string | undefined): number {
   const parsed = id.safeParse(text);
   if (!parsed.success) throw new DomainError('not-found');

@@ -21,10 +21,10 @@ export const postPhotos = {
 export const avatarFile = { fileFields: { avatar: { maxFiles: 1 } }, maxFileBytes: 5 * megabyte, uploadsDir };
 
 /**
- * Reads the multipart body of a call that brings photos for a post: first its fields are looked at, then the photos are
- * stored.
- * @param readFields tells from the fields whose photos they are.
- * @throws DomainError of the fields, `photo-required`, `photo-too-large`, `photo-unreadable`, `too-many-photos`, `photos-wait`, `photos-crowded`.
+ * Reads the multipart body of a call that brings photos for a post: checks its fields first, then stores the photos.
+ * @param readFields tells from the fields whose photos they are
+ * @throws DomainError of the fields, `photo-required`, `photo-too-large`, `photo-unreadable`, `too-many-photos`, `photos-wait`,
+ *   `photos-crowded`
  */
 export async function withPostPhotos<T extends { owner: PhotoOwner }>(
   request: Request,
@@ -47,16 +47,16 @@ type PostForm<O> =
   | {
       form: FormData;
       owner: O;
-      /** What was wrong with a photo, to be told beside its field. */
+      /** With a photo, to show beside its field. */
       problem: DomainError | null;
     }
-  /** It cannot be told whose the photos are: none is stored. */
+  /** Nobody can tell whose the photos are: none is stored. */
   | { form: FormData; owner: null; problem: DomainError };
 
 /**
- * Reads a page's form whose words and good photos are to be kept whatever else is wrong with it. The stored photos' keys
- * stand in the form as `keptPhoto`, beside those kept earlier. What was typed is there for the page that has to say that it
- * could not be taken in.
+ * Reads a page's form whose words and good photos are kept whatever else is wrong with it. The stored photos' keys are in the
+ * form as `keptPhoto`, beside those from before. What was typed is there for the page that has to say that it could not be taken
+ * in.
  */
 export async function readPostForm<O extends PhotoOwner>(
   { request, context }: ActionFunctionArgs,
@@ -77,7 +77,7 @@ export async function readPostForm<O extends PhotoOwner>(
   }
 }
 
-/** The fields of a refused upload are there as far as they were read. */
+/** A refused upload has the fields that were read by then. */
 async function receivePostForm(request: Request) {
   try {
     const { fields: form, files, discard } = await readMultipart(request, postPhotos);
@@ -88,7 +88,7 @@ async function receivePostForm(request: Request) {
   }
 }
 
-/** @returns what was wrong with the first photo that is not kept, or null. */
+/** @returns what was wrong with the first photo that is not kept, or null */
 async function keepGoodPhotos(owner: PhotoOwner, form: FormData, images: PhotoFile[]): Promise<DomainError | null> {
   const room = limits.photosInPost - form.getAll('keptPhoto').length;
   if (images.length > room) return new DomainError('too-many-photos', { field: 'image' });
@@ -104,10 +104,7 @@ async function keepGoodPhotos(owner: PhotoOwner, form: FormData, images: PhotoFi
   return problem;
 }
 
-/**
- * Reads an avatar and hands it on; its file is gone afterwards.
- * @throws DomainError `invalid` without a file, `photo-too-large`.
- */
+/** The file is removed afterwards. @throws DomainError `invalid` without a file, `photo-too-large` */
 export async function withAvatar<T>(request: Request, use: (file: PhotoFile) => Promise<T>): Promise<T> {
   const { files, discard } = await readMultipart(request, avatarFile);
   try {

@@ -5,7 +5,7 @@ import { isForAllDrivers, viewerOf } from './session';
 
 type Arrived = { request: Request; context: AppLoadContext };
 
-/** @returns a page of posts as cards for their viewer; in a page for all drivers, with placeholders for their votes. */
+/** A page of posts as cards for their viewer; in a page for all drivers, with placeholders for their votes. */
 export async function cardsFor(arrived: Arrived, query: PostListQuery) {
   if (!isForAllDrivers(arrived.context)) return listCards(await viewerOf(arrived), query);
   const { items, next } = await listCards(null, query);

@@ -6,8 +6,8 @@ import { log } from '~/services/log';
 import { currentRequestId } from '~/services/request-scope';
 
 /**
- * Turns anything thrown into the error that both doors answer with. What nobody foresaw is logged under the request's id
- * and told as `unexpected`, or `unavailable` when the database cannot be reached.
+ * Turns anything thrown into the error that both doors answer with. What nobody foresaw is logged under the request's id and
+ * answered as `unexpected`, or `unavailable` when the database cannot be reached.
  */
 export function toDomainError(thrown: unknown, requestId: string): DomainError {
   if (thrown instanceof DomainError) return thrown;
@@ -16,12 +16,12 @@ export function toDomainError(thrown: unknown, requestId: string): DomainError {
   return new DomainError(unreachable ? 'unavailable' : 'unexpected', unreachable ? { retryAfterSeconds: 30 } : {});
 }
 
-/** A wrong type, or none of the values that there are to choose from. */
+/** A wrong type, or none of an enum's values. */
 const malformations = new Set(['invalid_type', 'invalid_value']);
 
 /**
- * A schema's findings as one error: what no form of ours sends is a malformed request (400), a broken rule is told beside
- * its field (422).
+ * A schema's findings as one error: what no form of ours sends is a malformed request (400), a broken rule is shown beside its
+ * field (422).
  */
 export function schemaError(error: ZodError): DomainError {
   const malformed = error.issues.some(
@@ -43,14 +43,14 @@ export type ErrorPage = {
   sentence: string;
   /** The form that could not be taken in. */
   typed: TypedForm | null;
-  /** Of a failure of the site: what its log tells of it; empty where the mistake is the reader's. */
+  /** For a failure of the site, to find it in the log; empty where the mistake is the reader's. */
   requestId: string;
 };
 
-/** Whether what was typed is taken in some time later as it is. */
+/** Whether the same form may be accepted some time later. */
 export const isWorthSendingAgain = ({ code }: DomainError): boolean => code === 'unavailable' || code === 'no-room';
 
-/** The response that the error boundary shows as a page. */
+/** For the error boundary, which shows it as a page. */
 export function errorPage(error: DomainError, typed: TypedForm | null = null): Response {
   const { message, status, code, details } = error;
   const shown: ErrorPage = {

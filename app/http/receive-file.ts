@@ -5,28 +5,27 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { assertRoomForFiles } from '~/services/disk-reserve';
 
-/** An uploaded file on disk. */
 export type UploadedFile = {
   /** Where it waits, under a random name. */
   path: string;
   bytes: number;
   /** Hexadecimal. */
   sha256: string;
-  /** The sender's name for it: to be shown at most, never used as a path. Empty if there was none. */
+  /** The sender's name for it: for display only, never used as a path. Empty if there was none. */
   claimedName: string;
   field: string;
 };
 
 const longestName = 100;
 
-/** @returns a place for an upload that owes nothing to what the sender says. */
+/** A random path that contains nothing of what the sender says. */
 export const newUploadPath = (uploadsDir: string): string => path.join(uploadsDir, randomUUID());
 
 /**
  * Writes a file as it comes in.
  *
  * @param signal stops it; what was written stays for the caller to remove
- * @param onRefused hears of a DiskFullError before `source` does, whose end would be taken for its sender's fault
+ * @param onRefused is given a DiskFullError before `source` fails, which would look like the sender's fault
  * @throws DiskFullError
  */
 export async function receiveFile(

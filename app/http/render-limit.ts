@@ -5,11 +5,11 @@ import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { clientNetwork } from './express/client-network';
 
-/** Work that is done a few at a time for each of those who ask for it: a crowd's is done as fast, and others come between. */
+/** Does work a few at a time for each asker: a crowd's takes no longer, and others come between. */
 export class LimitForEach {
   private readonly limits = new Map<string, LimitFunction>();
 
-  /** @param mostWaiting of one who asks; whoever comes then is refused */
+  /** @param mostWaiting of one asker; more are refused */
   constructor(
     private readonly atATime: number,
     private readonly mostWaiting: number,
@@ -27,7 +27,7 @@ export class LimitForEach {
     }
   }
 
-  /** How many have work that runs or waits. */
+  /** Askers with work that runs or waits. */
   get size(): number {
     return this.limits.size;
   }
@@ -36,14 +36,11 @@ export class LimitForEach {
 /** Pages that are rendered at a time for one network, and that may wait for it; RATE_LIMIT_SCALE multiplies these. */
 const rendering = new LimitForEach(3, Math.max(1, Math.round(500 * config.RATE_LIMIT_SCALE)));
 
-/**
- * Renders a page once one may be rendered for whoever asks.
- * @returns null where they have left meanwhile
- */
+/** Renders a page once its network may have one rendered. @returns null where the asker has left meanwhile */
 export const renderInLimit = <T>(request: Request, response: Response, render: () => Promise<T>): Promise<T | null> =>
   rendering.run(clientNetwork(request), async () => (response.destroyed ? null : render()));
 
-/** The same for a page that is answered elsewhere: it counts as rendered when its head goes out, however slow its reader is. */
+/** For a page that is answered elsewhere: it counts as rendered when its head goes out, however slow its reader is. */
 export async function answerInLimit(request: Request, response: Response, answer: () => void): Promise<void> {
   await renderInLimit(request, response, () => {
     const rendered = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import { whileBytesArrive } from '~/domain/database-outage';
 import { DomainError } from '~/domain/errors';
-import { HeldBytes } from './held-bytes';
+import { BufferedBytes } from './buffered-bytes';
 import { maxFields } from './multipart-limits';
 import { isFieldPath, isOperatorName } from './operator-names';
 
@@ -10,18 +10,18 @@ import { isFieldPath, isOperatorName } from './operator-names';
  */
 const bodyLimit = 32 * 1024;
 
-/** @throws DomainError `malformed-request` when the sender leaves, or is cut off for being too slow. */
+/** @throws DomainError `malformed-request` when the sender leaves, or is cut off for being too slow */
 const nextChunk = (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<ReadableStreamReadResult<Uint8Array>> =>
   reader.read().catch(() => Promise.reject(new DomainError('malformed-request')));
 
-/** @throws DomainError `body-too-large` at once or while reading, `busy`, `malformed-request`. */
+/** @throws DomainError `body-too-large` at once or while reading, `busy`, `malformed-request` */
 async function readText(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length')) > bodyLimit) throw new DomainError('body-too-large');
   if (!request.body) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body.getReader();
-  const held = new HeldBytes();
+  const held = new BufferedBytes();
   try {
     for (;;) {
       const { done, value } = await nextChunk(reader);
@@ -33,7 +33,7 @@ async function readText(request: Request): Promise<string> {
     }
   } finally {
     held.release();
-    // Not cancelled: that would reset the connection, and its sender would never read the answer. `drainBody` reads on.
+    // Not canceled: that would reset the connection, and its sender would never read the answer. `drainBody` reads on.
     reader.releaseLock();
   }
 }
@@ -41,7 +41,7 @@ async function readText(request: Request): Promise<string> {
 const mediaTypeOf = (request: Request): string =>
   (request.headers.get('content-type') ?? '').split(';', 1).join('').trim().toLowerCase();
 
-/** @returns the values of an address's query. @throws DomainError `malformed-request` for an operator among their names. */
+/** @throws DomainError `malformed-request` for an operator among the names */
 export function readQuery(request: Request): Record<string, string> {
   const query = Object.fromEntries(new URL(request.url).searchParams);
   if (Object.keys(query).some(isOperatorName)) throw new DomainError('malformed-request');
@@ -49,8 +49,8 @@ export function readQuery(request: Request): Record<string, string> {
 }
 
 /**
- * @returns the parsed JSON of a request; an empty body reads as an empty object.
- * @throws DomainError `unsupported-media-type` for anything but application/json, `malformed-request`, `body-too-large`.
+ * An empty body reads as an empty object.
+ * @throws DomainError `unsupported-media-type` for anything but application/json, `malformed-request`, `body-too-large`
  */
 export async function readJson(request: Request): Promise<unknown> {
   const text = await readText(request);
@@ -66,10 +66,7 @@ export async function readJson(request: Request): Promise<unknown> {
   return value;
 }
 
-/**
- * @returns the fields of a plain form post.
- * @throws DomainError `unsupported-media-type`, `malformed-request`, `body-too-large`.
- */
+/** For a form without files. @throws DomainError `unsupported-media-type`, `malformed-request`, `body-too-large` */
 export async function readForm(request: Request): Promise<FormData> {
   const type = mediaTypeOf(request);
   if (type !== 'application/x-www-form-urlencoded' && type !== 'multipart/form-data') {
@@ -91,8 +88,8 @@ async function parseForm(text: string, contentType: string): Promise<FormData> {
 }
 
 /**
- * @returns a body of bytes as it comes in.
- * @throws DomainError `unsupported-media-type`; while it is read `malformed-request`, when the sender leaves.
+ * The bytes as they come in.
+ * @throws DomainError `unsupported-media-type`; while it is read `malformed-request`, when the sender leaves
  */
 export async function* readBytes(request: Request): AsyncGenerator<Uint8Array, void> {
   if (mediaTypeOf(request) !== 'application/octet-stream') throw new DomainError('unsupported-media-type');
@@ -105,12 +102,12 @@ export async function* readBytes(request: Request): AsyncGenerator<Uint8Array, v
       yield value;
     }
   } finally {
-    // Not cancelled, for the reason that `readText` has.
+    // Not canceled, for the reason given in `readText`.
     reader.releaseLock();
   }
 }
 
-/** Of our bodies none is nested, and a body that is all brackets must not exhaust the stack. */
+/** None of our bodies is nested, and a body that is all brackets must not exhaust the stack. */
 const deepestJson = 10;
 
 function refuseOperators(value: unknown, depth = 0): void {

@@ -1,7 +1,7 @@
 /**
- * @param target from a query or a form; anyone may have written it.
- * @returns it, as a header may hold it, when it is a path of this site, else `/`: never another host, scheme or header
- *   (ASVS 5.0, 3.7), nor a path that a browser would make one of, such as `/.//evil.example`.
+ * @param target from a query or a form; anyone may have written it
+ * @returns the target when it is a path of this site, else `/`: never another host, scheme or header (ASVS 5.0, 3.7), nor a path
+ *   that a browser would make one of, such as `/.//evil.example`
  */
 export function safePath(target: string | null | undefined): string {
   if (!target || !/^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(target)) return '/';

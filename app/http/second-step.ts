@@ -5,26 +5,26 @@ import { countTry } from '~/domain/rate-limits';
 import { hasSecondFactor, passSecondFactor } from '~/domain/second-factor/pass-second-factor';
 import { beginSecondStep, finishSecondStep, readSecondStep } from '~/domain/second-factor/second-step';
 import { secondStepCookie } from './cookies';
-import { settleOnward, type Told } from './onward';
+import { settleOnward, type VoteNotice } from './onward';
 import { startSession } from './session';
 
-/** Where who has passed the first step is asked for the code. */
+/** Where a code is asked for after the first step. */
 export const secondStepPath = '/auth/second-step';
 
 const begun = z.object({ secret: z.string(), redirectTo: z.string() });
 
 /**
- * What every sign-in by a page ends with: the browser is signed in, and what it held for that is carried out, or where the
- * account has a second factor it is sent to be asked for a code. `startSession` refuses whoever comes past this.
- * @param isNew whether a profile is to be completed before going on to `redirectTo`.
- * @returns cookies to set, whether it is signed in now, and what is to be said besides.
+ * Every sign-in by a page ends here: the browser is signed in, and what it held for that is carried out; or where the account has
+ * a second factor it is sent to be asked for a code. `startSession` refuses whoever comes past this.
+ * @param isNew whether a profile is to be completed before going on to `redirectTo`
+ * @returns cookies to set, whether it is signed in now, and a notice
  */
 export async function signInOrAsk(
   request: Request,
   userId: number,
   redirectTo: string,
   isNew = false,
-): Promise<{ isSignedIn: boolean; cookies: string[]; told: Told | null }> {
+): Promise<{ isSignedIn: boolean; cookies: string[]; told: VoteNotice | null }> {
   if (await hasSecondFactor(userId)) {
     const secret = await beginSecondStep(userId);
     return { isSignedIn: false, cookies: [await secondStepCookie.serialize({ secret, redirectTo })], told: null };
@@ -34,7 +34,7 @@ export async function signInOrAsk(
   return { isSignedIn: true, cookies: [...session, ...cookies], told };
 }
 
-/** @returns whose sign-in this browser is in the middle of, and where to; null when there is none any more. */
+/** @returns whose sign-in this browser is in the middle of, and where to; null when there is none any more */
 export async function secondStepOf(request: Request) {
   const parsed = begun.safeParse(await secondStepCookie.parse(request.headers.get('cookie')));
   if (!parsed.success) return null;
@@ -42,12 +42,12 @@ export async function secondStepOf(request: Request) {
   return userId === null ? null : { ...parsed.data, userId };
 }
 
-/** @throws DomainError `wrong-code`, `second-step-lapsed`, `too-many-requests`. */
+/** @throws DomainError `wrong-code`, `second-step-lapsed`, `too-many-requests` */
 export async function finishSignIn(
   request: Request,
   network: string,
   code: string,
-): Promise<{ to: string; cookies: string[]; told: Told | null }> {
+): Promise<{ to: string; cookies: string[]; told: VoteNotice | null }> {
   await countTry('sign-in-network', network);
   const step = await secondStepOf(request);
   invariant(step, 'second-step-lapsed');
@@ -58,7 +58,7 @@ export async function finishSignIn(
   return { to: step.redirectTo, cookies: [...session, ...cookies, forgotten], told };
 }
 
-/** Both steps at once, for programs. @throws DomainError `second-factor-required`, `wrong-code`, `too-many-requests`. */
+/** Both steps at once, for programs. @throws DomainError `second-factor-required`, `wrong-code`, `too-many-requests` */
 export async function signInWithCode(request: Request, userId: number, code: string | null): Promise<string[]> {
   if (!(await hasSecondFactor(userId))) return startSession(request, userId);
   invariant(code, 'second-factor-required', { field: 'code' });

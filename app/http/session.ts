@@ -8,7 +8,7 @@ import { browserCookie, secretIn, sessionCookie } from './cookies';
 
 type Arrived = { request: Request; context: AppLoadContext };
 
-/** @returns the signed-in person behind a request, or null; read once a request. */
+/** Read once a request. */
 export function sessionOf({ request, context }: Arrived): Promise<OpenSession | null> {
   if (isForAllDrivers(context))
     return Promise.reject(new Error('A page for all drivers asked for the session of one.'));
@@ -16,29 +16,28 @@ export function sessionOf({ request, context }: Arrived): Promise<OpenSession | 
   return context.session;
 }
 
-/** @returns who reads a page. @throws Error in a page for all drivers: what depends on who it is would be shown to all. */
+/** @throws Error in a page for all drivers: what depends on who it is would be shown to all */
 export const viewerOf = async (arrived: Arrived): Promise<Actor | null> => (await sessionOf(arrived))?.actor ?? null;
 
-/** Whether whoever reads a page is signed in; the same for all who are shown one that is shared. */
+/** Also works in a page for all drivers. */
 export const isSignedIn = async (arrived: Arrived): Promise<boolean> =>
   isForAllDrivers(arrived.context) || (await sessionOf(arrived)) !== null;
 
 /** Whether a page is rendered once for all drivers, with placeholders for what is their own. */
 export const isForAllDrivers = ({ sharedRendering }: AppLoadContext): boolean => sharedRendering?.readers === 'drivers';
 
-/** @returns who asks for an operation. */
 export const callerOf = async (arrived: Arrived): Promise<Caller> => ({
   actor: (await sessionOf(arrived))?.actor ?? null,
   network: arrived.context.network,
 });
 
-/** The signed-in person behind a request that Remix has no part in. */
+/** For a request that does not go through Remix. */
 export async function sessionOfCookies(cookies: string | undefined): Promise<OpenSession | null> {
   const secret = await secretIn(cookies, sessionCookie);
   return secret ? readSession(secret) : null;
 }
 
-/** @throws DomainError `not-signed-in`, with the sentence given. */
+/** @throws DomainError `not-signed-in`, with the sentence given */
 export async function requireSession(arrived: Arrived, sentence?: string): Promise<OpenSession> {
   const session = await sessionOf(arrived);
   if (!session) throw new DomainError('not-signed-in', { sentence });
@@ -47,8 +46,8 @@ export async function requireSession(arrived: Arrived, sentence?: string): Promi
 
 /**
  * Signs the browser in under a new session id, ending the one it may have had.
- * @returns its Set-Cookie headers.
- * @throws DomainError `second-factor-required` where the account asks for a code and none was taken.
+ * @returns its Set-Cookie headers
+ * @throws DomainError `second-factor-required` where the account asks for a code and none was taken
  */
 export async function startSession(
   request: Request,
@@ -58,14 +57,17 @@ export async function startSession(
   const earlier = await secretOf(request);
   const browser = {
     userAgent: request.headers.get('user-agent') ?? '',
-    mark: await secretOf(request, browserCookie),
+    browserSecret: await secretOf(request, browserCookie),
   };
-  const { session, mark } = await signInBrowser(userId, browser, secondStep);
+  const { session, browserSecret } = await signInBrowser(userId, browser, secondStep);
   if (earlier) await endSession(earlier);
-  return [await sessionCookie.serialize(session, { maxAge: sessionSeconds }), await browserCookie.serialize(mark)];
+  return [
+    await sessionCookie.serialize(session, { maxAge: sessionSeconds }),
+    await browserCookie.serialize(browserSecret),
+  ];
 }
 
-/** Ends the browser's session on the server and in its cookie. @returns its Set-Cookie. */
+/** Ends the browser's session on the server and in its cookie. @returns its Set-Cookie */
 export async function closeSession(request: Request): Promise<string> {
   const secret = await secretOf(request);
   if (secret) await endSession(secret);

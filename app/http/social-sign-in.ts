@@ -17,8 +17,8 @@ import { sessionOf } from './session';
 type SocialProvider = SocialProfile['provider'];
 
 /**
- * The two steps of signing in by Google or Facebook. Between them a signed cookie of each provider's own binds the state,
- * and where the person wanted to go, to this browser. Whatever goes wrong is told on the sign-in page.
+ * The two steps of signing in by Google or Facebook. Between them a signed cookie of each provider's own binds the state, and
+ * where the person wanted to go, to this browser. Whatever goes wrong is told on the sign-in page.
  */
 
 /** What the sign-in page can be asked to tell. */
@@ -35,7 +35,7 @@ export const socialProblem = z.enum([
   'unavailable',
 ] satisfies ErrorCode[]);
 
-/** The loader that leads to a provider; whoever is signed in already, to where they wanted to go. */
+/** A loader that redirects to a provider; whoever is signed in already, to where they wanted to go. */
 export const beginSocialSignIn = (provider: SocialProvider) => (args: LoaderFunctionArgs) => {
   const redirectTo = safePath(new URL(args.request.url).searchParams.get('redirectTo'));
   return orSignInPage(args, redirectTo, async () => {
@@ -44,7 +44,7 @@ export const beginSocialSignIn = (provider: SocialProvider) => (args: LoaderFunc
   });
 };
 
-/** The loader that takes in whom a provider sends back. The state is used up by it, whatever comes of it. */
+/** A loader for the way back from a provider. It uses the state up, whatever comes of it. */
 export const finishSocialSignIn = (provider: SocialProvider) => async (args: LoaderFunctionArgs) => {
   const { request, context } = args;
   const session = await stepsOf(provider).getSession(request.headers.get('Cookie'));
@@ -67,7 +67,7 @@ export const finishSocialSignIn = (provider: SocialProvider) => async (args: Loa
 const stepsOf = (provider: SocialProvider) =>
   createCookieSessionStorage<{ redirectTo: string }>({ cookie: signInCookie(provider) });
 
-/** @throws Response, the redirect to the provider. */
+/** @throws Response, the redirect to the provider */
 async function leaveFor(provider: SocialProvider, url: string, redirectTo: string): Promise<void> {
   // The strategy adds its state to the session that it is shown: a fresh one, which knows the way back.
   const steps = stepsOf(provider);
@@ -78,8 +78,8 @@ async function leaveFor(provider: SocialProvider, url: string, redirectTo: strin
 
 /**
  * Has the provider's strategy look at a request.
- * @returns whom the provider has signed in.
- * @throws Response, the redirect to the provider; DomainError `social-off`, `social-failed`, `social-not-begun`.
+ * @returns whom the provider has signed in
+ * @throws Response, the redirect to the provider; DomainError `social-off`, `social-failed`, `social-not-begun`
  */
 async function identify(provider: SocialProvider, request: Request): Promise<SocialProfile> {
   try {
@@ -93,12 +93,12 @@ async function identify(provider: SocialProvider, request: Request): Promise<Soc
       log.warn({ provider, reason: cause.message }, 'a provider did not sign somebody in as it should');
       throw new DomainError('social-failed');
     }
-    // What the strategy refuses by itself is a state, or a missing code.
+    // The strategy itself refuses only a bad state or a missing code.
     throw thrown instanceof AuthorizationError ? new DomainError('social-not-begun') : thrown;
   }
 }
 
-/** Where each problem is solved: most by signing in in another way. */
+/** Where each problem is solved: mostly by signing in in another way. */
 const tabFor = (code: ErrorCode) => (code === 'social-no-email' ? 'register' : 'login');
 
 async function orSignInPage(

@@ -1,11 +1,11 @@
 import type { TypedForm } from '~/schemas/shown';
 
-/** A form of more than this is not shown again as a whole. */
+/** A longer form is not shown again as a whole. */
 const mostFields = 100;
 
 /**
- * @param lostFiles whether files came along that were not kept.
- * @returns a form as it was sent, to be sent again; null where it holds a password, which no page repeats (ASVS 14.2.1).
+ * @param lostFiles whether files came along that were not kept
+ * @returns a form to be sent again; null where it holds a password, which no page repeats (ASVS 14.2.1)
  */
 export function typedForm(request: Request, form: FormData, lostFiles = false): TypedForm | null {
   const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [{ name, value }] : []));

@@ -7,7 +7,7 @@ import { viewerPlaceholders } from './page-cache/placeholders';
 import { isForAllDrivers, sessionOf } from './session';
 import type { OpenSession } from '~/domain/accounts/sessions';
 
-/** @returns who is signed in; placeholders for them in a page for all drivers. */
+/** In a page for all drivers, placeholders. */
 export async function viewerInHead(arrived: {
   request: Request;
   context: AppLoadContext;
@@ -17,7 +17,6 @@ export async function viewerInHead(arrived: {
   return session && presentInHead(session.user);
 }
 
-/** @returns what the head of a page shows of a driver. */
 export function presentInHead(user: OpenSession['user']) {
   const shown = presentPublicUser(user);
   return {

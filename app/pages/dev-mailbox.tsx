@@ -9,7 +9,7 @@ import { readMailbox } from '~/services/mail/mailbox';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Mailbox') }];
 
-/** Mail written to files, newest first; in production, and for other machines, there is no such page (contract). */
+/** Mail written to files, newest first; does not exist in production or for other machines (contract). */
 export function loader({ context }: LoaderFunctionArgs) {
   if (config.production || !context.isFromThisMachine) throw notFound();
   return orErrorPage(context, async () => ({ mails: await readMailbox(50) }));

@@ -12,7 +12,7 @@ const liteForm = z.object({ lite: z.enum(['on', 'off']), redirectTo: z.string().
 /** The switch is a form post; a link to here only leads home. */
 export const loader = () => redirect('/', 303);
 
-/** Turns lite mode on or off for this browser, and leads back to the page it was pressed on. */
+/** For this browser; leads back to the page it was pressed on. */
 export const action = ({ request, context }: ActionFunctionArgs) =>
   orErrorPage(context, async () => {
     const { lite, redirectTo } = parse(liteForm, Object.fromEntries(await readForm(request)));

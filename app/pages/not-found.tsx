@@ -12,7 +12,7 @@ const refuse = () => {
 export const loader = refuse;
 export const action = refuse;
 
-/** Never reached by itself: the loader's 404 shows the same sign through the root's error boundary. */
+/** Never rendered: the loader's 404 shows the same sign through the root's error boundary. */
 export default function NotFoundPage() {
   return <DetourSign />;
 }

@@ -4,7 +4,7 @@ import { resolveShortCode } from '~/domain/posts/read-posts';
 import { flash } from '~/http/flash';
 import { orErrorPage } from '~/http/guards';
 
-/** A short link leads to its post; one that leads nowhere, to the home page, which says so (specification §2). */
+/** A code without a post redirects to the home page, which says so (specification §2). */
 export const loader = ({ params, context }: LoaderFunctionArgs) =>
   orErrorPage(context, async () => {
     try {

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { LeaderView } from '~/components/view-types';
 
 /**
- * With script the board moves as votes come in, from whichever process; without it the page is current at each load.
- * @param leaders as the page was loaded; null where they could not be read.
- * @param isFirstPage the others, further down, stay as they were loaded.
+ * With script the board moves as votes come in, through any process; without it the page is current at each load.
+ * @param leaders as the page was loaded; null where they could not be read
+ * @param isFirstPage later pages stay as they were loaded
  */
 export function useLiveBoard(period: string, leaders: LeaderView[] | null, isFirstPage: boolean): LeaderView[] | null {
   const [live, setLive] = useState<{ period: string; leaders: LeaderView[] } | null>(null);

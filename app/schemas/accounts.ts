@@ -33,13 +33,13 @@ const currentPassword = z
   .transform((text) => text || null)
   .meta({ description: 'Where the account has one' });
 
-/** What who is signed in shows once more before what guards the account is changed. */
+/** Before what guards the account is changed. */
 export const proof = {
   currentPassword,
   code: optionalCode.meta({ description: 'Where the account has no password, but a second factor' }),
 };
 
-/** Before the second factor itself is touched. */
+/** Before the second factor itself is changed. */
 export const secondFactorProofInput = z.object({
   currentPassword,
   code: optionalCode.meta({ description: 'Of the app, or a recovery code' }),
@@ -114,11 +114,9 @@ export const autoLoginInput = z.object({ userId: id });
 /** POST /api/data-deletion and the confirmation's form (specification §3, Data deletion payload). */
 export const deletionInput = z.object({ userId: id });
 
-/** The mailed link's token. */
 export const undoDeletionInput = z.object({ token: z.string().max(200).default('') });
 
-/** The id of a browser that is signed in. */
 export const deviceParams = z.object({ id: z.uuid() });
 
-/** The button of a device, on the page of all of them. */
+/** A device's button on the page of all devices. */
 export const endDeviceForm = z.object({ device: z.uuid() });

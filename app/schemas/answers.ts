@@ -3,8 +3,8 @@ import { locationTypes } from './location-choices';
 import { roles } from './roles';
 
 /**
- * What the API answers (contract, "API answers"), to the letter: a field too many is a mistake as much as one too few.
- * Operations are typed by these, the API's description is made from them, and tests hold every answer against that.
+ * What the API answers (contract, "API answers"), to the letter: a field too many is a mistake as much as one too few. Operations
+ * are typed by these, the API's description is made from them, and tests check every answer against that.
  */
 
 const text = z.string().nullable();
@@ -46,7 +46,7 @@ export const selfUser = z
   })
   .meta({ id: 'User', description: 'What a driver sees of themselves.' });
 
-/** A driver after a change of the profile: another address takes more than one call. */
+/** After a change of the profile, since a new address takes more than one call. */
 export const changedUser = selfUser
   .extend({
     pendingEmail: text.meta({ description: 'Takes the place of email once the link mailed to it is opened' }),
@@ -77,7 +77,7 @@ const photo = z
   })
   .meta({ id: 'Photo' });
 
-/** A device that asks to be signed in: what it is told of itself. */
+/** For the device that asks to be signed in. */
 export const shownPairing = z
   .strictObject({
     state: z.enum(['waiting', 'allowed', 'refused', 'lapsed']),
@@ -86,7 +86,7 @@ export const shownPairing = z
   })
   .meta({ id: 'Pairing' });
 
-/** The same as whoever has entered its code sees it. */
+/** For whoever has entered its code. */
 export const askingDevice = z
   .strictObject({
     id: z.uuid(),
@@ -98,7 +98,6 @@ export const askingDevice = z
 
 export const answeredPairing = z.strictObject({ state: z.enum(['allowed', 'refused']) });
 
-/** How a request for a copy of one's data stands. */
 export const dataExport = z
   .strictObject({
     state: z.enum(['none', 'waiting', 'ready', 'failed']),
@@ -108,7 +107,6 @@ export const dataExport = z
   })
   .meta({ id: 'DataExport', description: 'The link to the file itself is mailed, and works for its owner only.' });
 
-/** A photo on its way, in pieces. */
 export const photoUpload = z
   .strictObject({
     id: z.string().meta({ description: 'Also the key of the photo that it becomes' }),
@@ -266,7 +264,6 @@ const setUp = z.strictObject({ secret: z.string().meta({ description: 'Base32' }
   description: 'What an authenticator app is told: the secret, and the same as an otpauth address.',
 });
 
-/** How the second factor stands. */
 export const secondFactor = z
   .strictObject({
     isOn: z.boolean(),
@@ -292,10 +289,9 @@ export const device = z
   })
   .meta({ id: 'Device', description: 'A browser that is signed in.' });
 
-/** A call that has nothing to tell but that it went well. */
 export const done = z.strictObject({ success: z.literal(true) });
 
-/** The same with a sentence for people. */
+/** With a sentence for people. */
 export const doneWithSentence = done.extend({ message: z.string() });
 
 export const registration = z.strictObject({ requireVerification: z.literal(true), message: z.string() });

@@ -5,7 +5,7 @@ import { sentenceOf } from './words';
 
 /** The small pieces that schemas are made of: each trims, limits and words its own mistake. */
 
-// For all of zod: what no schema words is told in our words as well.
+// For all of zod: our sentences also replace those that no schema words.
 z.config({ localeError: sentenceOf });
 
 /** Longest texts, in characters, and most and largest photos; shared by schemas, HTML attributes and models. */
@@ -39,7 +39,6 @@ export const limits = {
   photoBytes: 20 * 1024 * 1024,
 } as const;
 
-/** Text that must be there once its outer blanks are gone. */
 export const requiredText = (max: number, required: string, tooLong: string) =>
   z
     .string({ error: (issue) => (issue.input == null ? required : undefined) })
@@ -48,7 +47,7 @@ export const requiredText = (max: number, required: string, tooLong: string) =>
     .min(1, required)
     .max(max, tooLong);
 
-/** Text that may be missing, null or empty: all three become null. */
+/** Missing, null and empty all become null. */
 export const optionalText = (max: number, tooLong: string) =>
   z
     .string()
@@ -58,7 +57,7 @@ export const optionalText = (max: number, tooLong: string) =>
     .nullish()
     .transform((text) => text || null);
 
-/** What cannot be seen in it is not left out, but refused with it: the address would be another one. */
+/** An address with invisible characters is refused, not cleaned: it would become another one. */
 export const email = (required: string, invalid: string) =>
   z
     .string({ error: (issue) => (issue.input == null ? required : undefined) })
@@ -79,7 +78,7 @@ export const id = z.preprocess(
   z.int().positive(),
 );
 
-/** The hidden formKey of a create form: a repeated send returns the first result (contract). */
+/** The hidden formKey of a create form: sent again, it returns the first result (contract). */
 export const formKey = z
   .string()
   .trim()
@@ -91,7 +90,7 @@ export const formKey = z
 
 const longestList = 100;
 
-/** Cursor and length of a list; a limit beyond 1 to 100 is pulled into it (contract). */
+/** Cursor and length of a list; a limit outside 1 to 100 is moved into it (contract). */
 export const listQuery = (defaultLimit = 50) => ({
   limit: z.coerce
     .number()

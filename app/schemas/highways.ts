@@ -10,16 +10,16 @@ const text = (max: number) =>
     .nullish()
     .transform((value) => value || null);
 
-/** A state's code; anything else is as good as none. */
+/** A state's code; anything else counts as none. */
 const state = z.string().trim().toUpperCase().refine(isStateOrDistrict).nullish().catch(null).default(null);
 
-/** Degrees, as a browser tells them. */
+/** In degrees, as a browser gives them. */
 const position = z.object({
   latitude: z.coerce.number().min(-90).max(90),
   longitude: z.coerce.number().min(-180).max(180),
 });
 
-/** GET /ahead: a highway, a way and an exit, or a position; without either the page asks. */
+/** GET /ahead: a highway, a direction and an exit, or a position; without either the page asks. */
 export const aheadQuery = z.object({
   highway: text(limits.highway),
   direction: z.enum(['north', 'south', 'east', 'west']).nullish().catch(null).default(null),
@@ -29,11 +29,11 @@ export const aheadQuery = z.object({
 
 export const nearQuery = position;
 
-/** GET /highways/{highway}: a state to begin with, and the exit behind which to go on. */
+/** GET /highways/{highway}: a state to begin with, and the exit after which to go on. */
 export const highwayQuery = z.object({
   state,
   after: z.coerce.number().min(0).max(10_000).nullish().catch(null).default(null),
 });
 
-/** GET /highways: the road behind which to go on. */
+/** GET /highways: the road after which to go on. */
 export const highwayListQuery = z.object({ cursor: text(limits.highway).catch(null).default(null) });

@@ -4,7 +4,7 @@ import { formKey, limits, listQuery, optionalText, requiredText } from './atoms'
 import { anyOption, locationTypes } from './location-choices';
 import { isStateOrDistrict } from './states';
 
-export { anyOption, filterHighways, type LocationType, locationTypes } from './location-choices';
+export { type LocationType, locationTypes } from './location-choices';
 
 const { location, profile } = rules;
 
@@ -22,7 +22,7 @@ const type = z.preprocess(
   z.enum(locationTypes, errorsInBrowser.invalid).default('truck_stop'),
 );
 
-/** `yes`, `on` or true: the sender has seen the place we have and means another one (contract). */
+/** `yes`, `on` or true: the sender has seen the existing place and means another one (contract). */
 const confirm = z.preprocess(
   (value) => value === 'yes' || value === 'on' || value === 'true' || value === true,
   z.boolean().default(false).meta({ description: 'The place that is there already is another one' }),
@@ -36,7 +36,7 @@ const optional = {
   amenities: optionalText(limits.amenities, location.tooLong),
 };
 
-/** POST /api/locations and the Locations page's form: only the name must be there (specification §5). */
+/** POST /api/locations and the Locations page's form: only the name is required (specification §5). */
 export const newLocation = z.object({
   name: requiredText(limits.placeName, location.nameRequired, location.tooLong),
   highway: optionalText(limits.highway, location.tooLong),
@@ -64,7 +64,7 @@ export const newPlaceForm = z
 /** GET /api/locations. */
 export const locationListQuery = z.object(listQuery());
 
-/** GET /api/locations/search. Any length is taken: a text longer than every name simply matches none. */
+/** GET /api/locations/search. Any length is accepted: a text longer than every name simply matches none. */
 export const locationSearchQuery = z.object({
   query: z
     .string({ error: (issue) => (issue.input == null ? location.searchQueryRequired : undefined) })

@@ -1,7 +1,4 @@
-/**
- * @param pathname of a page
- * @returns its one address: of its parameters those that it reads, in their order, each of them once and none empty
- */
+/** A page's one address: the parameters that it reads, in their order, each once and none empty. */
 export function ownAddress(pathname: string, search: URLSearchParams, parameters: readonly string[]): string {
   const given = parameters.flatMap((name) => {
     const value = search.get(name);

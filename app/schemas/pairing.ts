@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rules } from '~/messages';
 import { limits, requiredText } from './atoms';
 
-/** The code that another device shows, as it was typed. */
+/** As typed from another device. */
 export const pairingCode = z.object({
   code: requiredText(limits.photoCode, rules.pairing.codeRequired, rules.pairing.codeTooLong),
 });
@@ -11,5 +11,5 @@ export const pairingParams = z.object({ id: z.uuid() });
 
 export const pairingAnswer = z.object({ answer: z.enum(['allow', 'refuse']) });
 
-/** The same as a form sends it. */
+/** As a form sends it. */
 export const pairingAnswerForm = pairingAnswer.extend({ id: z.uuid() });

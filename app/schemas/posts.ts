@@ -15,7 +15,7 @@ export const postListQuery = z.object({
 
 export const commentListQuery = z.object(listQuery());
 
-/** What a post says. @param required the sentence for what is missing. */
+/** @param required the sentence for what is missing */
 const postWords = (required: string) => ({
   title: requiredText(limits.title, required, post.titleTooLong),
   description: optionalText(limits.description, post.descriptionTooLong),
@@ -33,12 +33,12 @@ export const newPost = z.object({ ...postWords(post.required), formKey });
 /** POST /api/waiting-posts: the same without a photo. */
 export const newWaitingPost = z.object({ ...postWords(post.requiredForNow), formKey });
 
-/** The code of a post that waits for its photo, as it was typed. */
+/** Of a waiting post, as it was typed. */
 export const photoCode = z.object({
   code: requiredText(limits.photoCode, post.codeRequired, post.codeTooLong),
 });
 
-/** What comes beside the photos of a post that waits for them; without script, photos that came earlier too. */
+/** The fields beside the photos of a waiting post; without script, photos that came earlier too. */
 export const latePhotos = z.object({ formKey });
 export const latePhotosByCode = photoCode.extend({ formKey });
 export const latePhotosForm = latePhotos.extend({ photoKeys: z.array(z.string().max(100)).max(limits.photosInPost) });
@@ -59,7 +59,7 @@ export const leaderboardQuery = z.object({
   ...listQuery(),
 });
 
-/** The creation form: the place is chosen from the list; highway and exit may be typed where the place has none. */
+/** The place is chosen from the list; highway and exit may be typed where the place has none. */
 const creationForm = (required: string, fewestPhotos: 0 | 1) =>
   z.object({
     title: requiredText(limits.title, required, post.titleTooLong),
@@ -74,7 +74,7 @@ const creationForm = (required: string, fewestPhotos: 0 | 1) =>
     formKey,
   });
 
-/** By the button that the form gets sent with. */
+/** By the button that sends the form. */
 export const creationForms = {
   publish: creationForm(post.required, 1),
   'photo-later': creationForm(post.requiredForNow, 0),

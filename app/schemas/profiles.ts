@@ -16,7 +16,7 @@ const state = z
   .transform((code) => (!code || code === 'none' ? null : code))
   .meta({ description: 'Two-letter code of a state; none empties it' });
 
-/** A switch of a form is there when it is on. */
+/** Sent when it is on. */
 const formSwitch = z.preprocess((value) => value === 'on' || value === 'true' || value === true, z.boolean());
 
 const displayName = z
@@ -44,7 +44,7 @@ const texts = {
   bio: optionalText(limits.bio, profile.bioTooLong),
 };
 
-/** Specification §5, Profile: the form sends every field, and an emptied one is emptied. Of `person` it may send none. */
+/** Specification §5, Profile: the form sends every field, and an emptied one is emptied. It may leave those of `person` out. */
 export const profileForm = z.object({
   displayName,
   email: email(rules.email.profileInvalid, rules.email.profileInvalid),

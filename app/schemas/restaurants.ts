@@ -16,14 +16,14 @@ export const restaurantQuery = z.object({ query: choice, state: choice, ...listQ
 
 export const restaurantListQuery = restaurantQuery.omit({ query: true });
 
-/** GET /api/restaurants/search/{query}. Any length is taken: a text that no restaurant has simply matches none. */
+/** GET /api/restaurants/search/{query}. Any length is accepted: a text that no restaurant has simply matches none. */
 export const restaurantSearchParams = z.object({ query: z.string().default('') });
 
 export const restaurantSearch = z.object({
   query: z.string().trim().min(1, rules.location.searchQueryRequired),
 });
 
-/** A form's numbers come as text: no text is none, and what is no number is beyond every range. */
+/** A form's numbers come as text: an empty one is null, and what is no number fails every range. */
 const numberOf = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   const text = value.trim();
@@ -67,11 +67,11 @@ const facts = {
   laundry: yesOrNo,
 };
 
-/** A point has both or it is none. */
+/** A point needs both. */
 const isPointOrNone = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }): boolean =>
   (latitude === null) === (longitude === null);
 
-/** PUT /api/restaurants/{id} and the desk's form: what is left out is taken away. */
+/** PUT /api/restaurants/{id} and the desk's form: what is left out is removed. */
 export const restaurantInput = z
   .object(facts)
   .refine(isPointOrNone, { path: ['longitude'], error: restaurant.bothDegrees });

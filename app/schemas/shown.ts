@@ -5,19 +5,19 @@ import type { SubmissionResult } from '@conform-to/react';
 /** Stands for something of a driver's own in a page that is rendered once for all of them (app/http/page-cache). */
 export type Placeholder = `placeholder-${string}`;
 
-/** Who is signed in, as the head of each page shows them. */
+/** As the head of each page shows them. */
 export type ViewerInHead = {
   name: string;
   avatar: string | null;
   score: number | Placeholder;
-  /** The menu leads to the desk. */
+  /** Adds the desk to the menu. */
   isEditor?: true;
 };
 
-/** Of the viewer on a board: null where they are not on it, `beyond` where nobody has counted how many are ahead. */
+/** On a board: null where the viewer is not on it, `beyond` where it is too far down to be counted. */
 export type ViewersRank = number | 'beyond' | null;
 
-/** A part of a page: what it shows, or the sentence that stands in its place. */
+/** What a part shows, or the sentence in its place. */
 export type PartOfPage<T> = { shown: T; failure: null } | { shown: null; failure: string };
 
 /** What a page gets back from its own form. */
@@ -33,7 +33,7 @@ export type FormReply = {
 export type TypedForm = {
   action: string;
   fields: { name: string; value: string }[];
-  /** Of a form that takes files. */
+  /** For a form with files. */
   encType?: 'multipart/form-data';
   /** Files came along that were not kept. */
   lostFiles: boolean;

@@ -62,7 +62,7 @@ export const isStateOrDistrict = (code: string): code is StateCode => codes.incl
 /** The profile form offers the 50 states; the district is offered to whoever has it (specification §5, §2). */
 export const isState = (code: string): boolean => isStateOrDistrict(code) && code !== 'DC';
 
-/** Options of a select, in the order of their names. */
+/** In the order of the names. */
 export const stateOptions = (which: 'states' | 'states-and-district') =>
   Object.entries(statesAndDistrict)
     .filter(([code]) => which === 'states-and-district' || code !== 'DC')

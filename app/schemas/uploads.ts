@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-/** How a photo is sent in pieces. */
-
 export const uploadParams = z.object({ id: z.string().regex(/^[0-9a-z]{25}$/) });
 
 export const newUpload = z.object({ bytes: z.int().positive().meta({ description: 'Of the whole file' }) });

@@ -27,7 +27,7 @@ const tooSmall = (origin: Bound, inclusive: boolean) => {
 
 const isNumber = (origin: Bound) => origin === 'number' || origin === 'int' || origin === 'bigint';
 
-/** @returns our sentence for what a schema finds and does not word itself. It stands in place of zod's, which speak of types. */
+/** Our sentence for a finding that a schema does not word itself. Replaces zod's, which speak of types. */
 export function sentenceOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -15,13 +15,13 @@ import path from 'node:path';
 import { errorCode } from '~models/database/error-code';
 
 /**
- * Files that are there whole or not at all: written aside, flushed, and only then given their name. A full disk or a crash
- * leaves the old one, or none. Nobody but this account may read them.
+ * Files that are there complete or not at all: written under another name, flushed, and only then renamed. A full disk or a crash
+ * leaves the old file, or none. Only this account may read them.
  */
 
 const draftOf = (file: string): string => `${file}.${process.pid}-${randomBytes(4).toString('hex')}.part`;
 
-/** Puts a file in the place of the one that is there, if any. */
+/** Replaces an existing file. */
 export async function writeAtomically(file: string, content: string | Uint8Array): Promise<void> {
   const draft = draftOf(file);
   try {
@@ -43,11 +43,11 @@ export async function writeAtomically(file: string, content: string | Uint8Array
 const shortestSecret = 32;
 
 /**
- * A secret that is made once and kept in a file. Of several processes that come first at the same moment all get the same.
+ * A secret that is made once and kept in a file. Processes that come first at the same moment all get the same.
  *
  * @param folder made when missing
  * @param loss what is lost when the file is removed, as a sentence
- * @throws Error with a sentence where the file holds no whole secret
+ * @throws Error with a sentence where the file holds no complete secret
  */
 export function keptSecret(folder: string, name: string, loss: string): string {
   const file = path.join(folder, name);
@@ -69,7 +69,7 @@ function readIfThere(file: string): string | null {
   }
 }
 
-/** @returns what the file holds then, which may be from another process. */
+/** @returns what the file holds then, which may be from another process */
 function makeOnce(file: string, secret: string): string {
   const draft = draftOf(file);
   try {
@@ -89,7 +89,7 @@ function makeOnce(file: string, secret: string): string {
 
 const hasNoSecondNames = new Set<unknown>(['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP']);
 
-/** A second name, unlike a new one, replaces nothing; some file systems have no second names. */
+/** A hard link, unlike a rename, replaces nothing; some file systems have none. */
 function nameOnce(draft: string, file: string): void {
   try {
     linkSync(draft, file);

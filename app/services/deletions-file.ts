@@ -15,12 +15,12 @@ type Note = { _id: string; state: 'hidden' | 'kept' | 'erased'; at: Date; undo: 
 
 export const deletionsFileName = 'deletions.jsonl';
 
-/** What was decided about deletions, a line each, newest last: outside of the database, for the day it is restored. */
+/** Decisions about deletions, a line each, newest last: outside of the database, for the day that it is restored. */
 export const deletionsFile = path.join(config.DATA_DIR, deletionsFileName);
 
 /**
- * @returns the notes of a file, or null when there is none. A line that a crash cut off is left out.
- * @throws Error naming a whole line that is no note
+ * @returns null when there is no such file. A line that a crash cut off is left out.
+ * @throws Error naming a complete line that is no note
  */
 export async function readNotes(file = deletionsFile): Promise<Note[] | null> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -40,12 +40,12 @@ function readLine(line: string, file: string, number: number): Note {
   }
 }
 
-/** Adds notes and waits until the disk has them. */
+/** Waits until the disk has them. */
 export async function appendNotes(notes: Note[], file = deletionsFile): Promise<void> {
   if (notes.length === 0) return;
   const handle = await open(file, 'a', 0o600);
   try {
-    // Begun with a line's end, for the last line may have been cut off.
+    // Begins with a line feed, since the last line may have been cut off.
     const lines = notes.map(({ _id: account, ...note }) => `\n${JSON.stringify({ account, ...note })}`);
     await handle.appendFile(`${lines.join('')}\n`);
     await handle.sync();

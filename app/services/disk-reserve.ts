@@ -3,10 +3,10 @@ import path from 'node:path';
 import { errorCode } from '~models/database/error-code';
 import { config } from '~/config.server';
 import { log } from './log';
-import { tellFigure } from './metrics';
+import { registerGauge } from './metrics';
 
 /**
- * A database that meets a full disk ends itself, and with it all reading. So files are refused while there is room still, and
+ * A database that meets a full disk ends itself, and with it all reading. So files are refused while there is still room, and
  * plain writes somewhat later; what is left is for what the database writes by itself.
  */
 
@@ -17,20 +17,20 @@ const share = 0.05;
 const mostReserve = 1024 * mebibyte;
 
 /**
- * The least that a database on the same disk is left: turning its journal over and writing 250 MB of changed cache out
- * takes some 100 MB, whatever the size of the disk.
+ * The least that is left to a database on the same disk: rotating its journal and writing 250 MB of changed cache takes some 100
+ * MB, whatever the size of the disk.
  */
 const leastForDatabase = 256 * mebibyte;
 
 /** A disk that fills at 200 MB/s loses a fraction of the reserve in this time. */
 const lookEveryMs = 250;
 
-/** Once touched, a reserve counts as whole again somewhat later, so that nothing swings to and fro about the mark. */
+/** Once touched, a reserve counts as whole again only at this multiple, so that nothing flaps around the mark. */
 const backAt = 1.05;
 
 type Marks = { files: number; rows: number };
 /** What a disk has no room for. */
-export type Refused = 'nothing' | 'files' | 'files and rows';
+type Refused = 'nothing' | 'files' | 'files and rows';
 
 const severity: Record<Refused, number> = { nothing: 0, files: 1, 'files and rows': 2 };
 
@@ -38,14 +38,14 @@ export class DiskFullError extends Error {
   override name = 'DiskFullError';
 }
 
-/** Whether an error means that a file has no room: the reserve would be touched, or the disk itself took no more. */
+/** A file has no room: the reserve would be touched, or the disk itself took no more. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof DiskFullError || ['ENOSPC', 'EDQUOT'].some((code) => code === errorCode(error));
 
 /**
  * @param bytes size of the whole disk
  * @param hasDatabase whether the database that the site brings along lies on it
- * @returns below how many free bytes files, and below how many rows, are refused
+ * @returns the free bytes below which files, and below which rows, are refused
  */
 export function marksOf(bytes: number, hasDatabase: boolean): Marks {
   const files = Math.min(mostReserve, bytes * share);
@@ -82,26 +82,26 @@ async function look(): Promise<void> {
   else log.error(told, 'the disk is nearly full: make room under DATA_DIR, or give it a larger disk');
 }
 
-/** Looks at the disk of DATA_DIR, unless that was done a moment ago. @returns what it has no room for. */
+/** Reads the free bytes of DATA_DIR's disk, at most once in `lookEveryMs`. @returns what it has no room for */
 export async function lookAtDisk(): Promise<Refused> {
   if (performance.now() - lookedAt >= lookEveryMs) await (looking ??= look().finally(() => (looking = null)));
   return state.refused;
 }
 
-/** @throws DiskFullError where a file would touch the reserve of DATA_DIR's disk. */
+/** @throws DiskFullError where a file would touch the reserve of DATA_DIR's disk */
 export async function assertRoomForFiles(): Promise<void> {
   if ((await lookAtDisk()) !== 'nothing') throw new DiskFullError('The disk has no room for files.');
 }
 
-/** @throws DiskFullError where rows would touch what the database needs to go on. */
+/** @throws DiskFullError where rows would touch what the database needs to go on */
 export async function assertRoomForRows(): Promise<void> {
   if ((await lookAtDisk()) === 'files and rows') throw new DiskFullError('The disk has no room for rows.');
 }
 
-/** Whether the database may take rows in that are as large as files. */
+/** For rows that are as large as files. */
 export const hasRoomForLargeRows = async (): Promise<boolean> => !hasDatabase || (await lookAtDisk()) === 'nothing';
 
-/** Hands bytes on, on their way to a file under DATA_DIR, for as long as there is room. @throws DiskFullError */
+/** Passes bytes on to a file under DATA_DIR for as long as there is room. @throws DiskFullError */
 export async function* whileRoomForFiles<Bytes>(bytes: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
   for await (const some of bytes) {
     await assertRoomForFiles();
@@ -110,7 +110,7 @@ export async function* whileRoomForFiles<Bytes>(bytes: AsyncIterable<Bytes>): As
 }
 
 /**
- * The same for a file at a place of the operator's choice: a disk that is not DATA_DIR's may be filled to its end.
+ * For a file where the operator chose: a disk that is not DATA_DIR's may be filled to its end.
  * @param file absolute, or from the working directory
  */
 export const whileRoomAt = (file: string) =>
@@ -119,7 +119,7 @@ export const whileRoomAt = (file: string) =>
     yield* isShared ? whileRoomForFiles(bytes) : bytes;
   };
 
-/** @returns the number of the disk that a place is on; a file that is still to be made lies where its folder does. */
+/** @returns the number of the disk that a path is on; a file that does not exist yet will be on its folder's */
 async function diskOf(place: string): Promise<number | null> {
   for (let there = path.resolve(place); ; there = path.dirname(there)) {
     const found = await stat(there).catch(() => null);
@@ -128,13 +128,13 @@ async function diskOf(place: string): Promise<number | null> {
   }
 }
 
-/** Lets `/metrics` tell of the disk. */
-export function tellDisk(): void {
-  tellFigure('disk_free_bytes', 'Free bytes of the disk of DATA_DIR.', async () => {
+/** For `/metrics`. */
+export function registerDiskGauge(): void {
+  registerGauge('disk_free_bytes', 'Free bytes of the disk of DATA_DIR.', async () => {
     await lookAtDisk();
     return state.free;
   });
-  tellFigure(
+  registerGauge(
     'disk_reserve_touched',
     '1 while files are refused because the disk is nearly full, 2 while all writing is.',
     async () => severity[await lookAtDisk()],

@@ -5,15 +5,15 @@ const fields = [
   ...['cookie', 'authorization', 'set-cookie'],
 ];
 
-/** For pino: these fields of a line and of the objects in it; and what MongoDB says of a key that is there already. */
+/** For pino: these fields of a line and of the objects in it, and MongoDB's duplicate keys. */
 export const redactedPaths: string[] = [
   ...fields.flatMap((name) => ['', '*', '*.*'].map((depth) => (depth ? `${depth}["${name}"]` : `["${name}"]`))),
   'error.keyValue',
 ];
 
 /**
- * What errors of others put into a sentence, where no field's name tells it: a mail server its recipient, MongoDB a value
- * that is there already, a provider the address it was called by.
+ * What others put into error messages, where no field's name tells it: a mail server its recipient, MongoDB a duplicate value, a
+ * provider the address it was called at.
  */
 const kinds: [pattern: RegExp, inItsPlace: string][] = [
   [/[\w.+%'-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, '[address]'],
@@ -24,6 +24,6 @@ const kinds: [pattern: RegExp, inItsPlace: string][] = [
   [/(?<!\d)\(?\d{3}\)?[-. ]{1,2}\d{3}[-. ]\d{4}(?!\d)/g, '[phone]'],
 ];
 
-/** @returns a line of the log without addresses, secrets and phone numbers. */
+/** Removes addresses, secrets and phone numbers from a line. */
 export const scrubbed = (line: string): string =>
   kinds.reduce((text, [pattern, inItsPlace]) => text.replace(pattern, inItsPlace), line);

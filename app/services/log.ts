@@ -7,9 +7,8 @@ const standardError = pino.destination({ fd: 2, sync: false });
 const level = 'info';
 
 /**
- * One line of JSON an event, to standard error, with the id of the request that it belongs to; pages and answers never carry
- * what stands here. Addresses and secrets are cut out, by the name of their field and once more by what they look like
- * (ASVS 5.0, 16.2.5).
+ * One line of JSON an event, to standard error, with the id of its request; never shown in pages and answers. Addresses and
+ * secrets are removed, by the name of their field and once more by what they look like (ASVS 5.0, 16.2.5).
  */
 export const log = pino(
   {
@@ -21,7 +20,7 @@ export const log = pino(
   { write: (line: string) => void standardError.write(scrubbed(line)) },
 );
 
-/** All that is told of an answered request. None of it is what somebody sent: `route` is a pattern, `method` one of a few. */
+/** Nothing that somebody sent: `route` is a pattern, `method` one of a few. */
 type AnsweredRequest = {
   requestId: string;
   method: string;
@@ -29,11 +28,11 @@ type AnsweredRequest = {
   status: number;
   /** From the first byte of the request to the last of its answer, in milliseconds. */
   ms: number;
-  /** The answer did not go out as a whole. */
+  /** The answer was interrupted. */
   cut?: true;
 };
 
 const requests = pino({ level }, standardError);
 
-/** Writes the line of a request. It is not looked through for secrets, which costs ten times what the line does. */
+/** Not searched for secrets, which costs ten times what the line does. */
 export const logRequest = (request: AnsweredRequest): void => requests.info(request, 'request');

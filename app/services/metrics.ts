@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What `/metrics` tells of this process. What is only read, such as the length of a queue, is read when it is asked for. */
+/** What `/metrics` reports. Gauges such as the length of a queue are read on request. */
 const registry = new Registry();
 
 export const requestSeconds = new Histogram({
@@ -18,13 +18,13 @@ const failures = new Counter({
   registers: [registry],
 });
 
-export type Failure = 'photo' | 'mail';
+type Failure = 'photo' | 'mail';
 for (const what of ['photo', 'mail'] satisfies Failure[]) failures.inc({ what }, 0);
 
 export const countFailure = (what: Failure): void => failures.inc({ what });
 
-/** Tells a figure, such as the length of a queue, as it is when it is asked for. */
-export function tellFigure(name: string, help: string, read: () => number | Promise<number>): void {
+/** A gauge, which is read on request. */
+export function registerGauge(name: string, help: string, read: () => number | Promise<number>): void {
   const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: async () => gauge.set(await read()) });
 }
 
@@ -43,8 +43,8 @@ export const countHeldBackMail = (what: HeldBack): void => heldBackMail.inc({ wh
 let isTellingOfProcess = false;
 
 /**
- * @returns what is known, as Prometheus reads it. The process itself (event loop, heap, garbage) is watched from the first
- *   time on that anybody asks: watching costs a little all the time.
+ * In Prometheus's format. The process itself (event loop, heap, garbage) is measured from the first request on: measuring costs a
+ * little all the time.
  */
 export async function metricsText(): Promise<{ type: string; text: string }> {
   if (!isTellingOfProcess) collectDefaultMetrics({ register: registry });

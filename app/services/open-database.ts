@@ -6,7 +6,7 @@ import { config } from '~/config.server';
 import { startEmbedded, type Embedded } from './mongod';
 import { folderMistake } from './start-mistakes';
 
-export interface OpenDatabase {
+interface OpenDatabase {
   uri: string;
   /** Disconnects, and stops the server if this process runs it. */
   close(): Promise<void>;
@@ -15,10 +15,10 @@ export interface OpenDatabase {
 const ATTEMPTS = 3;
 
 /**
- * Makes the database ready: a server (the one that MONGODB_URI names, or the data folder's own, started or joined), a
- * connection, every collection and index. The site and every script begin so.
+ * Makes the database ready: a server (the one that MONGODB_URI names, or the data folder's own, started or joined), a connection,
+ * every collection and index. The site and every script begin with this.
  *
- * @param models whose collections and indexes are made; all, unless told otherwise
+ * @param models whose collections and indexes are made; all by default
  */
 export async function openDatabase(
   onProgress: (line: string) => void = () => undefined,
@@ -70,7 +70,7 @@ async function prepareNamed(uri: string, onProgress: (line: string) => void, mod
   }
 }
 
-/** A server that was joined may just be stopping with its owner; by the next attempt it has been started again. */
+/** A server that was joined may just be stopping with its owner; by the next attempt it has been restarted. */
 async function prepareEmbedded(
   embedded: Embedded,
   onProgress: (line: string) => void,

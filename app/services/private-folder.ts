@@ -1,17 +1,17 @@
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import { folderMistake } from './start-mistakes';
 
-/** What others of the same machine could do there: anything at all. */
+/** Any permission of other accounts of the machine. */
 const others = 0o077;
 
 /**
- * Lets nobody but this account into the folder of what the site writes, which may be from a time when others were let in, and
- * nobody but it read what this process writes from now on.
+ * Closes the folder of what the site writes to other accounts, which may be open from an earlier version, and so all that this
+ * process writes from now on.
  *
  * @param onProgress hears it where the folder cannot be closed
  * @throws Error with a sentence where the folder cannot be made
  */
-export async function keepToOurselves(folder: string, onProgress: (line: string) => void): Promise<void> {
+export async function makePrivate(folder: string, onProgress: (line: string) => void): Promise<void> {
   process.umask(others);
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     throw folderMistake(folder, error);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** @returns the nearest folder upwards with a package.json: the same from a source file, a test and the built bundle. */
+/** The nearest folder upwards with a package.json: the same from a source file, a test and the built bundle. */
 export function findProjectRoot(from: string = fileURLToPath(import.meta.url)): string {
   const folder = path.dirname(from);
   if (existsSync(path.join(folder, 'package.json'))) return folder;
@@ -10,5 +10,5 @@ export function findProjectRoot(from: string = fileURLToPath(import.meta.url)): 
   return findProjectRoot(folder);
 }
 
-/** @returns the path of a file of `app/data`, what the site brings along besides its code. */
+/** Path of a file of `app/data`, what the site brings along besides its code. */
 export const dataFile = (...parts: string[]): string => path.join(findProjectRoot(), 'app/data', ...parts);

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A QR code as one drawn path: a square of `size` units, the quiet margin of four that scanners need included. */
+/** One drawn path in a square of `size` units, including the quiet margin of four that scanners need. */
 export type QrCode = { size: number; path: string };
 
 /** @param text up to a few hundred characters */
@@ -10,7 +10,7 @@ export function qrCode(text: string): QrCode {
   return { size, path: runs.join('') };
 }
 
-/** @returns the start and length of each run of dark modules. */
+/** The start and length of each run of dark modules. */
 function darkRuns(row: boolean[]): [number, number][] {
   const runs: [number, number][] = [];
   row.forEach((isDark, x) => {

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The request that is being answered: whatever is done for it, and written about it, can ask for its id. */
+/** The request that is being answered, so that all its work and log lines can use its id. */
 const scope = new AsyncLocalStorage<{ requestId: string }>();
 
 export const inRequest = <T>(requestId: string, run: () => T): T => scope.run({ requestId }, run);
 
-/** @returns the id of the request that the caller works for, or undefined outside of any. */
+/** Undefined outside of any request. */
 export const currentRequestId = (): string | undefined => scope.getStore()?.requestId;

@@ -1,6 +1,6 @@
 /**
- * What goes wrong at a start, as one sentence that names the setting and says what to do. What is not foreseen here stays as
- * it is. What a database refuses stands in models/database/connect-mistakes.ts.
+ * What goes wrong at a start, as one sentence that names the setting and says what to do. What is not foreseen here stays as it
+ * is. The database's refusals are in models/database/connect-mistakes.ts.
  */
 
 const reasons: Record<string, string> = {
@@ -14,14 +14,14 @@ const reasons: Record<string, string> = {
   ENOENT: 'no folder can be made there: name another one',
 };
 
-/** @returns a sentence about DATA_DIR for what the file system refused; anything else as it is. */
+/** @returns a sentence about DATA_DIR for what the file system refused; anything else as it is */
 export function folderMistake(dataDir: string, thrown: unknown): unknown {
   const code = thrown instanceof Error && 'code' in thrown && 'syscall' in thrown ? String(thrown.code) : '';
   const reason = reasons[code];
   return reason ? new Error(`DATA_DIR is ${dataDir}, and ${reason} (${code}).`, { cause: thrown }) : thrown;
 }
 
-/** @returns a sentence about HOST or PORT for an address that cannot be listened at; anything else as it is. */
+/** @returns a sentence about HOST or PORT for an address that cannot be listened at; anything else as it is */
 export function listenMistake(host: string, port: number, thrown: unknown): unknown {
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
   const mistake = addressMistakes[code]?.(host, port);

@@ -1,8 +1,8 @@
 import type { Config } from 'tailwindcss';
 
 /**
- * The look is component classes in app/styles.css; utilities are few. Only the plugins named here exist, so none can bring
- * in what an engine of 2017 does not read: no opacity variables in colours, no gap on flex, no preflight.
+ * The look is component classes in app/styles.css; utilities are few. Only the plugins named here exist, so none can bring in
+ * what an engine of 2017 does not read: no opacity variables in colors, no gap on flex, no preflight.
  */
 export default {
   content: ['./app/root.tsx', './app/components/**/*.tsx', './app/pages/**/*.tsx'],

@@ -5,8 +5,8 @@ import { forAllRequests } from './watchdog';
 const mostAtOnce = 200;
 
 /**
- * Makes one question to the database of all that come within a turn of the event loop, from however many requests: a round
- * trip costs both sides more than a row does. Nothing is remembered from one turn to the next.
+ * Joins all questions within a turn of the event loop, from any requests, into one query: a round trip costs both sides more than
+ * a row does. Nothing is remembered from one turn to the next.
  *
  * @param answerAll answers questions in their order
  */

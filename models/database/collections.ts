@@ -1,28 +1,28 @@
 import mongoose from 'mongoose';
 import { stagingPrefix } from './staging';
 
-/** The database itself, for what is about rows whatever they mean. */
+/** For what handles rows regardless of their meaning. */
 export function database(): mongoose.mongo.Db {
   const { db } = mongoose.connection;
   if (!db) throw new Error('There is no connection to the database.');
   return db;
 }
 
-/** A restore's own note; see restoring.ts. */
+/** A restore's own record; see restoring.ts. */
 export const restoreMark = 'restore_mark';
 
-/** Who is at a restore; see restore-lock.ts. */
+/** Held during a restore; see restore-lock.ts. */
 export const restoreLock = 'restore_lock';
 
 const ofRestores = new Set([restoreMark, restoreLock]);
 
-/** Names of what holds the site's rows, sorted: views, MongoDB's own collections and a restore's are left out. */
+/** Collections of the site's rows, sorted: without views, MongoDB's own collections and a restore's. */
 export async function collectionNames(): Promise<string[]> {
   const names = await everyCollection();
   return names.filter((name) => !ofRestores.has(name) && !name.startsWith(stagingPrefix));
 }
 
-/** Names of the collections that a restore has filled, without their prefix. */
+/** Collections that a restore has filled, without their prefix. */
 export async function stagedNames(): Promise<string[]> {
   const names = await everyCollection();
   return names.filter((name) => name.startsWith(stagingPrefix)).map((name) => name.slice(stagingPrefix.length));
@@ -35,6 +35,3 @@ async function everyCollection(): Promise<string[]> {
     .map(({ name }) => name)
     .sort();
 }
-
-/** @returns what a row's BSON says. */
-export const readRawRow = (row: Uint8Array): Record<string, unknown> => mongoose.mongo.BSON.deserialize(row);

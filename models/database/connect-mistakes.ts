@@ -16,7 +16,7 @@ export function databaseMistake(uri: string, thrown: unknown): unknown {
   return what ? databaseSentence(uri, what, thrown) : thrown;
 }
 
-/** @param lacks as `whatServerLacks` tells it */
+/** @param lacks from `whatServerLacks` */
 export const lackingServer = (uri: string, lacks: string): Error => databaseSentence(uri, lacks);
 
 const databaseSentence = (uri: string, what: string, cause?: unknown): Error =>
@@ -50,7 +50,7 @@ const hello = z.object({
 /** MongoDB 6.0; the queries use what older ones lack. */
 const oldestWireVersion = 17;
 
-/** @returns what a server lacks, by its answer to `hello`, as the end of a sentence; null where the site can work with it. */
+/** @returns what a server lacks, by its answer to `hello`, as the end of a sentence; null where the site can work with it */
 export function whatServerLacks(answer: unknown): string | null {
   const { maxWireVersion, setName, isreplicaset, msg } = hello.parse(answer);
   if (maxWireVersion < oldestWireVersion) return 'that server is older than MongoDB 6.0: upgrade it';

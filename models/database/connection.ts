@@ -18,8 +18,8 @@ export const durable = { w: 'majority', j: true } as const;
 const SERVER_SELECTION_MS = 4_000;
 
 /**
- * How often each server is asked whether it is there, and how long that may take: one that stands still is given up after
- * both, with all that waits for it, so that its successor is turned to. In milliseconds; MongoDB's own are 10 seconds each.
+ * How often each server is asked whether it is there, and how long its answer may take: one that hangs is given up after both,
+ * with all that waits for it, and its successor is used. In milliseconds; MongoDB's own are 10 seconds each.
  */
 const HEARTBEAT_MS = 2_000;
 const HEARTBEAT_LIMIT_MS = 4_000;
@@ -52,27 +52,23 @@ export async function connectDatabase(uri: string): Promise<void> {
   });
 }
 
-/** Closes the connection; calling it twice, or before connecting, does no harm. */
+/** Calling it twice, or before connecting, does no harm. */
 export async function disconnectDatabase(): Promise<void> {
   await mongoose.disconnect();
 }
 
 let asked: Promise<boolean> | null = null;
 
-/**
- * Asks the primary for a sign of life.
- *
- * @param timeoutMs answer false after this long, whatever the driver is still waiting for
- */
+/** Pings the primary. @param timeoutMs answer false after this long, whatever the driver is still waiting for */
 export async function databaseIsUp(timeoutMs: number): Promise<boolean> {
   const { db } = mongoose.connection;
   if (!db) return false;
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<boolean>((resolve) => {
-    // An answer that lies there already, and was not read because this process was busy, is none that came too late.
+    // An answer that has arrived, but was not read yet because this process was busy, is not late.
     timer = setTimeout(() => setImmediate(resolve, false), timeoutMs);
   });
-  // One question at a time: those that nobody answers would take up the connections.
+  // One ping at a time: unanswered ones would take up the connections.
   const answered = (asked ??= db
     .command({ ping: 1 })
     .then(
@@ -96,14 +92,14 @@ let told: { time: Date; at: number } | null = null;
 const noteTime = (time: Date): void => void (told = { time, at: performance.now() });
 
 /**
- * What the primary's clock says now, going by what it says with each heartbeat: asks nothing, and does not follow this machine's
- * clock when that is set.
- * @returns null before it was ever heard
+ * The primary's clock by what it says with each heartbeat: asks nothing, and does not follow this machine's clock when that is
+ * set.
+ * @returns null before the first heartbeat
  */
 export const estimateDatabaseTime = (): Date | null =>
   told && new Date(told.time.getTime() + performance.now() - told.at);
 
-/** @returns the time by the primary's own clock. */
+/** By the primary's own clock. */
 export async function readDatabaseTime(): Promise<Date> {
   const { db } = mongoose.connection;
   if (!db) throw new Error('The database is not connected.');
@@ -111,10 +107,10 @@ export async function readDatabaseTime(): Promise<Date> {
 }
 
 /**
- * Registers a model on the process's connection, or returns the one already registered: the server and the pages are
- * two bundles that share one mongoose, and a development reload evaluates a model's file again.
+ * Registers a model on the process's connection, or returns the one already registered: the server and the pages are two bundles
+ * that share one mongoose, and a development reload evaluates a model's file again.
  *
- * @param schema says which collection it is about
+ * @param schema names its collection
  */
 export function defineModel<T>(name: string, schema: Schema<T>): Model<T> {
   const registered = mongoose.models[name];

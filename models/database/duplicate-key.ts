@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Which unique index refused a write: its fields, and the value that was there already (where the server tells). */
+/** Which unique index refused a write: its fields, and the existing value (where the server tells). */
 interface DuplicateKey {
   keyPattern: Record<string, unknown>;
   keyValue: Record<string, unknown>;
@@ -14,9 +14,9 @@ const duplicateKeyError = z.object({
 });
 
 /**
- * Tells a unique index's refusal (MongoDB's error 11000) from every other error.
+ * Recognizes a unique index's refusal (MongoDB's error 11000).
  *
- * @returns the index's fields and the value that exists, or null for any other error
+ * @returns the index's fields and the existing value, or null for any other error
  */
 export function isDuplicateKeyError(error: unknown): DuplicateKey | null {
   const parsed = duplicateKeyError.safeParse(error);
@@ -25,7 +25,7 @@ export function isDuplicateKeyError(error: unknown): DuplicateKey | null {
   return { keyPattern: keyPattern ?? patternFromMessage(message), keyValue: keyValue ?? {} };
 }
 
-/** A bulk write's error names the index in its words only: `... index: email_1 dup key: ...`. */
+/** A bulk write's error names the index only in its message: `... index: email_1 dup key: ...`. */
 function patternFromMessage(message: string): Record<string, unknown> {
   const index = /index: (\S+) dup key/.exec(message)?.[1] ?? '';
   const fields = index.matchAll(/(?:^|_)(.+?)_-?1(?=_|$)/g);

@@ -1,17 +1,16 @@
 import mongoose, { Schema } from 'mongoose';
 import { defineModel } from './connection';
 
-/** What has ids that people see; each kind counts from 1. */
+/** Kinds with ids that people see; each counts from 1. */
 type IdKind =
   'posts' | 'users' | 'comments' | 'locations' | 'location-batches' | 'restaurants' | 'waiting-posts' | 'registrations';
 
 interface Counter {
   _id: string;
-  /** The last id handed out of this kind. */
   last: number;
 }
 
-/** Ids that this process has taken and not yet given away: from `next` up to, not including, `end`. */
+/** Ids that this process has reserved and not used: from `next` up to, not including, `end`. */
 interface Block {
   next: number;
   end: number;
@@ -32,9 +31,9 @@ const blocksByClient = new WeakMap<object, Map<IdKind, Block>>();
 const refills = new WeakMap<Map<IdKind, Block>, Map<IdKind, Promise<void>>>();
 
 /**
- * The next unused integer id of a kind. A process takes ids in blocks of 20, so a create seldom waits for the counter and
- * a restart leaves a gap. Runs outside the caller's transaction on purpose: a counter in it would make all creates
- * conflict, and a retried transaction may keep its id.
+ * The next unused integer id of a kind. A process reserves ids in blocks of 20, so a create seldom waits for the counter and a
+ * restart leaves a gap. Runs outside the caller's transaction on purpose: a counter in it would make all creates conflict, and a
+ * retried transaction may keep its id.
  */
 export async function nextId(kind: IdKind): Promise<number> {
   const blocks = blocksOfConnection();
@@ -45,11 +44,7 @@ export async function nextId(kind: IdKind): Promise<number> {
   }
 }
 
-/**
- * Takes a run of ids at once, for bulk work.
- *
- * @returns `count` consecutive unused ids, ascending
- */
+/** For bulk work. @returns `count` consecutive unused ids, ascending */
 export async function reserveIds(kind: IdKind, count: number): Promise<number[]> {
   if (count < 1) return [];
   const first = await advance(kind, count);
@@ -81,7 +76,7 @@ function refill(blocks: Map<IdKind, Block>, kind: IdKind): Promise<void> {
   return started;
 }
 
-/** Moves the counter on by `count` and returns the first id of that stretch. */
+/** @returns the first of `count` new ids */
 async function advance(kind: IdKind, count: number): Promise<number> {
   const counter = await CounterModel.findOneAndUpdate(
     { _id: kind },

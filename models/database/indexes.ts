@@ -6,7 +6,6 @@ const conflicts = new Set<unknown>([85, 86]);
 /** MongoDB's IndexNotFound. */
 const alreadyGone = 27;
 
-/** What is asked of a model here. */
 interface Indexed {
   createCollection(): Promise<unknown>;
   collection: Collection;
@@ -14,12 +13,12 @@ interface Indexed {
 }
 
 /**
- * Creates every collection and index that the models declare, in one step at start: never while a request
- * waits. An index that exists with other options is dropped and made again. Indexes nobody declares are left alone: an
- * operator may have added them, and an older version may still be running.
+ * Creates every collection and index that the models declare, in one step at start, never while a request waits. An index with
+ * other options is dropped and made again. Indexes that nobody declares are left alone: an operator may have added them, and an
+ * older version may still be running.
  *
  * @param onProgress receives a line for each index that had to be replaced
- * @param models those registered so far, unless told otherwise
+ * @param models those registered so far by default
  * @throws when an index cannot be built, such as a unique one over values that repeat
  */
 export async function ensureIndexes(
@@ -61,8 +60,8 @@ function driverKeys(keys: IndexDefinition) {
 }
 
 /**
- * An index of millions of rows takes longer to build than a peer may be silent: without the socket's limit, so that no
- * start fails for it (the driver takes it from a command's options before the connection's).
+ * An index of millions of rows takes longer to build than a peer may be silent, so the socket's limit is off (the driver takes it
+ * from a command's options before the connection's).
  */
 function driverOptions({ unique, ...others }: IndexOptions) {
   return { ...others, ...(unique && { unique: true }), socketTimeoutMS: 0 };
@@ -74,7 +73,7 @@ function driverDirection(direction: IndexDirection) {
   return direction;
 }
 
-/** The names of those existing indexes which have the same name or the same keys; a collection has one text index. */
+/** Existing indexes with the same name or the same keys; a collection has one text index. */
 async function indexesInTheWay(
   collection: Collection,
   keys: IndexDefinition,

@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import { errorCode } from './error-code';
 
 const outages = new Set([
-  'DatabaseSilentError',
+  'DatabaseHangingError',
   'ConflictsError',
   'MongoServerSelectionError',
   'MongooseServerSelectionError',
@@ -17,7 +17,7 @@ const outages = new Set([
   'PoolClearedError',
 ]);
 
-/** Whether an error means that the database cannot be reached, or cannot be worked with. */
+/** The database cannot be reached, or not be worked with. */
 export const isDatabaseOutage = (thrown: unknown): boolean =>
   thrown instanceof Error &&
   (outages.has(thrown.name) ||
@@ -25,16 +25,16 @@ export const isDatabaseOutage = (thrown: unknown): boolean =>
     isPassing(thrown) ||
     /buffering timed out|initial connection/.test(thrown.message));
 
-/** What MongoDB says to do once more (a write conflict, a lock that was not to be had), where nobody did. */
+/** MongoDB asks for a retry (after a write conflict, or a lock that was not to be had), and nobody has retried. */
 const isPassing = (error: Error): boolean =>
   error instanceof mongoose.mongo.MongoError &&
   (error.hasErrorLabel('TransientTransactionError') || error.code === writeConflict);
 
 const writeConflict = 112;
 
-/** The driver hands the system's own error on where it writes to a connection that the database has just ended. */
+/** The driver passes the system's own error on where it writes to a connection that the database has just ended. */
 const brokenPipe = 'EPIPE';
 
-/** Whether the database has no room left on its disk (MongoDB's OutOfDiskSpace, or the system's own words). */
+/** The database's disk is full (MongoDB's OutOfDiskSpace, or the system's own words). */
 export const isDatabaseFull = (thrown: unknown): boolean =>
   thrown instanceof Error && (errorCode(thrown) === 14031 || /no space left/i.test(thrown.message));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const notPermitted = z.object({ code: z.literal('EPERM') });
 
-/** Whether a process of that id exists, whoever owns it. */
+/** Of any user. */
 export function isProcessAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

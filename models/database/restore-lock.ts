@@ -17,10 +17,7 @@ const _id = 'restore';
 const mine = () => ({ host: hostname(), pid: process.pid });
 const lease = (): Lock => ({ ...mine(), until: new Date(Date.now() + heldMs) });
 
-/**
- * Lets one process at a time restore into a database.
- * @returns what `work` returns, or null, without having begun it, when another is at it.
- */
+/** Lets one process at a time restore into a database. @returns null, without having begun, when another is at it */
 export async function withRestoreLock<T>(work: () => Promise<T>): Promise<T | null> {
   if (!(await take())) return null;
   const renewing = setInterval(() => {
@@ -33,7 +30,7 @@ export async function withRestoreLock<T>(work: () => Promise<T>): Promise<T | nu
     return await work();
   } finally {
     clearInterval(renewing);
-    // Dropped with its row, so that nothing is left that the backup had not.
+    // Dropped with its row, so that nothing is left that the backup did not have.
     if (await locks().findOne({ _id, ...mine() })) await locks().drop();
   }
 }

@@ -7,13 +7,12 @@ import { collectionNames, database, stagedNames, restoreMark } from './collectio
 
 const { BSON } = mongoose.mongo;
 
-/** Kept in the database from the moment when nothing but going on makes it whole again. */
+/** In the database from the moment when only finishing the restore makes it whole again. */
 const markShape = z.object({ madeAt: z.date(), names: z.array(z.string()) });
 
-/** Passing things, which say nothing of whether a site is in use; and what a restore joins instead of replacing it. */
+/** Collections that say nothing about whether a site is in use, and those that a restore joins instead of replacing. */
 const passing = new Set(['counters', 'deletion_notes', 'leases', 'mail_counts', 'rate_limits', 'turns']);
 
-/** @returns the first collection of the site that has a row, or null when it is a new one. */
 export async function firstFilled(): Promise<string | null> {
   for (const name of await collectionNames()) {
     if (!passing.has(name) && (await database().collection(name).findOne())) return name;
@@ -21,14 +20,14 @@ export async function firstFilled(): Promise<string | null> {
   return null;
 }
 
-/** A row that was read takes many times its bytes; those of a whole block at once took most of the memory of a restore. */
+/** A row in memory takes many times its bytes; those of a whole block at once took most of the memory of a restore. */
 const rowsAtOnce = 500;
 
 /** Adds rows, BSON as it was read, to a staging collection. */
 export async function stageRows(collection: string, rows: Uint8Array[]): Promise<void> {
   const options = { ordered: false, bypassDocumentValidation: true, writeConcern: durable };
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    // Without promotion: a whole number stays of the kind that it was.
+    // Without promotion: an integer keeps its BSON type.
     const documents = rows
       .slice(at, at + rowsAtOnce)
       .map((row) => BSON.deserialize(row, { promoteValues: false, promoteBuffers: false, bsonRegExp: true }));
@@ -36,11 +35,11 @@ export async function stageRows(collection: string, rows: Uint8Array[]): Promise
   }
 }
 
-/** The notes on deletions of the database in use. */
+/** Of the database in use. */
 export const notesInUse = (): Promise<DeletionNote[]> =>
   database().collection<DeletionNote>('deletion_notes').find().toArray();
 
-/** Throws away what an earlier restore has left of its own. */
+/** Drops what an earlier restore has left. */
 export async function dropStaged(): Promise<void> {
   for (const name of await stagedNames()) await database().dropCollection(`${stagingPrefix}${name}`);
 }
@@ -51,7 +50,7 @@ export async function markSwitch(madeAt: Date): Promise<void> {
   await database().collection(restoreMark).insertOne({ madeAt, names }, { writeConcern: durable });
 }
 
-/** @returns of when the backup is whose restore was cut off half-way through the switch, or null. */
+/** @returns the time of the backup whose restore was interrupted during the switch, or null */
 export async function unfinishedSwitch(): Promise<Date | null> {
   return (await readMark())?.madeAt ?? null;
 }
@@ -62,8 +61,8 @@ async function readMark() {
 }
 
 /**
- * Puts the staging collections in the place of those in use, and drops what the backup knows nothing of. What was cut off
- * goes on; a second time changes nothing.
+ * Replaces the collections in use by the staging ones, and drops those that the backup does not have. Continues after an
+ * interruption; a second call changes nothing.
  */
 export async function switchCollections(): Promise<void> {
   const mark = await readMark();
@@ -82,13 +81,13 @@ export async function forgetSwitch(): Promise<void> {
   await database().collection(restoreMark).drop();
 }
 
-/** Numbers that were given out since the backup are not given out again, nor by a process that holds some in store. */
+/** Ids that were given out since the backup are not given out again, not even by a process that has some reserved. */
 async function joinCounters(): Promise<void> {
-  const aside = database().collection<{ _id: string; last: number }>(`${stagingPrefix}counters`);
-  for await (const { _id, last } of aside.find()) {
+  const stagedCounters = database().collection<{ _id: string; last: number }>(`${stagingPrefix}counters`);
+  for await (const { _id, last } of stagedCounters.find()) {
     await database()
       .collection<{ _id: string; last: number }>('counters')
       .updateOne({ _id }, { $max: { last } }, { upsert: true, writeConcern: durable });
   }
-  await aside.drop();
+  await stagedCounters.drop();
 }

@@ -3,15 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose, { type ClientSession } from 'mongoose';
 import { collectionNames, database } from './collections';
 
-/** Every row of a database as it was at one moment. */
 export interface Snapshot {
-  /** Names of the collections, sorted. */
   collections: string[];
-  /** A collection's rows as BSON, byte for byte. */
+  /** As BSON, byte for byte. */
   rows(collection: string): AsyncIterable<Uint8Array>;
 }
 
-/** Rows were read for longer than the server keeps what they were (MongoDB's SnapshotTooOld). */
+/** Reading took longer than the server keeps old versions of rows (MongoDB's SnapshotTooOld). */
 export class SnapshotTooOldError extends Error {
   override name = 'SnapshotTooOldError';
 }
@@ -24,10 +22,9 @@ const TRIES = 20;
 const BETWEEN_MS = 250;
 
 /**
- * Reads the whole database as of one moment, while others write. MongoDB keeps what rows were for 300 seconds, unless its
+ * Reads the whole database as of one moment, while others write. MongoDB keeps old versions of rows for 300 seconds, unless its
  * parameter minSnapshotHistoryWindowInSeconds says otherwise.
  *
- * @returns what `read` gives
  * @throws SnapshotTooOldError
  */
 export async function* inSnapshot<T>(read: (snapshot: Snapshot) => AsyncIterable<T>): AsyncGenerator<T, void> {
@@ -43,7 +40,7 @@ export async function* inSnapshot<T>(read: (snapshot: Snapshot) => AsyncIterable
   }
 }
 
-/** A collection made a moment ago is waited for, before the first row is given out. */
+/** Waits for collections made a moment ago, before the first row is given out. */
 async function startedSnapshot(collections: string[]): Promise<ClientSession> {
   for (let attempt = 1; ; attempt += 1) {
     const session = await mongoose.startSession({ snapshot: true });
@@ -61,5 +58,4 @@ async function startedSnapshot(collections: string[]): Promise<ClientSession> {
 const rowsOf = (collection: string, session: ClientSession): AsyncIterable<Uint8Array> =>
   database().collection<Uint8Array>(collection).find({}, { session, raw: true, batchSize: 1_000 });
 
-/** @returns what a row's BSON says. */
 export const readRawRow = (row: Uint8Array): Record<string, unknown> => mongoose.mongo.BSON.deserialize(row);

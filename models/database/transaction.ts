@@ -1,6 +1,6 @@
 import mongoose, { type ClientSession } from 'mongoose';
 import { durable } from './connection';
-import { assertNoSilenceSince, momentOfWork } from './watchdog';
+import { assertNoOutageSince, momentOfWork } from './watchdog';
 
 /** A running transaction: pass it as the `session` of every query that belongs to it. */
 export type Tx = ClientSession;
@@ -8,7 +8,7 @@ export type Tx = ClientSession;
 /** A request should rather fail than retry for the driver's two minutes. */
 const RETRY_FOR_MS = 15_000;
 
-/** Others wrote the same rows at the same moment, for as long as anybody should wait. */
+/** Others wrote the same rows for longer than anybody should wait. */
 export class ConflictsError extends Error {
   constructor(conflict: unknown) {
     super('The transaction met conflicts for too long.', { cause: conflict });
@@ -25,7 +25,7 @@ export class ConflictsError extends Error {
  *
  * @returns what the committed run of `work` returned
  * @throws whatever `work` throws, after rolling back; ConflictsError when retrying took more than 15 seconds;
- *   DatabaseSilentError when whoever waits for it has been told that it failed
+ *   DatabaseHangingError when whoever waits for it has been told that it failed
  */
 export async function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const session = await mongoose.startSession();
@@ -37,10 +37,10 @@ export async function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
     if (conflict !== undefined && Date.now() > giveUpAt) {
       throw new ConflictsError(conflict);
     }
-    assertNoSilenceSince(moment);
+    assertNoOutageSince(moment);
     try {
       const result = await work(tx);
-      assertNoSilenceSince(moment);
+      assertNoOutageSince(moment);
       return result;
     } catch (error) {
       conflict = error;

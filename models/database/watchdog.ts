@@ -2,50 +2,50 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { databaseIsUp } from './connection';
 
 /**
- * A database that stands still answers nothing and breaks no connection: the driver finds that out much later than people
- * wait. So whoever has waited for a while asks for a sign of life, for all that wait.
+ * A hanging database answers nothing and breaks no connection: the driver finds that out much later than people wait. So whoever
+ * has waited for a while pings it, on behalf of all that wait.
  */
 
-/** The database gave no sign of life; what was asked of it may or may not have happened. */
-export class DatabaseSilentError extends Error {
+/** The database did not answer; what was asked of it may or may not have happened. */
+class DatabaseHangingError extends Error {
   constructor() {
     super('The database gives no sign of life.');
-    this.name = 'DatabaseSilentError';
+    this.name = 'DatabaseHangingError';
   }
 }
 
-/** Work of less than this is not worth a question; with the answer's limit it stays below 5 seconds. */
-const patienceMs = 1_500;
+/** Shorter work is not worth a ping; together with the answer's limit it stays below 5 seconds. */
+const pingAfterMs = 1_500;
 const answersWithinMs = 2_500;
-const lookEveryMs = 250;
+const checkEveryMs = 250;
 
 type Work = {
   since: number;
-  /** When it began, as far as silences tell moments apart. */
+  /** When it began, in numbers of outages so far. */
   moment: number;
   isOver: boolean;
-  giveUp: (error: DatabaseSilentError) => void;
+  giveUp: (error: DatabaseHangingError) => void;
 };
 
 /** Oldest first. */
 const waiting = new Set<Work>();
 const underWay = new AsyncLocalStorage<Work>();
-let isSilent = false;
-let silences = 0;
+let isHanging = false;
+let outages = 0;
 let isLooking = false;
 let looks: NodeJS.Timeout | undefined;
 
 /**
- * Waits for work on a request, as long as the database answers. Work that was given up goes on until it next comes to write:
- * it must not happen after what its sender, told that it failed, has done since.
- * @throws DatabaseSilentError within 5 seconds of a database that stands still, and at once while it does.
+ * Waits for work on a request, as long as the database answers. Work that was given up goes on until its next write: that must
+ * not happen after what its sender, told that it failed, has done since.
+ * @throws DatabaseHangingError within 5 seconds of a hanging database, and at once while it hangs
  */
 export function whileDatabaseAnswers<T>(work: () => Promise<T>): Promise<T> {
-  if (isSilent) return Promise.reject(new DatabaseSilentError());
+  if (isHanging) return Promise.reject(new DatabaseHangingError());
   return new Promise((resolve, reject) => {
-    const entry: Work = { since: performance.now(), moment: silences, isOver: false, giveUp: reject };
+    const entry: Work = { since: performance.now(), moment: outages, isOver: false, giveUp: reject };
     waiting.add(entry);
-    looks ??= setInterval(() => void look(), lookEveryMs).unref();
+    looks ??= setInterval(() => void look(), checkEveryMs).unref();
     void underWay
       .run(entry, work)
       .then(resolve, reject)
@@ -57,49 +57,49 @@ export function whileDatabaseAnswers<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Reads what comes in over a link that may be weak: meanwhile the work is not given up for a database that may be back before
- * all of it is there, and what comes after it counts as begun then.
+ * Reads what comes in over a link that may be weak. Meanwhile the work is not given up, since the database may be back before all
+ * of it is there; what comes after it counts as begun then.
  */
 export async function whileBytesArrive<T>(read: () => Promise<T>): Promise<T> {
   const entry = underWay.getStore();
-  // Whoever was told that it failed is not told anything else.
+  // Whoever was told that it failed is told nothing else.
   if (!entry || !waiting.delete(entry)) return read();
   try {
     return await read();
   } finally {
     if (!entry.isOver) {
-      Object.assign(entry, { since: performance.now(), moment: silences });
+      Object.assign(entry, { since: performance.now(), moment: outages });
       waiting.add(entry);
     }
   }
 }
 
-/** The moment that the work now under way began at, as far as silences tell moments apart. */
-export const momentOfWork = (): number => underWay.getStore()?.moment ?? silences;
+/** When the current work began, in numbers of outages so far. */
+export const momentOfWork = (): number => underWay.getStore()?.moment ?? outages;
 
-/** @throws DatabaseSilentError when whoever asked for the work has been told meanwhile that it failed. */
-export function assertNoSilenceSince(moment: number): void {
-  if (moment !== silences) throw new DatabaseSilentError();
+/** @throws DatabaseHangingError when whoever asked for the work has been told meanwhile that it failed */
+export function assertNoOutageSince(moment: number): void {
+  if (moment !== outages) throw new DatabaseHangingError();
 }
 
-/** Runs what serves many requests, so that it is not taken for the work of the one that set it off. */
+/** Runs what serves many requests, so that it does not count as the work of the request that set it off. */
 export const forAllRequests = <T>(work: () => T): T => underWay.exit(work);
 
 async function look(): Promise<void> {
   if (isLooking) return;
   const [oldest] = waiting;
-  if (!oldest && !isSilent) {
+  if (!oldest && !isHanging) {
     clearInterval(looks);
     looks = undefined;
     return;
   }
-  if (!isSilent && oldest && performance.now() - oldest.since < patienceMs) return;
+  if (!isHanging && oldest && performance.now() - oldest.since < pingAfterMs) return;
   isLooking = true;
   const answers = await databaseIsUp(answersWithinMs);
   isLooking = false;
-  if (!answers && !isSilent) silences += 1;
-  isSilent = !answers;
+  if (!answers && !isHanging) outages += 1;
+  isHanging = !answers;
   if (answers) return;
-  for (const { giveUp } of waiting) giveUp(new DatabaseSilentError());
+  for (const { giveUp } of waiting) giveUp(new DatabaseHangingError());
   waiting.clear();
 }

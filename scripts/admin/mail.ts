@@ -1,5 +1,5 @@
 import { dropMail, type QueuedMail, queuedMail, retryDeadMail } from '~/domain/mail/queue-by-operator';
-import type { Command, Outcome } from './command';
+import type { Command, CommandResult } from './command';
 
 /** `npm run admin -- mail`: what waits to go out, and what never could. */
 export const mail: Command = {
@@ -18,7 +18,7 @@ export const mail: Command = {
   },
 };
 
-async function list(say: (line: string) => void): Promise<Outcome> {
+async function list(say: (line: string) => void): Promise<CommandResult> {
   let [waiting, dead] = [0, 0];
   for await (const each of queuedMail()) {
     if (each.dueAt) waiting += 1;
@@ -34,13 +34,13 @@ const linesOf = ({ id, kind, to, since, attempts, lastFailure, dueAt }: QueuedMa
   ...(lastFailure ? [`    ${lastFailure}`] : []),
 ];
 
-async function retry(id: string): Promise<Outcome> {
+async function retry(id: string): Promise<CommandResult> {
   const count = await retryDeadMail(id === 'all' ? null : id);
   if (count === 0 && id !== 'all') return { done: `admin: ${id} is no dead letter, nothing was done`, ok: false };
   return { done: `admin: ${count} dead letters put back; the site sends them while it runs`, ok: true };
 }
 
-async function drop(id: string): Promise<Outcome> {
+async function drop(id: string): Promise<CommandResult> {
   const ok = await dropMail(id);
   return { done: ok ? `admin: mail ${id} thrown away` : `admin: there is no mail ${id}, nothing was done`, ok };
 }

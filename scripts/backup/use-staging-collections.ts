@@ -1,4 +1,4 @@
 import { useStagingCollections } from '~models/database/staging';
 
-/** To be imported before anything that defines a model: everything a restore does happens beside what is in use. */
+/** To be imported before anything that defines a model: a restore works beside what is in use. */
 useStagingCollections();

@@ -12,9 +12,10 @@ import { measureRequests } from './requests/measure-requests';
 import { measureSoak } from './soak/measure-soak';
 
 /**
- * `npm run bench [-- SECTION... --short --posts 1000,100000 --against COMMIT --places 5000,100000 --visits 5 --scale 1000,1000000]`,
- * sections as in options.ts. Each is a folder that arranges what is measured, measures it in turn with what it is held against
- * (the least that its work could cost, or another commit), and prints a table. There are no thresholds: it never fails over a figure.
+ * `npm run bench [-- SECTION... --short --posts 1000,100000 --against COMMIT --places 5000,100000 --visits 5 --scale
+ * 1000,1000000]`, sections as in options.ts. Each is a folder that arranges what is measured, measures it in turn with what it is
+ * compared with (the least that its work could cost, or another commit), and prints a table. There are no thresholds: it never
+ * fails over a figure.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const longestMs = 2 * 60 * 60_000;

@@ -5,19 +5,19 @@ export type Section = (typeof known)[number];
 
 export type Options = {
   sections: Section[];
-  /** How many posts the site has, one run of everything for each. */
+  /** Posts on the site, one run of everything for each. */
   posts: number[];
-  /** The commit that pages and votes are held against, in place of the least that they could cost. */
+  /** The commit that pages and votes are compared with, in place of the least that they could cost. */
   against: string | null;
-  /** How many places there are, one run of all questions about places for each. */
+  /** Places, one run of all questions about places for each. */
   places: number[];
-  /** How much of everything the two sites have whose answers are set beside each other. */
+  /** The sizes of the two sites whose answers are compared. */
   scale: [few: number, many: number];
   /** A folder in which the filled sites of `scale` stay for another run. */
   keep: string | null;
   /** How often each question about places, and about growth, is asked. */
   samples: number;
-  /** How long the site is kept busy while its memory is looked at. */
+  /** How long the site is kept busy while its memory is measured. */
   soakMinutes: number;
   /** Measured rounds of each thing, besides one to warm up. */
   rounds: number;
@@ -31,9 +31,9 @@ export type Options = {
 };
 
 /**
- * @param args sections (all of them when none is named), `--short` for a trial of seconds, `--posts 1000,100000`,
- *   `--against COMMIT`, `--places 5000,100000`, `--visits 5`, `--scale 1000,1000000`, `--keep FOLDER`.
- * @throws Error in a sentence, for anything else.
+ * @param args sections (all of them when none is named), `--short` for a trial of seconds, `--posts 1000,100000`, `--against
+ *   COMMIT`, `--places 5000,100000`, `--visits 5`, `--scale 1000,1000000`, `--keep FOLDER`
+ * @throws Error in a sentence, for anything else
  */
 export function readOptions(args: string[]): Options {
   const { values, positionals } = parseArgs({

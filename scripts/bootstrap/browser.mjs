@@ -10,15 +10,15 @@ const SHELL = 'chromium-headless-shell';
 const INSTALLED = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const DOWNLOAD_MS = 3 * 60_000;
 const APT_MS = 10 * 60_000;
-/** A run without the shell takes some minutes more, and is not to wait for it longer than that. */
+/** A run without the shell takes some minutes more, so it is not worth waiting longer than that. */
 const SHELL_MS = 60_000;
 
 /**
  * Finds a Chromium for the browser tests, or fetches one: an installed one, else Playwright's download, else apt-get. A machine
- * that is there for the tests only (CI) is given the quick one where apt-get has it.
+ * that is there for the tests only (CI) gets the quick one where apt-get has it.
  *
- * @returns {Promise<Record<string, string>>} the environment for the tests: CHROMIUM_PATH, or nothing where Playwright
- *   has a browser of its own
+ * @returns {Promise<Record<string, string>>} the environment for the tests: CHROMIUM_PATH, or nothing where Playwright has a
+ *   browser of its own
  */
 export async function ensureBrowser() {
   if (process.env.CI && hasApt() && !named() && !whereIs(SHELL)) {
@@ -54,7 +54,7 @@ const hasApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
 async function install(name, timeoutMs) {
   const options = { timeoutMs, heartbeat: `Still installing ${name}`, env: { DEBIAN_FRONTEND: 'noninteractive' } };
-  // The lists that are there may be old, or none.
+  // The package lists may be old or missing.
   const now = ['install', '--yes', '--quiet', '--no-install-recommends', name];
   if ((await runCommand('apt-get', now, options)) === 0) return;
   await runCommand('apt-get', ['update', '--quiet'], options);

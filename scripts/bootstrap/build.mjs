@@ -6,7 +6,6 @@ import { bin, inRoot } from './project.mjs';
 import { heading, say } from './say.mjs';
 import { writeStamp } from './stamp.mjs';
 
-/** Whatever the build reads. */
 const SOURCES = [
   ...['app', 'models', 'public', '.config', 'server.ts'],
   ...['remix.config.js', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],

@@ -6,7 +6,7 @@ import { nothing } from './tally.mjs';
 
 const folder = inRoot('test-results', 'logs');
 
-/** Whatever the tests call themselves, these are nobody's own. */
+/** What tests use of these is made up, but must not be logged either. */
 const forbidden = [
   ['an email address', /[\w.+%'-]+(?:@|%40)[\w-]+\.[a-z]{2,}/i],
   ['a phone number', /(?<![\d.-])\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}(?![\d-])/],
@@ -15,12 +15,11 @@ const forbidden = [
   ['a cookie', /set-cookie|(?:session|flash|auto-login)=[\w%-]/i],
 ];
 
-/** Throws away what an earlier run has kept. */
 export const forgetLogs = () => rmSync(folder, { recursive: true, force: true });
 
 /**
- * Looks through all that the servers of a test run wrote for addresses, and for every password, cookie and token that the
- * tests used. @returns {import('./tally.mjs').Tally}
+ * Searches all that the servers of a test run wrote for addresses, and for every password, cookie and token that the tests used.
+ * @returns {import('./tally.mjs').Tally}
  */
 export function checkLogs() {
   heading('Logs of the whole run');

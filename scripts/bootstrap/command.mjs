@@ -8,8 +8,8 @@ const HEARTBEAT_MS = 15_000;
 const HELD_BYTES = 64 * 1024 * 1024;
 
 /**
- * Runs a program in the project's folder, its output shown as it comes. Where no terminal draws a progress bar, a line
- * every 15 seconds says that it is still going.
+ * Runs a program in the project's folder, its output shown as it comes. Where no terminal draws a progress bar, a line every 15
+ * seconds says that it is still going.
  *
  * @param {string} command
  * @param {string[]} args

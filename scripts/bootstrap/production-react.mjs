@@ -1,6 +1,6 @@
 /**
- * React decides between its slow development build and the production one when it is first loaded, by NODE_ENV. The
- * application's own NODE_ENV stays what it is: `production` there also asks for the settings of a public site.
+ * React decides between its slow development build and the production one when it is first loaded, by NODE_ENV. The application's
+ * own NODE_ENV stays what it is: `production` there also asks for the settings of a public site.
  */
 export async function loadProductionReact() {
   const { NODE_ENV } = process.env;

@@ -1,4 +1,4 @@
-/** A heading, so that whoever waits knows for what. */
+/** Tells whoever waits what for. */
 export function heading(text) {
   process.stdout.write(`\n== ${text}\n`);
 }

@@ -4,15 +4,15 @@ import { root } from './project.mjs';
 
 /**
  * What a runner found. `failures` are in words, a line each; `secondTries` are tests that passed, but not at the first try;
- * `took` is for how long a file was busy, test by test or at once.
- * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], secondTries: string[],
- *   took: { file: string, seconds: number }[] }} Tally
+ * `took` is how long each file was busy, test by test or at once.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], secondTries: string[], took: { file: string,
+ *   seconds: number }[] }} Tally
  */
 
 /** @type {Tally} */
 export const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], secondTries: [], took: [] };
 
-/** One busy moment is nobody's mistake; a third test that passes only when it is asked again is one to mend. */
+/** One busy moment is nobody's mistake; a third test that passes only when it is run again is one to mend. */
 const mostSecondTries = 2;
 
 /** @param {Tally[]} tallies @returns {Tally} all of them in one; too many tests that needed a second try are failed ones. */
@@ -51,7 +51,7 @@ export function tallyVitest({ numPassedTests, numPendingTests, numTodoTests, tes
   });
   const secondTries = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
-      // Noted by tests/support/setup.ts: the report itself does not tell.
+      // Recorded by tests/support/setup.ts: the report itself does not tell.
       .filter(({ status, meta }) => status === 'passed' && meta?.isSecondTry)
       .map(({ fullName }) => named(name, fullName)),
   );

@@ -4,14 +4,14 @@ import path from 'node:path';
 
 const IN_MEMORY = '/dev/shm';
 const GB = 1024 ** 3;
-/** What the databases, photos and browsers of a run came to, with as much again. */
+/** For the databases, photos and browsers of a run, twice what they come to. */
 const FOLDER_BYTES = 4 * GB;
-/** The folder’s bytes are memory too, beside that of the programs that run. */
+/** The folder's bytes are memory too, beside that of the programs that run. */
 const MEMORY_BYTES = 8 * GB;
 
 /**
- * Makes the folder that everything writes to for one run of the tests, by way of TMPDIR, and removes it when this process
- * ends. It lies in memory where there is room: every write of a test is acknowledged by a database once it is on disk.
+ * Makes the folder that everything writes to for one run of the tests, by way of TMPDIR, and removes it when this process ends.
+ * It lies in memory where there is room: every write of a test is acknowledged by a database once it is on disk.
  */
 export function useTestFolder() {
   const folder = mkdtempSync(path.join(hasRoomInMemory() ? IN_MEMORY : tmpdir(), 'eat-it-tests-'));

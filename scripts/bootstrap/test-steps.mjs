@@ -58,14 +58,20 @@ export async function playwright(filter, env, before) {
   });
 }
 
-/** Holds what these whole runs showed against the statements of the specification and the cases of attack and fault. @returns {Promise<Tally>} */
+/**
+ * Compares what these whole runs showed with the statements of the specification and the cases of attack and fault. @returns
+ * {Promise<Tally>}
+ */
 export async function coverage() {
   const title = 'Statements and cases (test-results/coverage.md, test-results/cases.md)';
   heading(title);
   return yesOrNo(title, await runScript('scripts/coverage/main.ts'));
 }
 
-/** Writes what came of a whole run of the slow tests into tests/faults, as last-run.json and last-run.md. @returns {Promise<Tally>} */
+/**
+ * Writes the outcome of a whole run of the slow tests into tests/faults, as last-run.json and last-run.md. @returns
+ * {Promise<Tally>}
+ */
 export async function recordFaults() {
   const title = 'Record (tests/faults/last-run.json, tests/faults/last-run.md)';
   heading(title);
@@ -77,7 +83,7 @@ const runScript = (script) => runCommand(process.execPath, [inRoot('scripts/run.
 const yesOrNo = (title, code) =>
   code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1, failures: [`${title}: see above`] };
 
-/** Where scripts/coverage/read-results.ts finds a whole run; a narrowed one leaves that alone. */
+/** Where scripts/coverage/read-results.ts finds a whole run; a narrowed one has another file. */
 const reportFile = (runner, filter) =>
   inRoot('test-results', filter.length > 0 ? `some-${runner}.json` : `${runner}.json`);
 

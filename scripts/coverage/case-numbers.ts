@@ -6,16 +6,15 @@ import type { TestResult } from './evidence';
 /** Tests that are too slow for every run: `npm run test:faults` runs them. */
 const slowTests = { folder: 'tests/faults', ending: '.slow.test.ts' };
 
-/** @returns the tests with the cases that their titles name in place of their tags. */
+/** Replaces each test's tags by the cases that its title names. */
 export const byCase = (results: TestResult[]): TestResult[] =>
   results.map((test) => ({ ...test, tags: casesIn(test.title) }));
 
-/** @returns `case 9` for each `(case 9)`. */
+/** @returns `case 9` for each `(case 9)` */
 const casesIn = (title: string): string[] => [...title.matchAll(/\((case \d+)\)/g)].map(([, name = '']) => name);
 
 /**
- * The tests that a whole run leaves out, as far as they name a case, each with what is on record of it.
- * @param root the project's folder.
+ * Tests that a whole run leaves out and that name a case, each with its last recorded outcome. @param root the project's folder
  */
 export async function readSlowTests(root: string): Promise<TestResult[]> {
   const { folder, ending } = slowTests;

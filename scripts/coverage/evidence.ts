@@ -1,4 +1,4 @@
-/** One test of the last run, by whichever runner. */
+/** By any runner. */
 export type TestResult = {
   /** From the project's folder, with forward slashes. */
   file: string;
@@ -10,9 +10,9 @@ export type TestResult = {
 };
 
 /** A table of statements: one screen, one subject. */
-export type Part = { heading: string; statements: Record<string, string> };
+export type StatementTable = { heading: string; statements: Record<string, string> };
 
-export type Section = { number: number; title: string; parts: readonly Part[] };
+export type Section = { number: number; title: string; parts: readonly StatementTable[] };
 
 export type Evidence = {
   /** The passing tests of each statement, in the order of files and titles. */
@@ -23,10 +23,7 @@ export type Evidence = {
   unknown: { tag: string; test: TestResult }[];
 };
 
-/**
- * Holds the statements against the tests that ran.
- * @throws when two statements have one number.
- */
+/** Compares the statements with the tests that ran. @throws when two statements have one number */
 export function weigh(sections: readonly Section[], results: TestResult[]): Evidence {
   const numbers = sections.flatMap(({ parts }) => parts.flatMap(({ statements }) => Object.keys(statements)));
   const shownBy = new Map(numbers.map((number): [string, TestResult[]] => [number, []]));

@@ -1,6 +1,6 @@
-import type { Evidence, Part, Section, TestResult } from './evidence';
+import type { Evidence, StatementTable, Section, TestResult } from './evidence';
 
-/** Of a statement with many tests, the first of each file are named. */
+/** For a statement with many tests, only the first of each file are named. */
 const namedOfAFile = 3;
 
 export type Book = { foreword: string; /** What one of its rows is called. */ row: string };
@@ -24,7 +24,7 @@ was not run here runs by \`npm run test:faults\` only, and counts by what its la
   row: 'Case',
 };
 
-/** @returns a page in Markdown. The same tests give the same page. */
+/** In Markdown. The same tests give the same page. */
 export function coveragePage({ foreword, row }: Book, sections: readonly Section[], { shownBy }: Evidence): string {
   const counts = sections.map((section) => numbersOf(section).length);
   const contents = table(
@@ -42,7 +42,7 @@ function chapter({ number, title, parts }: Section, row: string, shownBy: Eviden
   return [`## ${number}. ${title}`, ...parts.map((part) => partOf(part, row, shownBy))].join('\n\n');
 }
 
-function partOf({ heading, statements }: Part, row: string, shownBy: Evidence['shownBy']): string {
+function partOf({ heading, statements }: StatementTable, row: string, shownBy: Evidence['shownBy']): string {
   const rows = Object.entries(statements).map(([number, words]) => [number, words, testsIn(shownBy.get(number) ?? [])]);
   return `### ${heading}\n\n${table(['Number', row, 'Shown by'], rows)}`;
 }

@@ -7,14 +7,10 @@ import type { TestResult } from './evidence';
 /** What `npm test` leaves behind (scripts/bootstrap/test-steps.mjs). */
 export const reportFiles = { vitest: 'test-results/vitest.json', playwright: 'test-results/playwright.json' } as const;
 
-/** What is made of them, beside them: no run changes a file that is in a commit. */
+/** Not committed: no run changes a file that is in a commit. */
 export const pages = { statements: 'test-results/coverage.md', cases: 'test-results/cases.md' } as const;
 
-/**
- * @param root the project's folder.
- * @returns every test of the last whole run.
- * @throws with a sentence when there was none.
- */
+/** Every test of the last whole run. @param root the project's folder. @throws with a sentence when there was none */
 export async function readResults(root: string): Promise<TestResult[]> {
   for (const file of Object.values(reportFiles)) {
     if (!existsSync(path.join(root, file)))
@@ -49,9 +45,9 @@ const vitestReport = z.object({
   ),
 });
 
-export type VitestResult = TestResult & { seconds: number; /** In Markdown. */ measured?: string };
+type VitestResult = TestResult & { seconds: number; /** In Markdown. */ measured?: string };
 
-/** @param file the report of a run, from the project's folder. */
+/** @param file the report of a run, from the project's folder */
 export async function readVitestRun(root: string, file: string): Promise<{ startedAt: number; tests: VitestResult[] }> {
   const { startTime: startedAt, testResults } = vitestReport.parse(await readReport(root, file));
   const tests = testResults.flatMap(({ name, assertionResults }) =>
@@ -105,7 +101,7 @@ function fromPlaywright(report: unknown, root: string): TestResult[] {
   return suites.flatMap((file) => inSuite(file, []));
 }
 
-/** The steps of a test that are tagged with statements themselves (tests/e2e/step.ts). @param tries the last of each project. */
+/** The steps of a test that are tagged with statements themselves (tests/e2e/step.ts). @param tries the last of each project */
 function stepsOf(test: Omit<TestResult, 'outcome'>, tries: { steps: z.output<typeof step>[] }[]): TestResult[] {
   const outcomes = new Map<string, TestResult['outcome']>();
   for (const { title, error } of tries.flatMap(({ steps }) => steps)) {

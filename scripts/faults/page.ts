@@ -1,9 +1,8 @@
 import { type LastRun, recordFile, whenAndWhat } from './last-run';
 
-/** What came of the last whole run, for readers. */
+/** The record for readers. */
 export const pageFile = 'tests/faults/last-run.md';
 
-/** @returns that page, in Markdown. */
 export function lastRunPage(run: LastRun): string {
   const failed = run.tests.filter(({ outcome }) => outcome === 'failed');
   const passed = run.tests.filter(({ outcome }) => outcome === 'passed');

@@ -8,7 +8,7 @@ import { readVitestRun } from '../coverage/read-results';
 import { type LastRun, recordFile } from './last-run';
 import { pageFile, lastRunPage } from './page';
 
-/** Ends a whole `npm run test:faults`: what came of it is put on record in tests/faults, for programs and for readers. */
+/** Ends a whole `npm run test:faults`: its outcome is recorded in tests/faults, for programs and for readers. */
 const { startedAt, tests } = await readVitestRun(root, 'test-results/some-vitest.json');
 const endedAt = new Date();
 const run: LastRun = {

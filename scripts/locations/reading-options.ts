@@ -13,10 +13,10 @@ export const readingArgs = {
   'outside-us': { type: 'boolean', default: false },
 } as const;
 
-type Values = { map?: string[]; name?: string; type?: string; where?: string[]; 'outside-us': boolean };
+type ReadingFlags = { map?: string[]; name?: string; type?: string; where?: string[]; 'outside-us': boolean };
 
-/** @throws Error with a sentence, for a mapping, a condition or a type that says nothing. */
-export const readingOptions = ({ map = [], name, type, where = [], ...values }: Values): ReadOptions => ({
+/** @throws Error with a sentence, for a bad mapping, condition or type */
+export const readingOptions = ({ map = [], name, type, where = [], ...values }: ReadingFlags): ReadOptions => ({
   map: readColumnMap([...map, ...(name === undefined ? [] : [`${name}=name`])]),
   outsideUs: values['outside-us'],
   where: readRowFilter(where),

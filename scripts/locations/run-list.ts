@@ -1,7 +1,6 @@
 import { batchLine, batchLines, batchListHead } from '~/domain/locations/batches/batch-lines';
 import { eachBatch, readBatch } from '~/domain/locations/batches/read-batches';
 
-/** Changes of a batch that are shown. */
 const NAMED = 40;
 
 export async function runList(say: (line: string) => void): Promise<boolean> {

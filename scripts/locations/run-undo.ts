@@ -1,7 +1,7 @@
 import { keptLine } from '~/domain/locations/batches/batch-lines';
 import { undoBatch } from '~/domain/locations/batches/undo-batch';
 
-/** @returns false when there is no such batch; what is kept, and named, is as it should be */
+/** @returns false when there is no such batch; changes that stay are no failure */
 export async function runUndo(id: number, say: (line: string) => void): Promise<boolean> {
   let told = 0;
   const report = await undoBatch(id, (looked) => {

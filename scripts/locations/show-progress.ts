@@ -3,12 +3,12 @@ import { Presets, SingleBar } from 'cli-progress';
 import { printable } from './printable';
 import type { ImportProgress } from '~/domain/locations/import/import-file';
 
-export type Progress = { update(progress: ImportProgress): void; stop(): void };
+type Progress = { update(progress: ImportProgress): void; stop(): void };
 
 /** A bar for each file on a terminal; elsewhere (a log, a pipe) a line every few seconds. Both tell rate and time left. */
 export const showProgress = (output: NodeJS.WriteStream): Progress => (output.isTTY ? bars(output) : lines(output));
 
-/** How often a log is told, in milliseconds. */
+/** How often a line is written to a log, in milliseconds. */
 const EVERY_MS = 5_000;
 
 function bars(stream: NodeJS.WriteStream): Progress {
@@ -47,7 +47,7 @@ function lines(output: NodeJS.WriteStream): Progress {
   };
 }
 
-/** Rate and time left of one file, from where its first rows were done with. */
+/** Rate and time left of one file, measured from when its first rows were done. */
 function pace(file: string) {
   let first: { at: number; progress: ImportProgress } | undefined;
   return {

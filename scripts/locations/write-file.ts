@@ -17,9 +17,9 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Writes a whole file: it stands under its name only once all of it is written. A device or a pipe is written to as it is.
+ * The file gets its name only once all of it is written. A device or a pipe is written to as it is.
  *
- * @throws Error with a sentence; what was read until then is thrown away
+ * @throws Error with a sentence; what was written until then is thrown away
  */
 export async function writeFile(content: Readable, file: string): Promise<void> {
   const there = await stat(file).catch(() => null);

@@ -17,7 +17,7 @@ import { sharePost } from '~/domain/shares';
 import { castVote } from '~/domain/votes';
 import { clock } from '~/services/clock';
 import { passwordChangedMail } from '~/services/mail/templates';
-import { partsOf } from '~/services/uploads/part';
+import { partialUploadsOf } from '~/services/uploads/partial-upload';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aKeptPhoto, aPost, aWaitingPost } from '../support/factories';
 import { leapAhead, setTimeAhead, timeIsReal } from '../support/time';
@@ -62,7 +62,7 @@ describe('a process whose clock has leaped ahead (case 57)', () => {
     const rows = async () => {
       const collections = ['users', 'posts', 'waiting_posts', 'photos', 'ledger', 'sessions', 'closed_periods'];
       const counts = collections.map((name) => mongoose.connection.collection(name).countDocuments());
-      return [...(await Promise.all(counts)), (await partsOf(driver.id)).length];
+      return [...(await Promise.all(counts)), (await partialUploadsOf(driver.id)).length];
     };
     const before = await rows();
     leapAhead(40 * day);

@@ -1,9 +1,10 @@
 import { v2 as sdk } from 'cloudinary';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { photoAddress } from '~/schemas/photo-addresses';
 import { createCloudinaryPhotoStore } from '~/services/photo-store/cloudinary';
 import {
   type CloudinaryAccount,
-  cloudinaryAddress,
+  cloudinaryPattern,
   parseCloudinaryUrl,
 } from '~/services/photo-store/cloudinary-account';
 import { newPhotoKey } from '~/services/photo-store/photo-key';
@@ -69,7 +70,7 @@ describe('photos at Cloudinary', () => {
 
   test('have an address for each width and format, the same that the SDK makes', () => {
     const key = newPhotoKey();
-    const addressOf = cloudinaryAddress(parseCloudinaryUrl('cloudinary://key:secret@my-cloud'));
+    const pattern = cloudinaryPattern(parseCloudinaryUrl('cloudinary://key:secret@my-cloud'))(key);
     const transformation = 'w_640,c_limit,f_webp,q_auto';
     const expected = sdk.url(`eat-it-or-beat-it/${key}`, {
       cloud_name: 'my-cloud',
@@ -77,15 +78,15 @@ describe('photos at Cloudinary', () => {
       raw_transformation: transformation,
       urlAnalytics: false,
     });
-    expect(addressOf(key, 640, 'webp')).toBe(expected);
+    expect(photoAddress(pattern, 640, 'webp')).toBe(expected);
     expect(expected).toBe(
       `https://res.cloudinary.com/my-cloud/image/upload/${transformation}/v1/eat-it-or-beat-it/${key}`,
     );
-    expect(addressOf(key, 320, 'jpeg')).toContain('/w_320,c_limit,f_jpg,q_auto/');
-    const own = cloudinaryAddress(
+    expect(photoAddress(pattern, 320, 'jpeg')).toContain('/w_320,c_limit,f_jpg,q_auto/');
+    const own = cloudinaryPattern(
       parseCloudinaryUrl('cloudinary://key:secret@my-cloud?secure_distribution=img.example.com'),
     );
-    expect(own(key, 320, 'avif')).toMatch(/^https:\/\/img\.example\.com\/image\/upload\//);
+    expect(own(key)).toMatch(/^https:\/\/img\.example\.com\/image\/upload\//);
   });
 });
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
-  changeHeldExport,
+  changeLeasedExport,
   claimDueExport,
   DataExportParts,
   DataExports,
@@ -88,7 +88,11 @@ describe('a copy of what is held about a driver', () => {
     await castVote.post(driver, { id: theirs.id, direction: 'up' });
     await castVote.post(other, { id: post.id, direction: 'up' });
     await sharePost(driver, theirs.id);
-    const { session, mark } = await signInBrowser(driver.id, { userAgent: 'a cab tablet', mark: null }, 'not-asked');
+    const { session, browserSecret } = await signInBrowser(
+      driver.id,
+      { userAgent: 'a cab tablet', browserSecret: null },
+      'not-asked',
+    );
     const { secret: shared } = await beginSetUp(driver);
     await ready(driver);
     const files = await unzip(await fetched(driver));
@@ -112,7 +116,14 @@ describe('a copy of what is held about a driver', () => {
     const user = await findUser(driver.id);
     const stored = await mongoose.connection.collection('sessions').findOne({ userId: driver.id });
     const sealed = await findSecondFactor(driver.id);
-    const secrets = [user?.passwordHash ?? '', String(stored?._id), session, mark, shared, sealed?.sealedSecret ?? ''];
+    const secrets = [
+      user?.passwordHash ?? '',
+      String(stored?._id),
+      session,
+      browserSecret,
+      shared,
+      sealed?.sealedSecret ?? '',
+    ];
     for (const secret of [...secrets, 'argon2', other.email, 'actorId']) {
       expect(secret).not.toBe('');
       expect(text).not.toContain(secret);
@@ -170,7 +181,7 @@ describe('the job that makes it', () => {
     const driver = await aDriver();
     await inTheHandOf('slow', driver);
     await clock.at(new Date(Date.now() + 121_000), makeDueExports);
-    expect(await changeHeldExport({ _id: driver.id, build: 'slow' }, { state: 'failed' })).toBe(false);
+    expect(await changeLeasedExport({ _id: driver.id, build: 'slow' }, { state: 'failed' })).toBe(false);
     expect(await rowOf(driver)).toMatchObject({ state: 'ready' });
   });
 

@@ -227,7 +227,7 @@ describe('30 days later (case 44)', () => {
       formKey: null,
     });
     await reportPlace(leaving, { id: place.id, word: 'right' });
-    await signInBrowser(leaving.id, { userAgent: 'a cab tablet', mark: null }, 'not-asked');
+    await signInBrowser(leaving.id, { userAgent: 'a cab tablet', browserSecret: null }, 'not-asked');
     await beginSetUp(leaving);
     return { leaving, staying, own, other, comments, place };
   }

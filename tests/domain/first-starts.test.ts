@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import { claimLease } from '~models/lease';
-import { countLocations } from '~models/location';
+import { Locations } from '~models/location';
 import { countPosts } from '~models/post';
 import { withLease } from '~/domain/leases';
 import { starterPlaces } from '~/domain/seed/places';
@@ -21,7 +21,7 @@ it('gives an empty database its first places and posts once, however many starts
   const said: string[] = [];
   await Promise.all(Array.from({ length: 3 }, () => seedIfEmpty((line) => said.push(line))));
   expect(said.filter((line) => line.startsWith('Starter places'))).toHaveLength(1);
-  expect([await countLocations(), await countPosts()]).toEqual([starterPlaces.length, 1]);
+  expect([await Locations.countDocuments(), await countPosts()]).toEqual([starterPlaces.length, 1]);
 });
 
 it('waits for whoever is at it, and takes over from one that died at it (case 66)', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { castVote } from '~/domain/votes';
-import { eachStop, highwayKings, platesAt, readHighway, stopsAhead, stopsNear } from '~/domain/highways';
+import { highwayKings, platesAt, readHighway, stopsAhead, stopsNear } from '~/domain/highways';
+import { eachStop } from '~/domain/highways/read-highway';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost } from '../support/factories';
 import { storePlaces } from '../support/places';

@@ -13,7 +13,7 @@ import { type MostOfOne, mostOfOne } from '~/domain/personal-limits';
 import { sharePost } from '~/domain/shares';
 import { countStream, mostStreams } from '~/http/open-streams';
 import { countTry, type Limit, rateLimits } from '~/domain/rate-limits';
-import { partsOf } from '~/services/uploads/part';
+import { partialUploadsOf } from '~/services/uploads/partial-upload';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost, aWaitingPost, type Driver, password } from '../support/factories';
 
@@ -41,7 +41,7 @@ const races: Record<MostOfOne, Race> = {
   },
   unfinishedUploads: {
     begin: async (driver) => () => beginUpload(driver, 1000),
-    count: async ({ id }) => (await partsOf(id)).length,
+    count: async ({ id }) => (await partialUploadsOf(id)).length,
   },
   awardedPosts: {
     begin: async (driver) => () => aPost(driver),

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { exportFormats, exportPlaces } from '~/domain/locations/export/export-places';
 import { importPlaces } from '~/domain/locations/import/import-places';
 import { noCounts, type ImportReport } from '~/domain/locations/import/import-report';
-import { metresBetween } from '~/domain/locations/import/point';
+import { metersBetween } from '~/domain/locations/import/point';
 import { eachLocation, type LocationRow } from '~models/location';
 import { useFreshDatabase } from '../support/database';
 import { useFiles } from '../support/place-files';
@@ -83,7 +83,7 @@ describe.skipIf(!hasTrialData)(orSkipped('the real files'), () => {
         .some(
           (other) =>
             other.chainName === row.chainName &&
-            metresBetween(point(row), point(other)) <= 250 &&
+            metersBetween(point(row), point(other)) <= 250 &&
             !/#/.test(row.name + other.name),
         ),
     );

@@ -49,7 +49,7 @@ async function sent(driver: Pick<Driver, 'email'>, hours = 0) {
   return mailsTo(driver);
 }
 
-const signIn = (driver: Driver) => signInBrowser(driver.id, { userAgent: 'Firefox', mark: null }, 'not-asked');
+const signIn = (driver: Driver) => signInBrowser(driver.id, { userAgent: 'Firefox', browserSecret: null }, 'not-asked');
 
 const heldBack = async (what: string) =>
   Number(new RegExp(`mail_held_back_total{what="${what}"} (\\d+)`).exec((await metricsText()).text)?.[1]);

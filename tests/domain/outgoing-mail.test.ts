@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { changeHeldMail, claimDueMail, OutgoingMail, type OutgoingMailRow } from '~models/outgoing-mail';
+import { changeLeasedMail, claimDueMail, OutgoingMail, type OutgoingMailRow } from '~models/outgoing-mail';
 import { MailCounts } from '~models/mail-count';
 import { inTransaction } from '~models/database/transaction';
 import { requestPasswordReset } from '~/domain/accounts/password-reset';
@@ -149,9 +149,9 @@ describe('a mail that a change asked for (case 41)', () => {
     const slow = await heldBy(other);
     await OutgoingMail.updateOne({ _id: other }, { $set: { dueAt: new Date() } });
     const quick = await heldBy(other);
-    await changeHeldMail(slow, { dueAt: null, deadAt: new Date() });
+    await changeLeasedMail(slow, { dueAt: null, deadAt: new Date() });
     expect(await rowOf(other), 'who lost it changes nothing').toMatchObject({ deadAt: null, attempts: quick.attempts });
-    await changeHeldMail(dead, { deadAt: new Date() });
+    await changeLeasedMail(dead, { deadAt: new Date() });
     expect(await rowOf(id)).toBeNull();
   });
 });

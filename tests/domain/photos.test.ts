@@ -7,13 +7,15 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { photoAddress } from '~/schemas/photo-addresses';
 import * as imaging from '~/services/imaging';
 import { type ProcessedPhoto, UnreadableImageError } from '~/services/imaging';
 import { maxPixels } from '~/services/imaging/engine';
 import { imagingQueueLength, photosAtOnce } from '~/services/imaging/queue';
-import { withColourProfile } from '~/services/imaging/colour-profile';
-import { createLocalPhotoStore, localAddress } from '~/services/photo-store/local';
+import { withColorProfile } from '~/services/imaging/color-profile';
+import { createLocalPhotoStore, localPattern } from '~/services/photo-store/local';
 import { isPhotoKey, newPhotoKey } from '~/services/photo-store/photo-key';
+import { outlinePhoto } from '~/services/photo-store/photo-outline';
 import { viewPhoto } from '~/services/photo-store/photo-view';
 import { storedPhoto } from '~/services/photo-store/stored-photo';
 
@@ -189,7 +191,7 @@ describe('a photo', () => {
     // The numbers as they stand in the file: a reader that knows no profile would show these.
     const bare = await sharp(wide, { ignoreIcc: true }).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
     const without = await pixelAt(bare, 0.5, 0.5);
-    const converted = await sharp(withColourProfile(bare, icc ?? Buffer.alloc(0)))
+    const converted = await sharp(withColorProfile(bare, icc ?? Buffer.alloc(0)))
       .toColourspace('srgb')
       .png()
       .toBuffer();
@@ -453,14 +455,15 @@ describe('the local photo store', () => {
   test('puts a photo where its address says, whole, and removes it, however often', async () => {
     const store = createLocalPhotoStore(path.join(folder, 'a', 'photos'));
     const key = newPhotoKey();
+    const addressOf = (format: 'jpeg' | 'webp') => photoAddress(localPattern(key), 320, format);
     await store.put(key, variants);
     await store.put(key, variants);
-    expect(localAddress(key, 320, 'jpeg')).toBe(`/photos/${key.slice(0, 2)}/${key}/320.jpg`);
-    expect(await readFile(path.join(folder, 'a', localAddress(key, 320, 'jpeg')), 'utf8')).toBe('jpeg');
-    expect(await readFile(path.join(folder, 'a', localAddress(key, 320, 'webp')), 'utf8')).toBe('webp');
+    expect(addressOf('jpeg')).toBe(`/photos/${key.slice(0, 2)}/${key}/320.jpg`);
+    expect(await readFile(path.join(folder, 'a', addressOf('jpeg')), 'utf8')).toBe('jpeg');
+    expect(await readFile(path.join(folder, 'a', addressOf('webp')), 'utf8')).toBe('webp');
     await store.remove(key);
     await store.remove(key);
-    expect(existsSync(path.join(folder, 'a', localAddress(key, 320, 'jpeg')))).toBe(false);
+    expect(existsSync(path.join(folder, 'a', addressOf('jpeg')))).toBe(false);
     expect(await readdir(path.join(folder, 'a', 'photos', '.incoming'))).toEqual([]);
   });
 
@@ -503,7 +506,7 @@ test('a stored photo is shown with its best format first, and lite mode by its 6
   const stored = storedPhoto(key, 'local', processed);
   const folderUrl = `/photos/${key.slice(0, 2)}/${key}`;
   const lite = processed.variants.find(({ format, width }) => format === 'webp' && width === 640);
-  expect(viewPhoto(stored, localAddress)).toEqual({
+  expect(viewPhoto(outlinePhoto(stored, localPattern(key)))).toEqual({
     url: `${folderUrl}/960.jpg`,
     width: 960,
     height: 480,

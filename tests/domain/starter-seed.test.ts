@@ -5,20 +5,20 @@ import { z } from 'zod';
 import { stateAt } from '~/domain/locations/geography/state-at';
 import { recognizeChain } from '~/domain/locations/chains';
 import { normalizeHighway } from '~/domain/locations/highway';
-import { metresBetween } from '~/domain/locations/import/point';
+import { metersBetween } from '~/domain/locations/import/point';
 import { demoDrivers } from '~/domain/seed/demo-drivers';
 import { demoNote, demoPosts } from '~/domain/seed/demo-posts';
 import { avatarNames, plateKinds, renderAvatar, renderPlate } from '~/domain/seed/drawings';
 import { starterPlaces } from '~/domain/seed/places';
 import { storeStarterPlaces } from '~/domain/seed/store-starter-places';
 import { limits } from '~/schemas/atoms';
-import { countLocations } from '~models/location';
+import { Locations } from '~models/location';
 import { useFreshDatabase } from '../support/database';
 import { hasTrialData, orSkipped, trialFile } from '../support/trial-data';
 
 useFreshDatabase();
 
-/** Chains whose forecourts the trial data holds, and how far the starter list may be off, in metres. */
+/** Chains whose forecourts the trial data holds, and how far the starter list may be off, in meters. */
 const mapped = new Set(['TA', 'Petro', 'Pilot', 'Flying J', "Love's"]);
 const WITHIN = 3_000;
 
@@ -42,7 +42,7 @@ describe('the starter places', () => {
     expect(first.size).toBe(starterPlaces.length);
     const idsOf = (rows: typeof first) => new Map(Array.from(rows, ([name, row]) => [name, row._id]));
     expect(idsOf(await storeStarterPlaces())).toEqual(idsOf(first));
-    expect(await countLocations()).toBe(starterPlaces.length);
+    expect(await Locations.countDocuments()).toBe(starterPlaces.length);
   });
 
   it.skipIf(!hasTrialData)(orSkipped('are at exits that exist'), async () => {
@@ -63,7 +63,7 @@ describe('the starter places', () => {
       .filter(({ chainName, name }) => chainName !== null && mapped.has(chainName) && !unmapped.has(name))
       .filter(
         (place) =>
-          !forecourts.some(({ chain, point }) => chain === place.chainName && metresBetween(point, place) <= WITHIN),
+          !forecourts.some(({ chain, point }) => chain === place.chainName && metersBetween(point, place) <= WITHIN),
       );
     expect(far.map(({ ref }) => ref)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { patience } from '~/http/express/http-server';
+import { timeouts } from '~/http/express/http-server';
 import { newPhotoKey, photoFolder } from '~/services/photo-store';
 import { useSite } from '../support/site';
 import { openSlowConnections, slowWays } from './slow-connections';
@@ -11,7 +11,7 @@ const site = useSite();
 const connections = 1_000;
 
 /** The longest that anybody is waited for, and the look that finds it. */
-const { headMs, requestMs, lookEveryMs } = patience;
+const { headMs, requestMs, checkEveryMs } = timeouts;
 
 /** Connections and files that the site has open: who reads nothing does not hear that it was cut off. */
 const openAt = async (pid: number): Promise<number> => (await readdir(`/proc/${pid}/fd`)).length;
@@ -42,7 +42,7 @@ it(
     const few = 60;
     const from = performance.now();
     const waits: number[] = [];
-    while ((await openAt(pid)) > before + few && performance.now() < from + requestMs + 8 * lookEveryMs) {
+    while ((await openAt(pid)) > before + few && performance.now() < from + requestMs + 8 * checkEveryMs) {
       const asked = performance.now();
       expect((await visitor.page('/locations')).status).toBe(200);
       waits.push(performance.now() - asked);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DomainError } from '~/domain/errors';
-import { HeldBytes } from '~/http/held-bytes';
+import { BufferedBytes } from '~/http/buffered-bytes';
 import { aDriver } from '../support/factories';
 import { useSite } from '../support/site';
 
@@ -105,7 +105,7 @@ describe('a body that never ends', () => {
 });
 
 it('(case 52) what is held of bodies is counted until they are there', () => {
-  const bodies = Array.from({ length: 1_000 }, () => new HeldBytes());
+  const bodies = Array.from({ length: 1_000 }, () => new BufferedBytes());
   const taken = bodies.filter((body) => {
     try {
       body.take(32 * KB);
@@ -116,12 +116,12 @@ it('(case 52) what is held of bodies is counted until they are there', () => {
     }
   });
   expect(taken.length).toBe(Math.floor((16 * KB) / 28));
-  const brim = new HeldBytes();
+  const brim = new BufferedBytes();
   brim.take(4 * KB + (16 * KB - taken.length * 28) * KB);
-  expect(() => new HeldBytes().take(4 * KB)).not.toThrow();
-  expect(() => new HeldBytes().take(4 * KB + 1)).toThrow(DomainError);
+  expect(() => new BufferedBytes().take(4 * KB)).not.toThrow();
+  expect(() => new BufferedBytes().take(4 * KB + 1)).toThrow(DomainError);
   brim.release();
   for (const body of bodies) body.release();
   for (const body of bodies) body.take(0);
-  expect(() => new HeldBytes().take(16_000 * KB)).not.toThrow();
+  expect(() => new BufferedBytes().take(16_000 * KB)).not.toThrow();
 });

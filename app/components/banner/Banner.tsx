@@ -1,23 +1,22 @@
 import { Link } from '@remix-run/react';
 import { type MouseEvent, type ReactNode, useContext } from 'react';
 import { LiteContext } from '../lite';
-import { urgent } from '../urgent';
+import { highFetchPriority } from '../fetch-priority';
 import { BannerControls } from './BannerControls';
 import { usePictures } from './use-pictures';
 import { useRotation } from './use-rotation';
 
 type Props = {
-  /** How long a picture stays, in milliseconds. */
+  /** How long each picture is shown, in milliseconds. */
   interval?: number;
-  /** What a click does in the place of leading home. */
+  /** Called by a click, which otherwise leads home. */
   onSelect?: () => void;
-  /** Words on the pictures where there is room, below them where there is not. */
   children: ReactNode;
 };
 
 /**
- * The strip of four pictures (specification §2, Home). Its height is kept free from the start; the first picture is there
- * without script, the others and the means to stop and choose come with it. A lite page has the words alone.
+ * The strip of four pictures (specification §2, Home). Its height is reserved from the start. The first picture is there without
+ * script; the others and the controls come with script. A lite page has the words alone.
  */
 export function Banner({ interval = 20_000, onSelect, children }: Props) {
   const { pictures, loading } = usePictures();
@@ -41,7 +40,7 @@ export function Banner({ interval = 20_000, onSelect, children }: Props) {
               width={1200}
               height={300}
               alt=""
-              {...(index === 0 ? urgent : {})}
+              {...(index === 0 ? highFetchPriority : {})}
             />
           ))}
         </Link>

@@ -10,10 +10,9 @@ type Props = {
   onToggle: () => void;
 };
 
-/** Stops the pictures and goes to each of them; until all are there, a sign that they are on their way. */
 export function BannerControls({ count, loading, shown, playing, onShow, onToggle }: Props) {
   if (!loading && count < 2) return null;
-  // A box of its own for each, since one that grows would count as a shift of the page.
+  // Each has a box of its own: one that grew would count as a layout shift.
   return (
     <div key={loading ? 'loading' : 'controls'} className="banner-controls" role="group" aria-label="Pictures">
       {loading ? (

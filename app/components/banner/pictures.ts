@@ -8,7 +8,7 @@ export const pictures = [
 
 export type Picture = (typeof pictures)[number];
 
-/** Loads a picture into the browser's cache. @returns whether it came; one that did not is only logged (specification §2). */
+/** Loads a picture into the browser's cache. A failure is only logged (specification §2). @returns whether it came */
 export function loadPicture({ src }: Picture): Promise<boolean> {
   return new Promise((resolve) => {
     const image = new Image();

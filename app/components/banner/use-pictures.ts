@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { loadPicture, type Picture, pictures } from './pictures';
 
-/** Without script there is the first picture and nothing is loading. */
+/** Without script, the first picture, and nothing is loading. */
 type Loaded = { pictures: readonly Picture[]; loading: boolean };
 
-/** The first picture is in the page's HTML; the others are fetched once all that the page itself needs is there. */
+/** The first picture is in the page's HTML; the others are fetched after the page has loaded. */
 export function usePictures(): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({ pictures: pictures.slice(0, 1), loading: false });
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Goes round `count` things, a step each `interval` milliseconds; not while it is held, not once it is paused, and not from
- * the start for people who ask for less motion.
+ * Steps through `count` things, one each `interval` milliseconds; not while it is held or paused, and not from the start for
+ * people who ask for reduced motion.
  */
 export function useRotation(count: number, interval: number) {
   const [shown, setShown] = useState(0);

@@ -2,7 +2,6 @@ import type { MouseEvent } from 'react';
 import { Icon } from '../Icons';
 import { closeUnlessKept } from './closing';
 
-/** In the dialog's corner. */
 export function CloseButton() {
   const close = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const dialog = currentTarget.closest('dialog');

@@ -4,18 +4,20 @@ import { CloseButton } from './CloseButton';
 import { closeUnlessKept } from './closing';
 import { DialogContext, type PageBehind, TitleId } from './dialog-context';
 
-/** A page in a dialog over another. Closing it is going back: Escape, the backdrop, its buttons and Back do the same. */
+/**
+ * A page in a dialog over another. Closing it goes back in the history: Escape, the backdrop, its buttons and Back all do that.
+ */
 export function Dialog({ behind, children }: { behind: PageBehind; children: ReactNode }) {
   const titleId = useId();
   const element = useRef<HTMLDialogElement>(null);
-  /** The browser has gone back already. */
+  /** Set once the browser has gone back already. */
   const isLeft = useRef(false);
   const navigate = useNavigate();
   const { key } = useLocation();
   const { setFrame } = useContext(DialogContext);
   const pathBehind = behind.here.location.pathname;
 
-  // At each arrival: it may have been closed and asked for again before the page behind was read anew.
+  // At each navigation: it may have been closed and opened again before the page behind was reloaded.
   useLayoutEffect(() => {
     const dialog = element.current;
     if (!dialog || dialog.open) return;
@@ -75,5 +77,5 @@ export function Dialog({ behind, children }: { behind: PageBehind; children: Rea
   );
 }
 
-/** The page behind does not scroll. */
+/** Stops the page behind from scrolling. */
 const lockClass = 'behind-dialog';

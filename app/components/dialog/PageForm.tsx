@@ -3,14 +3,14 @@ import { useContext } from 'react';
 import { DialogContext } from './dialog-context';
 
 /**
- * The form of a page that is also a dialog. Once it is sent, going back does not lead to it again; and while it stands in a
- * dialog, the page behind stays where it was scrolled to.
+ * The form of a page that may be shown as a dialog. Once it is sent, Back does not lead to it again; in a dialog, the page behind
+ * keeps its scroll position.
  */
 export function PageForm(form: FormProps) {
   return <Form {...usePageForm()} {...form} />;
 }
 
-/** How such a form is sent, for script that sends it. */
+/** For script that sends such a form itself. */
 export function usePageForm() {
   const { behind } = useContext(DialogContext);
   return { method: 'post', replace: true, preventScrollReset: behind !== null } as const;

@@ -3,7 +3,6 @@ import { At, usePageShown, WithData } from '~/remix-insides/browser/page-shown';
 import { Dialog } from './Dialog';
 import { DialogContext } from './dialog-context';
 
-/** The page that is asked for; or that page in a dialog, over the page one was on. */
 export function PageOutlet() {
   const { page, data } = usePageShown();
   const { behind, here } = useContext(DialogContext);

@@ -2,14 +2,17 @@ import type { MouseEvent } from 'react';
 import { dialogs } from '~/messages';
 
 /**
- * Goes back from a dialog; where something was typed into it, not without asking. It stays open until the browser has gone
- * back: a press on the page behind that came before would be undone by that.
+ * Goes back from a dialog; where something was typed into it, asks first. It stays open until the browser has gone back: closed
+ * earlier, a press on the page behind could be undone by going back.
  */
 export function closeUnlessKept(dialog: HTMLDialogElement): void {
   if (mayClose(dialog)) window.history.back();
 }
 
-/** Asks where there is something to lose. What is thrown away is gone at once: the same form may be asked for again before it is made anew. */
+/**
+ * Asks where there is something to lose. What is given up is cleared at once: the same form may be opened again before it is
+ * rendered anew.
+ */
 function mayClose(dialog: HTMLDialogElement): boolean {
   if (!hasWords(dialog)) return true;
   if (!window.confirm(dialogs.discard)) return false;
@@ -17,7 +20,7 @@ function mayClose(dialog: HTMLDialogElement): boolean {
   return true;
 }
 
-/** The fields of a page stand as the server wrote them, until somebody types. */
+/** Fields hold their default values until somebody types. */
 const hasWords = (dialog: HTMLDialogElement): boolean =>
   Array.from(dialog.querySelectorAll('form[method="post"]')).some((form) => {
     const typed = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type="hidden"]), textarea');
@@ -31,7 +34,7 @@ const hasWords = (dialog: HTMLDialogElement): boolean =>
     );
   });
 
-/** Closes the dialog that a button or link stands in, in the place of what a click does elsewhere. */
+/** A click handler for buttons and links inside a dialog. */
 export function closeDialog(event: MouseEvent<HTMLElement>): void {
   const dialog = event.currentTarget.closest('dialog');
   if (!dialog) return;

@@ -1,17 +1,17 @@
 import { createContext } from 'react';
 import type { Here, PageShown } from '~/remix-insides/browser/page-shown';
 
-/** A page as it was when a dialog was asked for: what is needed to go on showing it while the address is the dialog's. */
+/** A page as it was when a dialog was opened: what it takes to go on showing it under the dialog's address. */
 export type PageBehind = PageShown & { dialogPaths: string[] };
 
 type Value = {
-  /** The page behind the dialog that is shown; null where the page shown is a page. */
+  /** The page behind the open dialog; null where no dialog is open. */
   behind: PageBehind | null;
-  /** Where the browser is, which is the dialog's own address while one is shown. */
+  /** The browser's address: the dialog's own while one is open. */
   here: Here | null;
-  /** Keeps the page that is shown behind the one at this path, which is about to be shown. */
+  /** Keeps the current page behind the one at this path, which is about to open. */
   keepBehind: (dialogPath: string) => void;
-  /** The dialog's element: all else on the page is out of reach while it is shown. */
+  /** The dialog's element: the rest of the page is inert while it is open. */
   frame: HTMLElement | null;
   setFrame: (frame: HTMLElement | null) => void;
 };
@@ -26,5 +26,5 @@ export const DialogContext = createContext<Value>({
   setFrame: nothing,
 });
 
-/** The id that the heading of a dialog's content takes, by which the dialog is named. */
+/** Id for the heading of a dialog's content, which names the dialog. */
 export const TitleId = createContext<string | undefined>(undefined);

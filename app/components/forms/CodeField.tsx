@@ -3,7 +3,7 @@ import { Field } from './Field';
 
 type Props = { meta: FieldMetadata<string>; isRecoveryTaken?: boolean };
 
-/** A code of the app; where it is lost, a recovery code does as well. */
+/** A code of the authenticator app, or a recovery code where the app is lost. */
 export function CodeField({ meta, isRecoveryTaken = true }: Props) {
   return (
     <Field

@@ -1,12 +1,12 @@
 import { getInputProps } from '@conform-to/react';
 import type { InputHTMLAttributes } from 'react';
-import { described, type FieldProps, Labelled } from './Labelled';
-import { useRoom } from './use-room';
+import { described, type FieldProps, Labeled } from './Labeled';
+import { useCharacterCount } from './use-character-count';
 
 type Kind = 'text' | 'email' | 'password' | 'tel' | 'search' | 'number';
 type Own = FieldProps & { type?: Kind };
 
-/** A line of text. Anything besides its own props is an attribute of the input. */
+/** Props besides its own become attributes of the input. */
 export function Field({
   meta,
   label,
@@ -16,11 +16,11 @@ export function Field({
   ...attributes
 }: Own & Omit<InputHTMLAttributes<HTMLInputElement>, keyof Own>) {
   const { key, maxLength: longest, ...input } = getInputProps(meta, { type });
-  const { onInput, room } = useRoom(maxLength ?? longest);
+  const { onInput, room } = useCharacterCount(maxLength ?? longest);
   return (
-    <Labelled meta={meta} label={label} hint={hint}>
+    <Labeled meta={meta} label={label} hint={hint}>
       <input key={key} className="input" {...input} {...described(meta, hint)} onInput={onInput} {...attributes} />
       {room}
-    </Labelled>
+    </Labeled>
   );
 }

@@ -1,8 +1,8 @@
 import { getInputProps } from '@conform-to/react';
 import type { InputHTMLAttributes } from 'react';
-import { described, type FieldProps, Labelled } from './Labelled';
+import { described, type FieldProps, Labeled } from './Labeled';
 
-/** Files from the device, by the browser's own button on a large slab. A browser never fills them in again. */
+/** A browser never fills these in again. */
 export function FileField({
   meta,
   label,
@@ -12,8 +12,8 @@ export function FileField({
 }: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
   const { key, ...input } = getInputProps(meta, { type: 'file' });
   return (
-    <Labelled meta={meta} label={label} hint={hint} mistakes={mistakes}>
+    <Labeled meta={meta} label={label} hint={hint} mistakes={mistakes}>
       <input key={key} className="input input-file" {...input} {...described(meta, hint, mistakes)} {...attributes} />
-    </Labelled>
+    </Labeled>
   );
 }

@@ -1,13 +1,13 @@
 import { Icon } from '../Icons';
 import { useInView } from '../use-in-view';
 
-type Told = { errors: string[] | undefined; errorId: string; allErrors: Record<string, unknown> };
+type FormState = { errors: string[] | undefined; errorId: string; allErrors: Record<string, unknown> };
 
-/** What is wrong with a form as a whole, or with how many of its fields; each field tells its own beside it. */
-export function FormErrors({ form }: { form: Told }) {
+/** What is wrong with the form as a whole, or how many fields are wrong; each field says its own beside it. */
+export function FormErrors({ form }: { form: FormState }) {
   const wrongFields = Object.keys(form.allErrors).filter((name) => name !== '').length;
   const ofForm = form.errors?.join(' ');
-  // A wrong field is gone to by itself.
+  // A single wrong field is scrolled to by itself.
   const shown = useInView<HTMLParagraphElement>(ofForm);
   if (!ofForm && wrongFields < 2) return null;
   return (

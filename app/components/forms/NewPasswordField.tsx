@@ -1,7 +1,6 @@
 import { Field } from './Field';
-import type { FieldProps } from './Labelled';
+import type { FieldProps } from './Labeled';
 
-/** A password that is chosen now. */
 export function NewPasswordField({ meta, label }: Pick<FieldProps, 'meta' | 'label'>) {
   return (
     <Field

@@ -3,7 +3,7 @@ import { TitleId } from '../dialog/dialog-context';
 
 type Props = { title: string; level?: 1 | 2 | 3; children: ReactNode };
 
-/** A calm box for a form or a few sentences, titled like a blue service sign; the title of level 1 names its dialog. */
+/** The title of level 1 names its dialog. */
 export function Panel({ title, level = 2, children }: Props) {
   const Heading = `h${level}` as const;
   const titleId = useContext(TitleId);

@@ -4,19 +4,17 @@ import { FileField } from './FileField';
 
 type Props = {
   meta: FieldMetadata<string>;
-  /** How many of the post's photos the server has. */
   kept: number;
-  /** How many were chosen, those included. */
+  /** Those the server has included. */
   chosen?: number;
   most: number;
   mistakes?: string[];
   onChange?: ChangeEventHandler<HTMLInputElement>;
 };
 
-/** The field for a post's photos. */
 export function PhotosField({ meta, kept, chosen = kept, most, ...attributes }: Props) {
   return (
-    // The key empties it once its photos are kept: with script they would be sent again.
+    // A new key empties the field once its photos are with the server: with script they would be sent again.
     <FileField
       key={kept}
       meta={meta}

@@ -8,7 +8,7 @@ type Props = {
   fields: { currentPassword: FieldMetadata<string>; code: FieldMetadata<string> };
 };
 
-/** By what somebody who is signed in proves once more who they are. */
+/** For somebody who is signed in and has to prove once more who they are. */
 export function ProofField({ wanted, fields }: Props) {
   if (wanted === 'fresh-sign-in')
     return <p>Your account has no password. Please do this within ten minutes of signing in.</p>;

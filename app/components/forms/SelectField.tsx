@@ -1,10 +1,9 @@
 import { getSelectProps } from '@conform-to/react';
 import type { SelectHTMLAttributes } from 'react';
-import { described, type FieldProps, Labelled } from './Labelled';
+import { described, type FieldProps, Labeled } from './Labeled';
 
 type Own = FieldProps & { options: { value: string; label: string }[] };
 
-/** A choice from a list. */
 export function SelectField({
   meta,
   label,
@@ -14,7 +13,7 @@ export function SelectField({
 }: Own & SelectHTMLAttributes<HTMLSelectElement>) {
   const { key, ...select } = getSelectProps(meta);
   return (
-    <Labelled meta={meta} label={label} hint={hint}>
+    <Labeled meta={meta} label={label} hint={hint}>
       <select key={key} className="input" {...select} {...described(meta, hint)} {...attributes}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -22,6 +21,6 @@ export function SelectField({
           </option>
         ))}
       </select>
-    </Labelled>
+    </Labeled>
   );
 }

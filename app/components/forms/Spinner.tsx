@@ -1,2 +1,2 @@
-/** Something is on its way; the words beside it say what. */
+/** Decoration: the words beside it say what is under way. */
 export const Spinner = () => <span className="spinner" aria-hidden="true" />;

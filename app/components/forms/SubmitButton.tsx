@@ -4,7 +4,7 @@ import { isSecondPress } from '../second-press';
 
 type Props = {
   children: ReactNode;
-  /** Said while script sends the form. */
+  /** Shown while script sends the form. */
   pendingLabel: string;
   tone?: 'go' | 'eat' | 'beat' | 'plain';
   name?: string;
@@ -12,7 +12,7 @@ type Props = {
   'aria-describedby'?: string;
 };
 
-/** Sends its form, once for a double press; while a form is on its way no other can be sent, and the button that sent it says so. */
+/** Sends its form, once for a double press. While any form of the page is on its way no other can be sent. */
 export function SubmitButton({ children, pendingLabel, tone = 'go', name, value, ...attributes }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const { formData } = useNavigation();

@@ -1,7 +1,7 @@
 import { getInputProps } from '@conform-to/react';
-import { described, FieldNotes, type FieldProps } from './Labelled';
+import { described, FieldNotes, type FieldProps } from './Labeled';
 
-/** A yes or no that is sent with its form: a checkbox drawn as a switch, the whole line a target. */
+/** A checkbox drawn as a switch; the whole line can be pressed. */
 export function SwitchField({ meta, label, hint }: FieldProps) {
   const { key, ...input } = getInputProps(meta, { type: 'checkbox' });
   return (
@@ -16,5 +16,5 @@ export function SwitchField({ meta, label, hint }: FieldProps) {
   );
 }
 
-/** A checkbox announces its own state, so the role is all that it needs. Off is an answer: it is never required. */
+/** A checkbox announces its own state, so the role is enough. Off is an answer, so it is never required. */
 const asSwitch = { role: 'switch', required: false };

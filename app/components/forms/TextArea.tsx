@@ -1,9 +1,8 @@
 import { getTextareaProps } from '@conform-to/react';
 import type { TextareaHTMLAttributes } from 'react';
-import { described, type FieldProps, Labelled } from './Labelled';
-import { useRoom } from './use-room';
+import { described, type FieldProps, Labeled } from './Labeled';
+import { useCharacterCount } from './use-character-count';
 
-/** Several lines of text. */
 export function TextArea({
   meta,
   label,
@@ -13,12 +12,12 @@ export function TextArea({
   ...attributes
 }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const { key, maxLength: longest, ...textarea } = getTextareaProps(meta);
-  const { onInput, room } = useRoom(maxLength ?? longest);
+  const { onInput, room } = useCharacterCount(maxLength ?? longest);
   const own = id ? { ...attributes, id } : attributes;
   return (
-    <Labelled id={id} meta={meta} label={label} hint={hint}>
+    <Labeled id={id} meta={meta} label={label} hint={hint}>
       <textarea key={key} className="input" {...textarea} {...described(meta, hint)} onInput={onInput} {...own} />
       {room}
-    </Labelled>
+    </Labeled>
   );
 }

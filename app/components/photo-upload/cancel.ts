@@ -1,9 +1,9 @@
-/** Ends what is under way, whatever it is just waiting for. No AbortController: the oldest tablets have none. */
+/** Ends what is under way, whatever it is waiting for. No AbortController: the oldest tablets have none. */
 export class Cancel {
   cancelled = false;
   #stop: () => void = () => undefined;
 
-  /** @param stop ends what is waited for from now on. */
+  /** @param stop ends what is waited for from now on */
   during(stop: () => void): void {
     this.#stop = stop;
   }

@@ -1,14 +1,14 @@
 import { loadImage } from './load-image';
 
-/** Two grey pixels, black and white, with an EXIF orientation (6) that stands the white one below the black one. */
+/** Two gray pixels, black and white, with an EXIF orientation (6) that puts the white one below the black one. */
 const lying =
   'data:image/jpeg;base64,/9j/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD/2wBDAAYEBQYFBAYGBQYHBwYIChAKCgkJChQODwwQFxQYGBcUFhYaHSUfGhsjHBYWICwgIyYnKSopGR8tMC0oMCUoKSj/wAALCAABAAIBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAB//EABsQAAAHAQAAAAAAAAAAAAAAAAACBAYHN3Wz/9oACAEBAAA/AH+J6sZuKi4EH//Z';
 
 let known: Promise<boolean> | undefined;
 
 /**
- * Tells whether this browser draws a photo as its camera was held (from Chrome 81, Safari 13.1, Firefox 77), and whether what
- * it draws can be trusted: some give noise in place of what is read back, to keep their users from being told apart.
+ * Whether this browser draws a photo upright by its EXIF orientation (from Chrome 81, Safari 13.1, Firefox 77), and whether what
+ * it reads back can be trusted: some return noise against fingerprinting.
  */
 export const drawsUpright = (): Promise<boolean> => (known ??= tryIt().catch(() => false));
 

@@ -1,4 +1,4 @@
-/** @returns the picture at an address, decoded. @throws when the browser cannot read it. */
+/** @throws when the browser cannot decode it */
 export function loadImage(address: string): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
     const image = new Image();

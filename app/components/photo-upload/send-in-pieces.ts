@@ -1,14 +1,14 @@
 import type { PhotoSoFar } from '../PhotosSoFar';
 import type { Cancel } from './cancel';
-import { type Answered, sendRequest } from './send-request';
+import { type HttpReply, sendRequest } from './send-request';
 
-/** How it ended: `failed` is a photo that may still go along with the form, `refused` one that is none. */
-export type Ending =
+/** `failed`: the photo may still go with the form; `refused`: it is no photo. */
+type UploadResult =
   { end: 'kept'; photo: PhotoSoFar } | { end: 'refused'; sentence: string } | { end: 'failed' } | { end: 'cancelled' };
 
 type Watch = {
   onSent: (bytes: number) => void;
-  /** Nothing got through; it is tried again from where it stopped. */
+  /** Nothing gets through; it will be tried again from where it stopped. */
   onBroken: () => void;
 };
 
@@ -16,15 +16,15 @@ type Upload = { id: string; received: number | null; photo: Omit<PhotoSoFar, 'ke
 
 /** At 20 kbit/s a piece still takes less than the two minutes that the server gives a request. */
 const pieceBytes = 256 * 1024;
-/** Waits of 1, 2, 4, 8, 16 and then 30 seconds: about three minutes in which not a byte gets through. */
+/** Waits of 1, 2, 4, 8, 16 and then 30 seconds: about three minutes in which no byte gets through. */
 const mostTries = 10;
 const longestWaitMs = 30_000;
 
 /**
- * Sends a photo piece by piece. When the link breaks, it asks how much has arrived and goes on from there
+ * Sends a photo piece by piece. After a break it asks how much has arrived and goes on from there
  * (docs/decisions/0015-photos-sent-in-pieces.md).
  */
-export async function sendInPieces(photo: Blob, { onSent, onBroken }: Watch, cancel: Cancel): Promise<Ending> {
+export async function sendInPieces(photo: Blob, { onSent, onBroken }: Watch, cancel: Cancel): Promise<UploadResult> {
   let upload: Upload | null = null;
   let inStep = true;
   let tries = 0;
@@ -45,7 +45,7 @@ export async function sendInPieces(photo: Blob, { onSent, onBroken }: Watch, can
     const sentence = refusalIn(answered);
     if (sentence !== null) return { end: 'refused', sentence };
     if (!mayGoBetter(answered.status, upload !== null)) return { end: 'failed' };
-    // An upload that lapsed meanwhile is begun anew.
+    // An upload that expired meanwhile is begun anew.
     if (answered.status === 404) upload = null;
     inStep = false;
     onBroken();
@@ -72,12 +72,12 @@ function nextRequest(photo: Blob, upload: Upload | null, inStep: boolean, onSent
   } as const;
 }
 
-/** No answer, or none of ours; a piece out of step, too many at once, an upload that lapsed, a server in trouble. */
+/** Worth another try: no answer, a piece out of step, too many at once, an expired upload, a server in trouble. */
 const mayGoBetter = (status: number, isBegun: boolean): boolean =>
   status < 300 || [408, 409, 429].includes(status) || (status === 404 && isBegun) || (status >= 500 && status !== 507);
 
-/** Null for a refusal, and for what is no answer of ours: the page that a truck stop's Wi-Fi signs in by. */
-function readUpload({ status, text }: Answered): Upload | null {
+/** Null for a refusal, and for an answer that is not ours: a truck stop's Wi-Fi shows its sign-in page instead. */
+function readUpload({ status, text }: HttpReply): Upload | null {
   if (status < 200 || status > 299) return null;
   try {
     const upload: Upload = JSON.parse(text);
@@ -87,8 +87,8 @@ function readUpload({ status, text }: Answered): Upload | null {
   }
 }
 
-/** What the server says of a file that it does not take; null where it says something else. */
-function refusalIn({ status, text }: Answered): string | null {
+/** The server's sentence about a file that it refuses; null for any other answer. */
+function refusalIn({ status, text }: HttpReply): string | null {
   if (status !== 413 && status !== 422) return null;
   try {
     const { message }: { message: string } = JSON.parse(text);
@@ -98,7 +98,7 @@ function refusalIn({ status, text }: Answered): string | null {
   }
 }
 
-/** Ends early when the browser says that it has a link again. */
+/** Ends early when the browser is online again. */
 function pause(ms: number, cancel: Cancel): Promise<void> {
   return new Promise((resolve) => {
     const goOn = () => {

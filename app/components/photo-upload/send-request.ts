@@ -1,9 +1,9 @@
 import type { Cancel } from './cancel';
 
-/** What came back; nothing did where `status` is 0. */
-export type Answered = { status: number; text: string };
+/** `status` is 0 where nothing came back. */
+export type HttpReply = { status: number; text: string };
 
-type Sent = {
+type HttpRequest = {
   method: 'GET' | 'POST' | 'PATCH';
   path: string;
   type?: string;
@@ -11,18 +11,18 @@ type Sent = {
   onProgress?: (bytes: number) => void;
 };
 
-/** A link on which nothing moved for this long is taken for dead; an answer may wait for other photos. */
+/** A link on which nothing moves for this long counts as dead; an answer may have to wait for other photos. */
 const stillMs = 20_000;
 const answerMs = 120_000;
 
-/** Calls the API, and tells how much of the body has gone, which `fetch` cannot. It never rejects. */
-export function sendRequest({ method, path, type, body, onProgress }: Sent, cancel: Cancel): Promise<Answered> {
+/** By XMLHttpRequest, which tells how much of the body has gone, as `fetch` cannot. Never rejects. */
+export function sendRequest({ method, path, type, body, onProgress }: HttpRequest, cancel: Cancel): Promise<HttpReply> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    let patience: number | undefined;
+    let deadline: number | undefined;
     const waitFor = (ms: number) => {
-      clearTimeout(patience);
-      patience = window.setTimeout(() => request.abort(), ms);
+      clearTimeout(deadline);
+      deadline = window.setTimeout(() => request.abort(), ms);
     };
     request.open(method, path);
     if (type) request.setRequestHeader('Content-Type', type);
@@ -32,7 +32,7 @@ export function sendRequest({ method, path, type, body, onProgress }: Sent, canc
     };
     request.upload.onload = () => waitFor(answerMs);
     request.onloadend = () => {
-      clearTimeout(patience);
+      clearTimeout(deadline);
       resolve({ status: request.status, text: request.responseText });
     };
     cancel.during(() => request.abort());

@@ -1,8 +1,8 @@
 import { shrinkPhoto } from './shrink-photo';
 
 /**
- * Puts a smaller copy of the one photo that is chosen in its place, where the browser lets script do that.
- * @returns its bytes before and after; null where the file itself stays.
+ * Replaces the one chosen photo by a smaller copy, where the browser lets script do that.
+ * @returns its bytes before and after; null where the file itself stays
  */
 export async function shrinkInPlace(input: HTMLInputElement): Promise<{ before: number; after: number } | null> {
   const file = input.files?.[0];

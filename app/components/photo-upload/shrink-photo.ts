@@ -2,13 +2,13 @@ import { photoBox } from '~/schemas/photo-box';
 import { drawsUpright } from './draws-upright';
 import { loadImage } from './load-image';
 
-/** A file of this many bytes is sent as it is: making it smaller would cost more quality than time. */
+/** Up to this many bytes a file is sent as it is: shrinking it would cost more quality than time. */
 const enoughBytes = 250_000;
 const quality = 0.82;
 
 /**
- * Makes a phone's photo as small as the site will show it at most. A photo is never lost over this: where the browser cannot
- * read it (HEIC), cannot draw it upright, has no memory for it, or makes it hardly smaller, the file itself is sent.
+ * Shrinks a phone's photo to the largest size that the site shows. Sends the file itself where the browser cannot read it (HEIC),
+ * cannot draw it upright, lacks the memory, or makes it hardly smaller.
  */
 export async function shrinkPhoto(file: File): Promise<Blob> {
   if (file.size <= enoughBytes) return file;
@@ -31,7 +31,7 @@ async function drawSmaller(file: File): Promise<Blob> {
     canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));
     const pen = canvas.getContext('2d');
     if (!pen) throw new Error('No canvas of this size can be had.');
-    // JPEG has no transparency; the server stands such a picture on white as well.
+    // JPEG has no transparency; the server puts such a picture on white as well.
     pen.fillStyle = '#fff';
     pen.fillRect(0, 0, canvas.width, canvas.height);
     pen.imageSmoothingQuality = 'high';
@@ -39,7 +39,7 @@ async function drawSmaller(file: File): Promise<Blob> {
     return await toJpeg(canvas);
   } finally {
     URL.revokeObjectURL(address);
-    // Old phones give a canvas' memory back only when it is empty.
+    // Old phones free a canvas's memory only when it is empty.
     canvas.width = 0;
     canvas.height = 0;
   }

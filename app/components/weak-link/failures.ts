@@ -10,11 +10,11 @@ import {
   unreadLists,
 } from '~/messages';
 
-/** What is said where nothing came through, in the words of specification §8. */
+/** For a page or form where nothing came through, in the words of specification §8. */
 type Failure = {
-  /** Over the form. */
+  /** Shown over the form. */
   sentence: string;
-  /** What the page says besides, where its title says more than "Error". */
+  /** For the page besides, where its title says more than "Error". */
   notice?: Notice;
   /** The form's name, where several buttons are answered as one. */
   form?: string;
@@ -23,7 +23,7 @@ type Failure = {
 const said = ({ title, text }: Notice): string => text ?? title;
 const told = (notice: Notice): Failure => ({ sentence: said(notice), notice });
 
-/** By the names that the pages' handles give to their forms. */
+/** By the names that page handles give their forms. */
 const failures = {
   vote: told(notices['vote-failed']),
   comment: { sentence: said(notices['comment-failed']) },
@@ -45,10 +45,10 @@ const failures = {
   deletion: { sentence: dataDeletion.unreached },
 } satisfies Record<string, Failure>;
 
-/** What the forms of a page say where nothing came through, by their intents. */
+/** The failure of each of a page's forms, by intent. */
 export type FormsOfPage = { unreached: Partial<Record<string, keyof typeof failures>> };
 
-/** By a page's address. */
+/** By the page's address. */
 const pages: [address: RegExp, notice: Notice][] = [
   [/^\/locations\?(.*&)?query=[^&]/, unreadList(unreadLists.locationsSearch)],
   [/^\/locations\?/, unreadList(unreadLists.locationsFilter)],
@@ -65,10 +65,7 @@ function unreadList(title: string): Notice {
   return { tone: 'error', title, text: unreached.stays };
 }
 
-/**
- * What a form says that was cut off.
- * @param handle of its page, which names the form by its intent; what it does not name says no more than that it failed
- */
+/** @param handle of the form's page; a form that it does not name only says that it failed */
 export function failureOfForm(handle: unknown, intent: string): Failure {
   const name = namesItsForms(handle) ? handle.unreached[intent] : undefined;
   return name ? failures[name] : { sentence: errorsInBrowser.unavailable };
@@ -80,5 +77,5 @@ const namesItsForms = (handle: unknown): handle is FormsOfPage =>
 export const failureOfPage = (address: string): Notice =>
   pages.find(([which]) => which.test(address))?.[1] ?? { tone: 'error', title: unreached.title, text: unreached.stays };
 
-/** Of a page that is shown as it was when it was last there. */
+/** For a page that is shown as it last was. */
 export const shownFromBefore: Notice = { tone: 'info', title: unreached.title, text: unreached.asItWas };

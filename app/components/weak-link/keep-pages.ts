@@ -8,36 +8,36 @@ import { failureOfForm, failureOfPage, shownFromBefore } from './failures';
 type Shown = Router['state']['loaderData'];
 type Going = Router['state']['navigation'];
 
-/** What was read of this many pages is remembered, for Back. */
+/** How many pages are remembered, for Back. */
 const mostRemembered = 20;
 
 /**
- * Keeps the page where its next one cannot be had, for every link and every form: Remix would put the error page in its place.
- * A page that one goes back to is shown as it was; from any other one stays, with every word typed, is told what failed, and can
- * try again. The page's own form says so itself. What the server answered is passed on, but for a database that is away.
+ * Stays on the page where the next one cannot be had, for every link and form: Remix would put the error page in its place. Going
+ * back shows a page as it was; from any other, one stays, with every word typed, is told what failed, and can try again. The
+ * page's own form says so itself. The server's answers are passed on, except that the database is away.
  * (docs/decisions/0032-pages-stay.md)
  */
 export function keepPages(router: Router): void {
   const remembered = rememberPages(router);
   const holding = holdData(router);
 
-  /** @returns what the route showed at the address before; undefined where there is nothing to show. */
+  /** @returns what the route showed at the address before; undefined where there is nothing to show */
   const readBefore = (id: string): unknown => {
     const { location, navigation, loaderData } = router.state;
-    // Who is signed in, and the year: as they were, whichever page comes of it.
+    // Who is signed in, and the year, stay as they were.
     if (id === 'root' && loaderData.root !== undefined) return loaderData.root;
     const to = navigation.location ?? location;
     const isHere = addressOf(to) === addressOf(location);
     const known: unknown = (isHere ? loaderData : remembered.get(to.key))?.[id];
     if (known === undefined) return stay();
-    // After a form or a vote that was taken there is no more to say than they do.
+    // After a form or a vote that was taken there is nothing more to say.
     if (navigation.location && !isSent(navigation)) {
       notify(isHere ? failureOfPage(addressOf(to)) : shownFromBefore, () => router.revalidate());
     }
     return known;
   };
 
-  /** @returns what the form of a page that is shown is told; undefined where it led elsewhere. */
+  /** @returns the answer for a form on the page shown; undefined where the form led elsewhere */
   const replyFor = ({ id, handle }: WrappedRoute): FormReply | undefined => {
     const { matches, navigation } = router.state;
     if (!matches.some(({ route }) => route.id === id)) return stay();
@@ -49,13 +49,12 @@ export function keepPages(router: Router): void {
     return { intent: form ?? intent, result: { status: 'error', error: { '': [sentence] } } };
   };
 
-  /** Gives the navigation up, and says so. */
   const stay = (): undefined => {
     const { location, navigation } = router.state;
     if (!navigation.location) return;
     notify(failureOfPage(addressOf(navigation.location)), tryAgain(navigation));
     holding.untilIdle();
-    // To go to where one is gives up what is under way; where Back has led elsewhere, it puts this address in the place of that.
+    // Navigating to where one is cancels what is under way; after Back has led elsewhere, it replaces that address by this one.
     void router.navigate(location, { replace: true, preventScrollReset: true, state: location.state });
   };
 
@@ -80,7 +79,7 @@ export function keepPages(router: Router): void {
   };
 
   const orStay = async (thrown: unknown): Promise<void> => {
-    // A file that a newer version of the site has replaced is no weak link: Remix loads the page anew.
+    // A file that a newer version of the site has replaced is no weak link: Remix reloads the page.
     if (await linkHolds()) return;
     stay();
     throw thrown;
@@ -101,7 +100,7 @@ const isSent = ({ formData, formMethod }: Going): boolean => formData !== undefi
 const isUnreached = (thrown: unknown): boolean =>
   isRouteErrorResponse(thrown) ? thrown.status === 503 : !(thrown instanceof Response);
 
-/** What could not be had is of no concern to whoever goes on. */
+/** Failures are forgotten by whoever goes on. */
 function forgetFailures(router: Router): void {
   let last: Going['location'];
   router.subscribe(({ navigation: { location } }) => {
@@ -110,7 +109,7 @@ function forgetFailures(router: Router): void {
   });
 }
 
-/** What each entry of the history showed, the newest last; forgotten when somebody else is signed in. */
+/** What each entry of the history showed, the newest last; cleared when somebody else signs in. */
 function rememberPages(router: Router): Map<string, Shown> {
   const remembered = new Map<string, Shown>();
   let reader = readerOf(router.state.loaderData);

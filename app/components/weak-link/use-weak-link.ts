@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRouter } from '~/remix-insides/browser/use-router';
 
-/** Once script has taken over, what a weak link cuts off does not take the page away; a file of its own, asked for then. */
+/** Loads the handling of weak links in a file of its own, once script has taken over. */
 export function useWeakLink(): void {
   const router = useRouter();
   useEffect(() => {

@@ -19,30 +19,30 @@ import {
 } from '~/services/mail/templates';
 import type { Actor, Viewer } from '../actor';
 import { DomainError, invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { byAddress, byNetwork } from '../rate-limits';
 import { markVerified } from './first-proof';
 import { giveUpAddress } from './give-up-address';
 import { ownerProof, type ShownProof } from './prove-owner';
 import { hashSecret, newSecret } from './secrets';
-import { tellOwner } from './tell-owner';
+import { notifyOwner } from './notify-owner';
 
-/** How long the mailed link is good, in milliseconds. */
+/** In milliseconds. */
 const linkLife = 3600_000;
 
 const isGood = ({ createdAt }: OneTimeTokenRow, now: Date): boolean => now.getTime() - createdAt.getTime() <= linkLife;
 
 /**
- * Mails a link to the address that the actor wants to use; the account keeps the earlier one until it is opened, and that
- * one is told. Whether the address is taken is told only to who reads its mail.
+ * Mails a link to the new address; the account keeps the earlier one, which is told, until the link is opened. Whether the new
+ * one is taken is told only to whoever reads its mail.
  */
 export const requestAddressChange = operation({
   who: 'signed-in',
   limits: [byAddress('mail-address')],
   proof: ownerProof,
   refuses: ['user-not-found'],
-  run: ({ actor, input }: Given<Actor, ShownProof & { email: string }>) => mailLink(actor, input.email.trim()),
+  run: ({ actor, input }: RunArgs<Actor, ShownProof & { email: string }>) => mailLink(actor, input.email.trim()),
 });
 
 async function mailLink(actor: Actor, email: string): Promise<void> {
@@ -56,29 +56,29 @@ async function mailLink(actor: Actor, email: string): Promise<void> {
     link.search = new URLSearchParams({ token, email }).toString();
     if (!(await queueMail(confirmAddressMail({ to: email, link: link.href }), tx))) return;
     await replaceOneTimeTokens({ ...row, emailKey: emailKeyOf(email), createdAt: clock.now() }, tx);
-    await tellOwner(user, addressChangeAskedMail, tx);
+    await notifyOwner(user, addressChangeAskedMail, tx);
   });
   deliverMailSoon();
 }
 
-/** @returns the address that becomes the actor's once the link mailed to it is opened; null where none waits. */
+/** @returns the address that waits for its link to be opened; null where none does */
 export async function pendingAddress(actor: Actor): Promise<string | null> {
   const token = await findNewestOneTimeToken(actor.id, 'change-email');
   return token && !token.usedAt && isGood(token, clock.now()) ? token.emailKey : null;
 }
 
 /**
- * Uses a mailed link up: from now on the account has the new address, which counts as verified. The earlier one is told.
+ * Consumes the mailed link: the account has the new address, which counts as verified, and the earlier one is told.
  * `email-already-exists`: another account has proven the address.
  */
 export const confirmAddressChange = operation({
   who: 'anyone',
   limits: [byNetwork('token-network')],
   refuses: ['address-link-invalid', 'email-already-exists'],
-  run: ({ input }: Given<Viewer, MailedLink>) => useLink(input),
+  run: ({ input }: RunArgs<Viewer, MailedLink>) => useLink(input),
 });
 
-/** The address as in the link. */
+/** As in the link. */
 type MailedLink = { token: string; email: string | null };
 
 async function useLink(input: MailedLink): Promise<void> {
@@ -99,7 +99,7 @@ async function useLink(input: MailedLink): Promise<void> {
       await updateUser(user._id, { email, emailKey: token.emailKey }, tx);
       await markVerified(user._id, tx);
       await deleteOneTimeTokens(user._id, 'reset-password', tx);
-      await tellOwner(user, addressChangedMail, tx);
+      await notifyOwner(user, addressChangedMail, tx);
       await queueMail(addressInUseMail({ to: email }), tx);
     });
   } catch (error) {

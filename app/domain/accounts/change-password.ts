@@ -3,30 +3,30 @@ import { updateUser } from '~models/user';
 import { passwordChangedMail } from '~/services/mail/templates';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { cancelBegun } from './cancel-begun';
 import { hashNewPassword } from './passwords';
 import { ownerProof, type ShownProof } from './prove-owner';
 import { endSessionsOf } from './sessions';
-import { tellOwner } from './tell-owner';
+import { notifyOwner } from './notify-owner';
 
 /**
- * Changes the actor's password, or gives the account its first one. Every other browser is signed out, what was begun
- * with the earlier password is cancelled, and a notice is mailed.
+ * Changes the actor's password, or gives the account its first one. Signs out every other browser, cancels what was begun with
+ * the earlier password, and mails a notice.
  */
 export const changePassword = operation({
   who: 'signed-in',
   proof: ownerProof,
   refuses: ['password-too-common', 'user-not-found'],
-  run: async ({ actor, input }: Given<Actor, ShownProof & { newPassword: string }>): Promise<void> => {
+  run: async ({ actor, input }: RunArgs<Actor, ShownProof & { newPassword: string }>): Promise<void> => {
     const passwordHash = await hashNewPassword(input.newPassword, 'newPassword');
     await inTransaction(async (tx) => {
       const user = await updateUser(actor.id, { passwordHash }, tx);
       invariant(user, 'user-not-found');
       await endSessionsOf(actor.id, actor.sessionId, tx);
       await cancelBegun(actor.id, tx);
-      await tellOwner(user, passwordChangedMail, tx);
+      await notifyOwner(user, passwordChangedMail, tx);
     });
     deliverMailSoon();
   },

@@ -4,7 +4,6 @@ import { emailKeyOf, insertUser, nothingPersonal, type UserRow } from '~models/u
 import { agreedAtOnce } from '../agreed-time';
 import { nameKeysOf } from '../profiles/name-key';
 
-/** Makes an account in the caller's transaction, with nothing filled in but what is given. */
 export async function createUser(given: Partial<UserRow> & { email: string | null }, tx: Tx): Promise<UserRow> {
   const id = await nextId('users');
   const createdAt = agreedAtOnce();

@@ -1,5 +1,5 @@
-/** What browsers call themselves, the first match wins: most claim to be Chrome or Safari as well. */
-const browsers: [name: string, mark: RegExp][] = [
+/** The first match wins: most browsers claim to be Chrome or Safari as well. */
+const browsers: [name: string, pattern: RegExp][] = [
   ['Facebook’s browser', /\bFB(?:AN|AV)\b/],
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\/|\bOpera\b/],
@@ -9,7 +9,7 @@ const browsers: [name: string, mark: RegExp][] = [
   ['Safari', /\bVersion\/[\d.]+ .*Safari\//],
 ];
 
-const devices: [name: string, mark: RegExp][] = [
+const devices: [name: string, pattern: RegExp][] = [
   ['an iPad', /\biPad\b/],
   ['an iPhone', /\biPhone\b/],
   ['an Android phone', /\bAndroid\b.*\bMobile\b/],
@@ -21,9 +21,9 @@ const devices: [name: string, mark: RegExp][] = [
 ];
 
 const nameOf = (names: [string, RegExp][], userAgent: string): string | undefined =>
-  names.find(([, mark]) => mark.test(userAgent))?.[0];
+  names.find(([, pattern]) => pattern.test(userAgent))?.[0];
 
-/** @returns what kind of browser and device that is, in plain words: “Chrome on an Android tablet”. */
+/** @returns such as “Chrome on an Android tablet” */
 export function deviceWords(userAgent: string): string {
   const device = nameOf(devices, userAgent);
   const browser = nameOf(browsers, userAgent);

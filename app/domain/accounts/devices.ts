@@ -4,31 +4,28 @@ import { findSessionsOf, takeSessionNamed } from '~models/session';
 import { clock } from '~/services/clock';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { deviceWords } from './device-words';
 import { endSessionsOf } from './sessions';
 
-/** A browser that is signed in, as its owner sees it. */
 export type Device = {
   id: string;
-  /** What it is, in plain words. */
   name: string;
   /** ISO 8601, UTC. */
   signedInAt: string;
   /** To the hour or so. */
   lastUsedAt: string;
-  /** The one that asks. */
   isCurrent: boolean;
 };
 
 /** More than anybody looks through; ending all others ends those beyond as well. */
 const mostShown = 100;
 
-/** The browsers that the actor is signed in with, last used first. */
+/** The actor's signed-in browsers, last used first. */
 export async function listDevices(actor: Actor): Promise<Device[]> {
   const sessions = await findSessionsOf(actor.id, clock.now(), mostShown);
   return sessions.flatMap(({ _id, deviceId, userAgent, createdAt, lastUsedAt }) =>
-    // One from before sessions had names gets its own at its next use.
+    // A session from before sessions had names gets one at its next use.
     deviceId
       ? {
           id: deviceId,
@@ -42,13 +39,13 @@ export async function listDevices(actor: Actor): Promise<Device[]> {
 }
 
 /**
- * Signs one of the actor's browsers out, by the id of its device. It is not known any more: whoever has it now is told of when
- * they sign in. `device-not-found`, also where the session is somebody else's.
+ * Signs one of the actor's browsers out. It counts as unknown from then on, so the owner is told when it signs in again.
+ * `device-not-found`, also where the session is somebody else's.
  */
 export const endDevice = operation({
   who: 'signed-in',
   refuses: ['device-not-found'],
-  run: ({ actor, input: id }: Given<Actor, string>): Promise<void> =>
+  run: ({ actor, input: id }: RunArgs<Actor, string>): Promise<void> =>
     inTransaction(async (tx) => {
       const ended = await takeSessionNamed(actor.id, id, tx);
       invariant(ended, 'device-not-found');
@@ -56,9 +53,8 @@ export const endDevice = operation({
     }),
 });
 
-/** Signs the actor out everywhere but where this is asked from. */
 export const endOtherDevices = operation({
   who: 'signed-in',
-  run: ({ actor }: Given<Actor, void>): Promise<void> =>
+  run: ({ actor }: RunArgs<Actor, void>): Promise<void> =>
     inTransaction((tx) => endSessionsOf(actor.id, actor.sessionId, tx)),
 });

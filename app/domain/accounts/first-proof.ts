@@ -4,10 +4,7 @@ import { updateUser } from '~models/user';
 import { agreedAtOnce } from '../agreed-time';
 import { recordFirstAwards, worth } from '../points/awards';
 
-/**
- * Marks an account's address as proven. A registration is complete, and gives its points, by the first proof; whatever
- * else was registered for the address comes to nothing by it.
- */
+/** The first proof completes a registration and gives its points, and cancels whatever else was registered for the address. */
 export async function markVerified(userId: number, tx: Tx): Promise<void> {
   const user = await updateUser(userId, { isVerified: true }, tx);
   if (user?.emailKey) await forgetClaims(user.emailKey, tx);

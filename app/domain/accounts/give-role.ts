@@ -2,14 +2,14 @@ import { inTransaction } from '~models/database/transaction';
 import { findUserByEmail, findUserByUsername, updateUser } from '~models/user';
 import type { Role } from '~/schemas/roles';
 
-/** Whom a role was given to; `unverified` and `hidden` get none. */
+/** `unverified` and `hidden` accounts get no role. */
 type RoleGiven = { username: string; outcome: 'given' | 'had-it' | 'unverified' | 'hidden' };
 
 /**
- * Gives somebody a role in place of the one they have; all their sessions have it from their next request on. An address that
- * nobody has proven may be anybody's, so its account gets none.
- * @param named an email address or a username.
- * @returns null when there is no such driver.
+ * Replaces somebody's role, for all their sessions from the next request on. An account with an unproven address gets none: the
+ * address may be anybody's.
+ * @param named an email address or a username
+ * @returns null when there is no such driver
  */
 export function giveRole(named: string, role: Role): Promise<RoleGiven | null> {
   return inTransaction(async (tx) => {

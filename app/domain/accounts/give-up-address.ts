@@ -6,8 +6,8 @@ import { hideAccount } from '../deletion/account-shown';
 import { noteDeletion } from '../deletion/deletion-notes';
 
 /**
- * Takes an address from an account that never proved it, for the account of who has. Without it nobody gets in: one that
- * somebody used, by Google or Facebook, is hidden, and erased with the others that wait; any other is only a row.
+ * Takes an address from an account that never proved it, for the account that has. Nobody can sign in without it: an account that
+ * was used, by Google or Facebook, is hidden and erased with others that wait; any other is only a row.
  */
 export async function giveUpAddress(holder: UserRow, tx: Tx): Promise<void> {
   const { _id: userId, googleId, facebookId, hiddenAt } = holder;

@@ -6,7 +6,7 @@ import { clock } from '~/services/clock';
 import { passwordChangedMail, passwordResetMail } from '~/services/mail/templates';
 import type { Viewer } from '../actor';
 import { invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { byAddress, byNetwork } from '../rate-limits';
 import { cancelBegun } from './cancel-begun';
@@ -14,16 +14,17 @@ import { inConstantTime } from './constant-time';
 import { hashNewPassword } from './passwords';
 import { hashSecret, newSecret } from './secrets';
 import { endSessionsOf } from './sessions';
-import { tellOwner } from './tell-owner';
+import { notifyOwner } from './notify-owner';
 import { takeOverUnproven } from './take-over';
 
 const linkLife = 3600_000;
 
-/** Mails a link to choose a new password. Nothing tells whether the address is known (contract). */
+/** Nothing tells whether the address is known (contract). */
 export const requestPasswordReset = operation({
   who: 'anyone',
   limits: [byNetwork('mail-network'), byAddress('mail-address')],
-  run: ({ input }: Given<Viewer, { email: string }>): Promise<void> => inConstantTime(() => mailResetLink(input.email)),
+  run: ({ input }: RunArgs<Viewer, { email: string }>): Promise<void> =>
+    inConstantTime(() => mailResetLink(input.email)),
 });
 
 async function mailResetLink(email: string): Promise<void> {
@@ -44,18 +45,18 @@ async function mailResetLink(email: string): Promise<void> {
 }
 
 /**
- * Sets a new password by a mailed link: good for one hour, once, and only the newest one. Ends every session of the
- * account and mails a notice. Whoever read the mail owns the address, so it counts as verified, and who claimed it before
- * without that proof is out.
+ * Sets a new password by a mailed link: good for one hour, once, and only the newest one. Ends every session of the account and
+ * mails a notice. Whoever read the mail owns the address, so it counts as verified; whoever claimed it before without that proof
+ * is locked out.
  */
 export const resetPassword = operation({
   who: 'anyone',
   limits: [byNetwork('token-network')],
   refuses: ['reset-link-invalid', 'password-too-common'],
-  run: ({ input }: Given<Viewer, NewPassword>) => setPassword(input),
+  run: ({ input }: RunArgs<Viewer, NewPassword>) => setPassword(input),
 });
 
-/** The address as in the link. */
+/** As in the link. */
 type NewPassword = { token: string; newPassword: string; email?: string | null };
 
 async function setPassword(input: NewPassword): Promise<void> {
@@ -76,7 +77,7 @@ async function setPassword(input: NewPassword): Promise<void> {
     await updateUser(user._id, { passwordHash }, tx);
     await endSessionsOf(user._id, null, tx);
     await cancelBegun(user._id, tx);
-    await tellOwner({ ...user, isVerified: true }, passwordChangedMail, tx);
+    await notifyOwner({ ...user, isVerified: true }, passwordChangedMail, tx);
   });
   deliverMailSoon();
 }

@@ -9,10 +9,10 @@ import { countTry, forgetTries, type Limit } from '../rate-limits';
 import { hasSecondFactor, passSecondFactor } from '../second-factor/pass-second-factor';
 import { passwordMatches } from './passwords';
 
-/** What somebody shows who is signed in already. */
+/** From somebody who is signed in already. */
 export type ShownProof = { currentPassword: string | null; code: string | null };
 
-/** What an account can show: those without a password and without a second factor, that they have just signed in. */
+/** Without a password and a second factor, the proof is that they have just signed in. */
 export type WantedProof = 'password' | 'code' | 'password-and-code' | 'fresh-sign-in';
 
 /** In milliseconds. */
@@ -25,7 +25,7 @@ export async function wantedProof(actor: Actor): Promise<WantedProof> {
   return (await hasSecondFactor(actor.id)) ? 'code' : 'fresh-sign-in';
 }
 
-/** What is wanted before the second factor itself is touched: a password alone never takes it away. */
+/** For changes of the second factor itself: a password alone never removes it. */
 export async function wantedForSecondFactor(actor: Actor): Promise<WantedProof> {
   const wanted = await wantedProof(actor);
   return wanted === 'password' && (await hasSecondFactor(actor.id)) ? 'password-and-code' : wanted;
@@ -38,7 +38,7 @@ const limitsOf: Record<WantedProof, Limit[]> = {
   'fresh-sign-in': [],
 };
 
-/** Whoever is signed in and guesses is slowed down. */
+/** Slows down guessing by whoever is signed in. */
 const proofOf = (wantedOf: (actor: Actor) => Promise<WantedProof>): Proof<ShownProof> => ({
   refuses: ['wrong-password', 'wrong-code', 'sign-in-too-old', 'too-many-requests'],
   before: async ({ actor, input }, work) => {
@@ -52,15 +52,15 @@ const proofOf = (wantedOf: (actor: Actor) => Promise<WantedProof>): Proof<ShownP
 });
 
 /**
- * Lets nothing that guards an account be changed before its owner proves once more who they are: a tablet may lie about signed
- * in (ASVS 5.0, 7.5.1).
+ * Before anything that guards an account is changed, its owner proves once more who they are: a tablet may lie about signed in
+ * (ASVS 5.0, 7.5.1).
  */
 export const ownerProof = proofOf(wantedProof);
 
-/** The same for what touches the second factor itself. */
+/** For changes of the second factor itself. */
 export const secondFactorProof = proofOf(wantedForSecondFactor);
 
-/** Asks for a proof only where it is of use: nobody types a password in vain. @param holds throws where it is not. */
+/** Asks for a proof only where it is of use: nobody types a password in vain. @param holds throws where the proof is of no use */
 export const onlyWhere = <I>(holds: (actor: Actor) => Promise<void>, proof: Proof<I>): Proof<I> => ({
   ...proof,
   before: async (given, work) => {
@@ -69,11 +69,11 @@ export const onlyWhere = <I>(holds: (actor: Actor) => Promise<void>, proof: Proo
   },
 });
 
-/** Carries out what takes a code; codes are counted by account. @throws DomainError `too-many-requests`, and those of the work. */
+/** Counts codes by account. @throws DomainError `too-many-requests`, and those of the work */
 export const countingCodes = <T>(userId: number, work: () => Promise<T>): Promise<T> =>
   countingTries(['code-account'], userId, work);
 
-/** A try that was right clears the wrong ones before it. */
+/** A right try clears the wrong ones before it. */
 async function countingTries<T>(limits: Limit[], userId: number, work: () => Promise<T>): Promise<T> {
   for (const limit of limits) await countTry(limit, userId);
   const result = await work();

@@ -5,7 +5,7 @@ import { emailKeyOf, findUserByEmail } from '~models/user';
 import type { Viewer } from '../actor';
 import { invariant } from '../errors';
 import { once, type Repeatable } from '../idempotency';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { byAddress, byNetwork } from '../rate-limits';
 import { createUser } from './create-user';
@@ -14,17 +14,17 @@ import { hashNewPassword } from './passwords';
 import { sendVerificationMail } from './verification-mail';
 
 /**
- * Registers an address with a password, which signs in once the link that this registration mails is opened. An address
- * that nobody has proven may be registered again, by whoever: each link proves its own registration, and the answer does
- * not tell of the others (docs/decisions/0003). It mails an address that may be anybody's, so it counts as every mail that is
- * asked for does. `email-already-exists`: somebody has proven the address.
- * @returns the id of the registration, for the browser to ask for its link once more by.
+ * Registers an address with a password, which signs in once this registration's mailed link is opened. Anybody may register an
+ * address that nobody has proven; each link proves its own registration, and the answer does not tell of the others
+ * (docs/decisions/0003). Counts against the limits for mail, since the address may be anybody's.
+ * `email-already-exists`: somebody has proven the address.
+ * @returns the registration's id, by which the browser can ask for its link again
  */
 export const register = operation({
   who: 'anyone',
   limits: [byNetwork('register-network'), byAddress('mail-address')],
   refuses: ['email-already-exists', 'password-too-common'],
-  run: ({ input }: Given<Viewer, Registration>) => takeIn(input),
+  run: ({ input }: RunArgs<Viewer, Registration>) => takeIn(input),
 });
 
 type Registration = { email: string; password: string; formKey: string | null };
@@ -50,7 +50,7 @@ async function takeIn(input: Registration): Promise<number> {
   return registrationId;
 }
 
-/** Of two first registrations of an address in one moment, the second finds the account of the first. */
+/** Of two simultaneous first registrations of an address, the second finds the first one's account. */
 async function orAgain(request: Repeatable, work: (tx: Tx) => Promise<number>): Promise<number> {
   try {
     return await once(request, work);

@@ -16,16 +16,16 @@ import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { hashSecret, newSecret } from './secrets';
 
-/** How long a browser stays signed in, in seconds. */
+/** How long a browser stays signed in. */
 export const sessionSeconds = 60 * 24 * 3600;
 
-/** How old the note of a session's last use may be, in milliseconds: reading a page rarely writes. */
+/** How old the record of a session's last use may be, in milliseconds, so that reading a page rarely writes. */
 const useNotedEvery = 3600_000;
 
 /**
- * Signs a browser in, whatever its owner still has to prove; `signInBrowser` is what a sign-in goes through.
- * @param browserId of `known_browsers`.
- * @returns the secret for its cookie.
+ * Signs a browser in without asking for a second factor; sign-ins go through `signInBrowser`.
+ * @param browserId of `known_browsers`
+ * @returns the secret for its cookie
  */
 export async function openSession(
   userId: number,
@@ -41,13 +41,12 @@ export async function openSession(
   return secret;
 }
 
-/** Somebody's account as it is stored. */
 export type Account = UserRow;
 
-/** Who is signed in, and their account as it was when the session was read. */
+/** The account is as it was when the session was read. */
 export type OpenSession = { actor: Actor; user: Account };
 
-/** @returns who a cookie's secret signs in, or null when the session has ended. */
+/** @returns null when the session has ended */
 export async function readSession(secret: string): Promise<OpenSession | null> {
   const sessionId = hashSecret(secret);
   const now = clock.now();
@@ -58,7 +57,7 @@ export async function readSession(secret: string): Promise<OpenSession | null> {
   return { actor: asActor(user, sessionId), user };
 }
 
-/** @returns who acts for an account, whichever browser they use. @throws DomainError `user-not-found`. */
+/** The actor for an account, whichever browser they use. @throws DomainError `user-not-found` */
 export async function actorOf(userId: number): Promise<Actor> {
   const user = await findUser(userId);
   invariant(user, 'user-not-found');
@@ -73,15 +72,15 @@ const asActor = ({ _id: id, username, isVerified, role }: Account, sessionId: st
   role,
 });
 
-/** Nobody waits for the note, and a page that cannot take it is shown all the same. */
+/** In the background; a failed write fails no page. */
 function noteUse(sessionId: string, now: Date): void {
   touchSession(sessionId, now).catch((error: unknown) => log.warn({ error }, 'the use of a session was not noted'));
 }
 
 /**
- * Signs a person out everywhere, devices that were allowed in and have not come yet among them, and forgets the browsers:
- * whoever has one of them now is told of when they sign in.
- * @param except the id of a session that is kept.
+ * Signs a person out everywhere, devices that are allowed in but have not come yet included, and forgets their browsers, so that
+ * the owner is told when one signs in again.
+ * @param except id of a session that is kept
  */
 export async function endSessionsOf(userId: number, except: string | null, tx: Tx): Promise<void> {
   const kept = except === null ? null : await findSessionRow(except, tx);
@@ -90,5 +89,5 @@ export async function endSessionsOf(userId: number, except: string | null, tx: T
   await forgetBrowsersOf(userId, kept?.browserId ?? null, tx);
 }
 
-/** Ends a session on the server, so that a copied cookie is worthless too. */
+/** Ends the session on the server, so that a copied cookie is worthless too. */
 export const endSession = (secret: string): Promise<void> => deleteSession(hashSecret(secret));

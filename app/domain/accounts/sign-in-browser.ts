@@ -10,26 +10,24 @@ import { hasSecondFactor } from '../second-factor/pass-second-factor';
 import { deviceWords } from './device-words';
 import { hashSecret, newSecret } from './secrets';
 import { openSession } from './sessions';
-import { tellOwner } from './tell-owner';
+import { notifyOwner } from './notify-owner';
 
-/** What somebody signs in with. */
-export type Browser = {
+type Browser = {
   userAgent: string;
-  /** The secret by which it is known again, if it has been given one. */
-  mark: string | null;
+  /** The secret by which it is known again, if it has one. */
+  browserSecret: string | null;
 };
 
-/** `passed` once a code was taken; without it only accounts that ask for none are signed in. */
+/** `not-asked` signs in only accounts without a second factor. */
 export type SecondStep = 'passed' | 'not-asked';
 
-/** The secrets for the two cookies of a browser that is signed in. */
-type SignedInBrowser = { session: string; mark: string };
+type SignedInBrowser = { session: string; browserSecret: string };
 
 /**
- * Signs a browser in. A notice goes to a verified address when this person was never seen with this browser before, but
- * not of the very first sign-in, which is part of the registration.
- * @throws DomainError `user-not-found` for an account that is gone or hidden; `second-factor-required`, whichever way
- *   somebody came here, where the account has a second factor and no code was taken.
+ * Signs a browser in. Tells a verified address when this browser is new for the account, but not at the very first sign-in, which
+ * is part of the registration.
+ * @throws DomainError `user-not-found` for an account that is gone or hidden; `second-factor-required`, by whichever way of
+ *   signing in, where the account has a second factor and no code was taken
  */
 export async function signInBrowser(
   userId: number,
@@ -37,31 +35,31 @@ export async function signInBrowser(
   secondStep: SecondStep,
 ): Promise<SignedInBrowser> {
   invariant(secondStep === 'passed' || !(await hasSecondFactor(userId)), 'second-factor-required', { field: 'code' });
-  const mark = browser.mark ?? newSecret();
+  const browserSecret = browser.browserSecret ?? newSecret();
   const session = await inTransaction(async (tx) => {
     const user = await findUser(userId, tx);
     invariant(user && !user.hiddenAt, 'user-not-found');
-    const browserId = browserIdOf(userId, mark);
+    const browserId = browserIdOf(userId, browserSecret);
     const isKnown = await noteBrowser({ _id: browserId, userId, seenAt: clock.now() }, tx);
     if (!user.hasSignedIn) await updateUser(userId, { hasSignedIn: true }, tx);
     else if (!isKnown) await mailNotice(user, browser.userAgent, tx);
     return openSession(userId, browser.userAgent, browserId, tx);
   });
   deliverMailSoon();
-  return { session, mark };
+  return { session, browserSecret };
 }
 
-const browserIdOf = (userId: number, mark: string): string => hashSecret(`${userId} ${mark}`);
+const browserIdOf = (userId: number, browserSecret: string): string => hashSecret(`${userId} ${browserSecret}`);
 
 /**
- * By which a browser is told from others where somebody tries passwords for an address.
- * @param mark the secret that it was given, if it was.
- * @returns null for one that nobody has signed in to that account with, and for an address without an account.
+ * Counts wrong passwords of a browser that has signed in to the account apart from those of strangers.
+ * @param browserSecret the browser's secret, if it has one
+ * @returns null for a browser that nobody has signed in to the account with, and for an address without an account
  */
-export async function knownBrowserOf(email: string, mark: string | null): Promise<string | null> {
-  const user = mark === null ? null : await findUserByEmail(email);
-  if (!user || mark === null) return null;
-  const id = browserIdOf(user._id, mark);
+export async function knownBrowserOf(email: string, browserSecret: string | null): Promise<string | null> {
+  const user = browserSecret === null ? null : await findUserByEmail(email);
+  if (!user || browserSecret === null) return null;
+  const id = browserIdOf(user._id, browserSecret);
   return (await isKnownBrowser(id)) ? id : null;
 }
 
@@ -71,5 +69,5 @@ async function mailNotice(user: UserRow, userAgent: string, tx: Tx): Promise<voi
     timeStyle: 'long',
     timeZone: config.SITE_TIME_ZONE,
   });
-  await tellOwner(user, ({ to }) => newSignInMail({ to, when, device: deviceWords(userAgent) }), tx);
+  await notifyOwner(user, ({ to }) => newSignInMail({ to, when, device: deviceWords(userAgent) }), tx);
 }

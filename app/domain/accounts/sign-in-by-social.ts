@@ -16,14 +16,13 @@ type SocialSignIn = {
 };
 
 /**
- * Finds, links or makes the account of somebody whom Google or Facebook has signed in (docs/decisions/0003).
- * An account is theirs by the provider's own id; else by an address that both sides have verified. An address that only
- * the provider has verified takes an account over from who claimed it here. A new account whose address the provider does
- * not vouch for has it verified by mail.
- * @throws DomainError `social-no-email`, `social-email-taken`, `account-hidden`.
+ * Finds, links or makes the account of somebody whom Google or Facebook has signed in (docs/decisions/0003). It is found by the
+ * provider's id, else by an address that both sides have verified. An address that only the provider has verified takes the
+ * account over from whoever claimed it here. A new account whose address the provider does not vouch for verifies it by mail.
+ * @throws DomainError `social-no-email`, `social-email-taken`, `account-hidden`
  */
 export async function signInBySocial(profile: SocialProfile): Promise<SocialSignIn> {
-  // Of two tabs that make the same account, the transaction of one meets the other's, runs again, and finds it.
+  // Of two tabs that make the same account, one transaction conflicts, runs again, and finds the account.
   const signIn = await inTransaction((tx) => findOrMakeAccount(profile, tx));
   deliverMailSoon();
   return signIn;
@@ -41,7 +40,7 @@ async function findOrMakeAccount(profile: SocialProfile, tx: Tx): Promise<Social
   return linkAccount(holder, profile, tx);
 }
 
-/** An account that waits to be erased is opened by nothing but the mailed link. */
+/** An account that waits to be erased is opened only by the mailed link. */
 function opened(user: UserRow, isNew: boolean): SocialSignIn {
   invariant(!user.hiddenAt, 'account-hidden');
   return { userId: user._id, isNew };

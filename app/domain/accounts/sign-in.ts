@@ -6,9 +6,8 @@ import { DomainError, invariant } from '../errors';
 import { passwordMatches } from './passwords';
 
 /**
- * Checks an address and a password.
  * @throws DomainError `wrong-credentials` alike for an unknown address and a wrong password; only for a right password
- *   `email-unverified` (contract), and `account-hidden` for one that waits to be erased, whose link is then mailed once more.
+ *   `email-unverified` (contract), and `account-hidden` for an account that waits to be erased, whose link is then mailed again
  */
 export async function signIn(input: { email: string; password: string }): Promise<UserRow> {
   const user = await findUserByEmail(input.email);
@@ -22,10 +21,10 @@ export async function signIn(input: { email: string; password: string }): Promis
   return user;
 }
 
-/** As many of an address's registrations are told that it waits for verification. */
+/** At most this many registrations of an address are told that it waits for verification. */
 const registrationsTold = 3;
 
-/** @returns the hashes of the account, and of whoever has registered its address while nobody has proven it. */
+/** The hashes of the account, and of the registrations of its address while nobody has proven it. */
 async function passwordsOf(user: UserRow): Promise<string[]> {
   const { emailKey, isVerified } = user;
   if (isVerified || !emailKey) return ownPassword(user);

@@ -11,9 +11,9 @@ import { giveUpAddress } from './give-up-address';
 import { endSessionsOf } from './sessions';
 
 /**
- * Gives an account whose address nobody had proven to who has just proven it: whoever claimed the address before gets in
- * no more, be it by password, by Google or Facebook, by a browser that is signed in, or by what they had begun.
- * @param passwordHash of the one who has proven it; null where they have to choose a password yet.
+ * Gives an account with an unproven address to whoever has just proven it: whoever claimed the address before is locked out, be
+ * it of a password, Google or Facebook, a signed-in browser, or what they had begun.
+ * @param passwordHash of the new owner; null where they have yet to choose a password
  */
 export async function takeOverUnproven(userId: number, passwordHash: string | null, tx: Tx): Promise<void> {
   await updateUser(userId, { passwordHash, ...noSocialIds }, tx);
@@ -26,15 +26,15 @@ export async function takeOverUnproven(userId: number, passwordHash: string | nu
 
 type Proof = {
   token: OneTimeTokenRow;
-  /** The unproven account that names the address so far. */
+  /** The unproven account that has the address so far. */
   holder: UserRow | null;
   email: string;
 };
 
 /**
- * Makes an address whose the opened link makes it.
- * @returns the id of the account that has it now.
- * @throws DomainError `verification-link-invalid` where the account that asked for the link has given the address up.
+ * Gives an address to the account that the opened link names.
+ * @returns that account's id
+ * @throws DomainError `verification-link-invalid` where the account that asked for the link has given the address up
  */
 export async function settleAddress({ token, holder, email }: Proof, tx: Tx): Promise<number> {
   const { claim = null, userId } = token;

@@ -5,13 +5,13 @@ import { config } from '~/config.server';
 import { clock } from '~/services/clock';
 import { verificationMail } from '~/services/mail/templates';
 import type { Actor, Viewer } from '../actor';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { byAddress, byNetwork } from '../rate-limits';
 import { inConstantTime } from './constant-time';
 import { hashSecret, newSecret } from './secrets';
 
-/** Mails a fresh link in the caller's transaction. @param given.claim what it proves besides the address. */
+/** @param given.claim what the link proves besides the address */
 export async function sendVerificationMail(
   given: { userId: number; email: string; claim: AddressClaim | null },
   tx: Tx,
@@ -25,37 +25,38 @@ export async function sendVerificationMail(
   await queueMail(verificationMail({ to: email, link: link.href, hasPassword: claim !== null }), tx);
 }
 
-/** Each is a mail to an address that may be anybody's. */
+/** Each mails an address that may be anybody's. */
 const limits = [byNetwork('mail-network'), byAddress('mail-address')];
 
 type Again = {
   email: string;
-  /** The one that the browser has sent. */
+  /** As the browser sent it. */
   registrationId: number | null;
 };
 
 /**
- * Sends the link once more. Nothing tells whether the address is known or was verified long ago (contract). The link never
- * proves a password that was chosen elsewhere: asked for by a browser that did not register, and is not signed in to the
- * account, it proves the address alone.
+ * Mails the link again. Nothing tells whether the address is known or was verified long ago (contract). The link never proves a
+ * password that was chosen elsewhere: asked for by a browser that neither registered nor is signed in to the account, it proves
+ * the address alone.
  */
 export const resendVerification = operation({
   who: 'anyone',
   limits,
-  run: ({ actor, input }: Given<Viewer, Again>) => mailLinkAgain(actor, input),
+  run: ({ actor, input }: RunArgs<Viewer, Again>) => mailLinkAgain(actor, input),
 });
 
-/** The same for whoever is signed in, to the address of their account. */
+/** The same for whoever is signed in. */
 export const resendOwnVerification = operation({
   who: 'signed-in',
   limits,
-  run: ({ actor, input }: Given<Actor, { email: string }>) => mailLinkAgain(actor, { ...input, registrationId: null }),
+  run: ({ actor, input }: RunArgs<Actor, { email: string }>) =>
+    mailLinkAgain(actor, { ...input, registrationId: null }),
 });
 
 const mailLinkAgain = (viewer: Viewer, { email, registrationId }: Again): Promise<void> =>
   inConstantTime(() => mailLink(email.trim(), { userId: viewer?.id ?? null, registrationId }));
 
-/** By what a browser may ask for a link that proves more than the address. */
+/** By which a browser may ask for a link that proves more than the address. */
 type Asker = { userId: number | null; registrationId: number | null };
 
 async function mailLink(email: string, asker: Asker): Promise<void> {

@@ -1,7 +1,7 @@
 import { findNewestOneTimeToken } from '~models/one-time-token';
 import { findUserByEmail } from '~models/user';
 
-/** What is known of an address's verification, in words; shown outside production only. */
+/** Shown outside production only. */
 export async function verificationReport(email: string): Promise<{ state: string; link: string }> {
   const user = email ? await findUserByEmail(email) : null;
   if (!user) return { state: 'no account uses this address', link: 'none' };

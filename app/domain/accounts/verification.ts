@@ -5,7 +5,7 @@ import { verification } from '~/messages';
 import { clock } from '~/services/clock';
 import type { Viewer } from '../actor';
 import { invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { byNetwork } from '../rate-limits';
 import { hashSecret, newSecret } from './secrets';
 import { settleAddress } from './take-over';
@@ -16,7 +16,7 @@ const linkLife = { good: 24 * hour, late: 25 * hour };
 const autoLoginLife = 5 * 60_000;
 
 /** The verification response of specification §3. */
-export type Verification = {
+type Verification = {
   status: 'success' | 'expired';
   userId: number | null;
   wasExpired: boolean;
@@ -25,20 +25,20 @@ export type Verification = {
 };
 
 /**
- * Uses a mailed link up and marks its address as proven; the first proof gives the points of a registration. The address
- * is from then on whose the link makes it, and nobody else's (docs/decisions/0003).
- * @returns also a secret that signs the verifying browser in once within 5 minutes; null unless this call verified.
+ * Consumes the mailed link: its address is proven, belongs to the account that the link names and to no other
+ * (docs/decisions/0003), and the first proof gives the points of a registration.
+ * @returns also a secret that signs the verifying browser in once within 5 minutes; null unless this call verified
  */
 export const verifyEmail = operation({
   who: 'anyone',
   limits: [byNetwork('token-network')],
   refuses: ['verification-link-invalid'],
-  run: ({ input }: Given<Viewer, MailedLink>) => useLink(input),
+  run: ({ input }: RunArgs<Viewer, MailedLink>) => useLink(input),
 });
 
 type MailedLink = {
   token: string | null;
-  /** When given, must be the address that the link was mailed to. */
+  /** If given, has to be the address that the link was mailed to. */
   email?: string | null;
 };
 
@@ -74,9 +74,8 @@ async function useLink(input: MailedLink): Promise<Verification & { autoLoginSec
 }
 
 /**
- * Whether a browser may be signed in without a password: only the one that has just verified this user, once, within 5
- * minutes (contract).
- * @throws DomainError `auto-login-refused` (401) for anything else.
+ * Signs in without a password only the browser that has just verified this user, once, within 5 minutes (contract).
+ * @throws DomainError `auto-login-refused` (401) for anything else
  */
 export function useAutoLogin(input: { userId: number; secret: string | null }): Promise<void> {
   return inTransaction(async (tx) => {

@@ -4,16 +4,16 @@ import { emailKeyOf, findUserByEmail } from '~models/user';
 import { markVerified } from './first-proof';
 import { takeOverUnproven } from './take-over';
 
-/** `none`: a password has to be chosen by "Forgot password?" yet. */
+/** `none`: a password has yet to be chosen by "Forgot password?". */
 export type VerifiedByOperator = { username: string; signsInBy: 'password' | 'provider' | 'none' };
 
-/** More registrations of one address than tell that there were several. */
+/** Read at most: any number above one tells that there were several. */
 const several = 50;
 
 /**
- * Proves an address on the word of the operator, to whom its owner wrote since no mail arrives. The password of its one
- * registration counts; of several nothing tells which is the owner's, so none does (docs/decisions/0003).
- * @returns null when no account waits for that.
+ * Proves an address on the operator's word, whose owner wrote that no mail arrives. The password counts if there is one
+ * registration; of several nothing tells which is the owner's, so none does (docs/decisions/0003).
+ * @returns null when no account waits for that
  */
 export async function verifyByOperator(email: string): Promise<VerifiedByOperator | null> {
   const registrations = await findRegistrations(emailKeyOf(email), { limit: several });

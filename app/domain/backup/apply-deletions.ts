@@ -6,10 +6,9 @@ import { hideAccount, showAccount } from '../deletion/account-shown';
 import { copyDeletionNotes, markOf, newestNotes } from '../deletion/deletion-notes';
 import { eraseDueAccounts } from '../deletion/purge-deleted-accounts';
 
-/** How many accounts were dealt with as their owners had decided since the backup was made. */
-export type Applied = { hidden: number; kept: number; erased: number };
+export type AppliedDeletions = { hidden: number; kept: number; erased: number };
 
-/** @returns the last word on each account: of what the restored database says and of the notes given. */
+/** @returns the last word on each account, from the restored database and the given notes */
 export async function joinNotes(given: DeletionNote[]): Promise<Map<string, DeletionNote>> {
   const stored: DeletionNote[] = [];
   for await (const note of eachDeletionNote()) stored.push(note);
@@ -18,8 +17,8 @@ export async function joinNotes(given: DeletionNote[]): Promise<Map<string, Dele
   return newest;
 }
 
-/** Does again, to restored rows, what had been decided about accounts; then erases those whose 30 days are over. */
-export async function applyDeletions(notes: Map<string, DeletionNote>): Promise<Applied> {
+/** Applies the decisions about accounts to restored rows again; then erases those whose 30 days are over. */
+export async function applyDeletions(notes: Map<string, DeletionNote>): Promise<AppliedDeletions> {
   const applied = { hidden: 0, kept: 0, erased: 0 };
   const decided: { account: Account; note: DeletionNote }[] = [];
   for await (const account of eachAccount()) {

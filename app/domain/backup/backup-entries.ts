@@ -10,10 +10,10 @@ import { isCollectionName, photoName, rowsName } from './entry-names';
 import { type Manifest, manifestName } from './manifest';
 import { inBlocks } from './row-blocks';
 
-type Told = {
-  /** What is being done and how far it is; called often. */
+type BackupProgress = {
+  /** Called often, with what is being done and how far it is. */
   onStep: (step: string) => void;
-  /** Something that does not belong there, and does not stop the backup. */
+  /** Something unexpected that does not stop the backup. */
   onNotice: (notice: string) => void;
 };
 
@@ -26,12 +26,12 @@ const photoRow = z.object({
 const number = (count: number): string => count.toLocaleString('en-US');
 
 /**
- * Everything that a backup holds: every row as of one moment, then the files of the photos that these rows speak of, then
- * its manifest. Memory holds a block of rows or a photo at a time, and the keys of all photos.
- * @returns the manifest, after the last entry.
+ * Everything that a backup holds: every row as of one moment, the files of the photos in these rows, and the manifest. Memory
+ * holds a block of rows or a photo at a time, and the keys of all photos.
+ * @returns the manifest, after the last entry
  * @throws SnapshotTooOldError
  */
-export async function* backupEntries(told: Told): AsyncGenerator<Entry, Manifest> {
+export async function* backupEntries(told: BackupProgress): AsyncGenerator<Entry, Manifest> {
   const manifest: Manifest = {
     format: 1,
     madeAt: clock.now().toISOString(),
@@ -49,7 +49,7 @@ async function* rowEntries(
   { collections, rows }: Snapshot,
   manifest: Manifest,
   keys: string[],
-  { onStep }: Told,
+  { onStep }: BackupProgress,
 ): AsyncGenerator<Entry> {
   for (const collection of collections) {
     if (!isCollectionName(collection)) throw new Error(backupMistakes.collectionName(collection));
@@ -65,7 +65,7 @@ async function* rowEntries(
   }
 }
 
-/** Passes rows of photos on, and writes down the keys of those whose files are to come. */
+/** Passes rows of photos on, and notes the keys of those whose files follow. */
 async function* notingPhotos(
   rows: AsyncIterable<Uint8Array>,
   { photos }: Manifest,
@@ -80,7 +80,11 @@ async function* notingPhotos(
   }
 }
 
-async function* photoEntries(keys: string[], { photos }: Manifest, { onStep, onNotice }: Told): AsyncGenerator<Entry> {
+async function* photoEntries(
+  keys: string[],
+  { photos }: Manifest,
+  { onStep, onNotice }: BackupProgress,
+): AsyncGenerator<Entry> {
   for (const key of keys) {
     const files = await readPhotoFiles(key);
     if (!files) {

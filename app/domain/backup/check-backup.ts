@@ -6,7 +6,7 @@ import { type Manifest, manifestName, manifestShape } from './manifest';
 import { rowsOf } from './row-blocks';
 
 /**
- * Reads a backup from its first byte to its last, and holds what is found against its checksum and its manifest.
+ * Reads a backup through, and compares what is found with its checksum and manifest.
  * @throws Error with a sentence that says what is wrong with it
  */
 export async function checkBackup(file: string, onStep: (step: string) => void): Promise<Manifest> {
@@ -34,7 +34,7 @@ class Found {
   private readonly collections: Record<string, number> = {};
   private readonly photos = { files: 0, bytes: 0 };
 
-  /** @returns how far it is. */
+  /** @returns how far it is */
   async add({ name, content }: Entry): Promise<string> {
     const named = readEntryName(name);
     if (!named) throw new DamagedArchiveError(backupMistakes.strange(name));

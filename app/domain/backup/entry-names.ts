@@ -7,13 +7,13 @@ export const rowsName = (collection: string, part: number): string =>
 
 export const photoName = (file: string): string => `photos/${file}`;
 
-/** A name that fits into a tar file's header and into a path. */
+/** Fits into a tar file's header and into a path. */
 export const isCollectionName = (name: string): boolean => /^[A-Za-z0-9_-]{1,60}$/.test(name);
 
-type Named = { kind: 'rows'; collection: string } | { kind: 'photo'; key: string; file: string };
+type EntryName = { kind: 'rows'; collection: string } | { kind: 'photo'; key: string; file: string };
 
-/** @returns what an entry of this name is, or null for a name that no backup gives: a path that leads elsewhere is one. */
-export function readEntryName(name: string): Named | null {
+/** @returns null for a name that no backup gives, such as a path that leads elsewhere */
+export function readEntryName(name: string): EntryName | null {
   const [, collection] = /^database\/([A-Za-z0-9_-]{1,60})\.\d{5,}\.bson\.gz$/.exec(name) ?? [];
   if (collection) return { kind: 'rows', collection };
   const [, file, folder, key] =

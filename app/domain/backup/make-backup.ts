@@ -9,8 +9,8 @@ import { backupEntries } from './backup-entries';
 import type { Manifest } from './manifest';
 
 /**
- * Writes a backup; it stands under its name only once the disk has all of it. Only this account may read it: it holds what
- * the database holds.
+ * The file gets its name only once the disk has all of it. Only this system account may read it: it holds what the database
+ * holds.
  * @throws Error with a sentence; nothing is left behind then
  */
 export async function makeBackup(file: string, told: Parameters<typeof backupEntries>[0]): Promise<Manifest> {

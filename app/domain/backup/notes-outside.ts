@@ -4,10 +4,10 @@ import type { DeletionNote } from '~models/deletion-note';
 import { deletionsFile, deletionsFileName, readNotes } from '~/services/deletions-file';
 
 /**
- * What was decided about accounts after a backup was made, from wherever it may be known: the database that is to be
- * replaced, this site's file of notes, one that lies beside the backup, and one that was named.
- * @returns null when nothing of that is there.
- * @throws Error when the file that was named is not there
+ * What was decided about accounts after a backup was made, from wherever it is known: the database to be replaced, this site's
+ * file of notes, one beside the backup, and the one that was named.
+ * @returns null when there are no such notes
+ * @throws Error when the named file is not there
  */
 export async function notesOutside(backup: string, named: string | undefined): Promise<DeletionNote[] | null> {
   const stored = (await firstFilled()) ? await notesInUse() : null;

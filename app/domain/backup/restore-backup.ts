@@ -14,42 +14,42 @@ import { backupMistakes } from '~/messages';
 import { readArchive } from '~/services/archive';
 import { assertRoomForFiles, DiskFullError } from '~/services/disk-reserve';
 import {
-  beginPhotosAside,
-  dropPhotosAside,
+  beginStagedPhotos,
+  dropStagedPhotos,
   hasPhotos,
-  putPhotoAside,
+  stagePhoto,
   switchPhotos,
 } from '~/services/photo-store/photo-files';
-import { type Applied, applyDeletions, joinNotes } from './apply-deletions';
+import { type AppliedDeletions, applyDeletions, joinNotes } from './apply-deletions';
 import { checkBackup } from './check-backup';
 import { readEntryName } from './entry-names';
 import type { Manifest } from './manifest';
 import { notesOutside } from './notes-outside';
 import { rowsOf } from './row-blocks';
 
-type Wanted = {
+type RestoreOptions = {
   file: string;
-  /** Whether what is there already may be replaced. */
+  /** Whether existing data may be replaced. */
   replace: boolean;
-  /** A file of notes on deletions, besides those found by themselves. */
+  /** A file of notes on deletions, besides those that are found anyway. */
   deletions: string | undefined;
   onStep: (step: string) => void;
 };
 
-export type Restored = {
+export type RestoreResult = {
   manifest: Manifest;
   photoFiles: number;
-  applied: Applied;
+  applied: AppliedDeletions;
   /** Notes on deletions were found outside the backup. */
   hadNotes: boolean;
 };
 
 /**
- * Puts a backup in the place of what is there. All of it is made ready beside that first, and deletions decided since are
- * carried out on it; only then, in a moment, is it switched to. Until then nothing of what is there has changed.
+ * Replaces the site's data by a backup. Everything is prepared beside what is there, with the deletions decided since carried out
+ * on it, and only then switched to in a moment. Until then nothing has changed.
  * @throws Error with a sentence
  */
-export async function restoreBackup({ file, replace, deletions, onStep }: Wanted): Promise<Restored> {
+export async function restoreBackup({ file, replace, deletions, onStep }: RestoreOptions): Promise<RestoreResult> {
   const manifest = await checkBackup(file, onStep);
   if (!replace) await refuseFilled();
   const found = await notesOutside(file, deletions);
@@ -66,12 +66,12 @@ export async function restoreBackup({ file, replace, deletions, onStep }: Wanted
   } catch (error) {
     throw error instanceof DiskFullError ? new Error(backupMistakes.noRoom, { cause: error }) : error;
   } finally {
-    // What is marked goes on with the next call; anything else begins anew.
+    // A switch that was marked goes on with the next call; anything else begins anew.
     if (!(await unfinishedSwitch())) await dropRestoring();
   }
 }
 
-/** Switches to what is ready; also what was cut off in doing so. */
+/** Also finishes a switch that was interrupted. */
 export async function finishRestore(): Promise<void> {
   await switchCollections();
   await switchPhotos();
@@ -80,7 +80,7 @@ export async function finishRestore(): Promise<void> {
 
 async function dropRestoring(): Promise<void> {
   await dropStaged();
-  await dropPhotosAside();
+  await dropStagedPhotos();
 }
 
 async function refuseFilled(): Promise<void> {
@@ -103,18 +103,18 @@ async function loadRows(file: string, onStep: (step: string) => void): Promise<v
   }
 }
 
-/** A photo of an account that was erased meanwhile does not come back. @returns how many files were written. */
+/** A photo of an account that was erased meanwhile does not come back. @returns how many files were written */
 async function loadPhotos(file: string, onStep: (step: string) => void): Promise<number> {
   let last = { key: '', wanted: false };
   let files = 0;
-  await beginPhotosAside();
+  await beginStagedPhotos();
   for await (const { name, content } of readArchive(file)) {
     const named = readEntryName(name);
     if (named?.kind !== 'photo') continue;
     if (named.key !== last.key) last = { key: named.key, wanted: await isPhotoWanted(named.key) };
     if (!last.wanted) continue;
     await assertRoomForFiles();
-    await putPhotoAside({ file: named.file, content });
+    await stagePhoto({ file: named.file, content });
     files += 1;
     onStep(`files of photos: ${files.toLocaleString('en-US')}`);
   }

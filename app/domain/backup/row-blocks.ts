@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 
-/** Rows are packed together until they come to this many bytes. */
 const blockBytes = 4 * 2 ** 20;
 /** A full block and one row of MongoDB's largest size. */
 const largestBlockBytes = blockBytes + 17 * 2 ** 20;
@@ -9,9 +8,9 @@ const largestBlockBytes = blockBytes + 17 * 2 ** 20;
 const pack = promisify(gzip);
 const unpack = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip);
 
-export type Block = { rows: number; packed: Buffer };
+type Block = { rows: number; packed: Buffer };
 
-/** @returns rows, packed as many at a time as a block takes; memory holds one block, however many rows there are. */
+/** Packs rows into blocks; memory holds one block, however many rows there are. */
 export async function* inBlocks(rows: AsyncIterable<Uint8Array>): AsyncGenerator<Block> {
   let [held, bytes]: [Uint8Array[], number] = [[], 0];
   for await (const row of rows) {
@@ -24,7 +23,7 @@ export async function* inBlocks(rows: AsyncIterable<Uint8Array>): AsyncGenerator
   if (held.length > 0) yield { rows: held.length, packed: await pack(Buffer.concat(held)) };
 }
 
-/** @returns the rows of a block, or null when it is cut off in the middle of one. @throws when it is no gzip. */
+/** @returns null when the block is cut off inside a row. @throws when it is no gzip */
 export async function rowsOf(packed: Uint8Array): Promise<Uint8Array[] | null> {
   const block = await unpack(Buffer.from(packed), { maxOutputLength: largestBlockBytes });
   const rows: Uint8Array[] = [];

@@ -1,3 +1,3 @@
 export { makeDueExports } from './make-exports';
 export { readExportFile } from './read-export';
-export { type DataExport, openDataExport, readDataExport, requestDataExport } from './request-export';
+export { openDataExport, readDataExport, requestDataExport } from './request-export';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  changeHeldExport,
+  changeLeasedExport,
   claimDueExport,
   type DataExportRow,
   deleteExportParts,
@@ -20,15 +20,15 @@ import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { goodForMs, partBytes } from './limits';
 import { writeExport } from './write-export';
 
-/** A process that dies at it keeps it from the others for this long; longer than a photo may take to come. */
+/** A process that dies over a copy keeps it from the others for this long; longer than a photo may take to arrive. */
 const leaseMs = 120_000;
 const mostAttempts = 6;
-/** The pieces outlast the link, so that who fetches them in its last minute gets them all. */
+/** The pieces outlast the link, so that a download begun in its last minute can finish. */
 const anHour = 3600_000;
 
-type Held = DataExportRow & { build: string };
+type LeasedExport = DataExportRow & { build: string };
 
-const queue = new JobQueue<Held>({
+const queue = new JobQueue<LeasedExport>({
   name: 'making copies of data',
   claim: async () => {
     if (!(await hasRoomForLargeRows())) return null;
@@ -39,15 +39,14 @@ const queue = new JobQueue<Held>({
   work: make,
 });
 
-/** Makes every copy that was asked for and is due, one after the other, while the disk has room for them. */
+/** Makes the copies that are due, one after the other, while the disk has room for them. */
 export const makeDueExports = (): Promise<void> => queue.work();
 
-/** Begins without making the caller wait. */
 export const makeExportsSoon = (): void => queue.workSoon();
 
 const later = (ms: number): Date => new Date(clock.now().getTime() + ms);
 
-async function make(held: Held): Promise<void> {
+async function make(held: LeasedExport): Promise<void> {
   try {
     const user = await findUser(held._id);
     const isDone =
@@ -61,11 +60,11 @@ async function make(held: Held): Promise<void> {
   }
 }
 
-/** @returns the size of the file; null when nobody waits for it any more. */
-async function store(held: Held, user: UserRow): Promise<number | null> {
+/** @returns the file's size; null when nobody waits for it any more */
+async function store(held: LeasedExport, user: UserRow): Promise<number | null> {
   let [number, bytes] = [0, 0];
   for await (const part of inParts(writeExport(user))) {
-    if (!(await changeHeldExport(held, { dueAt: later(leaseMs) }))) return null;
+    if (!(await changeLeasedExport(held, { dueAt: later(leaseMs) }))) return null;
     await insertExportPart({
       userId: held._id,
       build: held.build,
@@ -79,7 +78,7 @@ async function store(held: Held, user: UserRow): Promise<number | null> {
   return bytes;
 }
 
-/** All but the last are of the same size, so that a reader finds any place in the file. */
+/** All but the last have the same size, so that a reader finds any position in the file. */
 async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let [kept, size]: [Buffer[], number] = [[], 0];
   for await (const chunk of chunks) {
@@ -95,8 +94,8 @@ async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(kept);
 }
 
-/** In one transaction the file is there and its link is on its way. @returns false when nobody waits for it any more. */
-async function finish(held: Held, { email }: UserRow, bytes: number | null): Promise<boolean> {
+/** Stores the file and queues the mail with its link in one transaction. @returns false when nobody waits for it any more */
+async function finish(held: LeasedExport, { email }: UserRow, bytes: number | null): Promise<boolean> {
   if (bytes === null || !email) return false;
   const token = newSecret();
   const link = new URL('/account/data', config.SITE_URL);
@@ -109,16 +108,16 @@ async function finish(held: Held, { email }: UserRow, bytes: number | null): Pro
       bytes,
       expiresAt: later(goodForMs),
     };
-    if (!(await changeHeldExport(held, ready, tx))) return false;
+    if (!(await changeLeasedExport(held, ready, tx))) return false;
     await deleteExportParts(held._id, held.build, tx);
     await queueMail(dataExportMail({ to: email, link: link.href }), tx);
     return true;
   });
 }
 
-async function putOff(held: Held, error: unknown): Promise<void> {
+async function putOff(held: LeasedExport, error: unknown): Promise<void> {
   const isOver = held.attempts >= mostAttempts;
-  await changeHeldExport(
+  await changeLeasedExport(
     held,
     isOver
       ? { state: 'failed', dueAt: null, expiresAt: later(goodForMs) }

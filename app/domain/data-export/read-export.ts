@@ -2,7 +2,7 @@ import { exportParts } from '~models/data-export';
 import { partBytes } from './limits';
 import type { ExportFile } from './request-export';
 
-/** The bytes of a file from `start` to `end`, both included, as they are asked for: one piece is in memory at a time. */
+/** The file's bytes from `start` to `end`, both included; memory holds one piece at a time. */
 export async function* readExportFile({ build }: ExportFile, start: number, end: number): AsyncGenerator<Buffer> {
   let place = Math.floor(start / partBytes) * partBytes;
   for await (const part of exportParts(build, place / partBytes)) {

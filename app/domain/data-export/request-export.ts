@@ -6,13 +6,12 @@ import { hasRoomForLargeRows } from '~/services/disk-reserve';
 import { hashSecret } from '../accounts/secrets';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
 import { askedAgainAfterMs } from './limits';
 import { makeExportsSoon } from './make-exports';
 
-/** How a person's request stands. */
-export type DataExport = {
+type DataExport = {
   state: 'none' | 'waiting' | 'ready' | 'failed';
   askedAt: string | null;
   /** In bytes, once it is ready. */
@@ -21,15 +20,15 @@ export type DataExport = {
 };
 
 /**
- * Asks for a copy of everything that is held about the actor; a link to it is mailed when it is ready. Asked again while
- * it is being made, nothing changes.
- * `email-unproven`: its link must not go to a stranger. `export-too-soon`: it is within a day of the last one.
+ * Asks for a copy of everything held about the actor; a link to it is mailed when it is ready. Asked again while it is being
+ * made, nothing changes.
+ * `email-unproven`: its link must not go to a stranger. `export-too-soon`: within a day of the last one.
  */
 export const requestDataExport = operation({
   who: 'signed-in',
   limits: [writes],
   refuses: ['export-no-address', 'email-unproven', 'export-too-soon', 'user-not-found'],
-  run: ({ actor }: Given<Actor, void>) => ask(actor),
+  run: ({ actor }: RunArgs<Actor, void>) => ask(actor),
 });
 
 async function ask(actor: Actor): Promise<DataExport> {
@@ -68,7 +67,6 @@ function refuseTooSoon({ askedAt }: DataExportRow, now: Date): void {
   if (waitMs > 0) throw new DomainError('export-too-soon', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
 
-/** How the actor's own request stands. */
 export async function readDataExport(actor: Actor): Promise<DataExport> {
   const row = await findDataExport(actor.id);
   return row ? present(row) : { state: 'none', askedAt: null, bytes: null, expiresAt: null };
@@ -81,12 +79,12 @@ const present = ({ state, askedAt, bytes, expiresAt }: DataExportRow): DataExpor
   expiresAt: expiresAt?.toISOString() ?? null,
 });
 
-/** A file that may be fetched. `build` is another one for each file that was ever made. */
+/** `build` is different for every file that was ever made. */
 export type ExportFile = { build: string; bytes: number };
 
 /**
- * Opens the actor's copy by the mailed link; opening it changes nothing, so it can be fetched in several goes.
- * @throws DomainError `export-not-found` for any other link, and for anybody else's.
+ * Opens the actor's copy by the mailed link, which stays usable, so that the file can be fetched in several goes.
+ * @throws DomainError `export-not-found` for any other link, and for anybody else's
  */
 export async function openDataExport(actor: Actor, token: string): Promise<ExportFile> {
   const row = await findDataExport(actor.id);

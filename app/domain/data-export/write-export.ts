@@ -8,9 +8,9 @@ import { photoStoreNamed } from '~/services/photo-store';
 import { presentSelf } from '../profiles/present-user';
 
 /**
- * The file that a person gets: JSON of all that is held, and the photos in their largest size. It is made while it is read,
- * one entry after the other, so it needs the memory of one photo, however many there are.
- * @throws PhotoStoreError when photos cannot be reached now; one that is gone is named in `photos.json`.
+ * The file that a person gets: JSON of all that is held, and the photos in their largest size. Made while it is read, one entry
+ * after the other, so it needs the memory of one photo.
+ * @throws PhotoStoreError when photos cannot be reached now; one that is gone is named in `photos.json`
  */
 export async function* writeExport(user: UserRow): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
@@ -23,14 +23,14 @@ export async function* writeExport(user: UserRow): AsyncGenerator<Buffer> {
     for await (const chunk of output) yield chunk;
     await filled;
   } finally {
-    // Whoever stops reading leaves an entry half-way: nothing goes on filling it.
+    // A reader who stops leaves an entry half-way: nothing goes on filling it.
     reading.abort();
   }
 }
 
 async function fill(zip: ZipFile, user: UserRow, signal: AbortSignal): Promise<void> {
   const add = async (name: string, content: Readable, compress: boolean) => {
-    // A stream that is read to its end closes: only then is the next one opened.
+    // A stream that is read to its end closes; only then is the next one opened.
     const closed = once(content, 'close', { signal });
     zip.addReadStream(content, name, { compress });
     await closed.finally(() => content.destroy());

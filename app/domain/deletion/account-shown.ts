@@ -8,7 +8,7 @@ import { setStandingsHidden } from '~models/standing';
 import { updateUser } from '~models/user';
 import { endSessionsOf } from '../accounts/sessions';
 
-/** Takes an account out of sight, with its posts and comments, and signs it out everywhere. */
+/** Hides the account's posts and comments as well, and signs it out everywhere. */
 export async function hideAccount(userId: number, hiddenAt: Date, tx: Tx): Promise<void> {
   await updateUser(userId, { hiddenAt }, tx);
   await endSessionsOf(userId, null, tx);
@@ -17,14 +17,14 @@ export async function hideAccount(userId: number, hiddenAt: Date, tx: Tx): Promi
   await setContentShown(userId, false, tx);
 }
 
-/** Brings a hidden account back as it was; it has to sign in again. */
+/** The account is as it was, but has to sign in again. */
 export async function showAccount(userId: number, tx: Tx): Promise<void> {
   await updateUser(userId, { hiddenAt: null }, tx);
   await deleteOneTimeTokens(userId, 'undo-deletion', tx);
   await setContentShown(userId, true, tx);
 }
 
-/** Shows or hides what a person wrote, the person's photos, avatar included, and the person's place on the boards. */
+/** Shows or hides what a person wrote, their photos, avatar included, and their place on the boards. */
 export async function setContentShown(userId: number, shown: boolean, tx?: Tx): Promise<void> {
   await setPostsVisible(userId, shown, tx);
   await setCommentsVisible(userId, shown, tx);

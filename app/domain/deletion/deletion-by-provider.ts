@@ -6,9 +6,9 @@ import { erasedOn } from './grace-period';
 import { requestDeletion } from './request-deletion';
 
 /**
- * Asks for the deletion of an account as its owner would, because a provider that signs its owner in says that the owner
- * wants it. Of a person who is unknown here nothing is stored, and there is nothing to do.
- * @returns a code by which anyone who has it may ask what became of the request.
+ * Asks for the deletion of an account because a provider that signs its owner in says so. Of somebody unknown here nothing is
+ * stored.
+ * @returns a code by which whoever has it may ask what became of the request
  */
 export async function requestDeletionByProvider(provider: SocialProvider, socialId: string): Promise<string> {
   const user = await findUserBySocialId(provider, socialId);
@@ -21,7 +21,7 @@ export async function requestDeletionByProvider(provider: SocialProvider, social
   return code;
 }
 
-/** What became of a request; it does not tell whose it was. */
+/** Does not tell whose request it was. */
 export type DeletionStatus =
   | { state: 'waiting'; erasedOn: string }
   /** Its owner took the account back by the mailed link. */

@@ -8,16 +8,16 @@ import { log } from '~/services/log';
 
 type Account = Pick<UserRow, '_id' | 'createdAt'>;
 
-/** @returns what a note calls an account: a number alone could be given again after a restore. */
+/** Names an account in a note: its number alone could be given again after a restore. */
 export const markOf = ({ _id, createdAt }: Account): string =>
   createHash('sha256').update(`account ${_id} of ${createdAt.toISOString()}`).digest('hex');
 
-/** Notes, in the transaction that carries it out, what was decided about an account. */
+/** In the transaction that carries the decision out. */
 export async function noteDeletion(account: Account, state: DeletionNote['state'], tx: Tx, undo?: string) {
   await writeDeletionNote({ _id: markOf(account), state, at: clock.now(), undo: undo ?? null }, tx);
 }
 
-/** @returns of each account the newest of several lists' notes. */
+/** Of each account the newest note. */
 export function newestNotes(notes: Iterable<DeletionNote>): Map<string, DeletionNote> {
   const newest = new Map<string, DeletionNote>();
   for (const note of notes) {
@@ -30,7 +30,7 @@ export function newestNotes(notes: Iterable<DeletionNote>): Map<string, Deletion
 let copying: Promise<void> = Promise.resolve();
 
 /**
- * Copies the notes that this machine's file lacks into it: the database may be lost, and every machine of several has them all.
+ * Adds the notes that this machine's file lacks, since the database may be lost; on several machines, each file has all notes.
  * One copy at a time.
  */
 export function copyDeletionNotes(): Promise<void> {
@@ -39,7 +39,7 @@ export function copyDeletionNotes(): Promise<void> {
   return copied;
 }
 
-/** As `copyDeletionNotes`, without making the caller wait. */
+/** In the background. */
 export function copyDeletionNotesSoon(): void {
   void copyDeletionNotes().catch((error: unknown) => log.error({ error }, 'deletions were not copied to their file'));
 }

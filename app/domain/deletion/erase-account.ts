@@ -23,9 +23,9 @@ import { eraseVote } from './erase-vote';
 const batch = 100;
 
 /**
- * Erases an account that was hidden before a time, and everything it left, in small transactions: after each of them all
- * counts and points add up, and an erasure that was cut off goes on where it stopped.
- * @returns false when the account is not due: its owner kept it meanwhile, or it is gone.
+ * Erases an account that was hidden before a time, and everything it left, in small transactions: after each of them all counts
+ * and points add up, and an interrupted erasure goes on where it stopped.
+ * @returns false when the account is not due: its owner kept it meanwhile, or it is gone
  */
 export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<boolean> {
   if (!(await emptyProfile(userId, hiddenBefore))) return false;
@@ -68,7 +68,7 @@ function emptyProfile(userId: number, hiddenBefore: Date): Promise<boolean> {
   });
 }
 
-/** Works on what `find` returns until it returns nothing; `work` must make what it was given go away. */
+/** Goes on until `find` returns nothing; `work` has to make what it is given go away. */
 async function inBatches<T>(find: () => Promise<T[]>, work: (found: T) => Promise<void>): Promise<void> {
   for (;;) {
     const found = await find();

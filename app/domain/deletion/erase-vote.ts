@@ -6,8 +6,8 @@ import { recordAwards } from '../points/awards';
 import { pointsOf } from '../votes';
 
 /**
- * Erases a vote whose voter is going away: the counter goes back, and the author's point with it, by a reversal in the
- * week and month of the vote. What it stood on may be shown or hidden.
+ * Erases a vote of a departing voter: the counter goes back, and so does the author's point, by a reversal in the week and month
+ * of the vote. Its post or comment may be hidden.
  */
 export function eraseVote({ _id }: Pick<VoteRow, '_id'>): Promise<void> {
   return inTransaction(async (tx) => {

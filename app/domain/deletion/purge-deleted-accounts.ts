@@ -8,7 +8,7 @@ import { dueIfHiddenBefore } from './grace-period';
 
 type Purge = {
   erased: number;
-  /** Accounts whose erasure was cut off by an error, which is in the log; the next purge goes on with them. */
+  /** Accounts whose erasure failed, for a reason that is in the log; the next purge goes on with them. */
   failed: number;
   /** Accounts that are hidden and not yet due, or failed. */
   waiting: number;
@@ -17,9 +17,9 @@ type Purge = {
 const batch = 100;
 
 /**
- * Erases every account that was hidden more than 30 days ago, with the files of its photos. Safe beside a running site,
- * and in two processes at once.
- * @param onErased told how many accounts are erased so far.
+ * Erases accounts that were hidden more than 30 days ago, with the files of their photos. Safe beside a running site, and in two
+ * processes at once.
+ * @param onErased receives how many accounts are erased so far
  */
 export async function purgeDeletedAccounts(onErased: (erased: number) => void = () => undefined): Promise<Purge> {
   const purge = await eraseDueAccounts(onErased);
@@ -28,7 +28,7 @@ export async function purgeDeletedAccounts(onErased: (erased: number) => void = 
   return purge;
 }
 
-/** The same, leaving the files of their photos to the next sweep. */
+/** Leaves the files of their photos to the next sweep. */
 export async function eraseDueAccounts(onErased: (erased: number) => void = () => undefined): Promise<Purge> {
   const hiddenBefore = dueIfHiddenBefore(await agreedNow());
   let [erased, failed, last] = [0, 0, 0];

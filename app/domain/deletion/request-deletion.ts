@@ -3,7 +3,7 @@ import { findUser } from '~models/user';
 import { clock } from '~/services/clock';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { writes } from '../rate-limits';
 import { hideAccount, setContentShown } from './account-shown';
@@ -11,15 +11,15 @@ import { copyDeletionNotesSoon, noteDeletion } from './deletion-notes';
 import { mailUndoLink } from './undo-link';
 
 /**
- * Takes the actor's account out of sight at once, with its posts and comments, signs it out everywhere, and mails a link
- * that undoes all of it for 30 days (contract). Counts and points of others stay as they are until the account is erased.
- * Asked again, it changes nothing. `forbidden`: the id is not the actor's own.
+ * Hides the actor's account with its posts and comments, signs it out everywhere, and mails a link that undoes all of it for 30
+ * days (contract). Counts and points of others stay as they are until the account is erased. Asked again, it changes nothing.
+ * `forbidden`: the id is not the actor's own.
  */
 export const requestDeletion = operation({
   who: 'signed-in',
   limits: [writes],
   refuses: ['forbidden', 'user-not-found'],
-  run: async ({ actor, input }: Given<Actor, { userId: number }>) => {
+  run: async ({ actor, input }: RunArgs<Actor, { userId: number }>) => {
     invariant(input.userId === actor.id, 'forbidden');
     await beginDeletion(actor.id);
     deliverMailSoon();
@@ -27,7 +27,7 @@ export const requestDeletion = operation({
   },
 });
 
-/** What `requestDeletion` does at once; whoever calls it sees to the mail and to the file of deletions. */
+/** The caller sees to the mail and to the file of deletions. */
 export async function beginDeletion(userId: number): Promise<void> {
   await inTransaction(async (tx) => {
     const user = await findUser(userId, tx);
@@ -37,6 +37,6 @@ export async function beginDeletion(userId: number): Promise<void> {
     await hideAccount(userId, hiddenAt, tx);
     await noteDeletion(user, 'hidden', tx, await mailUndoLink(user, hiddenAt, tx));
   });
-  // A post or comment that was on its way while the transaction ran is shown still.
+  // Again, for a post or comment that was created while the transaction ran.
   await setContentShown(userId, false);
 }

@@ -4,18 +4,18 @@ import { findUser } from '~models/user';
 import { hashSecret } from '../accounts/secrets';
 import type { Viewer } from '../actor';
 import { invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { byNetwork } from '../rate-limits';
 import { showAccount } from './account-shown';
 import { copyDeletionNotesSoon, noteDeletion } from './deletion-notes';
 import { canBeKept } from './grace-period';
 
-/** Brings a hidden account back as it was, by its mailed link: once, and within 30 days. It has to sign in again. */
+/** Restores a hidden account by its mailed link: once, and within 30 days. It has to sign in again. */
 export const undoDeletion = operation({
   who: 'anyone',
   limits: [byNetwork('token-network')],
   refuses: ['undo-link-invalid'],
-  run: async ({ input }: Given<Viewer, { token: string }>) => {
+  run: async ({ input }: RunArgs<Viewer, { token: string }>) => {
     await inTransaction(async (tx) => {
       const token = await findOneTimeToken(hashSecret(input.token), 'undo-deletion', tx);
       const user = token && (await findUser(token.userId, tx));

@@ -8,10 +8,7 @@ import { hashSecret, newSecret } from '../accounts/secrets';
 import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
 import { erasedOn } from './grace-period';
 
-/**
- * Mails the link that keeps an account.
- * @returns its hash; undefined for an account without an address.
- */
+/** Mails the link that keeps an account. @returns the hash of its token; undefined for an account without an address */
 export async function mailUndoLink(
   { _id: userId, email, emailKey }: UserRow,
   hiddenAt: Date,
@@ -29,7 +26,7 @@ export async function mailUndoLink(
   return hashSecret(token);
 }
 
-/** Mails one more such link to whoever has just shown to be the owner; those mailed before stay good. */
+/** One more link for whoever has just proven to be the owner; earlier ones stay good. */
 export async function mailUndoLinkAgain(userId: number): Promise<void> {
   await inTransaction(async (tx) => {
     const user = await findUser(userId, tx);

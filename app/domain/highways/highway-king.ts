@@ -6,14 +6,14 @@ import { worth } from '../points/awards';
 import { startOfMonth, startOfWeek } from '../points/periods';
 import { type PublicUser, presentPublicUser } from '../profiles/present-user';
 
-/** Who leads a highway, and what that driver's plates of this time earned. */
+/** Points are those that the driver's plates of this time earned. */
 export type King = { driver: PublicUser; points: number };
 
 type Kings = { week: King | null; month: King | null };
 
 /**
- * A highway's leaders of this week and this month: who earned most with plates posted along it in that time, 5 for each and
- * 1 for each vote that stands on it. Ties go to the lower id. As old as a minute, for each of the month's plates is read.
+ * A highway's leaders of this week and this month, by the plates posted along it in that time: 5 points for each and 1 for each
+ * vote that stands on it. Ties go to the lower id. Up to a minute old, since each of the month's plates is read.
  */
 export const highwayKings = cachedForAMinute(async (highway: string): Promise<Kings> => {
   const now = clock.now();

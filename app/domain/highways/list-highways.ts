@@ -1,11 +1,11 @@
 import { findRoads } from '~models/location-road';
 
 type HighwayList = {
-  /** Interstates that we have a place on, by number. */
+  /** By number. */
   interstates: string[];
-  /** All other numbered roads and turnpikes, by name. */
+  /** Numbered roads and turnpikes, by name. */
   others: string[];
-  /** The road behind which the next page begins; null on the last. */
+  /** The road after which the next page begins; null on the last. */
   next: string | null;
 };
 
@@ -14,11 +14,11 @@ const roadsOnAPage = 120;
 const byNumber = new Intl.Collator('en', { numeric: true }).compare;
 const isInterstate = (road: string): boolean => /^I-\d/.test(road);
 
-/** Interstates first, each kind by number; roads that are told apart by a mere sign have an order too. */
+/** Interstates first, each kind by number; names that differ only in a sign have an order too. */
 const inOrder = (a: string, b: string): number =>
   Number(isInterstate(b)) - Number(isInterstate(a)) || byNumber(a, b) || (a < b ? -1 : Number(a > b));
 
-/** The roads that we have a place on, a page of them. @param after the road behind which to begin. */
+/** A page of the roads that we have a place on. @param after the road after which to begin */
 export async function listHighways(after: string | null = null): Promise<HighwayList> {
   const roads = (await findRoads()).filter((road) => after === null || inOrder(road, after) > 0).sort(inOrder);
   const page = roads.slice(0, roadsOnAPage);

@@ -6,11 +6,11 @@ import { presentStops, type Stop } from './stop';
 import { stretchesAlong } from './stretches';
 import { type RoadPoint, walkRoad } from './walk-road';
 
-export type HighwayPage = {
+type HighwayPage = {
   highway: string;
-  /** The way in which its exits are listed: up their numbers. */
+  /** The direction of rising exit numbers, in which the exits are listed. */
   direction: Compass;
-  /** Every state that the road has stops in, in that order. */
+  /** States with stops on the road, in that order. */
   states: string[];
   stops: Stop[];
   next: RoadPoint | null;
@@ -19,8 +19,8 @@ export type HighwayPage = {
 /**
  * A road's stops in the order of its exits, from the west or the south.
  *
- * @param after the point behind which to begin; with a position below 0 that is the beginning of the state.
- * @throws DomainError `highway-unknown` when no place of ours with a state and an exit number is on that road.
+ * @param after the point after which to begin; a position below 0 is the beginning of the state
+ * @throws DomainError `highway-unknown` when we have no place with a state and an exit number on that road
  */
 export async function readHighway(name: string, after: RoadPoint | null, limit: number): Promise<HighwayPage> {
   const highway = normalizeHighway(name)?.highway ?? name;
@@ -32,10 +32,10 @@ export async function readHighway(name: string, after: RoadPoint | null, limit: 
   return { highway, direction, states, stops: presentStops(rows, []), next };
 }
 
-/** How many stops a whole road is read by at a time. */
+/** Stops that are read at a time for a whole road. */
 const atOnce = 500;
 
-/** All of a road's stops in the order of its exits. @throws DomainError `highway-unknown`, before the first. */
+/** In the order of the exits. @throws DomainError `highway-unknown`, before the first */
 export async function* eachStop(name: string): AsyncGenerator<Stop> {
   let after: RoadPoint | null = null;
   do {

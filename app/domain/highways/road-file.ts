@@ -4,12 +4,12 @@ import { type CsvCell, csvFile } from '../locations/export/csv-file';
 import { gpxFile, type GpxPoint, signAndName } from '../locations/export/gpx-file';
 import { eachStop } from './read-highway';
 
-/** A road's stops as a file for a truck's navigation or a spreadsheet. */
-export type RoadFile = { type: string; content: Readable };
+/** For a truck's navigation or a spreadsheet. */
+type RoadFile = { type: string; content: Readable };
 
 const columns = ['highway', 'exit', 'state', 'city', 'name', 'chain', 'type', 'amenities', 'latitude', 'longitude'];
 
-/** CSV in the order of the exits. */
+/** In the order of the exits. */
 export function roadAsCsv(highway: string): RoadFile {
   const content = csvFile(columns, csvRows(highway));
   content.once('error', (error) => log.error({ error, highway }, 'no CSV'));
@@ -23,7 +23,7 @@ async function* csvRows(highway: string): AsyncGenerator<CsvCell[]> {
   }
 }
 
-/** GPX waypoints, of the stops whose position is known. */
+/** GPX waypoints, of the stops with a known position. */
 export const roadAsGpx = (highway: string): RoadFile => ({
   type: 'application/gpx+xml; charset=utf-8',
   content: Readable.from(gpxFile(gpxPoints(highway))),

@@ -1,21 +1,19 @@
-/** A point of a road, as far as it is known. */
 export type Milestone = {
   state: string;
   /** An exit position: miles from the state's southern or western border in most states. */
   position: number;
-  /** Longitude first, degrees. */
+  /** Degrees, longitude first. */
   coordinates: readonly [number, number] | null;
 };
 
-/** States that number exits one after the other, on all or some roads: there a number says nothing of miles. */
+/** States that number exits consecutively, on all or some roads: there a number says nothing about miles. */
 const numberedInTurn = new Set(['CT', 'DE', 'MA', 'NH', 'NJ', 'NY', 'RI', 'VT']);
 
-/** A road is longer than the line between two of its points; by about this much for an interstate. */
+/** A road is longer than the straight line between two of its points; by about this factor for an interstate. */
 const roadPerLine = 1.12;
 
 /**
- * About how far it is along a road from one point to the next: by exit numbers where they count miles, else by the line
- * between the two.
+ * The approximate distance along a road: by exit numbers where they count miles, else by the straight line.
  *
  * @returns miles, or null when it cannot be told
  */

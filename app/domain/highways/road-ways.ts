@@ -6,8 +6,8 @@ export const countsUp = (direction: Compass): boolean => direction === 'north' |
 const interstate = /^I-(\d{1,2})[EWC]?$/;
 
 /**
- * The ways that a road is signed: an interstate of an odd number runs north and south, of an even one east and west. A
- * three-digit one may be a loop, and other roads follow no rule, so these can be driven any way.
+ * The directions that a road is signed in: an interstate with an odd number runs north and south, with an even one east and west.
+ * A three-digit one may be a loop, and other roads follow no rule, so these have all directions.
  *
  * @param highway canonical, `I-40`
  */
@@ -17,5 +17,5 @@ export function waysOf(highway: string): readonly Compass[] {
   return Number(number) % 2 === 1 ? ['north', 'south'] : ['east', 'west'];
 }
 
-/** The way in which a road is listed: up its exit numbers. */
+/** The direction of rising exit numbers, in which a road is listed. */
 export const listedWay = (highway: string): Compass => (waysOf(highway).includes('north') ? 'north' : 'east');

@@ -13,30 +13,29 @@ import { type RoadPoint, walkRoad } from './walk-road';
 type AheadQuestion = {
   highway: string;
   direction: Compass;
-  /** The last exit or mile marker that was passed; null begins where the road does. */
+  /** The last exit or mile marker passed; null begins where the road does. */
   exit: string | null;
-  /** Tells apart the exits of one number in several states; null takes the first that has one. */
+  /** Tells exits of the same number in several states apart; null takes the first state that has one. */
   state: string | null;
   limit: number;
 };
 
-export type StopsAhead = {
+type StopsAhead = {
   highway: string;
   direction: Compass;
-  /** Where the driver is taken to be; null at the beginning of the road. */
+  /** Where the driver is assumed to be; null at the beginning of the road. */
   from: RoadPoint | null;
-  /** Every state that the road has stops in, in driving order. */
   states: string[];
   stops: Stop[];
-  /** Ask again from here for the stops behind these; null when the road ends. */
+  /** Where to go on from for the next stops; null when the road ends. */
   next: RoadPoint | null;
 };
 
 /**
- * The stops that a driver comes to, in driving order, over state lines.
+ * The stops that a driver comes to, in driving order, across state lines.
  *
- * @throws DomainError `invalid` with field `highway` when no place of ours is on that road, and with field `direction` for
- *   a way that an interstate does not run.
+ * @throws DomainError `invalid` with field `highway` when we have no place on that road, and with field `direction` when an
+ *   interstate does not run that way
  */
 export async function stopsAhead({ direction, exit, state, limit, ...question }: AheadQuestion): Promise<StopsAhead> {
   const highway = normalizeHighway(question.highway)?.highway ?? question.highway;
@@ -83,8 +82,8 @@ function likelyState(stretches: Stretch[], position: number, there: LocationRow[
 type Start = { at: Milestone; miles: number };
 
 /**
- * Where the miles are counted from: the last known place that was passed, with minus the miles that were driven since, for
- * where it lies is known and where the driver is may not be.
+ * Where the miles are counted from: the last known place that was passed, with minus the miles driven since, since its position
+ * is known and the driver's may not be.
  */
 async function startOf(highway: string, direction: Compass, { state, position }: RoadPoint): Promise<Start> {
   const order = countsUp(direction) ? 'descending' : 'ascending';
@@ -95,7 +94,7 @@ async function startOf(highway: string, direction: Compass, { state, position }:
   return at && driven !== null ? { at, miles: -driven } : { at: at ?? here, miles: 0 };
 }
 
-/** Adds up the miles from stop to stop; behind a gap that nobody can tell, nothing more is told. */
+/** Adds up the miles from stop to stop; after a gap that cannot be told, the rest is null. */
 function milesFrom(start: Start | null, rows: LocationRow[]): (number | null)[] {
   let at: Milestone | null = start?.at ?? null;
   let total: number | null = start?.miles ?? null;

@@ -3,10 +3,10 @@ import type { Place } from '../locations';
 import { toMiles } from './road-miles';
 import { presentStops, type Stop } from './stop';
 
-/** Beyond this nobody drives for a plate. */
+/** Nobody drives farther for a plate. */
 const withinMeters = 160_000;
 
-/** The stops nearest to a point, nearest first, with the miles of the straight line. */
+/** Nearest first, with the miles of the straight line. */
 export async function stopsNear(
   { latitude, longitude }: { latitude: number; longitude: number },
   limit: number,
@@ -18,7 +18,7 @@ export async function stopsNear(
   );
 }
 
-/** The other stops nearest to one, nearest first; none when nobody knows where it lies. */
+/** The nearest other stops, nearest first; none when the stop's position is unknown. */
 export async function stopsAround(
   { id, latitude, longitude }: Pick<Place, 'id' | 'latitude' | 'longitude'>,
   limit: number,

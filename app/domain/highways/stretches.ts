@@ -3,8 +3,8 @@ import type { Compass } from '../locations/compass';
 import { countsUp } from './road-ways';
 
 /**
- * The states that a road's places lie in, in driving order: by where the places at the two ends of each stretch lie, for
- * the middle of a state says little about a road through a corner of it.
+ * The states that a road runs through, in driving order: by the places at the two ends of each stretch, since the middle of a
+ * state says little about a road through a corner of it.
  */
 export async function stretchesAlong(highway: string, direction: Compass): Promise<Stretch[]> {
   const axis = direction === 'north' || direction === 'south' ? 1 : 0;
@@ -14,7 +14,7 @@ export async function stretchesAlong(highway: string, direction: Compass): Promi
   return placed.map(({ stretch }) => stretch);
 }
 
-/** A stretch of which nobody knows where it lies comes last, either way. */
+/** A stretch whose position is unknown comes last in either direction. */
 function middle({ first, last }: Stretch, axis: 0 | 1): number {
   const known = [first, last].flatMap(({ coordinates }) => coordinates?.coordinates[axis] ?? []);
   return known.reduce((sum, each) => sum + each, 0) / known.length || 0;

@@ -4,24 +4,22 @@ import type { Compass } from '../locations/compass';
 import { countsUp } from './road-ways';
 import { milestoneOf } from './stop';
 
-/** Where on a road: an exit position in a state. */
 export type RoadPoint = { state: string; position: number };
 
 type Walk = {
   highway: string;
   direction: Compass;
-  /** The road's states in driving order. */
   stretches: Stretch[];
-  /** Passed already, with every exit of the same whole number (143A is where 143 is); null begins at the road's end. */
+  /** Passed already, with every exit of the same whole number (143A counts as 143); null begins at the road's end. */
   after: RoadPoint | null;
-  /** Places wanted; a few more come when an exit's places would be parted. */
+  /** Places wanted; a few more come when the limit would separate places of one exit. */
   limit: number;
 };
 
 /** More places than any one exit has. */
 const atOneExit = 40;
 
-/** The places that a driver comes to, in order, and the point behind which the rest lie (null at the end of the road). */
+/** The places that a driver comes to, in order, and the point after which the rest lie (null at the end of the road). */
 export async function walkRoad(walk: Walk): Promise<{ rows: LocationRow[]; next: RoadPoint | null }> {
   const { highway, direction } = walk;
   const order = countsUp(direction) ? 'ascending' : 'descending';
@@ -43,11 +41,11 @@ function stretchesLeft({ stretches, after, direction }: Walk): { state: string; 
   }));
 }
 
-/** Positions are whole numbers, and hundredths for letters: 143B is 143.02. */
+/** Positions are whole numbers, with hundredths for letters: 143B is 143.02. */
 const beyond = (position: number, direction: Compass): number =>
   countsUp(direction) ? Math.floor(position) + 1 : Math.floor(position) - 0.01;
 
-/** Ends a page behind the last place of an exit. */
+/** Ends a page after the last place of an exit. */
 function cut(rows: LocationRow[], limit: number): { rows: LocationRow[]; next: RoadPoint | null } {
   const last = pointOf(rows[limit - 1]);
   let end = limit;

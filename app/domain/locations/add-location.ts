@@ -7,7 +7,7 @@ import { clock } from '~/services/clock';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { once } from '../idempotency';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { byActor, writes } from '../rate-limits';
 import { fullName, recognizeChain } from './chains';
 import { normalizeExit } from './exit';
@@ -21,20 +21,20 @@ export type NewLocation = Pick<
   Place,
   'name' | 'chainName' | 'highway' | 'exitNumber' | 'state' | 'city' | 'type' | 'amenities'
 > & {
-  /** The actor has seen the place that we have and means another one. */
+  /** The actor has seen the matching place and means another one. */
   confirm: boolean;
   formKey?: string | null;
 };
 
 /**
- * Adds a place. Its highway and exit get their canonical spelling, and its chain is recognized from the name. One of a similar
- * name at that exit is told of, as the error's match, unless `confirm` is set.
+ * Adds a place, with the canonical spelling of its highway and exit, and its chain recognized from the name. A place with a
+ * similar name at that exit is refused with the existing one as the error's match, unless `confirm` is set.
  */
 export const addLocation = operation({
   who: 'driver',
   limits: [writes, byActor('place-actor')],
   refuses: ['location-exists', 'no-such-highway'],
-  run: ({ actor, input }: Given<Actor, NewLocation>) => store(actor, input),
+  run: ({ actor, input }: RunArgs<Actor, NewLocation>) => store(actor, input),
 });
 
 async function store(actor: Actor, input: NewLocation): Promise<Place> {
@@ -51,7 +51,7 @@ async function store(actor: Actor, input: NewLocation): Promise<Place> {
   return findLocationOrFail(id);
 }
 
-/** Each road has a line in lists that everybody reads, so people name none that is not there; files may. */
+/** People may name only roads that exist, since each has a line in lists that everybody reads; files may name others. */
 function roadOf({ highway, state }: Pick<NewLocation, 'highway' | 'state'>): HighwayReading | null {
   if (!highway) return null;
   const road = knownRoad(highway, state);

@@ -1,6 +1,6 @@
 import type { LocationRow } from '~models/location';
 
-/** A brand's one spelling, and every way that drivers, signs and maps write it. The first that fits is the chain. */
+/** A brand's one spelling, and how drivers, signs and maps write it. The first match counts. */
 const chains: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["Love's", /^love[’'`]?s\b(?! furniture)|\blove[’'`]s (travel|truck)/i],
   ['Pilot', /^pilot\b/i],
@@ -35,13 +35,13 @@ const chains: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Perkins', /\bperkins\b/i],
 ];
 
-/** Every chain that a name mentions: `Pilot Flying J` is both. */
+/** `Pilot Flying J` is both. */
 export const chainsIn = (name: string): string[] =>
   chains.filter(([, pattern]) => pattern.test(name.trim())).map(([chain]) => chain);
 
-/** @returns the chain a place belongs to by its name (`Loves Travel Stop #247` → `Love's`), or null. */
+/** @returns the chain by the place's name (`Loves Travel Stop #247` → `Love's`), or null */
 export const recognizeChain = (name: string): string | null => chainsIn(name)[0] ?? null;
 
-/** A chain that the name does not tell belongs to it all the same: Amarillo, of the chain Love's. */
+/** The name, and the chain where the name does not contain it: Amarillo, of the chain Love's. */
 export const fullName = ({ name, chainName }: Pick<LocationRow, 'name' | 'chainName'>): string =>
   chainName && recognizeChain(name) !== chainName ? `${chainName} ${name}` : name;

@@ -1,7 +1,7 @@
 export const compass = ['north', 'south', 'east', 'west'] as const;
 export type Compass = (typeof compass)[number];
 
-/** Where traffic runs; `both` is a stop that either direction can use. */
+/** `both` is a stop that either direction can use. */
 export type Direction = Compass | 'both';
 
 const opposites: Record<Compass, Compass> = { north: 'south', south: 'north', east: 'west', west: 'east' };

@@ -1,8 +1,8 @@
 const absent = /^(NA|N\/A|NONE|UNKNOWN|-+)?$/;
 
 /**
- * One spelling for an exit number: `Exit 143 a-b` → `143A-B`, `#284` → `284`. Letters are kept, for 143A and 143B are
- * different ramps.
+ * One spelling for an exit number: `Exit 143 a-b` → `143A-B`, `#284` → `284`. Letters are kept, since 143A and 143B are different
+ * ramps.
  *
  * @returns null when there is none
  */

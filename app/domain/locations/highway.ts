@@ -5,7 +5,7 @@ export type HighwayReading = {
   /** `I-40`, `US-231`, `SR-99`; a named toll road keeps its name (`Florida's Turnpike`). */
   highway: string;
   direction: Direction | null;
-  /** Further routes that run along the same pavement, in the order given. */
+  /** Further routes on the same pavement, in the order given. */
   others: string[];
 };
 
@@ -13,8 +13,8 @@ const absent = /^(NA|N\/A|NONE|UNKNOWN|-+)?$/;
 
 /**
  * Reads a highway as people and surveys write it: `I-40 EB`, `1-40E`, `Interstate 40`, `i40`, `US-231 NB / SB`,
- * `(I-94/I-294/I-80)WB`, `SR 99`, `CA-99`. A state route is `SR-` and its number whatever the state calls it (`MN60`,
- * `Hwy 46`), for the state stands beside it.
+ * `(I-94/I-294/I-80)WB`, `SR 99`, `CA-99`. A state route is `SR-` and its number whatever the state calls it (`MN60`, `Hwy 46`),
+ * since the state is a field of its own.
  *
  * @param state two-letter code of where the place is; tells I-69W the branch (Texas) from I-69 westbound (Michigan)
  * @returns null when there is no highway in it
@@ -36,7 +36,7 @@ const lettersAfterName = /(?:TURNPIKE|PKWY|PARKWAY|THRUWAY|EXPWY|EXPRESSWAY|TOLL
 const roadName = /^(.*?(?:turnpike|thruway|parkway|pkwy|expressway|expwy|tollway))\b/i;
 const startsWithRoute = /^\W*(?:i|ih|interstate|us|sr|[a-z]{2})[\s.-]*\d/i;
 
-/** Roads that are known by name alone; `KY-9003 Carroll Pkwy` is known by its number. */
+/** Roads known only by name; `KY-9003 Carroll Pkwy` is known by its number. */
 function namedRoad(text: string): string | null {
   const tidy = text.replace(/\s+/g, ' ').trim();
   if (/^HEFT$/i.test(tidy)) return "Homestead Extension of Florida's Turnpike";
@@ -48,7 +48,7 @@ function namedRoad(text: string): string | null {
     .replace(/^New Jersey\b/i, 'NJ');
 }
 
-/** The first direction that is named, or `both` when its opposite is named too (`NB / SB`, `E&W`). */
+/** The first direction named, or `both` when its opposite is named too (`NB / SB`, `E&W`). */
 function directionAlong(routes: RoadRoute[], tail: string): Direction | null {
   return directionOf(routes.map((route) => route.letters).join(' ') + tail);
 }

@@ -1,4 +1,3 @@
-/** What people can do with places. */
 export { addLocation, type NewLocation } from './add-location';
 export { normalizeExit } from './exit';
 export { normalizeHighway } from './highway';
@@ -11,6 +10,5 @@ export {
   filterPlaces,
   findLocationOrFail,
   listPlaces,
-  type PlaceFilter,
   searchPlaces,
 } from './read-locations';

@@ -1,6 +1,6 @@
 import { normalizeHighway, type HighwayReading } from './highway';
 
-/** Numbers as they stand here: `4 5 30-35` are four, five, and thirty to thirty-five. */
+/** Expands `4 5 30-35`: four, five, and thirty to thirty-five. */
 const numbers = (text: string): ReadonlySet<number> =>
   new Set(
     text.split(/\s+/).flatMap((each) => {
@@ -20,7 +20,7 @@ const interstates = numbers(
    795 805 820 840 865 878 880 885 887 890 894 895 905 910 980 985 990 995`,
 );
 
-/** The same of US routes (American Association of State Highway and Transportation Officials), old ones still signed included. */
+/** US routes (American Association of State Highway and Transportation Officials), old ones that are still signed included. */
 const usRoutes = numbers(
   `1-31 33-36 40-42 44-46 48-54 56-99 101 110-113 117 119 121-123 127 129-131 136 138 141 145 149-151 154 157-160
    163 165-167 169 171 175-178 180 181 183 187 189-193 195 197 199-202 206 209-212 213 216-224 227 230 231 243 250
@@ -32,10 +32,10 @@ const usRoutes = numbers(
 /** States whose own routes have numbers of four digits; elsewhere those are streets, or nothing. */
 const fourDigits = new Set(['KY', 'LA', 'NC', 'TX']);
 const highestOfThree = 999;
-/** Farm roads of Texas end below this. */
+/** Of Texas. */
 const highestFarmRoad = 3_999;
 
-/** Roads that are known by their names. Drivers know them so, and so do the files that places come from. */
+/** Roads known by name, to drivers and in files of places. */
 const named: ReadonlyMap<string, string> = new Map(
   [
     ...["Florida's Turnpike", "Homestead Extension of Florida's Turnpike", 'Beachline Expressway', 'Suncoast Parkway'],
@@ -61,8 +61,8 @@ function nameKey(name: string): string {
 const ofHawaii = /^H[- ]?([123]|201)$/i;
 
 /**
- * A highway as a person types it, if there is one of that name: an interstate or a US route by the lists of those, a state's
- * own route by a number that the state may have, a toll road by its name.
+ * A highway as a person types it, if it exists: an interstate or a US route by the official lists, a state's own route by a
+ * number that the state may have, a toll road by its name.
  *
  * @param state two-letter code of where the place is
  * @returns null for a road that does not exist
@@ -88,6 +88,6 @@ function isNumbered(highway: string, state: string | null): boolean {
   return number <= highestOfThree || (kind === 'SR' && state !== null && fourDigits.has(state));
 }
 
-/** `KY-9003` tells its state. */
+/** `KY-9003` names its state. */
 const stateInFront = (typed: string): string | null =>
   /^\s*([a-z]{2})[\s.-]*\d/i.exec(typed)?.[1]?.toUpperCase() ?? null;

@@ -4,15 +4,15 @@ import type { Page } from '../cursor';
 import { DomainError } from '../errors';
 import { type Place, presentLocation } from './present-location';
 
-/** A row and the kind of match by which it was found: better kinds come first. */
-export type Found = { row: FoundLocation; stage: number };
+/** `stage`: the kind of match, better ones first. */
+export type RankedPlace = { row: FoundLocation; stage: number };
 
 /** Where a page of places ended: within which kind of match, and at which name. */
 type NameCursor = { stage: number; position: NamePosition };
 
 const encoded = z.tuple([z.int().min(0).max(9), z.string().max(40), z.int()]);
 
-/** @throws DomainError `invalid-cursor` for anything that `pageOfPlaces` did not hand out. */
+/** @throws DomainError `invalid-cursor` for anything that `pageOfPlaces` did not hand out */
 export function readNameCursor(cursor: string | null | undefined): NameCursor | null {
   if (!cursor) return null;
   try {
@@ -24,7 +24,7 @@ export function readNameCursor(cursor: string | null | undefined): NameCursor | 
 }
 
 /** Cuts a page from rows that were asked for with one more than `limit`: the extra row tells that there is a next page. */
-export function pageOfPlaces(found: Found[], limit: number): Page<Place> {
+export function pageOfPlaces(found: RankedPlace[], limit: number): Page<Place> {
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -33,5 +33,5 @@ export function pageOfPlaces(found: Found[], limit: number): Page<Place> {
   };
 }
 
-const encodeCursor = ({ row, stage }: Found): string =>
+const encodeCursor = ({ row, stage }: RankedPlace): string =>
   Buffer.from(JSON.stringify([stage, row.nameKey, row._id])).toString('base64url');

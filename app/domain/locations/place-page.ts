@@ -6,18 +6,17 @@ import { findLinkedDriver } from '../profiles/read-user';
 import { type PlaceStanding, readPlaceStanding } from './place-reports';
 import { type Place, presentLocation } from './present-location';
 
-/** A place with where its facts come from and what drivers say about them. */
 export type PlacePage = {
   place: Place;
   /** Times are ISO 8601, UTC. */
   source: {
     kind: LocationSource;
-    /** Others that describe the same place, and may have filled in what was missing. */
+    /** Other sources that describe the place, and may have filled in what was missing. */
     alsoIn: LocationSource[];
     addedAt: string;
     changedAt: string;
   };
-  /** Null where no driver added it, or none who can be linked to. */
+  /** Null where no driver added it, or one who cannot be linked to. */
   addedBy: PublicUser | null;
   standing: PlaceStanding;
 };
@@ -34,7 +33,7 @@ export async function readPlacePage(viewer: Viewer, id: number): Promise<PlacePa
 }
 
 function sourceOf({ source, createdAt, updatedAt }: LocationRow): PlacePage['source'] {
-  const kinds = (source.refs ?? []).flatMap((ref) => kindByMark[ref.split(':', 1).join('')] ?? []);
+  const kinds = (source.refs ?? []).flatMap((ref) => kindByRefPrefix[ref.split(':', 1).join('')] ?? []);
   return {
     kind: source.kind,
     alsoIn: [...new Set(kinds)].filter((kind) => kind !== source.kind),
@@ -43,8 +42,8 @@ function sourceOf({ source, createdAt, updatedAt }: LocationRow): PlacePage['sou
   };
 }
 
-/** What the marks of source rows begin with. */
-const kindByMark: Record<string, LocationSource | undefined> = {
+/** By the prefix of a source ref. */
+const kindByRefPrefix: Record<string, LocationSource | undefined> = {
   ntad: 'survey',
   osm: 'openstreetmap',
   starter: 'starter',

@@ -4,15 +4,15 @@ import { countReports, deleteReports, findReport, type PlaceWord, saveReport } f
 import { clock } from '~/services/clock';
 import type { Actor, Viewer } from '../actor';
 import { invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
 
-/** What drivers say about a place. Who said it is told to nobody but them. */
+/** Who said what is told to nobody else. */
 export type PlaceStanding = {
   id: number;
-  /** ISO 8601, UTC, as all times here; null while the place is taken to be open. */
+  /** ISO 8601, UTC, as all times here; null while the place counts as open. */
   closedAt: string | null;
-  /** Of a closed place only those that came after it was marked. */
+  /** For a closed place, only those since it was marked. */
   confirmations: number;
   lastConfirmedAt: string | null;
   closureReports: number;
@@ -21,21 +21,21 @@ export type PlaceStanding = {
 
 type Report = { id: number; word: PlaceWord };
 
-/** So many drivers mark a place as closed (decision record: closed places). */
+/** Drivers that it takes to mark a place as closed (decision record: closed places). */
 const reportsToClose = 3;
 
 /** A report of a closure counts for half a year: three within it mean one closure, three in a decade do not. */
 const countingMs = 180 * 24 * 3_600_000;
 
 /**
- * Says that what is told of a place is right still, or that it is closed. A driver has one word on a place, the last; the
- * same once more only renews its date.
+ * Reports that a place is described right, or that it is closed. A driver's last word on a place counts; repeating it only renews
+ * its date.
  */
 export const reportPlace = operation({
   who: 'driver',
   limits: [writes],
   refuses: ['location-not-found'],
-  run: ({ actor, input }: Given<Actor, Report>) => report(actor, input),
+  run: ({ actor, input }: RunArgs<Actor, Report>) => report(actor, input),
 });
 
 function report(actor: Actor, input: Report): Promise<PlaceStanding> {
@@ -66,7 +66,6 @@ async function markOrLift({ _id: id, closedAt = null }: LocationRow, now: Date, 
   return null;
 }
 
-/** What is said about a place, to be shown to a reader. */
 export async function readPlaceStanding(place: LocationRow, viewer: Viewer): Promise<PlaceStanding> {
   const [closures, confirmations, own] = await Promise.all([
     countReports(place._id, 'closed', oldestCounting(clock.now())),

@@ -1,6 +1,6 @@
 import type { LocationRow } from '~models/location';
 
-/** A place as the API and the pages show it (contract, Location). */
+/** As the API and the pages show it (contract, Location). */
 export type Place = {
   id: number;
   name: string;
@@ -17,7 +17,7 @@ export type Place = {
   amenities: string | null;
   latitude: number | null;
   longitude: number | null;
-  /** ISO 8601, UTC: since when enough drivers say that it is closed; left out while it is taken to be open. */
+  /** ISO 8601, UTC: since when enough drivers say that it is closed; left out while it counts as open. */
   closedAt?: string;
 };
 

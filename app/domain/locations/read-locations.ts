@@ -28,19 +28,19 @@ export async function findLocationOrFail(id: number): Promise<Place> {
   return presentLocation(row);
 }
 
-/** All places by name. @throws DomainError `invalid-cursor`. */
+/** By name. @throws DomainError `invalid-cursor` */
 export const listPlaces = (options: ListOptions): Promise<Page<Place>> => filterPlaces({}, options);
 
 /**
- * Places that contain a text in name, chain, highway, city or state, whatever its case (specification §2), the places on a
- * road sign in it (`i40 exit 143`) first, then names that begin with it.
+ * Places with a text in name, chain, highway, city or state, ignoring case (specification §2); first the places on a road sign in
+ * it (`i40 exit 143`), then names that begin with it.
  *
- * @throws DomainError `invalid-cursor`.
+ * @throws DomainError `invalid-cursor`
  */
 export const searchPlaces = (query: string, options: ListOptions): Promise<Page<Place>> =>
   searchFiltered(query, {}, options);
 
-/** Places that pass all filters given, and contain the text if there is one. @throws DomainError `invalid-cursor`. */
+/** Places that pass all filters given, and contain the text if there is one. @throws DomainError `invalid-cursor` */
 export async function filterPlaces({ query, ...choices }: PlaceFilter, options: ListOptions): Promise<Page<Place>> {
   const filter = toFilter(choices);
   if (query) return searchFiltered(query, filter, options);
@@ -55,17 +55,17 @@ export async function filterPlaces({ query, ...choices }: PlaceFilter, options: 
 export type FilterOptions = {
   states: string[];
   cities: string[];
-  /** Whether there are more cities than a list is good for: the search finds a place in those as well. */
+  /** There are more cities than a list is good for; the search finds places in those as well. */
   hasMoreCities: boolean;
 };
 
-/** However many cities people name, a list of them stays one that can be read and sent. */
+/** However many cities people name, their list stays short enough to read and send. */
 const citiesOffered = 100;
 
-/** Every place in the country is counted for them. */
+/** Kept for a minute, since every place in the country is counted. */
 const citiesOfAll = cachedForAMinute((_country: 'US') => findCities(null, citiesOffered + 1));
 
-/** What the filter lists offer; cities are those with the most places, of the state when one is chosen. */
+/** What the filter lists offer: the cities with the most places, of the state when one is chosen. */
 export async function filterOptions(state: string | null): Promise<FilterOptions> {
   const code = stateCode(state);
   const [states, cities] = await Promise.all([
@@ -79,7 +79,7 @@ export async function filterOptions(state: string | null): Promise<FilterOptions
   };
 }
 
-/** A filter as it was typed, in the forms that are stored. */
+/** Normalizes a filter as it was typed to the stored forms. */
 export const toFilter = ({ state, city, highway, locationType }: Omit<PlaceFilter, 'query'>): LocationFilter => ({
   ...(state && { state: stateCode(state) ?? state }),
   ...(city && { cityKey: searchForm(city) }),

@@ -3,7 +3,7 @@ import { isStateOrDistrict } from '~/schemas/states';
 export type RoadRoute = {
   /** Canonical: `I-40`, `US-11W`, `SR-99`. */
   name: string;
-  /** Compass letters written right behind the number: `E`, `NB`, `NS`, or nothing. */
+  /** Compass letters right after the number: `E`, `NB`, `NS`, or nothing. */
   letters: string;
 };
 
@@ -18,7 +18,7 @@ const trailing = /^(?:[\s/&,)(-]|(?:NORTH|SOUTH|EAST|WEST)(?:BOUND)?(?![A-Z])|[N
 const branches = new Set(['I-35', 'US-11', 'US-19', 'US-25', 'US-31', 'US-45', 'US-49', 'SR-99']);
 
 /**
- * Finds every numbered route of an upper-case text, first to last.
+ * Finds the numbered routes of an upper-case text, in order.
  *
  * @returns the routes, and the compass letters that follow the last of the leading ones (`NB / SB`)
  */
@@ -46,7 +46,7 @@ export function roadRoutes(text: string, state: string | null): { routes: RoadRo
 
 type Sign = { kind: string; number: string; end: number };
 
-/** A sign with its prefix, or a bare number that goes on with the last one's kind: `I-73/74`. */
+/** A sign with its prefix, or a bare number that continues the last one's kind: `I-73/74`. */
 function signAt(text: string, at: number, lastKind: string | null): Sign | null {
   const sign = matchAt(routeSign, text, at);
   const kind = sign && kindOf(sign[1] ?? '');
@@ -74,7 +74,7 @@ function branchOf(road: string, letters: string, state: string | null): string {
   return isBranch && /^[EWC]$/.test(letters) ? letters : '';
 }
 
-/** Direction letters right behind the routes; words after them (`W Ky Pkwy`) show that they were part of a name. */
+/** Direction letters right after the routes; words after them (`W Ky Pkwy`) show that they were part of a name. */
 function tailOf(rest: string): string {
   const letters = trailing.exec(rest)?.[0] ?? '';
   const after = rest.slice(letters.length);

@@ -1,7 +1,7 @@
 import { findByText, type LocationFilter, type TextMatch } from '~models/location-search';
 import { longestNamePrefix } from '~models/location-text';
 import type { Page } from '../cursor';
-import { type Found, pageOfPlaces, readNameCursor } from './name-cursor';
+import { type RankedPlace, pageOfPlaces, readNameCursor } from './name-cursor';
 import type { Place } from './present-location';
 import { readSearchQuery, type SearchQuery } from './search-query';
 
@@ -9,7 +9,7 @@ type Stage = { match: TextMatch; isFallback?: boolean; state?: string | null };
 
 const nothing: Page<Place> = { items: [], next: null };
 
-/** One page of the places that pass a filter and match what was typed, the better kinds of match first. */
+/** Better kinds of match first. */
 export async function searchFiltered(
   typed: string,
   filter: LocationFilter,
@@ -19,7 +19,7 @@ export async function searchFiltered(
   const query = readSearchQuery(typed);
   if (!query) return nothing;
 
-  const found: Found[] = [];
+  const found: RankedPlace[] = [];
   for (const [number, stage] of stagesOf(query).entries()) {
     const wanted = limit + 1 - found.length;
     const isPast = number < (start?.stage ?? 0);
@@ -33,15 +33,15 @@ export async function searchFiltered(
   return openFirst(pageOfPlaces(found, limit));
 }
 
-/** Who searches wants to eat: what is closed stands behind all else on its page. */
+/** Closed places come last on their page: whoever searches wants to eat. */
 const openFirst = ({ items, next }: Page<Place>): Page<Place> => ({
   items: [...items.filter(({ closedAt }) => !closedAt), ...items.filter(({ closedAt }) => closedAt)],
   next,
 });
 
 /**
- * The kinds of match, best first; no place is in two of them. The last is only for a query that matches nothing as a
- * whole: its words are then looked for apart from each other, and a state's name means the state.
+ * The kinds of match, best first; no place is in two of them. The last is only for a query that matches nothing as a whole: its
+ * words are then looked for separately, and a state's name means the state.
  */
 function stagesOf({ text, sign, words, state }: SearchQuery): Stage[] {
   const name = text.length <= longestNamePrefix ? text : undefined;

@@ -7,16 +7,15 @@ import { normalizeHighway } from './highway';
 import { stateByName } from './state-code';
 
 export type SearchQuery = {
-  /** The whole query in search form. */
   text: string;
-  /** A highway in it, with an exit if one is named, and what else was typed. */
+  /** A highway in the query, with an exit if one is named, and what else was typed. */
   sign: Sign | null;
-  /** Its words apart from each other, for when nothing matches the whole; a state's full name becomes its code. */
+  /** The separate words, for when nothing matches the whole; a state's full name becomes its code. */
   words: string[];
   state: string | null;
 };
 
-/** No stored field is longer, so no longer text can stand in one. */
+/** No stored field is longer. */
 const LONGEST = 120;
 
 const roadSign =
@@ -26,11 +25,7 @@ const exitWord = /(?:\bexits?|\bex\.?|#)[ #.]*(\d{1,3} ?[a-z]?)(?![a-z0-9])/;
 const exitToCome = /(?:\bexits?|\bex\.?|#) *$/;
 const bareExit = /(?<![a-z0-9#])(\d{1,3}[a-z]?)(?![a-z0-9])/;
 
-/**
- * Reads what was typed into a search box.
- *
- * @returns null for a text that no place can contain: an empty one, one with a NUL in it, or one longer than any field
- */
+/** @returns null for a text that no place can contain: an empty one, one with a NUL in it, or one longer than any field */
 export function readSearchQuery(typed: string): SearchQuery | null {
   const text = searchForm(typed);
   if (text === '' || text.length > LONGEST || text.includes('\0')) return null;
@@ -60,7 +55,7 @@ function exitsOf(typed: string | undefined): Sign['exits'] {
   return { from, below: Number.isInteger(from) ? from + 1 : from + 0.005 };
 }
 
-/** Takes out a state that is spelled out; a mere code is left among the words, for it may be a part of one. */
+/** Takes out a state that is spelled out; a mere code stays among the words, since it may be part of one. */
 function takeState(text: string): { state: string | null; rest: string } {
   const words = text.split(' ');
   for (const length of [3, 2, 1]) {

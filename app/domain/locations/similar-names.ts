@@ -13,18 +13,18 @@ const direction =
 const mention = /\b(?:i|us|sr|interstate|mm|mile)[ -]?\d+\b/gi;
 const ALIKE = 0.7;
 
-/** What kind of thing it is apart, the words that make a name that place's own. Directions and routes are left out. */
+/** The words of a name that are the place's own, without kind, directions and routes. */
 export function ownWords(name: string): string[] {
   return words(name.replace(mention, ' ').replace(direction, ' ')).filter((word) => !generic.has(word));
 }
 
-/** Whether a name tells what kind of place it is and at most its number: `Rest Area SB`, `Truck Facility 14`. */
+/** Whether a name tells the kind of place and at most its number: `Rest Area SB`, `Truck Facility 14`. */
 export const saysNothing = (name: string): boolean => ownWords(name).every((word) => /^\d+$/.test(word));
 
 /**
- * Whether two names may well mean the same place, once both are known to be at one exit or one spot: `Love's` and `Loves
- * Travel Stop #247`, `Jubitz` and `Jubitz Truck Stop`, `Walcott TA` and `Walcot TA`. Two chains, or two store numbers of
- * one chain, are two places.
+ * Whether two names may mean the same place, once both are known to be at one exit or one spot: `Love's` and `Loves Travel Stop
+ * #247`, `Jubitz` and `Jubitz Truck Stop`, `Walcott TA` and `Walcot TA`. Two chains, or two store numbers of one chain, are two
+ * places.
  */
 export function similarNames(a: string, b: string): boolean {
   const [chainsA, chainsB] = [chainsIn(a), chainsIn(b)];
@@ -35,15 +35,15 @@ export function similarNames(a: string, b: string): boolean {
   if (own.length === 0 || other.length === 0) {
     return own.length === other.length && sharedShare(words(a), words(b)) >= 0.5;
   }
-  if (differInMark(own, other)) return false;
+  if (differInLabel(own, other)) return false;
   return contains(own, other) || contains(other, own) || likeness(own.join(' '), other.join(' ')) >= ALIKE;
 }
 
-/** Lots A and B, rest areas 53 and 54: where both have a mark, it tells them apart. */
-function differInMark(a: string[], b: string[]): boolean {
-  const [marks, others] = [a, b].map((list) => list.filter((word) => /^(\d+|[a-z])$/.test(word)));
-  if (!marks?.length || !others?.length) return false;
-  return !contains(marks, others) && !contains(others, marks);
+/** Lots A and B, rest areas 53 and 54: where both have a number or letter, it tells them apart. */
+function differInLabel(a: string[], b: string[]): boolean {
+  const [labels, others] = [a, b].map((list) => list.filter((word) => /^(\d+|[a-z])$/.test(word)));
+  if (!labels?.length || !others?.length) return false;
+  return !contains(labels, others) && !contains(others, labels);
 }
 
 const words = (text: string): string[] =>

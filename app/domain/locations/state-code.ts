@@ -9,9 +9,9 @@ const codes = new Map<string, StateCode>(
     ]),
 );
 
-/** @returns the two-letter code of a state given as its code or its full name, in any case; null for anything else. */
+/** @param text a state's code or full name, in any case. @returns null for anything else */
 export const stateCode = (text: string | null | undefined): StateCode | null =>
   codes.get((text ?? '').trim().replace(/\s+/g, ' ').toLowerCase()) ?? null;
 
-/** @returns the code of a state that is spelled out (`New Mexico`), and null for a mere code. */
+/** @returns the code of a state that is spelled out (`New Mexico`); null for a mere code */
 export const stateByName = (text: string): string | null => (text.trim().length > 2 ? stateCode(text) : null);

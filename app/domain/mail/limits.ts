@@ -5,7 +5,7 @@ import { config } from '~/config.server';
 import type { Mail, MailKind } from '~/services/mail/templates';
 import { agreedNow } from '../agreed-time';
 
-/** Most mails that one address gets, whoever asks for them; RATE_LIMIT_SCALE multiplies both. */
+/** Most mails to one address, whoever asks for them; RATE_LIMIT_SCALE multiplies both. */
 type Limit = { inHour: number; inDay: number };
 
 /** Links that anybody can have sent to any address by typing it in: they count together. */
@@ -17,13 +17,12 @@ const ofEachOther: Limit = { inHour: 3, inDay: 10 };
 
 const [hourMs, dayMs] = [3600_000, 24 * 3600_000];
 
-/** `drop`: it would come too late to be of use. `wait`: its owner has to hear of it, with what else has happened by then. */
-export type Verdict = { what: 'send' } | { what: 'drop' } | { what: 'wait'; until: Date };
-
 /**
- * Counts a mail against what its address gets in an hour and a day, in the caller's transaction.
- * @returns what is to become of it.
+ * `drop`: it would come too late to be of use. `wait`: its owner has to hear of it, together with what else has happened by then.
  */
+type Verdict = { what: 'send' } | { what: 'drop' } | { what: 'wait'; until: Date };
+
+/** Counts a mail against the limits of its address, in the caller's transaction. */
 export async function weighMail({ to, kind }: Pick<Mail, 'to' | 'kind'>, tx: Tx): Promise<Verdict> {
   const isLink = links.has(kind);
   const now = (await agreedNow()).getTime();
@@ -38,7 +37,7 @@ export async function weighMail({ to, kind }: Pick<Mail, 'to' | 'kind'>, tx: Tx)
   return { what: 'wait', until: new Date(isDayFull ? (day + 1) * dayMs : (hour + 1) * hourMs) };
 }
 
-/** The mail that waits until then: of one kind for one address there is one, the newest. */
+/** One waiting mail for each kind and address: the newest. */
 export const waitingMailId = ({ to, kind }: Pick<Mail, 'to' | 'kind'>, until: Date): string =>
   hashed(`${kind} ${to.toLowerCase()} ${until.getTime()}`);
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Tx } from '~models/database/transaction';
 import {
-  changeHeldMail,
+  changeLeasedMail,
   claimDueMail,
   deleteOutgoingMail,
   type OutgoingMailRow,
@@ -18,7 +18,7 @@ import { delayAfter, JobQueue } from '../job-queue';
 import { waitingMailId, weighMail } from './limits';
 import { seal, unseal } from '../sealed-text';
 
-/** A process that dies with a mail in hand keeps it from the others for this long; one that lives holds on to it. */
+/** A process that dies over a mail keeps it from the others for this long; a living one renews its lease. */
 const leaseMs = 30_000;
 /** How long a mail is tried before it counts as a dead letter: a mail server may be down for a weekend. */
 const triedForMs = 3 * 24 * 3600_000;
@@ -26,13 +26,13 @@ const triedForMs = 3 * 24 * 3600_000;
 const purpose = 'mail that waits';
 const body = z.object({ text: z.string(), html: z.string() });
 
-/** @returns when trying to hand over a mail ends that is written, or put back, now. */
+/** For a mail that is written, or put back, now. */
 export const givesUpAt = (now: Date): Date => new Date(now.getTime() + triedForMs);
 
 /**
- * Asks for a mail in the transaction of the change that it tells about: it goes out if, and only if, that commits. Beyond
- * what its address gets in an hour or a day, a notice waits, the newest of its kind for all, and a link is not sent.
- * @returns false when it will not be sent: what it would have brought must not take the place of what was sent before.
+ * Queues a mail in the transaction of the change that it tells about: it goes out if, and only if, that commits. Beyond what its
+ * address gets in an hour or a day, a notice waits, the newest of its kind for all, and a link is not sent.
+ * @returns false when it will not be sent: its link must then not replace the one that was sent before
  */
 export async function queueMail(mail: Mail, tx: Tx): Promise<boolean> {
   const verdict = await weighMail(mail, tx);
@@ -58,7 +58,7 @@ export async function queueMail(mail: Mail, tx: Tx): Promise<boolean> {
   return true;
 }
 
-/** Told again where the transaction has to begin anew. */
+/** Again where the transaction is retried. */
 function holdBack({ kind }: Mail, what: 'wait' | 'drop'): void {
   countHeldBackMail(what === 'wait' ? 'gathered' : 'dropped');
   log.warn({ kind, what }, 'an address was to get more mail than it may; this one waits, or is not sent');
@@ -73,13 +73,12 @@ const queue = new JobQueue<OutgoingMailRow>({
   work: deliver,
 });
 
-/** Sends what is due without making the caller wait: an answer must not tell by its time whether a mail was sent. */
+/** In the background: an answer must not tell by its time whether a mail was sent. */
 export const deliverMailSoon = (): void => queue.workSoon();
 
-/** Sends every mail that is due, one after the other; failed ones are tried again, later each time. */
+/** Failed ones are tried again, later each time. */
 export const deliverDueMail = (): Promise<void> => queue.work();
 
-/** Takes no other mail in hand in this process, and waits for the one that it has. */
 export const finishMail = (): Promise<void> => queue.finish();
 
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseMs);
@@ -104,15 +103,15 @@ const sealedByAnother: MailFailure = {
   isFinal: true,
 };
 
-/** A slow mail server may take its minutes: the lease is renewed for as long as this process is at it. */
+/** A slow mail server may take minutes: the lease is renewed while this process is at it. */
 function holdOn(mail: OutgoingMailRow): NodeJS.Timeout {
-  const renew = async () => changeHeldMail(mail, { dueAt: leaseEnd(await agreedNow()) });
+  const renew = async () => changeLeasedMail(mail, { dueAt: leaseEnd(await agreedNow()) });
   return setInterval(() => {
     renew().catch((error: unknown) => log.warn({ mail: mail._id, error }, 'a mail in hand could not be held on to'));
   }, leaseMs / 3).unref();
 }
 
-/** Puts a mail off after a failure, or among the dead letters. */
+/** After a failure: puts a mail off, or among the dead letters. */
 async function note(mail: OutgoingMailRow, { words, isFinal }: MailFailure): Promise<void> {
   const now = await agreedNow();
   const isDead = isFinal || now >= mail.givesUpAt;
@@ -121,5 +120,5 @@ async function note(mail: OutgoingMailRow, { words, isFinal }: MailFailure): Pro
   else log.warn(about, 'a mail could not be handed over; it is tried again');
   const delay = delayAfter(mail.attempts, 1_000);
   const later = isDead ? { dueAt: null, deadAt: now } : { dueAt: new Date(now.getTime() + delay) };
-  await changeHeldMail(mail, { ...later, lastFailure: words });
+  await changeLeasedMail(mail, { ...later, lastFailure: words });
 }

@@ -2,7 +2,7 @@ import { deleteOutgoingMail, eachOutgoingMail, reviveDeadMail } from '~models/ou
 import { clock } from '~/services/clock';
 import { givesUpAt } from './outgoing-mail';
 
-/** What an operator is told of a mail: enough to know it by, and nobody's address. */
+/** What an operator sees of a mail: enough to recognize it, and nobody's address. */
 export type QueuedMail = {
   id: string;
   kind: string;
@@ -15,7 +15,7 @@ export type QueuedMail = {
   dueAt: Date | null;
 };
 
-/** Every mail that waits or is a dead letter, oldest first. */
+/** Mails that wait and dead letters, oldest first. */
 export async function* queuedMail(): AsyncGenerator<QueuedMail> {
   for await (const { _id: id, kind, to, createdAt: since, attempts, lastFailure, dueAt } of eachOutgoingMail()) {
     yield { id, kind, to: masked(to), since, attempts, lastFailure, dueAt };
@@ -26,14 +26,14 @@ export async function* queuedMail(): AsyncGenerator<QueuedMail> {
 const masked = (address: string): string => `${address.slice(0, 1)}…${address.slice(address.lastIndexOf('@'))}`;
 
 /**
- * Has dead letters tried again, as if they had just been written; what waits is left alone, for it may be on its way.
- * @param id of one, or null for all.
- * @returns how many were put back.
+ * Has dead letters tried again, as if they had just been written; waiting ones are left alone, since they may be on their way.
+ * @param id of one, or null for all
+ * @returns how many were put back
  */
 export function retryDeadMail(id: string | null): Promise<number> {
   const now = clock.now();
   return reviveDeadMail(id, now, givesUpAt(now));
 }
 
-/** Throws a mail away, waiting or dead. @returns false when there is none with that id. */
+/** Deletes a mail, waiting or dead. @returns false when there is none with that id */
 export const dropMail = (id: string): Promise<boolean> => deleteOutgoingMail(id);

@@ -1,6 +1,6 @@
 import { boxOfCell, type CellGroup, finestCell } from '~models/map-cell';
 
-/** What lies in one cell of the drawing, with where its middle is. */
+/** What lies in one cell of the drawing; `x` and `y` are its middle. */
 export type Cluster = {
   /** The smallest cell that holds all of it. */
   cell: string;
@@ -10,12 +10,15 @@ export type Cluster = {
   restaurants: number[];
 };
 
-/** Groups are this many digits finer than clusters, so that a cluster lies where its places are, not where its cell is. */
+/**
+ * Groups are this many digits finer than clusters, so that a cluster is drawn where its places are, not in the middle of its
+ * cell.
+ */
 export const finer = 2;
 
 /**
- * Puts the groups of places and restaurants together that lie in one cell.
- * @param digits of a cluster's cell; beyond the finest, each place and restaurant is one of its own.
+ * Joins the groups of places and restaurants that lie in one cell.
+ * @param digits of a cluster's cell; beyond the finest, each place and restaurant stays by itself
  */
 export function clusterCells(places: CellGroup[], restaurants: CellGroup[], digits: number): Cluster[] {
   if (digits > finestCell) {
@@ -63,7 +66,6 @@ function middleOf(cell: string): { x: number; y: number } {
   return { x: x + size / 2, y: y + size / 2 };
 }
 
-/** The longest text that both begin with. */
 function sharedStart(a: string, b: string): string {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length += 1;

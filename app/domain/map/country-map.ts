@@ -4,25 +4,25 @@ import { countRestaurants } from '~models/restaurant';
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 import { cachedForAMinute } from '../read-cache';
 import { type Mark, radiusFor } from './marks';
-import { drawStates, middleOf, type Shape } from './outlines';
+import { drawStates, middleOf, type StateOutline } from './outlines';
 import { spread } from './spread';
 import { type Box, drawnIn, type Size, sizeOf } from './view-box';
 
 export type CountryMap = {
   size: Size;
-  shapes: Shape[];
+  shapes: StateOutline[];
   marks: Mark[];
   /** Places in territories that the drawing does not show. */
   elsewhere: { state: string; places: number }[];
 };
 
-/** From the mainland's west to its east; only the last of the Aleutians lie outside. */
+/** The mainland from west to east; only the last of the Aleutians lie outside. */
 const country: Box = { x: 72.5, y: 0, width: 975, height: 610 };
 
 /** A state's code has to fit in. */
 const radii = { from: 17, to: 32 };
 
-/** The whole country, a mark for each state that has a place. As old as a minute, for every place is counted. */
+/** The whole country, a mark for each state that has a place. Up to a minute old, since every place is counted. */
 export const readCountryMap = (): Promise<CountryMap> => keptCountry('US');
 
 const keptCountry = cachedForAMinute(async (_country: 'US'): Promise<CountryMap> => {

@@ -1,6 +1,4 @@
-/** The map without tiles: what is drawn, and what each mark leads to. */
-export type { CountryMap } from './country-map';
+/** The map without tiles: what is drawn, and what each mark links to. */
 export type { Mark } from './marks';
-export type { Shape } from './outlines';
+export type { StateOutline } from './outlines';
 export { type FoodMap, readMap } from './read-map';
-export type { StateMap } from './state-map';

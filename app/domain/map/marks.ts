@@ -1,6 +1,6 @@
 import type { StateCode } from '~/schemas/states';
 
-/** What a mark leads to: a state, a cell of the state in hand, a place, or a restaurant in its list. */
+/** What a mark links to: a state, a cell of the state shown, a place, or a restaurant in its list. */
 export type Target =
   | { kind: 'state'; state: StateCode }
   | { kind: 'cell'; cell: string }
@@ -13,7 +13,7 @@ export type Mark = {
   x: number;
   y: number;
   r: number;
-  /** Radius of what can be pressed; no other mark stands in it. */
+  /** Radius of what can be pressed; no other mark is inside it. */
   room: number;
   places: number;
   restaurants: number;
@@ -21,11 +21,11 @@ export type Mark = {
   score: number;
   /** A restaurant's, 0 to 5. */
   rating: number | null;
-  /** The place's, or where several are; a state's name. */
+  /** The place's; of several, where they are; or a state's name. */
   name: string;
 };
 
-/** Radius by score: area grows with it, from the smallest for none. @param most the highest score of the drawing. */
+/** The area grows with the score, from the smallest for none. @param most the highest score of the drawing */
 export function radiusFor(score: number, most: number, { from, to }: { from: number; to: number }): number {
   return Math.round(from + (to - from) * Math.sqrt(most > 0 ? Math.max(0, score) / most : 0));
 }

@@ -5,22 +5,25 @@ import { pathWriter } from './path-writer';
 import { simplify } from './simplify';
 import { type Box, drawingWidth, drawnIn, sizeOf } from './view-box';
 
-/** A state's outline in a drawing, as the `d` of a path. */
-export type Shape = { state: string; d: string };
+/** `d` is a path's outline. */
+export type StateOutline = { state: string; d: string };
 
 type Ring = { points: MapPoint[]; west: number; east: number; north: number; south: number };
 
-/** Beyond the drawing's edge nothing is drawn, but for this much, so that no cut edge shows. */
+/** This much is drawn beyond the drawing's edge, so that no cut edge shows. */
 const margin = 20;
 
-/** Of the drawing's thousand units: what nobody sees on a tablet. */
+/** Of the drawing's thousand units: too small to see on a tablet. */
 const tolerance = 1.6;
 
 type Rings = Map<string, Ring[]>;
 let projected: MapPoint[][] | undefined;
 const simplified = new Map<number, Rings>();
 
-/** Every state's rings, largest first, right to within some units of the map. Few are kept: each is a quarter as exact. */
+/**
+ * Every state's rings, largest first, exact to some units of the map. Few levels are kept, each a quarter as exact as the one
+ * before.
+ */
 function statesWithin(units: number): Rings {
   const step = Math.max(-8, Math.floor(Math.log2(units) / 2));
   const rings = simplified.get(step) ?? toRings(projectedBorders().map((border) => simplify(border, 4 ** step)));
@@ -28,7 +31,7 @@ function statesWithin(units: number): Rings {
   return rings;
 }
 
-/** Borders on the map's plane. Of one that reaches beyond the map's insets nothing is left: the last of the Aleutians. */
+/** Borders on the map's plane. A border that reaches beyond the map's insets is dropped: the last of the Aleutians. */
 function projectedBorders(): MapPoint[][] {
   projected ??= decodeBorders().map((border) => {
     const points = border.map(toMapPoint);
@@ -38,7 +41,7 @@ function projectedBorders(): MapPoint[][] {
   return projected;
 }
 
-/** The smallest box that a state fits in; null for none of the map's. */
+/** The smallest box around a state; null for none of the map's. */
 export function boxOf(state: string): Box | null {
   const rings = statesWithin(1).get(state);
   if (!rings?.length) return null;
@@ -47,7 +50,7 @@ export function boxOf(state: string): Box | null {
   return { x, y, width: east - x, height: south - y };
 }
 
-/** The middle of a state's largest part. @returns null for none of the map's. */
+/** The middle of a state's largest part; null for none of the map's. */
 export function middleOf(state: string): MapPoint | null {
   const largest = statesWithin(1).get(state)?.[0];
   if (!largest) return null;
@@ -55,8 +58,8 @@ export function middleOf(state: string): MapPoint | null {
   return [x, y];
 }
 
-/** Draws what is to be seen in a box: every state, or only some. */
-export function drawStates(box: Box, states: (state: string) => boolean = () => true): Shape[] {
+/** Draws what a box shows of every state, or only of some. */
+export function drawStates(box: Box, states: (state: string) => boolean = () => true): StateOutline[] {
   const { width, height } = sizeOf(box);
   const clip = geoIdentity().clipExtent([
     [-margin, -margin],

@@ -3,7 +3,7 @@ import type { GeoContext } from 'd3-geo';
 /** Islands smaller than this, in units of the drawing, are left out. */
 const smallest = 2;
 
-/** Takes what d3 draws, and writes it down in whole units and steps, which is half as long as d3's own. */
+/** Takes what d3 draws, and writes it in whole units and relative steps, which is half as long as d3's own path. */
 export function pathWriter(): GeoContext & { path(): string } {
   let path = '';
   let ring: [number, number][] = [];

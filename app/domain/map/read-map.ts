@@ -6,7 +6,7 @@ export type FoodMap =
   | { of: 'country'; map: CountryMap; /** What was asked for and is no state. */ unknown: string | null }
   | { of: 'state'; map: StateMap };
 
-/** @param asked a state by code or name, and a cell in it; no state, or one that is unknown, gives the whole country. */
+/** @param asked a state by code or name, and a cell in it; no state, or an unknown one, gives the whole country */
 export async function readMap(asked: { state: string | null; at: string | null }): Promise<FoodMap> {
   const state = stateCode(asked.state);
   return state === null

@@ -1,8 +1,8 @@
 import type { MapPoint } from '~models/map-cell';
 
 /**
- * Leaves out points of a line that lie within `tolerance` of what is left (Douglas and Peucker). Both ends stay, so borders
- * that meet still do; a ring's ends are one point, and the point farthest from it stays too.
+ * Leaves out points of a line that are within `tolerance` of what is left (Douglas and Peucker). Both ends stay, so borders that
+ * meet still do; a ring's ends are one point, and the point farthest from it stays too.
  */
 export function simplify(line: MapPoint[], tolerance: number): MapPoint[] {
   const kept = new Set([0, line.length - 1]);

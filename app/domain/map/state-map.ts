@@ -9,24 +9,24 @@ import { invariant } from '../errors';
 import { clusterCells, type Cluster, finer } from './cell-marks';
 import { cachedForAMinute } from '../read-cache';
 import { type Mark, radiusFor, type Target } from './marks';
-import { boxOf, drawStates, type Shape } from './outlines';
+import { boxOf, drawStates, type StateOutline } from './outlines';
 import { spread } from './spread';
 import { type Box, drawnIn, framed, type Size, sizeOf } from './view-box';
 
 export type StateMap = {
   state: StateCode;
-  /** The cell that was asked for; null shows all of the state. */
+  /** Null shows all of the state. */
   cell: string | null;
   size: Size;
-  shapes: Shape[];
+  shapes: StateOutline[];
   marks: Mark[];
-  /** How many places of the state nobody has told the position of. */
+  /** Places of the state with an unknown position. */
   undrawn: number;
-  /** How many marks were left out, for more would be no map. */
+  /** Marks that were left out: a map with more could not be read. */
   more: number;
 };
 
-/** What is nearer than a sixth to a twelfth of the drawing's width is one mark. */
+/** What is closer than a sixth to a twelfth of the drawing's width is one mark. */
 const cellsAcross = 6;
 
 /** In units of the drawing: a place, several, the highest score, and what can be pressed. */
@@ -34,17 +34,17 @@ const radii = { from: 26, to: 42, alone: 18, pressed: 34 };
 
 const mostMarks = 100;
 
-/** Alaska and Hawaii stand where others really are. */
+/** Alaska and Hawaii are drawn where other land really is. */
 const isInset = (state: string): boolean => state === 'AK' || state === 'HI';
 
-/** Every place's score; as old as a minute, and kept for each of 51 states at most. */
+/** Every place's score, up to a minute old; kept for at most 51 states. */
 const scoresOf = cachedForAMinute(
   async (state: StateCode) => new Map((await sumScoresOfPlaces(state)).map(({ key, score }) => [key, score])),
 );
 
 /**
- * A state's places and restaurants on its outline, those that lie together as one mark that leads closer.
- * @param cell a part of the map, as a mark names it; null for the whole state.
+ * A state's places and restaurants on its outline; those that lie together are one mark that leads closer.
+ * @param cell a part of the map, as a mark names it; null for the whole state
  */
 export async function readStateMap(state: StateCode, cell: string | null): Promise<StateMap> {
   const box = viewOf(state, cell);
@@ -89,7 +89,7 @@ const countOf = ({ places, restaurants }: Cluster): number => places.length + re
 const bestFirst = (a: Scored, b: Scored): number =>
   b.score - a.score || countOf(b) - countOf(a) || a.cell.localeCompare(b.cell);
 
-/** Gives clusters their names and their place in the drawing. What was erased meanwhile is left out. */
+/** Gives clusters their names and positions in the drawing. What was erased meanwhile is left out. */
 async function toMarks(clusters: Scored[], box: Box): Promise<Mark[]> {
   const [places, restaurants] = await Promise.all([
     findLocationsByIds(clusters.flatMap(namesakes)),
@@ -128,13 +128,12 @@ function targetOf(cluster: Cluster, name: string): Target {
     : { kind: 'place', id: place };
 }
 
-/** A few of a cluster's places, one of which it is called after. */
 const namesakes = ({ places }: Cluster): number[] => {
   const step = Math.ceil(places.length / 4);
   return places.filter((_, at) => at % step === 0);
 };
 
-/** What several places are called after: a town, else an exit, else one of them. */
+/** The name for several places: a town, else an exit, else one of them. */
 function whereabouts(some: LocationRow[]): string | undefined {
   const town = some.find(({ city }) => city !== null)?.city;
   const exit = some.find(({ highway, exitNumber }) => highway !== null && exitNumber !== null);

@@ -1,13 +1,13 @@
 /** A part of the map's plane (models/map-cell.ts). */
 export type Box = { x: number; y: number; width: number; height: number };
 
-/** Every drawing is this wide, whatever it shows, so that sizes of marks and letters are the same in all. */
+/** Every drawing is this wide, whatever it shows, so that marks and letters have the same size in all. */
 export const drawingWidth = 1_000;
 
-/** Neither a tower nor a ribbon: a drawing has to fit beside a list and on a phone. */
+/** Height by width at most, and width by height: a drawing has to fit beside a list and on a phone. */
 const shapes = { tallest: 1.25, widest: 1.7 };
 
-/** The box with some room around it, and in a shape that fits a screen. @param room as a part of its size. */
+/** Adds some room around a box, and gives it a shape that fits a screen. @param room as a fraction of its size */
 export function framed({ x, y, width, height }: Box, room: number): Box {
   const [roomy, high] = [width * (1 + 2 * room), height * (1 + 2 * room)];
   const wide = Math.max(roomy, high * shapes.tallest);
@@ -15,7 +15,6 @@ export function framed({ x, y, width, height }: Box, room: number): Box {
   return { x: x + (width - wide) / 2, y: y + (height - tall) / 2, width: wide, height: tall };
 }
 
-/** Of a drawing, in its own units. */
 export type Size = { width: number; height: number };
 
 export const sizeOf = ({ width, height }: Box): Size => ({
@@ -23,7 +22,7 @@ export const sizeOf = ({ width, height }: Box): Size => ({
   height: Math.round((drawingWidth * height) / width),
 });
 
-/** @returns a function from points of the map to points of the drawing. */
+/** @returns a function from points of the map to points of the drawing */
 export function drawnIn({ x, y, width }: Box): (point: readonly [number, number]) => [number, number] {
   const scale = drawingWidth / width;
   return ([px, py]) => [(px - x) * scale, (py - y) * scale];

@@ -4,29 +4,29 @@ import { findUser, type UserRow } from '~models/user';
 import { clock } from '~/services/clock';
 import { hashSecret, newSecret } from '../accounts/secrets';
 import type { Viewer } from '../actor';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { byNetwork } from '../rate-limits';
 import { codeOfDevice, pairingCodeHash } from './pairing-code';
 
-/** How long a code is good, in seconds (RFC 8628, 3.2: `expires_in`). */
+/** RFC 8628, 3.2: `expires_in`. */
 export const codeLastsSeconds = 600;
 
-/** How a device's request stands. `lapsed`: its ten minutes are over, or it was used. */
+/** `lapsed`: its ten minutes are over, or it was used. */
 type PairingState = 'waiting' | 'allowed' | 'refused' | 'lapsed';
 
-export type ShownPairing = { state: PairingState; code: string; expiresAt: string | null };
+type ShownPairing = { state: PairingState; code: string; expiresAt: string | null };
 
 type Device = {
   userAgent: string;
-  /** The client's address; only its rough beginning is kept. */
+  /** The client's address; only its first half is stored. */
   network: string;
 };
 
-/** A device asks to be signed in from elsewhere. @returns the secret for its cookie, and what it shows. */
+/** A device asks to be signed in by another. @returns the secret for its cookie, and what it shows */
 export const beginPairing = operation({
   who: 'anyone',
   limits: [byNetwork('pairing-network')],
-  run: ({ input }: Given<Viewer, Device>) => begin(input),
+  run: ({ input }: RunArgs<Viewer, Device>) => begin(input),
 });
 
 async function begin(device: Device): Promise<{ secret: string; shown: ShownPairing }> {
@@ -49,7 +49,7 @@ async function begin(device: Device): Promise<{ secret: string; shown: ShownPair
   return { secret, shown: { state: 'waiting', code, expiresAt: expiresAt.toISOString() } };
 }
 
-/** How the request of the device with this secret stands; asking changes nothing. */
+/** Changes nothing. */
 export async function readPairing(secret: string): Promise<ShownPairing> {
   const row = await findPairingOfDevice(hashSecret(secret), clock.now());
   const state = !row || row.state === 'used' ? 'lapsed' : row.state;
@@ -57,9 +57,9 @@ export async function readPairing(secret: string): Promise<ShownPairing> {
 }
 
 /**
- * Uses an allowed request up, once. Whoever allowed it must be signed in still: a changed password, a sign-out or a deletion
- * in between takes it back.
- * @returns whom to sign the device in as; null unless it was allowed.
+ * Consumes an allowed request. Whoever allowed it must still be signed in: a changed password, a sign-out or a deletion in
+ * between takes it back.
+ * @returns whom to sign the device in as; null unless it was allowed
  */
 export async function collectPairing(secret: string): Promise<UserRow | null> {
   const now = clock.now();
@@ -69,7 +69,7 @@ export async function collectPairing(secret: string): Promise<UserRow | null> {
   return user && !user.hiddenAt ? user : null;
 }
 
-/** @returns the first half of an IPv4 address, the first two groups of an IPv6 one: a region, and nobody's line. */
+/** @returns the first half of an IPv4 address, the first two groups of an IPv6 one: a region, and nobody's line */
 function roughNetwork(address: string): string {
   if (address.includes(':')) return `${address.split(':').slice(0, 2).join(':')}:…`;
   return address.includes('.') ? `${address.split('.').slice(0, 2).join('.')}.…` : 'unknown';

@@ -1,2 +1,2 @@
-export { beginPairing, codeLastsSeconds, collectPairing, readPairing, type ShownPairing } from './device-side';
+export { beginPairing, codeLastsSeconds, collectPairing, readPairing } from './device-side';
 export { answerDevice, type AskingDevice, askingDevice, findAskingDevice } from './phone-side';

@@ -3,28 +3,27 @@ import { clock } from '~/services/clock';
 import { deviceWords } from '../accounts/device-words';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { byActor, byNetwork } from '../rate-limits';
 import { hashesOfTyped } from './pairing-code';
 
 /** What a person is told of a device that asks to be signed in. */
 export type AskingDevice = {
   id: string;
-  /** What kind of browser it is. */
   device: string;
   network: string;
   askedAt: string;
 };
 
 /**
- * Finds the device that shows a code, for the actor to look at and answer; nobody else can answer it from then on. A code is
- * counted right or wrong, by person and by network (RFC 8628, 5.1).
+ * Finds the device that shows a code, for the actor to look at and answer; from then on nobody else can answer it. Codes are
+ * counted, right or wrong, by person and by network (RFC 8628, 5.1).
  */
 export const findAskingDevice = operation({
   who: 'signed-in',
   limits: [byActor('pairing-code-actor'), byNetwork('pairing-code-network')],
   refuses: ['pairing-unknown'],
-  run: async ({ actor, input: code }: Given<Actor, string>): Promise<AskingDevice> => {
+  run: async ({ actor, input: code }: RunArgs<Actor, string>): Promise<AskingDevice> => {
     const row = await takePairingByCode(hashesOfTyped(code), actor.id, clock.now());
     invariant(row, 'pairing-unknown', { field: 'code' });
     return present(row);
@@ -37,14 +36,11 @@ export async function askingDevice(actor: Actor): Promise<AskingDevice | null> {
   return row && present(row);
 }
 
-/**
- * Says whether a device is to be signed in as the actor. Said again, the first answer stands.
- * @returns what stands.
- */
+/** Decides whether a device is signed in as the actor. The first answer stands. @returns the answer that stands */
 export const answerDevice = operation({
   who: 'signed-in',
   refuses: ['pairing-unknown'],
-  run: ({ actor, input }: Given<Actor, Answer>) => keepAnswer(actor, input),
+  run: ({ actor, input }: RunArgs<Actor, Answer>) => keepAnswer(actor, input),
 });
 
 type Answer = { id: string; answer: 'allow' | 'refuse' };

@@ -16,23 +16,22 @@ import { newPhotoKey, photoStore, PhotoStoreError, storedPhoto } from '~/service
 import type { Actor } from '../actor';
 import { DomainError } from '../errors';
 
-/** Whose a photo is: of who sends it, or of the author whose post it is sent for. */
+/** The sender, or the author of the post that it is sent for. */
 export type PhotoOwner = Pick<Actor, 'id'>;
 
-/** A file as it arrived, in a place of its own. */
 export type PhotoFile = {
   path: string;
   sha256: string;
-  /** Aborted when whoever sent it has gone: nothing more is done with it then. */
+  /** Aborted when the sender has gone: nothing more is done with the file then. */
   signal?: AbortSignal;
 };
 
 /**
- * Stores uploaded photos: turned upright, without metadata, in every size that pages ask for. They wait an hour to be
- * used by a post, so that a form with a mistake need not send them again.
- * Photos are worked on in turns by owner: whoever has the code of a post takes a turn of its author.
- * @returns their keys, in order.
- * @throws DomainError `photo-unreadable`, `photos-wait`, `photos-crowded`; `malformed-request` when their sender has gone.
+ * Stores uploaded photos: turned upright, without metadata, in every size that pages ask for. They wait an hour to be used by a
+ * post, so that a form with a mistake need not send them again.
+ * Photos are processed in turns by owner: whoever has the code of a post takes a turn of its author.
+ * @returns their keys, in order
+ * @throws DomainError `photo-unreadable`, `photos-wait`, `photos-crowded`; `malformed-request` when their sender has gone
  */
 export async function keepPhotos(owner: PhotoOwner, files: PhotoFile[]): Promise<string[]> {
   const keys: string[] = [];
@@ -40,17 +39,14 @@ export async function keepPhotos(owner: PhotoOwner, files: PhotoFile[]): Promise
   return keys;
 }
 
-/**
- * The same for a photo whose key is known before it is whole.
- * @throws DomainError those of `keepPhotos`.
- */
+/** For a photo whose key is known before its upload is complete. @throws DomainError those of `keepPhotos` */
 export async function keepUploadedPhoto(actor: Actor, key: string, file: Omit<PhotoFile, 'sha256'>): Promise<void> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file.path), hash);
   await keep(actor, { ...file, sha256: hash.digest('hex') }, 'image', key);
 }
 
-/** Stores an avatar, cut square. @throws DomainError those of `keepPhotos`. */
+/** Cut square. @throws DomainError those of `keepPhotos` */
 export const keepAvatar = (owner: PhotoOwner, file: PhotoFile): Promise<StoredPhoto> =>
   keep(owner, file, 'avatar', newPhotoKey());
 
@@ -85,7 +81,7 @@ async function read(owner: PhotoOwner, file: PhotoFile, field: Field): Promise<P
   }
 }
 
-/** In which some of the photos that wait are done. */
+/** By then some of the waiting photos are done. */
 const retryAfterSeconds = 10;
 
 const refusals: Record<NoTurnError['reason'], (field: Field) => DomainError> = {
@@ -94,7 +90,7 @@ const refusals: Record<NoTurnError['reason'], (field: Field) => DomainError> = {
   left: () => new DomainError('malformed-request'),
 };
 
-/** A put that fails leaves at most files under a key that is noted already: the sweep removes them. */
+/** A failed put leaves at most files under a key that is recorded already: the sweep removes them. */
 async function store(key: string, { variants }: ProcessedPhoto, field: Field): Promise<void> {
   try {
     await photoStore.put(key, variants);

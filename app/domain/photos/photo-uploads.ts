@@ -1,59 +1,62 @@
 import { limits } from '~/schemas/atoms';
 import { assertRoomForFiles, isDiskFull, whileRoomForFiles } from '~/services/disk-reserve';
-import { createPart, findPart, type Part, partsOf, removePart, writePiece } from '~/services/uploads/part';
+import {
+  createPartialUpload,
+  findPartialUpload,
+  type PartialUpload,
+  partialUploadsOf,
+  removePartialUpload,
+  writePiece,
+} from '~/services/uploads/partial-upload';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { byActor } from '../rate-limits';
 import { mostOfOne } from '../personal-limits';
 import { keepUploadedPhoto } from './keep-photos';
 import { readKeptPhotos } from './read-kept-photos';
 
 /** A photo that is sent in pieces (docs/decisions/0015-photos-sent-in-pieces.md). */
-export type PhotoUpload = {
+type PhotoUpload = {
   /** Also the key of the photo that it becomes. */
   id: string;
-  /** Bytes that are there; null once the photo is taken in. */
+  /** Bytes received; null once the photo is stored. */
   received: number | null;
   photo: { url: string; width: number; height: number } | null;
 };
 
-/**
- * Begins an upload, of so many bytes. Beyond the most that one person may leave unfinished, the one that has stood still longest
- * makes room.
- */
+/** Begins an upload of so many bytes. Beyond the most unfinished ones of one person, the one that was idle longest is removed. */
 export const beginUpload = operation({
   who: 'driver',
   limits: [byActor('upload-actor')],
   refuses: ['photo-too-large', 'storage-full'],
-  run: async ({ actor, input: bytes }: Given<Actor, number>) => {
+  run: async ({ actor, input: bytes }: RunArgs<Actor, number>) => {
     invariant(bytes <= limits.photoBytes, 'photo-too-large', { field: 'image' });
-    const begun = await onDisk(() => createPart(actor.id, bytes));
+    const begun = await onDisk(() => createPartialUpload(actor.id, bytes));
     // Counted afterwards: of several at once each would find what was there before, and the last of them finds them all.
-    const all = await partsOf(actor.id);
-    for (const part of all.slice(mostOfOne.unfinishedUploads)) await removePart(part);
+    const all = await partialUploadsOf(actor.id);
+    for (const part of all.slice(mostOfOne.unfinishedUploads)) await removePartialUpload(part);
     return unfinished(begun);
   },
 });
 
-/** @throws DomainError `upload-not-found`, of somebody else's too. */
+/** @throws DomainError `upload-not-found`, also for somebody else's */
 export async function readUpload(actor: Actor, id: string): Promise<PhotoUpload> {
-  return (await findTakenIn(actor, id)) ?? unfinished(await findPartOrFail(actor, id));
+  return (await findTakenIn(actor, id)) ?? unfinished(await findPartialUploadOrFail(actor, id));
 }
 
 type Piece = {
-  /** The upload's. */
   id: string;
-  /** Where the piece belongs: at the end of what is there. */
+  /** Where the piece belongs: at the end of what has arrived. */
   offset: number;
   piece: AsyncIterable<Uint8Array>;
-  /** Aborted when whoever sends it has gone. */
+  /** Aborted when the sender has gone. */
   signal?: AbortSignal;
 };
 
 /**
- * Adds a piece. With the last one the photo is taken in as any other, which is done once however often that piece is sent.
- * `body-too-large`: there is more of it than was announced.
+ * Adds a piece. With the last one the photo is stored like any other, once, however often that piece is sent.
+ * `body-too-large`: there is more than was announced.
  */
 export const takePiece = operation({
   who: 'signed-in',
@@ -67,22 +70,22 @@ export const takePiece = operation({
     'photos-crowded',
     'storage-full',
   ],
-  run: ({ actor, input }: Given<Actor, Piece>) => addPiece(actor, input),
+  run: ({ actor, input }: RunArgs<Actor, Piece>) => addPiece(actor, input),
 });
 
 async function addPiece(actor: Actor, { id, offset, piece, signal }: Piece): Promise<PhotoUpload> {
   const takenIn = await findTakenIn(actor, id);
   if (takenIn) return takenIn;
-  const part = await findPartOrFail(actor, id);
+  const part = await findPartialUploadOrFail(actor, id);
   invariant(offset === part.received, 'upload-out-of-step', { field: 'offset' });
   const written = await onDisk(() => writePiece(part, within(part.bytes - offset, whileRoomForFiles(piece))));
   return written.received < part.bytes ? unfinished(written) : takeIn(actor, written, signal);
 }
 
-const unfinished = ({ key, received }: Part): PhotoUpload => ({ id: key, received, photo: null });
+const unfinished = ({ key, received }: PartialUpload): PhotoUpload => ({ id: key, received, photo: null });
 
-async function findPartOrFail(actor: Actor, id: string): Promise<Part> {
-  const part = await findPart(actor.id, id);
+async function findPartialUploadOrFail(actor: Actor, id: string): Promise<PartialUpload> {
+  const part = await findPartialUpload(actor.id, id);
   invariant(part, 'upload-not-found');
   return part;
 }
@@ -103,8 +106,8 @@ async function* within(room: number, piece: AsyncIterable<Uint8Array>): AsyncIte
 
 const beingTakenIn = new Map<string, Promise<void>>();
 
-/** Whoever sends the last piece again meanwhile waits for the same photo, and takes it over from a sender who has gone. */
-async function takeIn(actor: Actor, part: Part, signal?: AbortSignal): Promise<PhotoUpload> {
+/** Whoever sends the last piece again meanwhile waits for the same photo, and goes on with it if the first sender has gone. */
+async function takeIn(actor: Actor, part: PartialUpload, signal?: AbortSignal): Promise<PhotoUpload> {
   const running = beingTakenIn.get(part.key) ?? keep(actor, part, signal).finally(() => beingTakenIn.delete(part.key));
   beingTakenIn.set(part.key, running);
   try {
@@ -117,13 +120,13 @@ async function takeIn(actor: Actor, part: Part, signal?: AbortSignal): Promise<P
   return readUpload(actor, part.key);
 }
 
-/** A file that is no photo never becomes one; anything else may go better at the next try. */
-async function keep(actor: Actor, part: Part, signal?: AbortSignal): Promise<void> {
+/** A file that is no photo never becomes one; any other failure may go better at the next try. */
+async function keep(actor: Actor, part: PartialUpload, signal?: AbortSignal): Promise<void> {
   try {
     await keepUploadedPhoto(actor, part.key, { path: part.path, signal });
-    await removePart(part);
+    await removePartialUpload(part);
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'photo-unreadable') await removePart(part);
+    if (error instanceof DomainError && error.code === 'photo-unreadable') await removePartialUpload(part);
     throw error;
   }
 }

@@ -2,7 +2,6 @@ import { findOwnPhotos } from '~models/photo';
 import { photoSources, type PhotoAnswer } from '~/services/photo-store/urls';
 import type { PhotoOwner } from './keep-photos';
 
-/** A photo that came with a form before. */
 export type KeptPhoto = PhotoAnswer & { key: string };
 
 /** A person's photos that wait to be used, to be shown beside their form. */

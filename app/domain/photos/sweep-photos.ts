@@ -2,7 +2,7 @@ import { claimForRemoval, deletePhotoRow, findRemovablePhotos } from '~models/ph
 import { localPhotoStore, photoStoreNamed } from '~/services/photo-store';
 import { agreedNow } from '../agreed-time';
 
-/** How long an accepted photo waits for its form to be sent again. */
+/** How long a stored photo waits for its form to be sent again. */
 const keptMs = 3600_000;
 const batch = 100;
 

@@ -5,7 +5,7 @@ import { cachedUntilChange } from '../read-cache';
 const mostCached = 5_000;
 
 /**
- * Whether a photo is not to be had at its address. An account that is hidden, and a post that goes, are changes that every process
- * hears of; to ask each time doubled the work of a photo.
+ * Whether a photo must not be served: its account is hidden, or its post deleted. Cached, since every process hears of these
+ * changes, and asking each time doubled the work of a photo.
  */
 export const isWithheld = cachedUntilChange(isPhotoWithheld, mostCached);

@@ -8,7 +8,6 @@ import { monthBoard, weekBoard } from './periods';
 export const worth = { registration: 5, 'profile-field': 1, post: 5, share: 5, vote: 1 } as const;
 
 export type Award = {
-  /** The reason's unique key. */
   key: string;
   userId: number;
   points: number;
@@ -21,8 +20,8 @@ export type Award = {
 };
 
 /**
- * Appends awards to the ledger and moves totals and standings with them, in the caller's transaction: the only way that
- * points change. Their keys must be new; a known one fails the transaction.
+ * Appends awards to the ledger and moves totals and standings with them, in the caller's transaction: the only way that points
+ * change. A known key fails the transaction.
  */
 export async function recordAwards(awards: Award[], tx: Tx): Promise<void> {
   if (awards.length === 0) return;
@@ -42,10 +41,7 @@ export async function recordAwards(awards: Award[], tx: Tx): Promise<void> {
   );
 }
 
-/**
- * Records those of the awards that were never given before, such as a profile field's first filling.
- * @returns the awards that were new.
- */
+/** Records those that were never given before, such as a profile field's first filling. @returns the awards that were new */
 export async function recordFirstAwards(awards: Award[], tx: Tx): Promise<Award[]> {
   const known = await findLedgerKeys(
     awards.map((award) => award.key),
@@ -56,7 +52,7 @@ export async function recordFirstAwards(awards: Award[], tx: Tx): Promise<Award[
   return fresh;
 }
 
-/** The boards besides the all-time one that a row counts on. */
+/** The boards that a row counts on, besides the all-time one. */
 export const boardsOf = (row: Pick<LedgerRow, 'countsAt'>): string[] => [
   weekBoard(row.countsAt),
   monthBoard(row.countsAt),
@@ -73,7 +69,7 @@ const toRow = (award: Award): LedgerRow => ({
   countsAt: award.countsAt ?? award.at,
 });
 
-/** Adds up rows of one id; `at` is the latest of them. */
+/** Sums by id; `at` is the latest of the rows. */
 function sums<Entry extends { id: string; row: LedgerRow }>(
   entries: Entry[],
 ): (Entry & { points: number; at: Date })[] {

@@ -5,7 +5,7 @@ import { DomainError } from '../errors';
 /** Points, when they were reached (a time value of ECMAScript), and the driver's id. */
 const encoded = z.tuple([z.int(), z.int().min(-8.64e15).max(8.64e15), z.int()]);
 
-/** @throws DomainError `invalid-cursor` for anything that `cursorAfter` did not hand out. */
+/** @throws DomainError `invalid-cursor` for anything that `cursorAfter` did not hand out */
 export function readBoardCursor(cursor: string | null | undefined): BoardPosition | null {
   if (!cursor) return null;
   try {
@@ -16,7 +16,7 @@ export function readBoardCursor(cursor: string | null | undefined): BoardPositio
   }
 }
 
-/** @param positions of the rows asked for, one more than `limit`: the extra one tells that there is a next page. */
+/** @param positions of the rows asked for, one more than `limit`: the extra one tells that there is a next page */
 export function cursorAfter(positions: BoardPosition[], limit: number): string | null {
   const last = positions[limit - 1];
   if (positions.length <= limit || !last) return null;

@@ -8,14 +8,13 @@ import { presentPublicUser, type PublicUser } from '../profiles/present-user';
 import { cachedUntilChange } from '../read-cache';
 import { hasEnded, lastMonthBoard, lastWeekBoard } from './periods';
 
-/** A period is closed this long after its end, when awards from its last moment are sure to be in, in milliseconds. */
+/** A period is closed this long after its end, in milliseconds: by then awards from its last moment are in. */
 const graceMs = 60_000;
 const featured = 3;
 
 /**
- * Writes down the first three of every week and month that is over, once; a vote withdrawn later changes nothing in it
- * (contract). It is over when the database's clock says so as well; what was written down before is dropped. Safe to run in
- * several processes.
+ * Records the first three of every week and month that is over, once; a vote withdrawn later does not change them (contract). The
+ * database's clock has to agree that it is over; what was recorded too early is dropped. Safe in several processes.
  */
 export async function closeEndedPeriods(): Promise<void> {
   const now = new Date((await agreedNow()).getTime() - graceMs);
@@ -31,7 +30,7 @@ export async function closeEndedPeriods(): Promise<void> {
   }
 }
 
-/** By the database's clock alone: a process whose own is slow must not undo what others have written down in time. */
+/** By the database's clock alone: a process with a slow clock must not undo what others have recorded in time. */
 async function reopen(board: string): Promise<void> {
   await deleteClosedPeriod(board);
   log.warn({ board }, 'a week or month that still runs had its winners written down; they are dropped');
@@ -41,7 +40,7 @@ type Badge = { kind: 'week' | 'month'; place: number; label: string };
 
 const weekLabels = ['Hotshot of last week', 'Second of last week', 'Third of last week'];
 
-/** The badges that a driver wears for the period after the one they were won in. */
+/** Worn for the period after the one they were won in. */
 export async function badgesOf(userId: number): Promise<Badge[]> {
   const now = clock.now();
   const [week, month] = await Promise.all([

@@ -12,11 +12,11 @@ import { monthBoard, weekBoard } from './periods';
 /** A line of a board (specification §3); `points` are those of the period. */
 export type LeaderboardEntry = PublicUser;
 
-/** @returns the board's first lines, first place first; nobody without points is on it. */
+/** First place first; nobody without points is on the board. */
 export const leaderboard = async (period: Period, limit: number): Promise<LeaderboardEntry[]> =>
   (await boardPage({ period, limit })).items;
 
-/** A page of a board. @throws DomainError `invalid-cursor`. */
+/** @throws DomainError `invalid-cursor` */
 export async function boardPage(query: {
   period: Period;
   limit: number;
@@ -31,7 +31,7 @@ export async function boardPage(query: {
   };
 }
 
-/** @returns the key of the board that a period has now. */
+/** The key of the period's current board. */
 export const boardOf = (period: 'weekly' | 'monthly'): string =>
   period === 'weekly' ? weekBoard(clock.now()) : monthBoard(clock.now());
 

@@ -5,23 +5,23 @@ import type { Period } from '~/schemas/periods';
 import { leaderboard, type LeaderboardEntry } from './leaderboard';
 
 /**
- * The boards as they are right now, for everybody who watches. A process watches the database once and asks for the boards
- * once after a change, however many people look on; since the database tells of everybody's changes, all processes agree.
+ * The boards as they are right now, for everybody who watches. A process watches the database once and reads the boards once
+ * after a change, however many people look on; since the database reports everybody's changes, all processes agree.
  */
 
-/** A board's state; `id` is the same for the same lines, in whichever process, so a reconnecting page is told only news. */
+/** `id` is the same for the same lines, in any process, so that a reconnecting page is sent only news. */
 export type BoardState = { id: string; leaders: LeaderboardEntry[] };
 
 type Watcher = {
   period: Period;
-  /** The state that it has been told, perhaps by another process before. */
+  /** The state that it was sent last, perhaps by another process. */
   seen: string | null;
   tell: (state: BoardState) => void;
   end: () => void;
 };
 
 const lines = 50;
-/** Changes within this time are told together, in milliseconds. */
+/** Changes within this time are sent together, in milliseconds. */
 const pauseMs = 150;
 const retryMs = 1_000;
 
@@ -29,7 +29,7 @@ const watchers = new Set<Watcher>();
 let stopWatching: (() => Promise<void>) | null = null;
 let timer: NodeJS.Timeout | null = null;
 
-/** Tells a watcher the board's state, unless it has seen that, and every later one. @returns what ends the watching. */
+/** Sends a watcher the board's state, unless it has seen that, and every later one. @returns a function that ends the watching */
 export function watchBoard(watcher: Watcher): () => void {
   watchers.add(watcher);
   startWatching();
@@ -45,7 +45,7 @@ async function boardState(period: Period): Promise<BoardState> {
   return { id: createHash('sha256').update(JSON.stringify(leaders)).digest('base64url').slice(0, 16), leaders };
 }
 
-/** Ends every watcher's stream: before the process stops. */
+/** Before the process stops. */
 export async function endLiveBoards(): Promise<void> {
   for (const watcher of watchers) watcher.end();
   watchers.clear();

@@ -4,30 +4,31 @@ import { type Period, periods } from '~/schemas/periods';
 import { readBoardCursor } from './board-cursor';
 import { boardOf, placeOfStanding, placeOfUser } from './leaderboard';
 
-/** Counting takes as long as there are drivers ahead: beyond these nobody asks which of them they are. */
+/** Counting takes as long as there are drivers ahead; this far down, nobody needs the exact rank. */
 const mostCounted = 10_000;
 
 /** The first is 1; null: on the board, but beyond what is counted. */
 export type OwnRank = { period: Period; rank: number | null };
 
-/** @returns a driver's rank on each board that the driver is on. */
+/** The ranks on the boards that the driver is on. */
 export async function ownRanks(userId: number): Promise<OwnRank[]> {
   const ranks = await Promise.all(periods.map((period) => ownRank(userId, period)));
   return ranks.filter((each) => each !== null);
 }
 
-/** @returns a driver's rank on one board; null where the driver is not on it. */
+/** @returns null where the driver is not on the board */
 export const ownRank = (userId: number, period: Period): Promise<OwnRank | null> =>
   period === 'all' ? allTime(userId) : inPeriod(period, userId);
 
 /**
  * @param cursor of a board's page; null for the first
- * @returns the rank of the page's first; null: beyond what is counted. @throws DomainError `invalid-cursor`.
+ * @returns the rank of the page's first; null: beyond what is counted
+ * @throws DomainError `invalid-cursor`
  */
 export async function firstRankOf(period: Period, cursor: string | null): Promise<number | null> {
   const last = readBoardCursor(cursor);
   if (!last) return 1;
-  // Whoever stands at the cursor itself is ahead too.
+  // Whoever is at the cursor itself is ahead too.
   const position = { ...last, id: last.id + 1 };
   const ahead =
     period === 'all'

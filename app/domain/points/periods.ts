@@ -2,8 +2,8 @@ import { DateTime } from 'luxon';
 import { config } from '~/config.server';
 
 /**
- * A week starts Monday 00:00 and a month on the 1st at 00:00 in SITE_TIME_ZONE, whatever the server's own zone
- * (contract, "Rules that the specification leaves open").
+ * A week starts Monday 00:00 and a month on the 1st at 00:00 in SITE_TIME_ZONE, whatever the server's own zone (contract, "Rules
+ * that the specification leaves open").
  */
 
 const local = (at: Date): DateTime => DateTime.fromJSDate(at, { zone: config.SITE_TIME_ZONE });
@@ -20,7 +20,7 @@ export const startOfDay = (at: Date): Date => local(at).startOf('day').toJSDate(
 
 export const lastWeekBoard = (at: Date): string => weekBoard(local(at).minus({ weeks: 1 }).toJSDate());
 
-/** @returns the first days of as many weeks, in the site's zone, ISO 8601, oldest first; the last is the week of `at`. */
+/** The first days of as many weeks, in the site's zone, ISO 8601, oldest first; the last is the week of `at`. */
 export const lastWeeks = (at: Date, count: number): string[] =>
   Array.from({ length: count }, (_, index) =>
     local(at)
@@ -31,6 +31,5 @@ export const lastWeeks = (at: Date, count: number): string[] =>
 
 export const lastMonthBoard = (at: Date): string => monthBoard(local(at).minus({ months: 1 }).toJSDate());
 
-/** @returns whether a board's week or month had ended at a time. */
 export const hasEnded = (board: string, at: Date): boolean =>
   board < (board.startsWith('week:') ? weekBoard(at) : monthBoard(at));

@@ -7,16 +7,15 @@ import { eachVote } from '~models/vote';
 import { mendPlacesInList, placesInList } from '../restaurants/of-places';
 import { boardsOf } from './awards';
 
-/** A figure that is not what the rows behind it add up to. */
 type Drift = { what: string; stored: string; counted: string; repair: () => Promise<void> };
 
 type Sum = { points: number; at: Date };
 type VoteCounts = { upVotes: number; downVotes: number };
 
 /**
- * Adds everything up again from the rows that it is derived from: votes to counters, comments to their count, the ledger
- * to totals and standings, standing votes to their ledger rows, and places that are restaurants to the list of those.
- * @returns each figure that differs, with what would set it right, and how many figures were looked at.
+ * Adds everything up again from the rows that it is derived from: votes to counters, comments to their count, the ledger to
+ * totals and standings, standing votes to their ledger rows, and places that are restaurants to the list of those.
+ * @returns each figure that differs, with its repair, and how many figures were checked
  */
 export async function recount(): Promise<{ checked: number; drift: Drift[] }> {
   const report = new Report();
@@ -57,7 +56,7 @@ async function countVotes() {
   return { posts, comments, standing };
 }
 
-/** @returns the number of comments of each post. */
+/** @returns the number of comments of each post */
 async function checkComments(report: Report, votes: Map<number, VoteCounts>): Promise<Map<number, number>> {
   const perPost = new Map<number, number>();
   for await (const { _id, postId, upVotes, downVotes } of eachComment()) {
@@ -144,7 +143,7 @@ async function checkStandings(
   }
 }
 
-/** Rows are never changed, so a vote without its point is told and left to be looked into. */
+/** Ledger rows never change, so a vote without its point is only reported, for somebody to look into. */
 function checkVotePoints(report: Report, standing: Set<string>, votePoints: Map<string, number>): void {
   for (const key of new Set([...standing, ...votePoints.keys()])) {
     report.compare(`point of the vote ${key}`, votePoints.get(key) ?? 0, standing.has(key) ? 1 : 0, nothing);

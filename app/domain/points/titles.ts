@@ -1,4 +1,4 @@
-/** Meat Score titles (specification §9). @param points the Meat Score. */
+/** Meat Score titles (specification §9). @param points the Meat Score */
 export function scoreTitle(points: number): string {
   if (points > 50) return 'Master Meat Connoisseur';
   if (points > 20) return 'Top Meat Recommender';

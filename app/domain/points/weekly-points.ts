@@ -7,7 +7,7 @@ const weeksShown = 12;
 /** `from` is the Monday that the week starts on, ISO 8601. */
 type WeekOfPoints = { from: string; points: number };
 
-/** A driver's points in each of the last 12 weeks, oldest first; the last is the week that is still open. */
+/** The last 12 weeks, oldest first; the last one is still open. */
 export async function weeklyPoints(userId: number): Promise<WeekOfPoints[]> {
   const weeks = lastWeeks(clock.now(), weeksShown);
   const points = await findPointsOn(weeks.map(boardOf), userId);

@@ -7,14 +7,14 @@ import { deleteVotesOn } from '~models/vote';
 import { agreedAtOnce } from '../agreed-time';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { type Award, boardsOf, recordAwards } from '../points/awards';
 
-/** Deletes the actor's own post with its photos, comments and votes, and takes back what it and its votes gave (contract). */
+/** Deletes the actor's own post with its photos, comments and votes, and takes back the points of all of these (contract). */
 export const deletePost = operation({
   who: 'signed-in',
   refuses: ['post-not-found', 'not-post-author'],
-  run: ({ actor, input: id }: Given<Actor, number>) =>
+  run: ({ actor, input: id }: RunArgs<Actor, number>) =>
     inTransaction(async (tx) => {
       const post = await findPost(id, tx);
       invariant(post, 'post-not-found');

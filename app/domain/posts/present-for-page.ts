@@ -4,14 +4,13 @@ import { altOf, detailsOf, type PostBase, type Presenter, wordsOf } from './pres
 
 type PagePhoto = PhotoOutline & { alt: string };
 
-/** A post as its card shows it. A page is given nothing more: it is sent twice, as markup and as data for script. */
+/** What a card shows. Nothing more, since a page is sent twice, as markup and as data for script. */
 export type PostOnCard = PostBase & {
   photo: PagePhoto | null;
-  /** Whether it is the viewer's, who cannot vote on it. */
+  /** It is the viewer's own, who cannot vote on it. */
   own: boolean;
 };
 
-/** A post as its own page shows it. */
 export type PostInFull = PostBase & ReturnType<typeof detailsOf> & { imageUrl: string | null; photos: PagePhoto[] };
 
 export const presentCard: Presenter<PostOnCard> = (row, beside) => ({

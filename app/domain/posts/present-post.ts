@@ -6,7 +6,6 @@ import type { Viewer } from '../actor';
 import { presentPublicUser, type PublicUser, unknownDriver } from '../profiles/present-user';
 import { unknownRoad } from './words-at-place';
 
-/** What every list of posts shows of one. */
 export type PostBase = {
   id: number;
   userId: number;
@@ -26,7 +25,7 @@ export type PostBase = {
   author: PublicUser;
 };
 
-/** A post as the API hands it out (contract, "API answers"). */
+/** As the API hands it out (contract, "API answers"). */
 export type Post = PostBase & {
   /** A label for people: place, and where it is. */
   location: string;
@@ -36,10 +35,10 @@ export type Post = PostBase & {
   shortCode: string;
 };
 
-/** Turns a row into what is handed out; its author and the viewer's vote come from elsewhere. */
+/** Turns a row into what is handed out; the author and the viewer's vote come from elsewhere. */
 export type Presenter<T> = (row: PostRow, beside: Pick<PostBase, 'author' | 'viewerVote'>) => T;
 
-/** Adds authors and the viewer's own votes to rows, in two reads side by side. */
+/** Adds authors and the viewer's own votes to rows, in two concurrent reads. */
 export async function presentRows<T>(rows: PostRow[], viewer: Viewer, present: Presenter<T>): Promise<T[]> {
   const [users, votes] = await Promise.all([
     findUsers([...new Set(rows.map((row) => row.userId))]),
@@ -92,7 +91,7 @@ export const detailsOf = (row: PostRow) => ({
 export const altOf = (row: PostRow, index: number): string =>
   index === 0 ? row.title : `${row.title}, photo ${index + 1}`;
 
-/** What is not known of the road is left out: the label goes into what people send to others. */
+/** What is unknown of the road is left out, since the label goes into what people share. */
 function locationLabel({ locationName, highway, exit }: PostRow): string {
   const road = [highway !== unknownRoad.highway && highway, exit && exit !== unknownRoad.exit && `Exit ${exit}`];
   return [locationName, road.filter(Boolean).join(', ')].filter(Boolean).join(' — ');

@@ -3,7 +3,7 @@ import { findOwnPhotos, type PhotoRow } from '~models/photo';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { once } from '../idempotency';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { byActor, writes } from '../rate-limits';
 import { inSerialQueue, pointsOfDriver } from '../serial-queue';
 import type { Post } from './present-post';
@@ -12,7 +12,7 @@ import { storePost } from './store-post';
 import { spelledOut, type TypedWords } from './words-at-place';
 
 export type NewPost = TypedWords & {
-  /** Keys of photos that `keepPhotos` stored for this actor, in the order to show them. */
+  /** Keys from `keepPhotos`, in the order to show them. */
   photoKeys: string[];
   formKey: string | null;
 };
@@ -22,7 +22,7 @@ export const publishPost = operation({
   who: 'driver',
   limits: [writes, byActor('post-actor')],
   refuses: ['photo-required', 'location-not-found'],
-  run: ({ actor, input }: Given<Actor, NewPost>) => publish(actor, input),
+  run: ({ actor, input }: RunArgs<Actor, NewPost>) => publish(actor, input),
 });
 
 async function publish(actor: Actor, input: NewPost): Promise<Post> {
@@ -45,7 +45,7 @@ async function publish(actor: Actor, input: NewPost): Promise<Post> {
   return readPost(actor, id);
 }
 
-/** @returns a person's photos, in the order of their keys. @throws DomainError `photo-required` unless each is there. */
+/** @returns the person's photos, in the order of their keys. @throws DomainError `photo-required` unless each is there */
 export async function findPhotosToShow(userId: number, keys: string[]): Promise<PhotoRow[]> {
   const photos = await findOwnPhotos(userId, keys);
   invariant(photos.length > 0 && photos.length === keys.length, 'photo-required', { field: 'image' });

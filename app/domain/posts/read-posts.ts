@@ -15,14 +15,14 @@ export type PostListQuery = {
   userId?: number;
 };
 
-/** A page of posts in an order of specification §7. @throws DomainError `invalid-cursor`. */
+/** In an order of specification §7. @throws DomainError `invalid-cursor` */
 export const listPosts = (viewer: Viewer, query: PostListQuery): Promise<Page<Post>> =>
   readPage(viewer, query, presentPost);
 
 /** As every viewer sees them, but for their own posts and votes. */
 const cardsForAll = cachedUntilChange((query: PostListQuery) => readPage(null, query, presentCard));
 
-/** The same as cards. @throws DomainError `invalid-cursor`. */
+/** @throws DomainError `invalid-cursor` */
 export async function listCards(viewer: Viewer, query: PostListQuery): Promise<Page<PostOnCard>> {
   const { items, next } = await cardsForAll(query);
   if (!viewer) return { items, next };
@@ -36,7 +36,7 @@ export async function listCards(viewer: Viewer, query: PostListQuery): Promise<P
   return { items: items.map(forViewer), next };
 }
 
-/** @returns how somebody voted on posts, by the post's id; nothing for those that they did not vote on. */
+/** Votes by the post's id; a post that the voter did not vote on is left out. */
 export const votesOnPosts = (voter: Pick<Actor, 'id'>, ids: number[]) => findDirections('post', ids, voter.id);
 
 async function readPage<T extends { id: number }>(
@@ -57,10 +57,10 @@ async function readPage<T extends { id: number }>(
   return { items: page.items.flatMap((id) => posts.get(id) ?? []), next: page.next };
 }
 
-/** @throws DomainError `post-not-found`. */
+/** @throws DomainError `post-not-found` */
 export const readPost = (viewer: Viewer, id: number): Promise<Post> => readOne(viewer, id, presentPost);
 
-/** The same for its page. @throws DomainError `post-not-found`. */
+/** @throws DomainError `post-not-found` */
 export const readPostInFull = (viewer: Viewer, id: number): Promise<PostInFull> => readOne(viewer, id, presentInFull);
 
 async function readOne<T>(viewer: Viewer, id: number, present: Presenter<T>): Promise<T> {
@@ -72,8 +72,8 @@ async function readOne<T>(viewer: Viewer, id: number, present: Presenter<T>): Pr
 }
 
 /**
- * @param code of a short link: digits only are the post's id, anything else a short code (specification §2).
- * @throws DomainError `short-url-not-found`.
+ * @param code of a short link: digits alone are the post's id, anything else a short code (specification §2)
+ * @throws DomainError `short-url-not-found`
  */
 export async function resolveShortCode(code: string): Promise<number> {
   const id = /^\d{1,15}$/.test(code) ? (await findPost(Number(code)))?._id : await findPostIdByShortCode(code);

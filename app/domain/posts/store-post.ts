@@ -14,11 +14,11 @@ import { mostOfOne } from '../personal-limits';
 import { wordsAtPlace } from './words-at-place';
 
 /**
- * Stores a post with its photos and its points, in the transaction of what decides that it is to be: 5 for each of the first
- * ten of a day, none unless one of its photos is new to the site (contract).
- * @param post.photos its author's, waiting, in the order to show them.
- * @param post.location the place that its words name by id; it decides where the post was eaten.
- * @throws DomainError `photo-required` when another post was quicker to take a photo.
+ * Stores a post with its photos and its points, in the caller's transaction: 5 for each of the first ten of a day, none unless
+ * one of its photos is new to the site (contract).
+ * @param post.photos its author's, waiting, in the order to show them
+ * @param post.location the place that its words name by id; it decides where the post was eaten
+ * @throws DomainError `photo-required` when another post was quicker to take a photo
  */
 export async function storePost(
   post: { userId: number; words: PostWords; photos: PhotoRow[]; location: LocationRow | null },
@@ -55,12 +55,12 @@ export async function storePost(
 
 const awardKey = (postId: number): string => `post:${postId}`;
 
-/** Whether a post gave its author the points of a post; a deletion of it changes nothing about that. */
+/** Whether a post gave its author points, deleted since or not. */
 export const hasEarned = (postId: number): Promise<boolean> => hasLedgerKey(awardKey(postId));
 
 /**
- * All its photos count as posted from now on, whether it earns or not. Two posts of one driver at once cannot both be the tenth: what is
- * awarded moves the same total, so the second transaction runs again and counts the first.
+ * All its photos count as posted from now on, whether it earns or not. Two concurrent posts of one driver cannot both be the
+ * tenth: awards move the same total, so the second transaction runs again and counts the first.
  */
 async function earns(userId: number, photos: PhotoRow[], at: Date, tx: Tx): Promise<boolean> {
   const fresh = await notePostedPictures(
@@ -73,6 +73,6 @@ async function earns(userId: number, photos: PhotoRow[], at: Date, tx: Tx): Prom
 const letters = 'abcdefghijkmnpqrstuvwxyz';
 const lettersAndDigits = `${letters}23456789`;
 
-/** Starts with a letter: a code of only digits would be taken for a post's id. */
+/** Starts with a letter: a code of digits alone would be taken for a post's id. */
 const newShortCode = (): string =>
   [letters, ...Array<string>(6).fill(lettersAndDigits)].map((set) => set.charAt(randomInt(set.length))).join('');

@@ -1,14 +1,13 @@
 import type { LocationRow } from '~models/location';
 import type { PostWords } from '~models/post';
 
-/** What a post says of its road where neither its place nor its driver knows (specification §2, Location picker). */
+/** For a road that neither the place nor the driver knows (specification §2, Location picker). */
 export const unknownRoad = { highway: 'Unknown Highway', exit: 'Unknown Exit' } as const;
 
-/** A post's words as they are typed: where it was eaten may be left to the place that is named by its id. */
+/** Where it was eaten may be left to the place that is named by its id. */
 export type TypedWords = Omit<PostWords, WhereEaten> & Record<WhereEaten, string | null>;
 type WhereEaten = 'locationName' | 'highway' | 'exit';
 
-/** @returns the words with nothing left out. */
 export const spelledOut = ({ title, description, locationId, ...where }: TypedWords): PostWords => ({
   title,
   description,
@@ -19,9 +18,8 @@ export const spelledOut = ({ title, description, locationId, ...where }: TypedWo
 });
 
 /**
- * What a post says about where it was eaten: its place decides (specification §2, Location picker); what was typed fills in
- * what the place lacks.
- * @param location the place that the words name by id; null for a post that names none.
+ * Where a post was eaten: its place decides (specification §2, Location picker); what was typed fills in what the place lacks.
+ * @param location the place that the words name by id; null for a post that names none
  */
 export const wordsAtPlace = (words: PostWords, location: LocationRow | null): PostWords =>
   location

@@ -3,18 +3,18 @@ import { condemnPhotos, takePhotos } from '~models/photo';
 import { findUser, updateUser } from '~models/user';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { keepAvatar, type PhotoFile } from '../photos/keep-photos';
 import { writes } from '../rate-limits';
 import { presentSelf, type SelfUser } from './present-user';
 import { awardFilledFields } from './profile-awards';
 
-/** Puts a new avatar in place; the one before goes. */
+/** The previous avatar is removed. */
 export const changeAvatar = operation({
   who: 'signed-in',
   limits: [writes],
   refuses: ['user-not-found'],
-  run: ({ actor, input: file }: Given<Actor, PhotoFile>) => putInPlace(actor, file),
+  run: ({ actor, input: file }: RunArgs<Actor, PhotoFile>) => putInPlace(actor, file),
 });
 
 async function putInPlace(actor: Actor, file: PhotoFile): Promise<SelfUser> {

@@ -2,7 +2,7 @@ import { inTransaction } from '~models/database/transaction';
 import { findUser, updateUser } from '~models/user';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { nameFor } from './display-name';
 import { awardFilledFields } from './profile-awards';
 
@@ -18,12 +18,12 @@ type CompletedProfile = {
 
 /**
  * Completes the actor's profile, once, with a point for each field filled for the first time.
- * @returns the points that this gave, and the Meat Score after it.
+ * @returns the points that this gave, and the Meat Score after it
  */
 export const completeProfile = operation({
   who: 'signed-in',
   refuses: ['profile-already-complete', 'user-not-found', 'name-taken'],
-  run: ({ actor, input }: Given<Actor, CompletedProfile>): Promise<{ pointsEarned: number; totalPoints: number }> =>
+  run: ({ actor, input }: RunArgs<Actor, CompletedProfile>): Promise<{ pointsEarned: number; totalPoints: number }> =>
     inTransaction(async (tx) => {
       const before = await findUser(actor.id, tx);
       invariant(before, 'user-not-found');

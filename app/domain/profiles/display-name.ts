@@ -5,11 +5,11 @@ import { invariant } from '../errors';
 import { isGivenName, nameKey, nameKeysOf } from './name-key';
 
 /**
- * What is to be stored of a display name. A name is its driver's alone, with all that looks like it: nobody else goes by it, be
- * it as a display name or a user name, until the account is erased. A name that stays as it was is not asked about.
- * @param displayName undefined leaves it as it is; null empties it.
- * @returns the row's fields. Of two who store one name in one moment the index has the second begin again, which is refused.
- * @throws DomainError `name-taken`.
+ * The row's fields for a display name. Nobody else may use a name or its look-alikes, as a display name or a user name, until the
+ * account is erased. An unchanged name is not checked.
+ * @param displayName undefined leaves it as it is; null empties it
+ * @returns the fields to store; where two store one name at once, the index makes the second start over, and it is refused
+ * @throws DomainError `name-taken`
  */
 export async function nameFor(
   user: UserRow,
@@ -29,14 +29,14 @@ async function assertFree(user: UserRow, key: string, tx: Tx): Promise<void> {
 }
 
 /**
- * Gives keys to the names of accounts that have none: those made before names had them, or brought back from a backup of that
- * time. Of several with one name the oldest has it to itself; the others keep theirs until they change it.
+ * Gives keys to names without any: those from before names had keys, or restored from a backup of that time. Of several with one
+ * name the oldest owns it; the others keep theirs until they change it.
  */
 export async function giveNameKeys(): Promise<void> {
   for await (const user of eachUserWithoutNameKeys()) await giveKeys(user, nameKeysOf(user));
 }
 
-/** Without the last of the keys where another has one of them. */
+/** Tries without the last of the keys where another account has one of them. */
 async function giveKeys(user: Pick<UserRow, '_id' | 'displayName'>, keys: string[]): Promise<void> {
   try {
     await setNameKeys(user, keys);

@@ -1,22 +1,21 @@
 import unhomoglyph from 'unhomoglyph';
 
 /**
- * What a name looks like: two that people would take for each other have one key. Letters are those that Unicode's table of
- * confusables has for them (TS 39, section 4) whatever their case and accents; i, l and 1 are one. Blanks and punctuation count
- * only where there is nothing else.
+ * What a name looks like: two that people would confuse have one key. Letters are mapped by Unicode's table of confusables (TS
+ * 39, section 4), ignoring case and accents; i, l and 1 are one. Blanks and punctuation count only where there is nothing else.
  */
 export function nameKey(name: string): string {
   const letters = fold(fold(name)).replaceAll('i', 'l');
   return letters.replaceAll(besideLetters, '') || letters;
 }
 
-/** Twice: what is folded to capitals, or from them, has look-alikes in small ones. */
+/** Twice: what is folded to or from capitals may have look-alikes among small letters. */
 const fold = (text: string): string =>
   unhomoglyph(text.normalize('NFKD'))
     .replaceAll(/\p{Ll}/gu, (letter) => smallCapitals.get(letter) ?? letter)
     .toLowerCase();
 
-/** The table leaves these alone, for it tells capitals from small letters; Cyrillic small ones are folded to them. */
+/** The table leaves these alone, since it tells capitals from small letters; Cyrillic small ones are folded to them. */
 const smallCapitals = new Map(
   Array.from(
     '\u1d00\u0299\u1d05\u1d07\ua730\u0262\u029c\u026a\u1d0a\u1d0b\u029f\u1d0d\u028d\u0274\u1d18\u0280\u1d1b\u1d1c\u028f',
@@ -29,10 +28,10 @@ const besideLetters = /[\u0300-\u036f\p{Z}\p{P}\p{Sk}\p{C}\p{Default_Ignorable_C
 const digits = Array.from('0123456789', nameKey).join('');
 const numbered = new RegExp(`^${nameKey('driver')}[${digits}]+$`);
 
-/** Whether a key is that of a name which accounts are given with their numbers, some of them only later. */
+/** Whether a key is that of a name like those given to accounts with their numbers, maybe to a later one. */
 export const isGivenName = (key: string): boolean => numbered.test(key);
 
-/** @returns the keys of all that an account goes by. */
+/** For the user name and the display name. */
 export const nameKeysOf = (account: { username: string; displayName: string | null }): string[] => [
   ...new Set([account.username, account.displayName].filter((name) => name !== null).map(nameKey)),
 ];

@@ -9,11 +9,10 @@ export type PublicUser = {
   displayName: string | null;
   avatar: string | null;
   points: number;
-  /** The page that others may see of the driver; null for who wants none. */
+  /** The public page; null for drivers who want none. */
   profileUrl: string | null;
 };
 
-/** What a driver sees of themselves. */
 export type SelfUser = PublicUser & {
   firstName: string | null;
   lastName: string | null;
@@ -56,7 +55,7 @@ export const presentSelf = (user: UserRow): SelfUser => ({
   role: user.role ?? 'driver',
 });
 
-/** Stands in where an author's account is gone between two reads. */
+/** For an author whose account is erased between two reads. */
 export const unknownDriver = (id: number): PublicUser => ({
   id,
   username: 'former-driver',

@@ -3,7 +3,7 @@ import type { UserRow } from '~models/user';
 import { agreedAtOnce } from '../agreed-time';
 import { recordFirstAwards, worth } from '../points/awards';
 
-/** The fields that give a point the first time they are ever filled (contract). */
+/** Fields that give a point when they are first filled (contract). */
 const awardedFields = [
   'firstName',
   'lastName',
@@ -17,7 +17,7 @@ const awardedFields = [
   'avatar',
 ] as const satisfies (keyof UserRow)[];
 
-/** Gives the points of the fields that a change fills for the first time. @returns the points given. */
+/** @returns the points given for fields that the change fills for the first time */
 export async function awardFilledFields(userId: number, change: Partial<UserRow>, tx: Tx): Promise<number> {
   const at = agreedAtOnce();
   const given = await recordFirstAwards(

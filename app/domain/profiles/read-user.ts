@@ -10,13 +10,13 @@ export async function readPublicUser(id: number): Promise<PublicUser> {
   return presentPublicUser(user);
 }
 
-/** @returns a driver whose public page can be linked to; null for one who wants none, is hidden, or is gone. */
+/** @returns null for a driver who wants no public page, is hidden, or is gone */
 export async function findLinkedDriver(id: number): Promise<PublicUser | null> {
   const user = await findUser(id);
   return user?.isProfilePublic && !user.hiddenAt ? presentPublicUser(user) : null;
 }
 
-/** A driver's public page: only of who wants one, or one's own. @throws DomainError `user-not-found`. */
+/** Only for drivers who want a public page, and for oneself. @throws DomainError `user-not-found` */
 export async function readProfilePage(viewer: Viewer, username: string) {
   const user = await findUserByUsername(username);
   const own = user?._id === viewer?.id;

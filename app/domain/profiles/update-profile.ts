@@ -7,7 +7,7 @@ import { isState } from '~/schemas/states';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
 import { GroupCommit } from '../group-commit';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { countTry, writes } from '../rate-limits';
 import { nameFor } from './display-name';
 import { presentSelf, type SelfUser } from './present-user';
@@ -30,22 +30,21 @@ export type ProfileChange = {
 
 type ChangedProfile = {
   user: SelfUser;
-  /** The address that takes the place of the user's once the link mailed to it is opened. */
+  /** Becomes the user's address once the link mailed to it is opened. */
   pendingEmail: string | null;
-  /** What is left to be done for the address that was given: its owner's proof, and then the link. */
+  /** What is left to be done for the new address: the owner's proof, then the link. */
   addressWants: 'proof' | 'link' | null;
 };
 
 /**
- * Changes the actor's profile. Another address than the actor's own is asked for where a proof is shown, and left as it is
- * without one. A state that is not one to choose, or a proof that fails, changes nothing; a name that is taken, nothing but that
- * the link was mailed.
+ * Changes the actor's profile. A new address is requested where a proof is shown, and left as it is without one. A bad state or a
+ * failed proof changes nothing; a taken name neither, but the link is mailed.
  */
 export const updateProfile = operation({
   who: 'signed-in',
   limits: [writes],
   refuses: ['user-not-found', 'name-taken', ...ownerProof.refuses],
-  run: async ({ actor, input }: Given<Actor, ProfileChange & Partial<ShownProof>>): Promise<ChangedProfile> => {
+  run: async ({ actor, input }: RunArgs<Actor, ProfileChange & Partial<ShownProof>>): Promise<ChangedProfile> => {
     const { email, currentPassword = null, code = null, ...fields } = input;
     if (fields.state) await assertChoice(actor, fields.state);
     const isAnother = email !== undefined && !(await hasAddress(actor, email));
@@ -68,7 +67,7 @@ async function assertChoice(actor: Actor, state: string): Promise<void> {
 
 type Fields = Omit<ProfileChange, 'email'>;
 
-/** One driver's changes at one moment are committed together, in their order: each by itself, they only retry each other. */
+/** One driver's concurrent changes are committed together, in their order: separate transactions would only retry each other. */
 const changes = new GroupCommit<number, Fields, SelfUser>((userId, waiting) =>
   inTransaction(async (tx) => {
     const after: (SelfUser | DomainError)[] = [];
@@ -92,7 +91,6 @@ function refusal(error: unknown): DomainError {
   throw error;
 }
 
-/** Whether an address is the actor's already. */
 async function hasAddress(actor: Actor, email: string): Promise<boolean> {
   return (await findUser(actor.id))?.emailKey === emailKeyOf(email);
 }

@@ -5,18 +5,17 @@ import { restaurants } from '~/messages';
 import type { Actor } from '../actor';
 import { type ErrorCode, invariant } from '../errors';
 import { once } from '../idempotency';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
 import { findRestaurantOrFail, presentRestaurant, type Restaurant } from './read-restaurants';
 
-/** What is told of a restaurant that is in the list by itself. */
+/** For a restaurant that is no place. */
 type RestaurantFacts = Omit<Restaurant, 'id' | 'isDemo' | 'locationId' | 'state'> & { state: string };
 
-/** Adds a restaurant to the list. */
 export const addRestaurant = operation({
   who: 'editor',
   limits: [writes],
-  run: async ({ actor, input }: Given<Actor, RestaurantFacts & { formKey?: string | null }>) => {
+  run: async ({ actor, input }: RunArgs<Actor, RestaurantFacts & { formKey?: string | null }>) => {
     const { formKey = null, ...facts } = input;
     const id = await once({ scope: `restaurant:${actor.id}`, key: formKey, body: facts }, async (tx) => {
       const _id = await nextId('restaurants');
@@ -30,12 +29,12 @@ export const addRestaurant = operation({
 /** `restaurant-is-place`: it is one of the locations, and changed there. */
 const refuses: ErrorCode[] = ['restaurant-not-found', 'restaurant-is-place'];
 
-/** Puts other facts in the place of what was told of a restaurant. */
+/** Replaces all its facts. */
 export const changeRestaurant = operation({
   who: 'editor',
   limits: [writes],
   refuses,
-  run: async ({ input: { id, ...facts } }: Given<Actor, RestaurantFacts & { id: number }>) => {
+  run: async ({ input: { id, ...facts } }: RunArgs<Actor, RestaurantFacts & { id: number }>) => {
     await inTransaction(async (tx) => {
       const { _id, ref, isDemo } = await ownRowOrFail(id, tx);
       await putRestaurants([{ ...toRow(facts), _id, ref, isDemo, locationId: null }], [], tx);
@@ -44,12 +43,11 @@ export const changeRestaurant = operation({
   },
 });
 
-/** Takes a restaurant out of the list. */
 export const removeRestaurant = operation({
   who: 'editor',
   limits: [writes],
   refuses,
-  run: ({ input: id }: Given<Actor, number>) =>
+  run: ({ input: id }: RunArgs<Actor, number>) =>
     inTransaction(async (tx) => {
       await ownRowOrFail(id, tx);
       await putRestaurants([], [id], tx);
@@ -57,8 +55,8 @@ export const removeRestaurant = operation({
 });
 
 /**
- * A restaurant that can be changed by itself.
- * @throws DomainError `restaurant-not-found`, `restaurant-is-place`.
+ * A restaurant that is not a place, so that it can be changed here.
+ * @throws DomainError `restaurant-not-found`, `restaurant-is-place`
  */
 export const findOwnRestaurantOrFail = async (id: number): Promise<Restaurant> =>
   presentRestaurant(await ownRowOrFail(id));

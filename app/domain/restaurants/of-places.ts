@@ -10,13 +10,12 @@ import {
   restaurantTypes,
 } from '~models/restaurant-of-place';
 
-/** How a place stands in the list of restaurants, and how it should; null where it does not. */
+/** A place's row in the list of restaurants, and what it should be; null for none. */
 type PlaceInList = { locationId: number; stored: object | null; wanted: object | null };
 
-/** Places that are compared together. */
 const run = 200;
 
-/** Compares every place that is a restaurant, or stands in their list, with its row there; so many are in memory at once. */
+/** Compares every place that is a restaurant, or is in their list, with its row there; a run of them is in memory at once. */
 export async function* placesInList(): AsyncGenerator<PlaceInList> {
   let places: LocationRow[] = [];
   for await (const place of eachPlaceOf(restaurantTypes)) {
@@ -41,7 +40,7 @@ async function compare(places: LocationRow[]): Promise<PlaceInList[]> {
   });
 }
 
-/** Rows whose place is gone, or is no restaurant any more. */
+/** Rows whose place is gone, or is no longer a restaurant. */
 async function* withoutPlace(): AsyncGenerator<PlaceInList> {
   for (let from = restaurantIdOf(1); ;) {
     const ids = await findRestaurantIds(from, run);
@@ -56,13 +55,13 @@ async function* withoutPlace(): AsyncGenerator<PlaceInList> {
   }
 }
 
-/** Two rows that hold the same are written alike. */
+/** Sorts keys, so that equal rows are written alike. */
 const inOrder = (row: object): object =>
   Object.fromEntries(Object.entries(row).sort(([one], [other]) => one.localeCompare(other)));
 
 const differs = ({ stored, wanted }: PlaceInList): boolean => JSON.stringify(stored) !== JSON.stringify(wanted);
 
-/** Brings the rows of places up to date with them as they now are. */
+/** Updates the rows of these places. */
 export const mendPlacesInList = (locationIds: number[]): Promise<void> =>
   inTransaction(async (tx) => {
     const places = await findLocationsByIds(locationIds, tx);
@@ -71,13 +70,12 @@ export const mendPlacesInList = (locationIds: number[]): Promise<void> =>
     await keepRestaurantsOf(places, gone, tx);
   });
 
-/** Rows that are set right in one transaction. */
 const mendedTogether = 100;
 
 /**
- * Gives their rows to places from before there were any, and sets right what an older version of the site, running beside
- * this one, has written since. Cut off, it goes on with what is left.
- * @returns how many rows were not as they should be.
+ * Adds the rows of places from before the list had them, and corrects what an older version of the site, running beside this one,
+ * has written since. Interrupted, it goes on with what is left.
+ * @returns how many rows were wrong
  */
 export async function mendRestaurantsOfPlaces(): Promise<number> {
   let [mended, wrong]: [number, number[]] = [0, []];

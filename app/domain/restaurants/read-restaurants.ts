@@ -4,7 +4,7 @@ import { invariant } from '../errors';
 import { stateCode } from '../locations/state-code';
 import { wordsToFind } from './search-words';
 
-/** A restaurant as the API and the page show it (specification §3). */
+/** As the API and the page show it (specification §3). */
 export type Restaurant = Omit<RestaurantRow, '_id' | 'ref' | 'coordinates' | 'locationId'> & {
   id: number;
   /** The place that it is; null for one that was added by itself. */
@@ -14,18 +14,18 @@ export type Restaurant = Omit<RestaurantRow, '_id' | 'ref' | 'coordinates' | 'lo
 };
 
 type RestaurantQuery = {
-  /** What somebody typed; null lists all. */
+  /** Null lists all. */
   query?: string | null;
-  /** A state's code or name; null means any. */
+  /** Code or name; null means any. */
   state?: string | null;
   limit: number;
   cursor?: string | null;
 };
 
 /**
- * Restaurants, best rated first. With a query only those that have, for each of its words, a word beginning with it: in
- * name, specialties, description, address or state.
- * @throws DomainError `invalid-cursor`.
+ * Best rated first. With a query, those that have, for each of its words, a word beginning with it, in name, specialties,
+ * description, address or state.
+ * @throws DomainError `invalid-cursor`
  */
 export async function listRestaurants({ query, state, limit, cursor }: RestaurantQuery): Promise<Page<Restaurant>> {
   const after = decodeCursor(cursor);
@@ -36,7 +36,7 @@ export async function listRestaurants({ query, state, limit, cursor }: Restauran
   return pageOf(rows, limit, (row) => ({ value: ratingKeyOf(row), id: row._id }), presentRestaurant);
 }
 
-/** The states that can be chosen from, by code. */
+/** States with restaurants, by code. */
 export const listRestaurantStates = (): Promise<string[]> => restaurantStates();
 
 /** @throws DomainError `restaurant-not-found`. */

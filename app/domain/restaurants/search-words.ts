@@ -3,10 +3,7 @@ import { plainWords } from '~models/restaurant-words';
 /** More words than anybody types to find a meal. */
 const mostWords = 20;
 
-/**
- * Reads what was typed into the search box.
- * @returns the beginnings of words to look for, or null where nothing can match: no word at all, or far too many.
- */
+/** @returns the beginnings of words to look for, or null where nothing can match: no word at all, or far too many */
 export function wordsToFind(typed: string): string[] | null {
   const words = [...new Set(plainWords(typed).split(/[\s,;.&/-]+/))].filter(Boolean);
   return words.length === 0 || words.length > mostWords ? null : words;

@@ -3,7 +3,7 @@ import { deleteSecondFactor, replaceRecoveryCodes } from '~models/second-factor'
 import { onlyWhere, secondFactorProof, type ShownProof } from '../accounts/prove-owner';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { queueNotice } from './notices';
 import { hasSecondFactor } from './pass-second-factor';
@@ -13,12 +13,12 @@ const proof = onlyWhere(async ({ id }) => {
   invariant(await hasSecondFactor(id), 'second-factor-off');
 }, secondFactorProof);
 
-/** Makes ten new recovery codes; the earlier ones are good for nothing from then on. */
+/** Makes ten new recovery codes; the earlier ones stop working. */
 export const renewRecoveryCodes = operation({
   who: 'signed-in',
   proof,
   refuses: ['second-factor-off'],
-  run: async ({ actor }: Given<Actor, ShownProof>): Promise<string[]> => {
+  run: async ({ actor }: RunArgs<Actor, ShownProof>): Promise<string[]> => {
     const { codes, kept } = await newRecoveryCodes();
     await inTransaction(async (tx) => {
       await replaceRecoveryCodes(actor.id, kept, tx);
@@ -29,12 +29,11 @@ export const renewRecoveryCodes = operation({
   },
 });
 
-/** Makes sign-ins take one step again. */
 export const turnOff = operation({
   who: 'signed-in',
   proof,
   refuses: ['second-factor-off'],
-  run: async ({ actor }: Given<Actor, ShownProof>): Promise<void> => {
+  run: async ({ actor }: RunArgs<Actor, ShownProof>): Promise<void> => {
     await inTransaction(async (tx) => {
       await deleteSecondFactor(actor.id, tx);
       await queueNotice(actor.id, 'off', 0, tx);

@@ -8,13 +8,12 @@ import { hashOfTyped } from './recovery-codes';
 import { openSecret } from './sealed-secret';
 import { stepOfCode } from './totp';
 
-/** Whether a person's sign-ins take two steps. */
 export const hasSecondFactor = async (userId: number): Promise<boolean> =>
   Boolean((await findSecondFactor(userId))?.confirmedAt);
 
 /**
  * Takes a code of the app, or one of the recovery codes; each is good once.
- * @throws DomainError `wrong-code`, also for one that was used before.
+ * @throws DomainError `wrong-code`, also for one that was used before
  */
 export async function passSecondFactor(userId: number, typed: string): Promise<void> {
   const factor = await findSecondFactor(userId);

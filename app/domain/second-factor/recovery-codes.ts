@@ -1,7 +1,7 @@
 import { hashRaw } from '@node-rs/argon2';
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** Small letters and digits that are not taken for others, by eye or by ear. */
+/** Small letters and digits that are not confused by eye or by ear. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const [count, length] = [10, 10];
 
@@ -13,7 +13,7 @@ async function hashCode(code: string, salt: string): Promise<string> {
 
 const newCode = (): string => Array.from({ length }, () => letters.charAt(randomInt(letters.length))).join('');
 
-/** @returns codes as they are shown, once, and what is kept of them. */
+/** @returns codes to be shown once, and what is stored of them */
 export async function newRecoveryCodes() {
   const recoverySalt = randomBytes(16).toString('base64url');
   const codes = Array.from({ length: count }, newCode);
@@ -21,7 +21,7 @@ export async function newRecoveryCodes() {
   return { codes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), kept: { recoverySalt, recoveryHashes } };
 }
 
-/** @returns what is kept of a code, or null for what cannot be one. @param typed in capitals or not, with or without gaps */
+/** @param typed in capitals or not, with or without gaps. @returns null for what cannot be a code */
 export async function hashOfTyped(typed: string, salt: string): Promise<string | null> {
   const code = typed.toLowerCase().replaceAll(/[\s-]/g, '');
   return code.length === length ? hashCode(code, salt) : null;

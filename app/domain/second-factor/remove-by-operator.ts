@@ -7,10 +7,10 @@ import { queueNotice } from './notices';
 import { hasSecondFactor } from './pass-second-factor';
 
 /**
- * Lets somebody in again by the password alone who has lost phone and recovery codes. Whoever is signed in is signed out, and
- * the owner is told by mail: the operator may have been talked into it.
- * @param named an email address or a username.
- * @returns the username; null when there is no such driver, or one without a second factor.
+ * For somebody who has lost phone and recovery codes: the password alone signs in again. Every session ends, and the owner is
+ * told by mail: the operator may have been talked into it.
+ * @param named an email address or a username
+ * @returns the username; null when there is no such driver, or one without a second factor
  */
 export async function removeByOperator(named: string): Promise<string | null> {
   const user = (await findUserByEmail(named)) ?? (await findUserByUsername(named));

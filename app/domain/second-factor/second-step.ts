@@ -5,10 +5,10 @@ import { hashSecret, newSecret } from '../accounts/secrets';
 import { invariant } from '../errors';
 import { passSecondFactor } from './pass-second-factor';
 
-/** How long a browser may take between password and code, in seconds. */
+/** How long a browser may take between password and code. */
 export const secondStepSeconds = 600;
 
-/** Notes that a browser has passed the first step of a sign-in. @returns the secret for its cookie. */
+/** Records that a browser has passed the first step of a sign-in. @returns the secret for its cookie */
 export async function beginSecondStep(userId: number): Promise<string> {
   const secret = newSecret();
   const row = { _id: hashSecret(secret), purpose: 'second-factor' as const, userId, emailKey: '', usedAt: null };
@@ -16,7 +16,7 @@ export async function beginSecondStep(userId: number): Promise<string> {
   return secret;
 }
 
-/** @returns whose sign-in a cookie's secret goes on with, or null when it is too late or it was finished. */
+/** @returns whose sign-in it is, or null when it is too late or it was finished */
 export async function readSecondStep(secret: string): Promise<number | null> {
   return (await findStep(secret))?.userId ?? null;
 }
@@ -29,9 +29,9 @@ async function findStep(secret: string): Promise<OneTimeTokenRow | null> {
 }
 
 /**
- * Finishes a sign-in by a code. A wrong one leaves it open.
- * @returns who may be signed in now.
- * @throws DomainError `wrong-code`; `second-step-lapsed` when it took too long, or the password was changed meanwhile.
+ * A wrong code leaves the sign-in open.
+ * @returns who may be signed in now
+ * @throws DomainError `wrong-code`; `second-step-lapsed` when it took too long, or the password was changed meanwhile
  */
 export async function finishSecondStep(secret: string, code: string): Promise<number> {
   const step = await findStep(secret);

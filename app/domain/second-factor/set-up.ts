@@ -6,7 +6,7 @@ import { clock } from '~/services/clock';
 import { onlyWhere, ownerProof } from '../accounts/prove-owner';
 import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { queueNotice } from './notices';
 import { hasSecondFactor } from './pass-second-factor';
@@ -14,17 +14,17 @@ import { newRecoveryCodes } from './recovery-codes';
 import { openSecret, sealSecret } from './sealed-secret';
 import { newTotpSecret, stepOfCode, totpUri } from './totp';
 
-/** What an app needs to be told: the secret, and the same as an address. */
-export type SetUp = { secret: string; uri: string };
+/** For the app: the secret, and the address that contains it. */
+type SetUp = { secret: string; uri: string };
 
 /**
- * Makes a secret for the actor's app, in place of one that waits. Nothing is asked for before a code confirms it. Only a
- * proven address may have one: an unproven account goes to who proves its address, and would be locked for them.
+ * Makes a secret for the actor's app, replacing an unconfirmed one. Sign-ins ask for no code until one confirms it. Only a proven
+ * address may have one: an unproven account goes to whoever proves its address, who would be locked out.
  */
 export const beginSetUp = operation({
   who: 'signed-in',
   refuses: ['second-factor-on', 'email-unproven'],
-  run: ({ actor }: Given<Actor, void>) => makeSecret(actor),
+  run: ({ actor }: RunArgs<Actor, void>) => makeSecret(actor),
 });
 
 async function makeSecret(actor: Actor): Promise<SetUp> {
@@ -42,13 +42,12 @@ async function makeSecret(actor: Actor): Promise<SetUp> {
 
 type SecondFactorState = {
   isOn: boolean;
-  /** Unused recovery codes. */
   codesLeft: number;
   /** One that waits to be confirmed. */
   setUp: SetUp | null;
 };
 
-/** How the actor's second factor stands. The secret is told only until it is confirmed. */
+/** The secret is shown only until it is confirmed. */
 export async function readSecondFactor(actor: Actor): Promise<SecondFactorState> {
   const [factor, user] = await Promise.all([findSecondFactor(actor.id), findUser(actor.id)]);
   if (factor?.confirmedAt) return { isOn: true, codesLeft: factor.recoveryHashes.length, setUp: null };
@@ -59,7 +58,7 @@ export async function readSecondFactor(actor: Actor): Promise<SecondFactorState>
 
 /**
  * Turns the second factor on, once a code shows that the app has the secret.
- * @returns the recovery codes, which nobody can read again.
+ * @returns the recovery codes, which nobody can read again
  */
 export const turnOn = operation({
   who: 'signed-in',
@@ -67,7 +66,7 @@ export const turnOn = operation({
     invariant(!(await hasSecondFactor(id)), 'second-factor-on');
   }, ownerProof),
   refuses: ['second-factor-on', 'wrong-code'],
-  run: ({ actor, input }: Given<Actor, { code: string; currentPassword: string | null }>) =>
+  run: ({ actor, input }: RunArgs<Actor, { code: string; currentPassword: string | null }>) =>
     confirmByCode(actor, input.code),
 });
 

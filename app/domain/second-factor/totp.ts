@@ -15,13 +15,13 @@ const totpOf = (secret: string, label: string): TOTP =>
 /** Clocks of phones go wrong by less than one step, which ASVS 5.0 (6.5.5) allows for. */
 const stepsAround = 1;
 
-/** @returns 160 random bits in base32 (RFC 4226, section 4). */
+/** @returns 160 random bits in base32 (RFC 4226, section 4) */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** @returns the address that an app takes the secret from. @param label whose it is */
+/** The address that an app takes the secret from. @param label whose it is */
 export const totpUri = (secret: string, label: string): string => totpOf(secret, label).toString();
 
-/** @returns the time step that a code is of, or null when it is wrong at this time. */
+/** @returns the code's time step, or null when it is wrong at this time */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const totp = totpOf(secret, '');
   const timestamp = now.getTime();

@@ -1,6 +1,6 @@
 import type { AvatarName } from './drawings';
 
-/** A made-up driver of the starter seed; the name says so wherever it is shown. */
+/** Made up; the name says so wherever it is shown. */
 type DemoDriver = {
   username: string;
   displayName: string;

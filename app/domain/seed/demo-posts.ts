@@ -1,15 +1,13 @@
 import type { PlateKind } from './drawings';
 import type { DemoUsername } from './demo-drivers';
 
-/** A made-up post of the starter seed, with a drawn dish instead of a photo. */
+/** Made up, with a drawn dish instead of a photo. */
 export type DemoPost = {
   author: DemoUsername;
   title: string;
   description: string;
-  /** Name of a starter place. */
   place: string;
   dish: PlateKind;
-  /** What the picture shows, for who cannot see it. */
   alt: string;
   /** How long before the seeding it is dated. */
   hoursAgo: number;
@@ -18,7 +16,7 @@ export type DemoPost = {
   comments: readonly { by: DemoUsername; content: string; hoursAgo: number }[];
 };
 
-/** Stands at the end of each description: nobody should drive 200 miles for a drawing. */
+/** Ends each description: nobody should drive 200 miles for a drawing. */
 export const demoNote = 'Demo post: made up, picture drawn, to show how this works.';
 
 export const demoPosts: readonly DemoPost[] = [

@@ -21,14 +21,14 @@ export type PlateKind = (typeof plateKinds)[number];
 export const avatarNames = ['cap', 'bandana', 'moustache', 'curls', 'beanie', 'owl', 'truck', 'hat'] as const;
 export type AvatarName = (typeof avatarNames)[number];
 
-/** A drawn dish as a picture that can be taken for an upload: PNG. */
+/** As PNG, which is accepted like an upload. */
 export const renderPlate = (kind: PlateKind): Promise<Buffer> => render('plates', kind);
 
-/** A drawn avatar as a picture: PNG. */
+/** As PNG. */
 export const renderAvatar = (name: AvatarName): Promise<Buffer> => render('avatars', name);
 
 async function render(folder: string, name: string): Promise<Buffer> {
-  // Only a site that is filled with its starter data draws.
+  // Loaded on use: only a site that is filled with its starter data draws.
   const { default: sharp } = await import('sharp');
   return sharp(dataFile('drawings', folder, `${name}.svg`))
     .png({ compressionLevel: 2 })

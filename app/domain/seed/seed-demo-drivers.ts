@@ -8,7 +8,7 @@ import { type DemoUsername, demoDrivers } from './demo-drivers';
 import { renderAvatar } from './drawings';
 import { withDrawing } from './with-drawing';
 
-/** Makes the demo drivers that are not there yet; nobody can sign in as one of them. */
+/** Adds the demo drivers that are missing; nobody can sign in as one of them. */
 export async function seedDemoDrivers(): Promise<Map<DemoUsername, Actor>> {
   const actors = new Map<DemoUsername, Actor>();
   for (const { username, avatar, ...profile } of demoDrivers) {

@@ -10,7 +10,7 @@ import { demoNote, type DemoPost } from './demo-posts';
 import { renderPlate } from './drawings';
 import { withDrawing } from './with-drawing';
 
-/** Publishes a demo post as a driver would, dated back, with its votes and comments; sent again it makes nothing more. */
+/** Publishes a demo post as a driver would, dated back, with its votes and comments; run again it adds nothing. */
 export async function seedDemoPost(
   demo: DemoPost,
   drivers: Map<DemoUsername, Actor>,

@@ -2,10 +2,7 @@ import { reserveIds } from '~models/database/ids';
 import { insertNewRestaurants } from '~models/restaurant';
 import { demoRestaurants } from './demo-restaurants';
 
-/**
- * Stores the labelled demo restaurants; those that are there already stay as they are.
- * @returns how many were new.
- */
+/** Adds the demo restaurants that are missing. @returns how many were new */
 export async function seedRestaurants(): Promise<number> {
   const ids = await reserveIds('restaurants', demoRestaurants.length);
   return insertNewRestaurants(

@@ -11,8 +11,8 @@ import { seedRestaurants } from './seed-restaurants';
 import { storeStarterPlaces } from './store-starter-places';
 
 /**
- * Gives an empty database its starter places and a few labelled demo drivers and posts, unless SEED says none. A start that
- * was cut short goes on where it stopped; a site with a single real driver or place of its own is left alone.
+ * Gives an empty database its starter places and a few labeled demo drivers and posts, unless SEED says none. An interrupted
+ * start goes on where it stopped; a site with a single real driver or place of its own is left alone.
  */
 export async function seedIfEmpty(onProgress: (line: string) => void): Promise<void> {
   if (config.SEED === 'none' || !(await isWanted())) return;

@@ -4,11 +4,7 @@ import { insertLocations } from '~models/location-writes';
 import { clock } from '~/services/clock';
 import { type StarterPlace, starterPlaces } from './places';
 
-/**
- * Stores the starter places; those that are there already stay as they are.
- *
- * @returns each starter place's row by its name
- */
+/** Adds the starter places that are missing. @returns each starter place's row by its name */
 export async function storeStarterPlaces(): Promise<Map<string, LocationRow>> {
   const known = new Map<string, LocationRow>();
   for await (const row of eachLocation()) for (const ref of row.source.refs ?? []) known.set(ref, row);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { config } from '~/config.server';
 import type { PhotoFile } from '../photos/keep-photos';
 
-/** Hands a drawn picture on as the file that an upload would be. */
+/** Writes a picture to a file, as an upload would be. */
 export async function withDrawing<T>(picture: Buffer, use: (file: PhotoFile) => Promise<T>): Promise<T> {
   const unfinished = path.join(config.DATA_DIR, 'tmp');
   await mkdir(unfinished, { recursive: true });

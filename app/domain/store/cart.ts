@@ -1,26 +1,25 @@
 import { invariant } from '../errors';
 import { merchandise, type MerchandiseItem } from './merchandise';
 
-/** How many there are of each item, by its id. */
+/** Quantities by the item's id. */
 export type Cart = Record<string, number>;
 
-/** A line of the cart; `total` is its price in US dollars, like `59.98`. */
+/** `total` is in US dollars, like `59.98`. */
 export type CartLine = { item: MerchandiseItem; quantity: number; total: string };
 
-/** Most of one item in a cart. */
 export const mostOfAnItem = 10;
 
-/** Puts one more of an item into a cart, up to ten. @throws DomainError `not-found` for an item that the store has not. */
+/** One more of an item, up to ten. @throws DomainError `not-found` for an item that the store does not have */
 export function addToCart(cart: Cart, itemId: number): Cart {
   invariant(findItem(itemId), 'not-found');
   return { ...cart, [itemId]: Math.min(mostOfAnItem, (cart[itemId] ?? 0) + 1) };
 }
 
-/** Takes an item out of a cart, however many there are of it; one that is not in it changes nothing. */
+/** Takes an item out, however many there are of it; one that is not in the cart changes nothing. */
 export const removeFromCart = (cart: Cart, itemId: number): Cart =>
   Object.fromEntries(Object.entries(cart).filter(([id]) => id !== String(itemId)));
 
-/** @returns the lines of a cart in the store's order, how many things it holds, and what they cost together. */
+/** @returns the cart's lines in the store's order, how many things it holds, and their total */
 export function readCart(cart: Cart): { lines: CartLine[]; count: number; total: string } {
   const held = merchandise.flatMap((item) => {
     const quantity = cart[item.id] ?? 0;

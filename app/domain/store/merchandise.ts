@@ -11,7 +11,7 @@ export type MerchandiseItem = {
   inStock: boolean;
 };
 
-/** The store's built-in sample items (specification §2, Store): nothing of them can be ordered yet. */
+/** Built-in samples (specification §2, Store), none of which can be ordered yet. */
 export const merchandise: readonly MerchandiseItem[] = [
   {
     id: 1,

@@ -6,7 +6,7 @@ import { clock } from '~/services/clock';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { once } from '../idempotency';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import { spelledOut, type TypedWords, wordsAtPlace } from '../posts/words-at-place';
 import { byActor, writes } from '../rate-limits';
 import { hasRoom } from '../personal-limits';
@@ -20,14 +20,14 @@ const waitsMs = 48 * 3600_000;
 type NewWaitingPost = TypedWords & { formKey: string | null };
 
 /**
- * Takes a post's words now and its photo later: until that is there only its author sees it, and it gives no points.
- * `post-not-found`: the form key is that of a post that does not wait any more.
+ * Takes a post's words now and its photo later: until then only its author sees it, and it gives no points.
+ * `post-not-found`: the form key belongs to a post that no longer waits.
  */
 export const postWithoutPhoto = operation({
   who: 'driver',
   limits: [writes, byActor('post-actor')],
   refuses: ['location-not-found', 'post-not-found', 'too-many-waiting'],
-  run: ({ actor, input }: Given<Actor, NewWaitingPost>) => store(actor, input),
+  run: ({ actor, input }: RunArgs<Actor, NewWaitingPost>) => store(actor, input),
 });
 
 async function store(actor: Actor, input: NewWaitingPost): Promise<WaitingPost> {

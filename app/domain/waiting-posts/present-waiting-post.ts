@@ -2,7 +2,7 @@ import type { PostWords } from '~models/post';
 import type { WaitingPostRow } from '~models/waiting-post';
 import { readCode } from './photo-code';
 
-/** A post that waits for its photo, as its author sees it; nobody else does. */
+/** As its author sees it; nobody else does. */
 export type WaitingPost = PostWords & {
   id: number;
   /** Adds the photo from any device, once; null when the site has changed its secrets meanwhile. */
@@ -12,7 +12,7 @@ export type WaitingPost = PostWords & {
   lapsesAt: string;
 };
 
-/** @returns null for one that is published. */
+/** @returns null for one that is published */
 export function presentWaitingPost(row: WaitingPostRow): WaitingPost | null {
   const { _id: id, words, createdAt, lapsesAt } = row;
   if (!words) return null;

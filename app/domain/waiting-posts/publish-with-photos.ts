@@ -6,7 +6,7 @@ import { clock } from '~/services/clock';
 import type { Actor, Viewer } from '../actor';
 import { invariant } from '../errors';
 import { once } from '../idempotency';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 import type { Post } from '../posts/present-post';
 import { findPhotosToShow } from '../posts/publish-post';
 import { readPost } from '../posts/read-posts';
@@ -17,7 +17,7 @@ import { inSerialQueue, pointsOfDriver } from '../serial-queue';
 type LatePhotos = {
   /** From `findAwaiting`. */
   waiting: WaitingPostRow;
-  /** Of photos kept for its author. */
+  /** Photos stored for its author. */
   photoKeys: string[];
   formKey: string | null;
 };
@@ -32,13 +32,13 @@ export const publishWithPhotos = {
     who: 'signed-in',
     limits: [writes],
     refuses: ['post-not-found', 'photo-not-awaited', 'photo-required'],
-    run: ({ actor, input }: Given<Actor, LatePhotos>) => publish(actor, input),
+    run: ({ actor, input }: RunArgs<Actor, LatePhotos>) => publish(actor, input),
   }),
   byCode: operation({
     who: 'anyone',
     limits: [byNetwork('photo-code-network')],
     refuses: ['photo-not-awaited', 'photo-required'],
-    run: ({ actor, input }: Given<Viewer, LatePhotos>) => publish(actor, input),
+    run: ({ actor, input }: RunArgs<Viewer, LatePhotos>) => publish(actor, input),
   }),
 };
 

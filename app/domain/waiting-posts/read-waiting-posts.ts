@@ -8,7 +8,7 @@ import { mostOfOne } from '../personal-limits';
 import { hashesOfTyped } from './photo-code';
 import { presentWaitingPost, type WaitingPost } from './present-waiting-post';
 
-/** The actor's posts that wait for their photos, the first to lapse first. */
+/** Those that lapse first come first. */
 export async function listWaitingPosts(actor: Actor): Promise<WaitingPost[]> {
   const rows = await findWaitingPostsOf(actor.id, clock.now(), mostOfOne.waitingPosts);
   return rows.flatMap((row) => presentWaitingPost(row) ?? []);
@@ -16,8 +16,8 @@ export async function listWaitingPosts(actor: Actor): Promise<WaitingPost[]> {
 
 /**
  * One of the actor's own.
- * @returns it, or in its place the id of the post that it became.
- * @throws DomainError `post-not-found` for another's, and once it has lapsed.
+ * @returns it, or the id of the post that it became
+ * @throws DomainError `post-not-found` for another's, and once it has lapsed
  */
 export async function readWaitingPost(
   actor: Actor,
@@ -27,12 +27,12 @@ export async function readWaitingPost(
   return { waiting: presentWaitingPost(row), postId: row.postId };
 }
 
-/** What a photo is brought to: a post of one's own, or the one that a code is for. */
+/** What a photo is brought to: one's own post, or the one that a code is for. */
 export type PhotoFor = { actor: Actor; id: number } | { code: string };
 
 /**
- * Who brings a photo is let in by being its author, or by the code.
- * @throws DomainError `post-not-found` for an id, `photo-not-awaited` for a code.
+ * The author may bring a photo, and whoever has the code.
+ * @throws DomainError `post-not-found` for an id, `photo-not-awaited` for a code
  */
 export const findAwaiting = (brought: PhotoFor): Promise<WaitingPostRow> =>
   'code' in brought ? findByCode(brought.code) : findOwn(brought.actor, brought.id);
@@ -51,7 +51,7 @@ async function findByCode(code: string): Promise<WaitingPostRow> {
   return row;
 }
 
-/** @returns that moment in words, in the site's time zone. @param time ISO 8601 */
+/** In the site's time zone. @param time ISO 8601 */
 export const lapsesInWords = (time: string): string =>
   new Date(time).toLocaleString('en-US', {
     weekday: 'long',

@@ -2,15 +2,15 @@ import { deleteLapsedWaitingPosts, deleteWaitingPost } from '~models/waiting-pos
 import type { Actor } from '../actor';
 import { agreedNow } from '../agreed-time';
 import { invariant } from '../errors';
-import { type Given, operation } from '../operation';
+import { type RunArgs, operation } from '../operation';
 
-/** Throws away a post of the actor's own that waits for its photo. */
+/** Deletes a waiting post of the actor's own. */
 export const dropWaitingPost = operation({
   who: 'signed-in',
   refuses: ['post-not-found'],
-  run: async ({ actor, input: id }: Given<Actor, number>) =>
+  run: async ({ actor, input: id }: RunArgs<Actor, number>) =>
     invariant(await deleteWaitingPost(id, actor.id), 'post-not-found'),
 });
 
-/** Removes what has waited long enough. It counts as gone from that moment, whenever this runs. */
+/** A lapsed post counts as gone from its moment on, whenever this runs. */
 export const removeLapsedPosts = async (): Promise<void> => deleteLapsedWaitingPosts(await agreedNow());

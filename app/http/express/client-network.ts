@@ -2,8 +2,8 @@ import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 
 /**
- * What rate limits count a client by: its address as seen through TRUST_PROXY hops; of an IPv6 one the /64, since its
- * owner has all of that, in one spelling.
+ * What rate limits count a client by: its address as seen through TRUST_PROXY hops; of an IPv6 one the /64, since its owner has
+ * all of that, in one spelling.
  */
 export function clientNetwork({ ip = 'unknown' }: Request): string {
   if (!ipaddr.isValid(ip)) return ip;

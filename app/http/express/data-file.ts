@@ -6,12 +6,12 @@ import { sessionOfCookies } from '../session';
 import { plainError } from './plain-error';
 
 /**
- * `/account/data/file?token=`: a driver's own data. Not Remix's, which would read a file faster than a thin link takes it, and
- * keep the rest in memory. A fetch that was cut off goes on where it stopped (RFC 9110, 14.2).
+ * `/account/data/file?token=`: a driver's own data. Not through Remix, which would read a file faster than a thin link takes it,
+ * and keep the rest in memory. An interrupted download can go on where it stopped (RFC 9110, 14.2).
  */
 export const sendDataFile: RequestHandler = (request, response, next) => {
   send().catch((thrown: unknown) => {
-    // A driver who is cut off has gone away: there is nobody to tell.
+    // A driver whose link broke has gone away: there is nobody to tell.
     if (response.headersSent) response.destroy();
     else if (thrown instanceof DomainError) plainError(request, response, thrown);
     else next(thrown);
@@ -46,7 +46,7 @@ export const sendDataFile: RequestHandler = (request, response, next) => {
     else await pipeline(readExportFile(file, start, end), response);
   }
 
-  /** @returns what of the file is asked for: one range, or all of it; null where it has nothing of that. */
+  /** @returns the range asked for, or all of it; null where the file has nothing of that range */
   function rangeOf(size: number, etag: string): { start: number; end: number } | null {
     const whole = { start: 0, end: size - 1 };
     const ranges = request.range(size);

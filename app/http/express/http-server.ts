@@ -2,41 +2,41 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { config } from '~/config.server';
 
-type Patience = {
+type Timeouts = {
   /** From a connection's first byte until a request's head is there. */
   headMs: number;
   /** From there until its body is there; a photo over a weak link takes its time. */
   requestMs: number;
-  /** In which nothing moves in either direction, such as of an answer that nobody reads. Streams say something more often. */
-  silenceMs: number;
+  /** Without a byte in either direction, as of an answer that nobody reads. Streams send something more often. */
+  idleMs: number;
   /** How often heads and bodies are looked at. */
-  lookEveryMs: number;
+  checkEveryMs: number;
 };
 
-/** Of a request's head, in bytes; a longer one is answered 431. */
+/** In bytes; a longer one is answered 431. */
 const largestHead = 16 * 1024;
 
-/** Open at a time in all, and from one address; RATE_LIMIT_SCALE multiplies these. Whoever comes then is cut off. */
+/** Open at a time in all, and from one address; RATE_LIMIT_SCALE multiplies these. Further ones are cut off. */
 const mostConnections = { all: 6_000, address: 2_000 };
 const scaled = (most: number): number => Math.max(1, Math.round(most * config.RATE_LIMIT_SCALE));
 
-export const patience: Patience = { headMs: 20_000, requestMs: 120_000, silenceMs: 60_000, lookEveryMs: 5_000 };
+export const timeouts: Timeouts = { headMs: 20_000, requestMs: 120_000, idleMs: 60_000, checkEveryMs: 5_000 };
 
 /**
- * The HTTP server: whoever is slower than this is cut off, so that connections cannot be hoarded (ASVS 13.1.3, 13.2.6). What an answer of
- * ours has to wait for (photo work) is shorter than the silence.
+ * The HTTP server. Whoever is slower than these limits is cut off, so that connections cannot be hoarded (ASVS 13.1.3, 13.2.6).
+ * What an answer of ours may wait for (photo work) is shorter than the silence.
  */
-export function createHttpServer(listener: RequestListener, limits: Patience = patience): Server {
+export function createHttpServer(listener: RequestListener, limits: Timeouts = timeouts): Server {
   const server = createServer(
     {
       maxHeaderSize: largestHead,
       headersTimeout: limits.headMs,
       requestTimeout: limits.requestMs,
-      connectionsCheckingInterval: limits.lookEveryMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
     },
     listener,
   );
-  server.setTimeout(limits.silenceMs);
+  server.setTimeout(limits.idleMs);
   server.maxConnections = scaled(mostConnections.all);
   // Behind a proxy all connections are the proxy's.
   if (config.TRUST_PROXY === 0) server.on('connection', limitByAddress(scaled(mostConnections.address)));

@@ -9,9 +9,9 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 const signedCalls = new Set(['/auth/facebook/data-deletion']);
 
 /**
- * Refuses writes that another site's page makes a browser send, sign-in and sign-out included (ASVS 5.0, 3.5). A browser
- * tells where a request comes from by Sec-Fetch-Site, else Origin, else Referer; a program that is no browser sends none
- * of them, and carries nobody's cookies by accident.
+ * Refuses writes that another site's page makes a browser send, sign-in and sign-out included (ASVS 5.0, 3.5). A browser says
+ * where a request comes from by Sec-Fetch-Site, else Origin, else Referer; other programs send none of them, and carry nobody's
+ * cookies by accident.
  */
 export const originCheck: RequestHandler = (request, response, next) => {
   if (reading.has(request.method) || signedCalls.has(request.path) || isOurs(request)) next();

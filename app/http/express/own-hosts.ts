@@ -7,13 +7,13 @@ import { isLoopback } from './this-machine';
 
 const site = new URL(config.SITE_URL);
 
-/** The end of a connection that is ours. */
+/** Our end of a connection. */
 type OwnEnd = Pick<Socket, 'localAddress' | 'localPort'>;
 
 /**
- * What this process is reached by besides SITE_URL: the very address that a connection came to, and the names of this
- * machine for itself. No name of somebody else's is among them, though they may point one here (DNS rebinding).
- * @returns hosts with their port; none of a connection that has broken off
+ * Hosts of this process besides SITE_URL: the very address that a connection came to, and the names of this machine for itself.
+ * Nobody else's name is among them, though it may point here (DNS rebinding).
+ * @returns hosts with their port; none for a connection that has broken off
  */
 function directHosts({ localAddress, localPort }: OwnEnd): string[] {
   if (!localAddress || !localPort) return [];
@@ -22,20 +22,19 @@ function directHosts({ localAddress, localPort }: OwnEnd): string[] {
   return [...names, address.includes(':') ? `[${address}]` : address].map((name) => `${name}:${localPort}`);
 }
 
-/** @returns an origin as browsers write it, without the port that its protocol has anyway; null for what is no host. */
+/** @returns an origin as browsers write it, without its protocol's default port; null for what is not a host */
 function originOf(protocol: string, host: string): string | null {
   const address = `${protocol}//${host}`;
   return /^[^\s/?#@\\]+$/.test(host) && URL.canParse(address) ? new URL(address).origin : null;
 }
 
-/** Whether a page of ours is where a request comes from; in production pages are at SITE_URL only. */
+/** In production only SITE_URL counts, since all pages are there. */
 export const isOwnOrigin = ({ socket }: Request, origin: string): boolean =>
   origin === site.origin ||
   (!config.production && directHosts(socket).some((host) => origin === originOf('http:', host)));
 
 /**
- * Whether a Host names us. Port 80 is not named in it, nor is 443 where something before this process ends the encryption.
- * @param host as it was sent
+ * Whether a Host header names us. It leaves out port 80, and 443 where a proxy ends the encryption. @param host as it was sent
  */
 export const namesUs = (host: string, ownEnd: OwnEnd): boolean =>
   originOf(site.protocol, host) === site.origin ||
@@ -44,10 +43,10 @@ export const namesUs = (host: string, ownEnd: OwnEnd): boolean =>
     return named !== null && directHosts(ownEnd).some((own) => originOf(protocol, own) === named);
   });
 
-/** Asked for by those who know this process by its address or by a name of their network, and tell nothing of anybody. */
+/** Fetched by monitors that know this process by its address or by a name of their network; these tell nothing about anybody. */
 const open = new Set(['/healthz', '/metrics']);
 
-/** Refuses what is meant for another site (RFC 9110 15.5.20), and whoever made a name of their own lead here. */
+/** Refuses requests for another site (RFC 9110 15.5.20), and from whoever points a name of their own here. */
 export const hostCheck: RequestHandler = (request, response, next) => {
   if (open.has(request.path) || namesUs(request.headers.host ?? '', request.socket)) next();
   else plainError(request, response, new DomainError('misdirected'));

@@ -5,7 +5,7 @@ import { currentRequestId } from '~/services/request-scope';
 
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** An error answered before, or instead of, the application: JSON under /api, else a page without script or style. */
+/** For errors before, or instead of, the application: JSON under /api, else a page without script or style. */
 export function plainError(request: Request, response: Response, error: DomainError): void {
   const { code, message, status, details } = error;
   if (response.headersSent) {
@@ -18,7 +18,7 @@ export function plainError(request: Request, response: Response, error: DomainEr
     response.json({ error: message, message, code, field: null });
     return;
   }
-  // A proxy's own id is well formed, or it is not taken (watch-requests.ts).
+  // A proxy's own id is well formed, or it is not used (watch-requests.ts).
   const id = status >= 500 && currentRequestId();
   const text = message.replaceAll(/[&<>"]/g, (character) => escaped[character] ?? '');
   response

@@ -5,9 +5,9 @@ import { config } from '~/config.server';
 import { contentPolicy } from '../content-policy';
 
 /**
- * Helmet's headers, what a page may ask of the device, and a Content-Security-Policy for whatever does not bring its own, as
- * pages do. `strict-origin-when-cross-origin` in place of `no-referrer`: with the latter browsers send `Origin: null` and a
- * plain form post cannot be told for ours.
+ * Helmet's headers, what a page may ask of the device, and a Content-Security-Policy for answers without their own (pages have
+ * one). `strict-origin-when-cross-origin` instead of `no-referrer`: with the latter browsers send `Origin: null`, and a plain
+ * form post cannot be recognized as ours.
  */
 export const securityHeaders: RequestHandler[] = [
   (_request, response, next) => {
@@ -30,5 +30,5 @@ export const securityHeaders: RequestHandler[] = [
 const policyHeader = 'Content-Security-Policy';
 const policyWithoutPage = contentPolicy();
 
-/** A page may ask where the driver is (stops near me), and what it frames may not; nothing here needs the rest. */
+/** A page may ask where the driver is (stops near me), but nothing that it frames may; the rest is not needed. */
 const permissions = 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()';

@@ -6,7 +6,7 @@ import { metricsText } from '~/services/metrics';
 import { plainError } from './plain-error';
 import { isFromThisMachine } from './this-machine';
 
-/** `/metrics`, to this machine or to who has the token; for anyone else there is no such page. */
+/** Only for this machine and for whoever has the token; for anyone else there is no such page. */
 export const sendMetrics: RequestHandler = (request, response, next) => {
   if (!mayAsk(request)) {
     plainError(request, response, new DomainError('not-found'));
@@ -23,6 +23,6 @@ function mayAsk(request: Request): boolean {
   return isFromThisMachine(request);
 }
 
-/** In a time that tells nothing of how much was right. */
+/** In constant time, which tells nothing of how much was right. */
 const isSame = (one: string, other: string): boolean => timingSafeEqual(hashOf(one), hashOf(other));
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -8,9 +8,9 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
  * Shows the application the site's own host, whatever a client or a proxy named: nothing that it builds leads elsewhere
- * (contract: never the Host header), and a host that is none breaks nothing. Remix would compare Origin with Host once
- * more and answer an empty 500 behind a proxy that names itself; `originCheck` has done that by now. What Remix could
- * only throw at is refused here.
+ * (contract: never the Host header), and an invalid host breaks nothing. Remix would compare Origin with Host once more and
+ * answer an empty 500 behind a proxy that names itself; `originCheck` has done that by now. What Remix could only throw at is
+ * refused here.
  */
 export const siteAddress: RequestHandler = (request, response, next) => {
   const refuse = (code: 'method-not-allowed' | 'malformed-request' | 'not-found') =>
@@ -20,7 +20,7 @@ export const siteAddress: RequestHandler = (request, response, next) => {
     return refuse('method-not-allowed');
   }
   if (!request.originalUrl.startsWith('/')) return refuse('malformed-request');
-  // Remix's way to ask for data in earlier days: nothing of ours does, and each try would be logged as an error.
+  // Remix's former way to ask for data: nothing of ours uses it, and each try would be logged as an error.
   if (request.query._data !== undefined) return refuse('not-found');
   request.headers.host = siteHost;
   delete request.headers['x-forwarded-host'];

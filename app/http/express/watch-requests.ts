@@ -10,9 +10,8 @@ const wellFormed = /^[A-Za-z0-9][A-Za-z0-9_.-]{7,63}$/;
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
- * Gives each request an id, which stands in its answer and in every line of the log that is about it, writes a line when it is
- * answered or given up, and measures it. Neither line nor measure tells more of the address than which route it is of: not
- * who asked, nor what stands in a query, where links carry their secrets.
+ * Gives each request an id, which is in its answer and in every log line about it; logs a line when it is answered or given up;
+ * and measures it. Line and measure name only the route: not who asked, nor the query, where links carry their secrets.
  */
 export const watchRequests: RequestHandler = (request, response, next) => {
   const requestId = idOf(request);
@@ -29,7 +28,7 @@ export const watchRequests: RequestHandler = (request, response, next) => {
   inRequest(requestId, next);
 };
 
-/** A proxy's own id, where there is a proxy that is trusted. */
+/** A proxy's own id, where there is a trusted proxy. */
 function idOf(request: Request): string {
   const given = config.TRUST_PROXY > 0 ? request.get('x-request-id') : undefined;
   return given !== undefined && wellFormed.test(given) ? given : randomUUID();

@@ -4,13 +4,10 @@ import { DomainError } from '~/domain/errors';
 import { isWithheld } from '~/domain/photos/withheld-photos';
 import { plainError } from './plain-error';
 
-/** As the store writes them (photo-store/local.ts). Another spelling of the same file would go by what is withheld. */
+/** As the store writes them (photo-store/local.ts). Another spelling of the same file would get around the check. */
 const address = /^\/[0-9a-z]{2}\/([0-9a-z]{25})\/\d+\.(avif|webp|jpg)$/;
 
-/**
- * Lets requests for photos through to their files, but for photos that are withheld: these are not there, until they are shown
- * again.
- */
+/** Answers 404 for withheld photos; all others go on to their files. */
 export const withoutWithheld: RequestHandler = (request, response, next) => {
   const [, key] = address.exec(request.path) ?? [];
   const gone = () => plainError(request, response, new DomainError('not-found'));

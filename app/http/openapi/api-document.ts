@@ -12,7 +12,7 @@ import { SchemaBook } from './json-schema';
 type Routes = ServerBuild['routes'];
 type Route = NonNullable<Routes[string]>;
 
-/** The document, and as it is served. */
+/** `json` is the document as it is served. */
 type ApiDescription = { document: ApiDocument; json: string; etag: string };
 
 const descriptions = new WeakMap<Routes, ApiDescription>();
@@ -65,7 +65,7 @@ function describeApi(routes: Routes): ApiDocument {
 
 /**
  * Every address under /api with its calls.
- * @throws Error for a route that answers there by itself: it would be missing from the description.
+ * @throws Error for a route there that is no resource: it would be missing from the description
  */
 function addressesOf(routes: Routes): [path: string, calls: Calls][] {
   return Object.values(routes).flatMap((route): [string, Calls][] => {

@@ -12,7 +12,7 @@ const idempotencyKey: Parameter = {
   schema: { type: 'string', maxLength: idempotencyKeyLimit },
 };
 
-/** What a call takes in its path, query and headers. */
+/** Path, query and headers. */
 export function describeParameters(declaration: Declaration, book: SchemaBook): Parameter[] {
   const { params, query, example } = declaration;
   return [
@@ -37,7 +37,6 @@ function parametersIn(place: 'path' | 'query', schema: JsonSchema, example: obje
   });
 }
 
-/** What a call takes in its body. */
 export function describeBody(
   { body, upload, bytes, example }: Declaration,
   book: SchemaBook,
@@ -50,7 +49,7 @@ export function describeBody(
       content: { 'application/json': { schema, ...shown } },
     };
   }
-  // OpenAPI 3.1 tells bytes by a schema that says nothing.
+  // OpenAPI 3.1 describes bytes by an empty schema.
   if (bytes) return { required: true, content: { 'application/octet-stream': { schema: {} } } };
   if (!upload) return undefined;
   const schema = describeForm(upload, book);
@@ -60,7 +59,7 @@ export function describeBody(
   return { required: true, content: { 'multipart/form-data': { schema, encoding, ...shown } } };
 }
 
-/** The fields of a form with files; each of its file fields must be there. */
+/** Each of the file fields is required. */
 function describeForm({ fields, limits }: NonNullable<Declaration['upload']>, book: SchemaBook): JsonSchema {
   const texts = fields ? fieldsOf(book.describe(fields, 'input')) : [];
   const files = Object.entries(limits.fileFields).map(([name, { maxFiles }]) => {

@@ -18,7 +18,7 @@ const headerDescriptions: Record<HeaderName, string> = {
   'X-Request-Id': 'What to tell the operator: the log tells by it what happened',
 };
 
-/** Every answer of an operation, by status. */
+/** By status. */
 export function describeResponses(method: Method, operation: Call, book: SchemaBook): Record<string, ResponseObject> {
   const { declaration } = operation;
   const errors = [...errorCodesOf(method, operation)].map(([status, codes]): [string, ResponseObject] => [

@@ -13,7 +13,7 @@ export type Parameter = {
   example?: unknown;
 };
 
-export type Content = Record<
+type Content = Record<
   string,
   {
     schema: JsonSchema;

@@ -2,7 +2,7 @@ import type { JsonSchema } from './document-types';
 
 type NamedField = { name: string; schema: JsonSchema; required: boolean };
 
-/** @returns the fields of an object's schema, in their order; none for any other schema. */
+/** In their order; none for a schema that is no object. */
 export function fieldsOf({ properties = {}, required = [] }: JsonSchema): NamedField[] {
   return Object.entries(properties).map(([name, schema]) => ({
     name,

@@ -4,10 +4,9 @@ import type { JsonSchema } from './document-types';
 
 /** Turns zod's schemas into those of a document, and collects the shapes that have a name of their own. */
 export class SchemaBook {
-  /** By name. */
   readonly shapes: Record<string, JsonSchema> = {};
 
-  /** @param io whether the schema is of what comes in or of what goes out. */
+  /** @param io whether the schema is of what comes in or of what goes out */
   describe(schema: Schema, io: 'input' | 'output'): JsonSchema {
     const { $schema: _dialect, $defs = {}, ...described } = z.toJSONSchema(schema, { io, override: plain });
     Object.assign(this.shapes, withComponents($defs));
@@ -15,20 +14,20 @@ export class SchemaBook {
   }
 }
 
-/** Takes out what says nothing to a reader: the largest integer there is, and the pattern behind a format. */
+/** Removes what says nothing to a reader: the largest integer there is, and the pattern behind a format. */
 function plain({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.format === 'date-time') jsonSchema.pattern = 'Z$';
 }
 
-/** Names stand in a place of their own in an OpenAPI document. */
+/** OpenAPI has its own place for named shapes. */
 function withComponents<T extends object>(described: T): T {
   const moved: T = JSON.parse(JSON.stringify(described).replaceAll('"#/$defs/', '"#/components/schemas/'));
   return moved;
 }
 
-/** What an address or a form can say: it has no null. */
+/** For an address or a form, which cannot say null. */
 export function withoutNull(schema: JsonSchema): JsonSchema {
   const { anyOf, type, ...rest } = schema;
   if (Array.isArray(type)) {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Plain, PlainProps } from '~/remix-insides/browser/CachedMarkup';
 import type { Inside } from '~/remix-insides/server/draw-cached-markup';
-import { isPlaceholder, placeholderPattern, type Values } from './placeholders';
+import { isPlaceholder, placeholderPattern, type PlaceholderValues } from './placeholders';
 import type { DrawPart, SharedRendering } from './shared-rendering';
 
 /** In characters, keys included. */
@@ -11,15 +11,15 @@ const cache = new LRUCache<string, string>({
   maxSize: mostCached,
   sizeCalculation: (markup, key) => markup.length + key.length,
 });
-/** Components by number: two may have the same name. */
+/** By component, since two may have the same name. */
 const numbers = new Map<unknown, number>();
 
 /**
- * Finds the markup of parts that many pages show alike, or renders it. All that it is made of is its key, to the letter: whatever
- * is not the same for two drivers makes two keys, so that nobody can be shown a part that was made for another, and nothing can be
+ * Finds the markup of parts that many pages show alike, or renders it. The key contains everything that the markup is made of:
+ * whatever differs between two drivers makes two keys, so that nobody can be shown a part made for another, and nothing can be
  * out of date.
  *
- * @param rendering of a page for many, in which parts that show something of a driver's own are left open
+ * @param rendering of a page for many, in which parts with something of a driver's own are left open
  */
 export const cachedMarkup =
   (rendering?: SharedRendering) =>
@@ -33,7 +33,7 @@ export const cachedMarkup =
 /** Where placeholders stand in a key. */
 const placeholdersInKey = new RegExp(`"(${placeholderPattern})"`);
 
-/** Its key is put together of what fills it: most drivers are shown what others were. */
+/** The key is completed with the values of its placeholders: most drivers are shown what others were. */
 const drawPart =
   <P extends PlainProps>(key: string[], { given, render }: Inside<P>): DrawPart =>
   (values) =>
@@ -44,10 +44,10 @@ const drawPart =
 
 const isList = (value: Plain): value is readonly Plain[] => Array.isArray(value);
 
-/** The same with what fills its placeholders: whatever one may stand for is among what may be given. */
-const filled = <P extends PlainProps>(given: P, values: Values): P => fill(given, values) as P;
+/** The cast holds: every value of a placeholder is one that the prop may have. */
+const filled = <P extends PlainProps>(given: P, values: PlaceholderValues): P => fill(given, values) as P;
 
-function fill(value: Plain, values: Values): Plain {
+function fill(value: Plain, values: PlaceholderValues): Plain {
   if (isPlaceholder(value)) return values.get(value) ?? null;
   if (typeof value !== 'object' || value === null) return value;
   if (isList(value)) return value.map((each) => fill(each, values));

@@ -5,14 +5,14 @@ import { rankOf } from '../own-rank';
 import type { OpenSession } from '~/domain/accounts/sessions';
 import { presentInHead } from '../viewer-in-head';
 import type { FilledPage, PageTemplate } from './page-template';
-import { rankPlaceholder, type Values, viewerPlaceholders, votePlaceholder } from './placeholders';
+import { rankPlaceholder, type PlaceholderValues, viewerPlaceholders, votePlaceholder } from './placeholders';
 
 /**
- * Fills a page in for a driver, who costs two reads: their session, which is read while the page may still be rendered, and
- * their votes on what it shows, or on a board their rank there.
+ * Fills a page in for a driver, which takes two reads: their session, read while the page may still be rendered, and their votes
+ * on what it shows, or on a board their rank there.
  * @param session its secret
- * @returns null where nobody is signed in any more, and for whom it takes a page of their own: who wrote a post that it shows, whose
- *   card has no buttons to press, and editors, whose menu has more in it
+ * @returns null where nobody is signed in any more, and for those who need a page of their own: authors of a post that it shows,
+ *   whose card has no buttons to press, and editors, whose menu has more in it
  */
 export async function fillForDriver(
   template: Promise<PageTemplate | null>,
@@ -24,7 +24,10 @@ export async function fillForDriver(
   return { template: made, page: made.fill(await valuesFor(open, made)) };
 }
 
-async function valuesFor({ actor, user }: OpenSession, { needs: { posts, ranks } }: PageTemplate): Promise<Values> {
+async function valuesFor(
+  { actor, user }: OpenSession,
+  { needs: { posts, ranks } }: PageTemplate,
+): Promise<PlaceholderValues> {
   const { name, avatar, score } = presentInHead(user);
   const [votes, ...ownRanks] = await Promise.all([
     votesOnPosts(

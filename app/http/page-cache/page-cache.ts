@@ -16,12 +16,10 @@ import { readerOf } from './reader';
 import type { ShareablePage } from './shareable-page';
 import { SharedRendering } from './shared-rendering';
 
-/** What is to be rendered, for readers of whom nothing is known but what `headers` says. */
-type Asked = {
-  /** The request that it is rendered for first. */
+/** What to render, for readers of whom only `headers` is known. */
+type RenderRequest = {
   request: Request;
   response: Response;
-  /** The page's own. */
   address: string;
   headers: Record<string, string>;
   readers: SharedRendering['readers'];
@@ -30,22 +28,21 @@ type Asked = {
 /** `isWhole`: no part of the page failed. */
 type Rendered = { answer: globalThis.Response; isWhole: boolean };
 
-type Given = {
-  /** Renders a page that many are to be shown. */
-  render: (asked: Asked, rendering: SharedRendering) => Promise<Rendered>;
-  /** Which page a request asks for; null for one that nobody shares. */
+type PageSource = {
+  render: (asked: RenderRequest, rendering: SharedRendering) => Promise<Rendered>;
+  /** Null for a page that nobody shares. */
   pageOf: (request: Request) => ShareablePage | null;
 };
 
 const limits = { lifetimeMs: 10_000, mostBytes: 28 * 1024 * 1024 };
 
-/** Browsers of which it is remembered when they last changed something. */
+/** Browsers whose last change is remembered. */
 const mostWriters = 10_000;
 
 /**
  * Answers requests for pages that many are shown alike from a store in this process: each is rendered once for visitors, and once
- * for drivers, with placeholders that are filled in with what is their own. Whoever has a notice waiting is passed on. A write that
- * goes through this process drops all pages before it is answered, so that whoever made the change, and all who hear of it, see it.
+ * for drivers, with placeholders for what is their own. Requests with a notice waiting are passed on. A write through this
+ * process drops all pages before it is answered, so that whoever made the change, and all who hear of it, see it.
  */
 export class PageCache {
   private readonly store = new PageStore<PageTemplate>(limits);
@@ -53,7 +50,7 @@ export class PageCache {
   private readonly lastWrites = new LRUCache<string, number>({ max: mostWriters });
   private isWatched = false;
 
-  constructor(private readonly given: Given) {}
+  constructor(private readonly given: PageSource) {}
 
   readonly handler: RequestHandler = (request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') {
@@ -66,7 +63,7 @@ export class PageCache {
   };
 
   /**
-   * What pages show has changed: it is read, and each page rendered, anew when it is asked for next.
+   * What pages show has changed: the next request reads and renders anew.
    * @param writer the secret of the session that changed it, if there was one
    */
   drop(writer: string | null = null): void {
@@ -75,14 +72,13 @@ export class PageCache {
     if (writer !== null) this.lastWrites.set(hashSecret(writer), generation);
   }
 
-  /** Whether changes are heard of. Until then, and when they are not any more, nothing is kept. */
+  /** Nothing is kept while changes are not watched. */
   setWatched(isWatched: boolean): void {
     this.isWatched = isWatched;
     setChangesWatched(isWatched);
     this.store.clear();
   }
 
-  /** @returns whether the request was answered. */
   private async answer(request: Request, response: Response): Promise<boolean> {
     const shareable = this.isWatched ? this.given.pageOf(request) : null;
     if (!shareable) return false;
@@ -94,22 +90,22 @@ export class PageCache {
         ? await this.pageForVisitors({ ...asked, readers: 'visitors' })
         : await this.pageForDriver({ ...asked, readers: 'drivers' }, session);
     if (found) await send(found.template, found.page, request, response);
-    // A visitor for whom there is no page has left.
+    // Without a page, a visitor has left.
     return found !== null || session === null;
   }
 
-  private async pageForVisitors(asked: Asked) {
+  private async pageForVisitors(asked: RenderRequest) {
     const template = await this.template(asked);
     return template && { template, page: template.fill(new Map()) };
   }
 
-  private pageForDriver(asked: Asked, session: string) {
+  private pageForDriver(asked: RenderRequest, session: string) {
     const earliest = this.lastWrites.get(hashSecret(session));
     return whileDatabaseAnswers(() => fillForDriver(this.template(asked, earliest), session)).catch(leaveToRemix);
   }
 
-  /** @returns null where whoever asked has left before it could be rendered. */
-  private async template(asked: Asked, earliest?: number): Promise<PageTemplate | null> {
+  /** @returns null where whoever asked has left before it could be rendered */
+  private async template(asked: RenderRequest, earliest?: number): Promise<PageTemplate | null> {
     const key = JSON.stringify([asked.readers, asked.address, asked.headers]);
     const found = this.store.find(key, earliest);
     if (found) return found;
@@ -117,7 +113,7 @@ export class PageCache {
     return renderInLimit(request, response, () => this.store.get(key, () => this.make(asked), earliest));
   }
 
-  private async make(asked: Asked) {
+  private async make(asked: RenderRequest) {
     const rendering = new SharedRendering(asked.readers);
     const { answer, isWhole } = await this.given.render(asked, rendering);
     const value = pageTemplate(answer, await answer.text(), rendering);
@@ -126,7 +122,7 @@ export class PageCache {
   }
 }
 
-/** It fails there too, or not, and says so in a page with the site's frame. */
+/** Remix fails as well, or not, and says so in a page with the site's frame. */
 function leaveToRemix(error: unknown): null {
   if (!isDatabaseOutage(error)) log.error({ error }, 'a page could not be filled in');
   return null;

@@ -1,21 +1,21 @@
 import { LRUCache } from 'lru-cache';
 
-/** A page made anew: only what is the same for everybody, and whole, may be kept. */
+/** Only what is the same for everybody, and complete, may be kept. */
 export type Made<T> = { value: T; mayBeKept: boolean; bytes: number };
 
-type Limits = {
+type StoreLimits = {
   /** In milliseconds: pages show times ("5 minutes ago") and weeks that end by themselves. */
   lifetimeMs: number;
-  /** Of all that is kept; who was asked for least recently goes first. */
+  /** Of all that is kept; the least recently used goes first. */
   mostBytes: number;
 };
 
-/** `generation` counts the drops before the page's making began: a page is of the world as it was then. */
-type Kept<T> = { value: T; generation: number; madeAt: number };
+/** `generation` counts the drops before the page's rendering began: a page shows the world as it was then. */
+type StoredPage<T> = { value: T; generation: number; madeAt: number };
 type BeingMade<T> = { promise: Promise<T>; generation: number };
-type Entry<T> = { kept: Kept<T> | null; beingMade: BeingMade<T> | null; allowance: number; countedAt: number };
+type Entry<T> = { kept: StoredPage<T> | null; beingMade: BeingMade<T> | null; allowance: number; countedAt: number };
 
-/** A page may be made anew this often in a row, however fast the site changes; after that four times a second. */
+/** A page may be rendered anew this often in a row, however fast the site changes; after that four times a second. */
 const BURST = 10;
 const REGAINED_MS = 250;
 
@@ -23,36 +23,35 @@ const REGAINED_MS = 250;
 const sizeOf = (key: string): number => 1_000 + 2 * key.length;
 
 /**
- * Pages that anybody may see, for a moment. Whoever asks while a page is being made waits for that one. After `drop` each is
- * made anew when it is asked for next; on a site that changes with every vote, no more than `BURST` times in a row and four
- * times a second after that, so that a crowd before one page costs the same however many of it vote.
+ * Pages that anybody may see, for a moment. Whoever asks while a page is being rendered waits for that one. After `drop` each is
+ * rendered anew on the next request; on a site that changes with every vote, no more than `BURST` times in a row and four times a
+ * second after that, so that a crowd before one page costs the same however many of it vote.
  */
 export class PageStore<T> {
   private generation = 0;
   private readonly entries: LRUCache<string, Entry<T>>;
 
   constructor(
-    private readonly limits: Limits,
+    private readonly limits: StoreLimits,
     private readonly now: () => number = () => performance.now(),
   ) {
     this.entries = new LRUCache({ maxSize: limits.mostBytes });
   }
 
-  /** What is kept now may no longer be so. @returns the generation that what is made from now on is of. */
+  /** Everything kept may be out of date from now on. @returns the generation of what is rendered from now on */
   drop(): number {
     this.generation += 1;
     return this.generation;
   }
 
-  /** Forgets everything. */
   clear(): void {
     this.drop();
     this.entries.clear();
   }
 
   /**
-   * @param earliest generation that will do: of a change that whoever asks has made themselves, they are shown what came of it
-   * @returns what is kept under a key, or what `make` makes; a failure to make it is passed on and not kept
+   * @param earliest generation that will do: whoever made a change is shown its result
+   * @returns what is kept under a key, or what `make` makes; a failure of `make` is passed on and not kept
    */
   get(key: string, make: () => Promise<Made<T>>, earliest = 0): Promise<T> {
     const found = this.find(key, earliest);
@@ -62,7 +61,7 @@ export class PageStore<T> {
     return this.make(key, entry, make);
   }
 
-  /** @returns what `get` would without making anything: what is kept, or is being made; null where there is nothing that will do */
+  /** As `get`, without making anything; null where there is nothing that will do. */
   find(key: string, earliest = 0): Promise<T> | null {
     const entry = this.entries.get(key);
     if (!entry) return null;
@@ -91,7 +90,7 @@ export class PageStore<T> {
       if (!mayBeKept) entries.delete(key);
       else {
         entry.kept = { value, generation, madeAt: now() };
-        // An entry that is set again without being taken out keeps the size that it had.
+        // An entry that is set again without being removed first would keep its former size.
         entries.delete(key);
         entries.set(key, entry, { size: Math.ceil(sizeOf(key) + bytes) });
       }

@@ -2,38 +2,38 @@ import { createHash } from 'node:crypto';
 import { asPageData, inPageData } from '~/remix-insides/server/data-in-page';
 import { compress, type Encoding } from '../compression';
 import { type InlineElement, pagePart, partsOf, type TextPart, type WholePage, wholePage } from '../content-policy';
-import { type Needs, needsOf, placeholderPattern, type Values } from './placeholders';
+import { type Needs, needsOf, placeholderPattern, type PlaceholderValues } from './placeholders';
 import type { DrawPart, SharedRendering } from './shared-rendering';
 
-/** A page as it is sent, status and headers apart. */
+/** Status and headers apart. */
 export type FilledPage = WholePage & {
-  /** Where it is the same for all who ask. Weak: it stands for the page, whichever way its bytes are sent (RFC 9110 8.8.3). */
+  /** Where the page is the same for all who ask. Weak: it stands for the page in any encoding (RFC 9110 8.8.3). */
   etag: string | null;
   in: (encoding: Encoding) => Promise<Buffer>;
 };
 
-/** A page that is rendered once, and filled in for whoever asks; where nothing in it is anybody's own it is whole already. */
+/** A page that is rendered once, and filled in for whoever asks; one with nothing of anybody's own is complete already. */
 export type PageTemplate = {
   status: number;
   /** Of the application; those of this very answer (compression) are added when it is sent. */
   headers: [name: string, value: string][];
   needs: Needs;
-  fill: (values: Values) => FilledPage;
-  /** What it takes of memory, roughly. */
+  fill: (values: PlaceholderValues) => FilledPage;
+  /** In memory, roughly. */
   bytes: number;
 };
 
 /**
- * @param page as it was rendered; its placeholders stand for parts of its markup, and in the data that it brings for script
+ * @param page as it was rendered; its placeholders stand for parts of its markup, and in its data for script
  * @throws Error when a placeholder stands anywhere else
  */
 export function pageTemplate({ status, headers }: Response, page: string, rendering: SharedRendering): PageTemplate {
   const placeholders = new Set(rendering.placeholders);
   const pieces = partsOf(page, rendering.nonce).flatMap((part) => piecesOf(part, rendering, placeholders));
-  const fillPieces = (values: Values) => wholePage(pieces.map((piece) => piece(values)));
+  const fillPieces = (values: PlaceholderValues) => wholePage(pieces.map((piece) => piece(values)));
   const common = { status, headers: [...headers], needs: needsOf(placeholders) };
   if (placeholders.size > 0) {
-    // Its text and the data that its parts hold on to.
+    // Its text and the data that its parts refer to.
     return { ...common, bytes: 4 * page.length, fill: (values) => forOne(fillPieces(values)) };
   }
   const whole = forAll(fillPieces(new Map()));
@@ -60,9 +60,9 @@ function forAll(page: WholePage): FilledPage {
   };
 }
 
-type Piece = (values: Values) => InlineElement;
+type Piece = (values: PlaceholderValues) => InlineElement;
 
-/** @param placeholders takes each one that is found in data */
+/** @param placeholders collects those found in data */
 function piecesOf({ text, own }: TextPart, rendering: SharedRendering, placeholders: Set<string>): Piece[] {
   const draws: (string | DrawPart)[] = [];
   let end = 0;
@@ -82,7 +82,7 @@ function always(text: string, own: TextPart['own']): Piece {
   return () => part;
 }
 
-/** What is named in the policy is one part, however many placeholders it has. */
+/** What the policy names is one piece, however many placeholders it has. */
 const drawn =
   (draws: (string | DrawPart)[], own: TextPart['own']): Piece =>
   (values) =>

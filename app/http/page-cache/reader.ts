@@ -3,16 +3,16 @@ import { hasNotice } from '../flash';
 import { secretIn, sessionCookie } from '../cookies';
 
 /** What a request says of who asks, as far as it tells one page from another. */
-export type Reader = {
-  /** The secret of the browser's session, where it was signed by us; whether it is still open is not asked. */
+type Reader = {
+  /** The secret of the browser's session, where it was signed by us; whether the session is still open is not asked. */
   session: string | null;
-  /** Of everybody who sends the same a page is the same. */
+  /** Requests with the same values get the same page. */
   sameFor: Record<string, string>;
-  /** A notice of our own waits for this one browser. */
+  /** A notice of ours waits for this browser. */
   hasNotice: boolean;
 };
 
-/** Whatever else a request brings along counts for nothing, or anybody could have each page made for themselves. */
+/** Ignores everything else in a request, or anybody could have each page rendered for themselves. */
 export async function readerOf({ cookie = '', 'save-data': savesData }: IncomingHttpHeaders): Promise<Reader> {
   const lite = cookie.split(/; */).find((pair) => /^lite=(?:on|off)$/.test(pair));
   const [session, noticeWaits] = await Promise.all([secretIn(cookie, sessionCookie), hasNotice(cookie)]);

@@ -9,14 +9,11 @@ const shareableHandle = z.object({ sharedBy: z.enum(['everybody', 'visitors']), 
 /** A page that may be answered with one rendering. */
 export type ShareablePage = {
   sharedBy: 'everybody' | 'visitors';
-  /** Its own, whatever else the address that was asked for had in it. */
+  /** The page's own, whatever else the requested address had in it. */
   address: string;
 };
 
-/**
- * @returns what tells of a request which page it asks for, as the page says of itself by its `handle`; null for one that nobody
- *   shares
- */
+/** @returns a function that tells which page a request asks for, as the page's `handle` says; null for one that nobody shares */
 export function shareablePages(routes: ServerBuild['routes']): (request: Request) => ShareablePage | null {
   const handles = new Map(
     Object.values(routes).flatMap((route) => {

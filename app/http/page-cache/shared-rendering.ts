@@ -1,21 +1,21 @@
 import { newNonce } from '../content-policy';
-import { partPlaceholder, type Values } from './placeholders';
+import { partPlaceholder, type PlaceholderValues } from './placeholders';
 
-/** Draws a part of a page's markup for whatever fills its placeholders. */
-export type DrawPart = (values: Values) => string;
+/** Draws a part of a page's markup for these values. */
+export type DrawPart = (values: PlaceholderValues) => string;
 
-/** One rendering of a page that many are to be shown: what is gathered of it while it is rendered. */
+/** One rendering of a page for many readers: what is collected while it is rendered. */
 export class SharedRendering {
-  /** What the page's own scripts and styles are known by until it is filled in. */
+  /** Marks the page's own scripts and styles until it is filled in. */
   readonly nonce = newNonce();
-  /** Those that stand in its parts. */
+  /** Those inside its parts. */
   readonly placeholders = new Set<string>();
   private readonly parts = new Map<string, DrawPart>();
 
-  /** @param readers whom it is for; in a page for drivers placeholders stand where each is shown something of their own */
+  /** @param readers in a page for drivers, placeholders stand for what is a driver's own */
   constructor(readonly readers: 'visitors' | 'drivers') {}
 
-  /** @returns the text that stands in the page's markup for a part that is drawn anew for each driver. */
+  /** @returns the placeholder for a part that is drawn anew for each driver */
   addPart(placeholders: Iterable<string>, draw: DrawPart): string {
     for (const each of placeholders) this.placeholders.add(each);
     const part = partPlaceholder(this.parts.size);
@@ -23,7 +23,7 @@ export class SharedRendering {
     return part;
   }
 
-  /** @throws Error for a placeholder that stands for no part. */
+  /** @throws Error for a placeholder that stands for no part */
   partOf(placeholder: string): DrawPart {
     const draw = this.parts.get(placeholder);
     if (!draw) throw new Error('A page has a placeholder where nothing fills it.');

@@ -3,13 +3,12 @@ import { NoticeBanner } from '~/components/NoticeBanner';
 type Props = {
   state: 'none' | 'waiting' | 'ready' | 'failed';
   bytes: number | null;
-  /** Where the file is fetched, when the page was opened by the mailed link. */
+  /** Where the page was opened by the mailed link. */
   fileLink: string | null;
-  /** Why the link that the page was opened by does not do. */
+  /** What is wrong with the link that the page was opened by. */
   badLink: string | null;
 };
 
-/** How the request stands, and the file where it can be fetched. */
 export function ExportState({ state, bytes, fileLink, badLink }: Props) {
   if (fileLink) {
     return (

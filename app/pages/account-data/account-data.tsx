@@ -12,7 +12,7 @@ import { parametersOf } from '~/http/parameters';
 import { sentenceFor } from '~/messages';
 import { ExportState } from './ExportState';
 
-/** The secret in this page's address is for nobody that it loads from, or leads to. */
+/** The secret in this page's address must not reach what the page loads or links to. */
 export const handle = ownPage('token');
 
 export const meta: MetaFunction = () => [
@@ -51,7 +51,6 @@ export const action = formAction({
   }),
 });
 
-/** Where a driver asks for a copy of all that is held about them, and fetches it. */
 export default function AccountDataPage() {
   const shown = useLoaderData<typeof loader>();
   return (

@@ -3,7 +3,6 @@ import { SubmitButton } from '~/components/forms';
 import { RelativeTime } from '~/components/RelativeTime';
 import type { Device } from '~/domain/accounts/devices';
 
-/** One browser: what it is, since when, and the button that ends it. */
 export function DeviceLine({ device, now }: { device: Device; now: string }) {
   const { id, name, signedInAt, lastUsedAt, isCurrent } = device;
   return (

@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A change that wants nothing but a proof of who asks for it. */
+/** For a change that takes nothing but a proof. */
 export function ProofForm({ intent, title, wanted, constraint, tone, children }: Props) {
   const [form, fields] = useForm<{ currentPassword: string; code: string }>({
     id: intent,

@@ -12,7 +12,7 @@ type Props = {
   constraint: Constraints;
 };
 
-/** The secret, for an app's camera and for fingers, and the form that shows that it has arrived. */
+/** The secret, for an app's camera and for typing, and the form that shows that it has arrived. */
 export function SetUp({ setUp: { secret, uri, qr }, wanted, constraint }: Props) {
   const [form, fields] = useForm<{ code: string; currentPassword: string }>({
     id: 'turn-on',

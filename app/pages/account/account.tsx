@@ -16,7 +16,6 @@ export function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** What guards an account, each part with a page of its own. */
 export default function AccountPage() {
   const { devices, isOn, codesLeft, hasPassword, email } = useLoaderData<typeof loader>();
   return (

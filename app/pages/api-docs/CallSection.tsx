@@ -1,7 +1,6 @@
 import { Fields, Type } from './Fields';
 import type { Call } from './read-document';
 
-/** One call: what it takes, what it answers, and how it can refuse. */
 export function CallSection({ call }: { call: Call }) {
   const { id, method, path, summary, description, needsSession, parameters, body, answer, errors, curl } = call;
   return (

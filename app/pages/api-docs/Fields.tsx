@@ -1,7 +1,6 @@
 import type { TypeWords } from './describe-type';
 import type { Field } from './read-document';
 
-/** Names with what they may hold, one below the other. */
 export function Fields({ fields }: { fields: (Field & { place?: string })[] }) {
   return (
     <dl className="api-fields">
@@ -22,7 +21,7 @@ export function Fields({ fields }: { fields: (Field & { place?: string })[] }) {
   );
 }
 
-/** The words for a type; a shape's name leads to the shape. */
+/** The name of a shape links to the shape. */
 export function Type({ type: { words, shape } }: { type: TypeWords }) {
   if (!shape) return <>{words}</>;
   const link = <a href={`#${shape}`}>{shape}</a>;

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '~/http/openapi/document-types';
 
-/** What a value may be, for people: the words, and the shape that they speak of if it has a name. */
+/** A type in words, and the named shape in them, if there is one. */
 export type TypeWords = { words: string; shape: string | null };
 
 const names: Record<string, string> = {
@@ -13,7 +13,7 @@ const names: Record<string, string> = {
 
 const formats: Record<string, string> = { 'date-time': 'time, ISO 8601', email: 'email address' };
 
-/** @returns a schema in words: `text, 1 to 120 characters`, `list of` a shape, `up, down or null`. */
+/** @returns such as `text, 1 to 120 characters`, `list of` a shape, `up, down or null` */
 export function describeType(schema: JsonSchema): TypeWords {
   const { $ref, anyOf, type, items } = schema;
   if ($ref) return { words: '', shape: $ref.split('/').at(-1) ?? null };

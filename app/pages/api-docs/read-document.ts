@@ -3,7 +3,7 @@ import { fieldsOf } from '~/http/openapi/fields-of';
 import { describeType, type TypeWords } from './describe-type';
 import { exampleCurl } from './example-curl';
 
-/** The API's description as the page shows it. */
+/** As the page shows it. */
 type ApiReading = { introduction: string[]; server: string; calls: Call[]; shapes: Shape[] };
 
 export type Field = { name: string; required: boolean; type: TypeWords; note: string };
@@ -23,7 +23,7 @@ export type Call = {
 };
 
 type Note = { name: string; note: string };
-export type Shape = { name: string; note: string; fields: Field[] };
+type Shape = { name: string; note: string; fields: Field[] };
 
 export function readDocument({ info, servers, paths, components }: ApiDocument): ApiReading {
   const server = servers[0]?.url ?? '';

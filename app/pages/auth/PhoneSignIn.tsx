@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { Panel, SubmitButton } from '~/components/forms';
 
-/** For a cab tablet: no password is typed on it. A form, for it makes a code; a link that is only opened makes none. */
+/** For a cab tablet, without typing a password. A form, since it makes a code; a link that is only opened makes none. */
 export function PhoneSignIn() {
   return (
     <Panel title="On a cab tablet?">

@@ -38,7 +38,6 @@ export function RegisterForm({ constraint, formKey, redirectTo }: Props) {
   );
 }
 
-/** Registration went well: the address has to be verified before signing in. */
 export function RegistrationPending({ email, signIn }: { email: string; signIn: string }) {
   return (
     <Panel level={1} title="Verification needed">

@@ -6,11 +6,11 @@ const known = [
   { way: 'facebook', name: 'Facebook', to: '/auth/facebook' },
 ] as const;
 
-/** The ways that are set up at this site. */
-type Ways = Record<(typeof known)[number]['way'], boolean>;
+/** Those that are set up at this site. */
+type SocialWays = Record<(typeof known)[number]['way'], boolean>;
 
-/** Specification §2, Auth page: links to social sign-in. They lead off this site, so script has no part in it. */
-export function SocialLinks({ ways, redirectTo }: { ways: Ways; redirectTo: string }) {
+/** Specification §2, Auth page. The links lead off this site, so script leaves them alone. */
+export function SocialLinks({ ways, redirectTo }: { ways: SocialWays; redirectTo: string }) {
   const offered = known.filter(({ way }) => ways[way]);
   if (offered.length === 0) return null;
   const back = redirectTo === '/' ? '' : `?redirectTo=${encodeURIComponent(redirectTo)}`;

@@ -4,7 +4,7 @@ import { Panel, Spinner } from '~/components/forms';
 import { verification } from '~/messages';
 import { verifyHelpPath } from './verify-help-path';
 
-/** The eight views of specification §2, and the button that stands for them without script. */
+/** The eight views of specification §2, and the button without script. */
 export type VerificationState = {
   view:
     | 'button'

@@ -18,7 +18,7 @@ import { socialProblem } from '~/http/social-sign-in';
 import { signInByPassword } from '~/http/authenticator';
 import { NoticeBanner } from '~/components/NoticeBanner';
 import { ownPage, withForms } from '~/components/page-handle';
-import { waysSetUp } from '~/services/social/ways-set-up';
+import { configuredProviders } from '~/services/social';
 import { pageTitle } from '~/components/page-title';
 import { Tabs } from '~/components/Tabs';
 import { passwordReset, rules, sentenceFor } from '~/messages';
@@ -49,10 +49,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const shown = {
     tab: tabs.parse(given.get('tab')),
     redirectTo,
-    ways: waysSetUp(),
-    /** Why a sign-in by Google or Facebook came to nothing. */
+    ways: configuredProviders(),
+    /** Why a sign-in by Google or Facebook failed. */
     problem: problem && sentenceFor(problem),
-    /** Whose registration or forgotten password was just taken in. */
+    /** Of a registration or forgotten password that was just accepted. */
     sentTo: given.get('sent') ?? null,
     formKey: randomUUID(),
     constraints: {

@@ -13,7 +13,7 @@ import { secondStepInput } from '~/schemas/accounts';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Enter your code') }];
 
-/** Only for who is in the middle of a sign-in; anyone else begins with it. */
+/** Anyone who is not in the middle of a sign-in is sent to begin one. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => {
     if (!(await secondStepOf(request)))

@@ -10,12 +10,12 @@ type Answer = {
   message?: string;
 };
 
-/** Wait between signing in and going on (specification §9), in milliseconds. */
+/** Between signing in and going on (specification §9), in milliseconds. */
 const redirectDelay = 1000;
 
 /**
  * With script the page makes the call by itself (specification §4, Verification).
- * @returns null until script runs: the page then still shows its button.
+ * @returns null until script runs: the page then still shows its button
  */
 export function useVerification(given: { token: string; email: string; skip: boolean }): VerificationState | null {
   const { token, email, skip } = given;
@@ -62,7 +62,7 @@ async function verify(token: string, email: string, signal: AbortSignal): Promis
   return { view: 'invalid', message: answer.message };
 }
 
-/** What stands between us and the reader may answer in our place, with a page of its own. */
+/** A captive portal may answer in our place, with a page of its own. */
 function answerIn(text: string): Answer {
   try {
     const answer: unknown = JSON.parse(text);

@@ -13,7 +13,7 @@ export const handle = ownPage('email');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Where is my mail?') }];
 
-/** For trying the site out: it tells what it knows of an address, so there is no such page in production, and for other machines. */
+/** For trying the site out. It tells what it knows of an address, so it does not exist in production or for other machines. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   if (config.production || !context.isFromThisMachine) throw notFound();
   const email = parametersOf(request, handle).get('email')?.trim().slice(0, 254) ?? '';

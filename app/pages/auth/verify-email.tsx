@@ -28,7 +28,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { token: given.get('token') ?? '', email: given.get('email') ?? '' };
 }
 
-/** The button of the page without script: verifies, and signs in the browser that did. */
+/** Without script: verifies, and signs this browser in. */
 export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const { take } = await verifyEmail.admit(await callerOf({ request, context }));
@@ -52,9 +52,9 @@ async function signInNewcomer(request: Request, userId: number) {
   return signInOrAsk(request, userId, to, isNew);
 }
 
-type Answered = { status: string; wasExpired: boolean; alreadyVerified: boolean; message: string };
+type VerificationReply = { status: string; wasExpired: boolean; alreadyVerified: boolean; message: string };
 
-function stateOf(answer: Answered): VerificationState {
+function stateOf(answer: VerificationReply): VerificationState {
   if (answer.status === 'expired') return { view: 'expired' };
   if (answer.alreadyVerified) return { view: 'already-verified' };
   return { view: answer.wasExpired ? 'success-expired' : 'success', message: answer.message };

@@ -6,7 +6,6 @@ const things = [
   'Your Meat Score, every point behind it, and your place on the leaderboards',
 ];
 
-/** What a deletion takes away, in words. */
 export function WhatIsDeleted() {
   return (
     <ul>

@@ -27,7 +27,7 @@ const words: Record<DeletionStatus['state'], string> = {
   unknown: 'There is no request with this code. Half a year after a request we no longer know its code.',
 };
 
-/** Where Facebook sends whoever asked there for the deletion of what this site stores. */
+/** Facebook sends people here who asked there for the deletion of what this site stores. */
 export default function DeletionStatusPage() {
   const { code, status } = useLoaderData<typeof loader>();
   return (

@@ -10,16 +10,16 @@ export type AheadAsked = {
 
 type Props = {
   asked: AheadAsked;
-  /** Roads to offer while one types. */
+  /** To offer while one types. */
   roads: string[];
   states: Record<string, string>;
-  /** What is wrong with the highway or the direction. */
+  /** Of the highway or the direction. */
   mistake: { field: string; sentence: string } | null;
 };
 
 const ways = { east: 'East', west: 'West', north: 'North', south: 'South' };
 
-/** Highway, way and last exit: a form with an address, to be kept, sent to a friend and used without script. */
+/** A GET form, so that its answer has an address to keep or send to a friend, and works without script. */
 export function AheadForm({ asked, roads, states, mistake }: Props) {
   const wrong = (field: string) =>
     mistake?.field === field ? { 'aria-invalid': true, 'aria-describedby': 'ahead-mistake' } : {};

@@ -6,7 +6,7 @@ import { NoticeBanner } from '~/components/NoticeBanner';
 import type { PlatesByPlace, Stop } from '~/domain/highways';
 import type { StopsWithPlates } from './with-plates';
 
-/** Stops in driving order, each with how far it is and what was on the plate there, or that this cannot be told. */
+/** In driving order; says where a distance cannot be told. */
 export function StopList({ stops, plates, now }: StopsWithPlates<Stop> & { now: string }) {
   return (
     <>
@@ -37,7 +37,7 @@ function Stops({ stops, plates, now }: { stops: Stop[]; plates: PlatesByPlace; n
   );
 }
 
-/** The stop's own Meat Score is what its plates' votes come to. */
+/** The stop's own Meat Score: the votes on its plates. */
 function PlatesLine({ plates, now }: { plates: PlatesByPlace[number] | undefined; now: string }) {
   if (!plates) return null;
   const { posts, upVotes, downVotes, lastAt } = plates;

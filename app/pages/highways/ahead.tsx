@@ -46,7 +46,7 @@ const answerNear = async (context: AppLoadContext, position: { latitude: number;
   near: await withPlates(context, await stopsNear(position, stopsOnAPage)),
 });
 
-/** A mistake is told beside the form, which keeps what was typed. @throws what is no mistake of the driver's. */
+/** A mistake is shown beside the form, which keeps what was typed. @throws what is no mistake of the driver's */
 async function answerAhead(
   context: AppLoadContext,
   { highway, direction, exit, state }: ReturnType<typeof aheadQuery.parse>,

@@ -10,7 +10,7 @@ import { MapCredit } from '~/pages/locations/MapCredit';
 import { highwayPath } from './highway-path';
 import { withPlates } from './with-plates';
 
-/** About thirty printed pages: more than any road has of stops worth a line. */
+/** About thirty printed pages: more than any road has stops worth a line. */
 const stopsOnACard = 1_500;
 
 export const handle = sharedByEverybody();
@@ -62,7 +62,7 @@ export default function RoadCardPage() {
 type Table = {
   state: string;
   stops: Stop[];
-  /** Null where they cannot be read: a column that stays empty would say that nobody posted. */
+  /** Null where they cannot be read: an empty column would say that nobody posted. */
   plates: PlatesByPlace | null;
 };
 

@@ -37,7 +37,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Without an exit, the beginning of the state: every exit lies behind -1. */
+/** Without an exit, the beginning of the state: every exit is after -1. */
 const beginning = (state: string | null, after: number | null): RoadPoint | null =>
   state === null ? null : { state, position: after ?? -1 };
 

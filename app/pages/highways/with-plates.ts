@@ -6,7 +6,7 @@ import { unreadParts } from '~/messages';
 
 export type StopsWithPlates<S = Stop> = { stops: S[]; plates: PartOfPage<PlatesByPlace> };
 
-/** Adds what was posted from stops; where that cannot be read the stops stay, for a driver needs the exits all the same. */
+/** Adds what was posted from stops; where that cannot be read the stops stay, since a driver needs the exits all the same. */
 export const withPlates = async <S extends Pick<Stop, 'id'>>(
   context: AppLoadContext,
   stops: S[],

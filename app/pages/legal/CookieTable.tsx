@@ -22,7 +22,7 @@ const cookies = [
   { name: 'lite', use: 'Whether you switched lite mode on or off', life: '1 year' },
 ];
 
-/** Every cookie that this site sets, and for how long. */
+/** Has to list every cookie that this site sets (app/http/cookies.ts), and for how long. */
 export function CookieTable() {
   return (
     <table className="slab-table cookie-table">

@@ -15,7 +15,7 @@ export function LegalPage({ title, children }: Props) {
   );
 }
 
-/** One numbered point of a legal page, with an address of its own. */
+/** A numbered point with an address of its own. */
 export function LegalSection({ id, title, children }: Props & { id: string }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
@@ -25,5 +25,4 @@ export function LegalSection({ id, title, children }: Props & { id: string }) {
   );
 }
 
-/** A mail link to the operator. */
 export const Mail = ({ to }: { to: string }) => <a href={`mailto:${to}`}>{to}</a>;

@@ -3,7 +3,7 @@ import { formatCount } from '~/components/format';
 import { Photo } from '~/components/Photo';
 import type { PostView } from '~/components/view-types';
 
-/** The plates of a place that most would eat; of a single one nothing is best. */
+/** The plates of a place that most would eat; none of a single one is the best. */
 export function BestDishes({ dishes }: { dishes: PostView[] }) {
   if (dishes.length === 0) return null;
   return (

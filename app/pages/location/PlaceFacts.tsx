@@ -12,7 +12,6 @@ const sources: Record<PlacePage['source']['kind'], string> = {
   file: 'a file of the editors',
 };
 
-/** What is known of a place, from whom, and since when. */
 export function PlaceFacts({ place, source, addedBy }: Pick<PlacePage, 'place' | 'source' | 'addedBy'>) {
   const { type, chainName, street, phone, hours, amenities, latitude, longitude } = place;
   const [added, changed] = [calendarDate(source.addedAt), calendarDate(source.changedAt)];
@@ -40,7 +39,7 @@ export function PlaceFacts({ place, source, addedBy }: Pick<PlacePage, 'place' |
   );
 }
 
-/** One number can be called by a press; several, or one with words, are only read. */
+/** A single number is a link to call it; several, or one with words, are only shown. */
 function Phone({ number }: { number: string }) {
   if (!/^\+?[\d\s().-]{7,20}$/.test(number)) return <>{number}</>;
   return <a href={`tel:${number.replace(/[^\d+]/g, '')}`}>{number}</a>;

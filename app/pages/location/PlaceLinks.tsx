@@ -10,7 +10,6 @@ type Props = {
   signedIn: boolean;
 };
 
-/** What one can do from a place: post, and drive on. */
 export function PlaceLinks({ id, road, signedIn }: Props) {
   return (
     <p className="actions">

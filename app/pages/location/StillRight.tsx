@@ -5,7 +5,7 @@ import { calendarDate } from '~/components/relative-time';
 import { useReply } from '~/components/use-reply';
 import type { PlaceStanding } from '~/domain/locations';
 
-/** One tap by a driver who stands there: all is right still, or the place is closed. */
+/** One tap by a driver who is there: all is still right, or the place is closed. */
 export function StillRight({ standing }: { standing: PlaceStanding }) {
   const { id, closedAt, closureReports, viewerWord } = standing;
   const replies = [useReply('confirm'), useReply('report-closed')];

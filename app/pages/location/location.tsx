@@ -3,7 +3,6 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { EmptyState } from '~/components/EmptyState';
 import { ExitSign } from '~/components/ExitSign';
-import { JsonLd } from '~/components/JsonLd';
 import { NoticeBanner } from '~/components/NoticeBanner';
 import { sharedByVisitors, withForms, withWayBack } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
@@ -22,14 +21,14 @@ import { partOfPage } from '~/http/part-of-page';
 import { pathId } from '~/http/path-id';
 import { viewerOf } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages';
+import { locationFilterQuery } from '~/schemas/locations';
 import { StopList } from '../highways/StopList';
 import { withPlates } from '../highways/with-plates';
 import { MapCredit } from '../locations/MapCredit';
 import { BestDishes } from './BestDishes';
 import { PlaceFacts } from './PlaceFacts';
-import { placeJsonLd } from './place-json-ld';
+import { PlaceJsonLd } from './PlaceJsonLd';
 import { PlaceLinks } from './PlaceLinks';
-import { resultsIn } from './results-in';
 import { StillRight } from './StillRight';
 
 const [postsOnAPage, bestDishes, stopsNearby] = [12, 3, 5];
@@ -75,6 +74,13 @@ export function loader(args: LoaderFunctionArgs) {
   });
 }
 
+/** The search that a place was found by, as the list's address has it; empty where it was found otherwise. */
+function resultsIn(results: string | undefined): string {
+  const asked = new URLSearchParams(results);
+  for (const name of [...asked.keys()]) if (!Object.hasOwn(locationFilterQuery.shape, name)) asked.delete(name);
+  return asked.toString();
+}
+
 const nearbyStops = async (context: AppLoadContext, place: Parameters<typeof stopsAround>[0]) =>
   withPlates(context, await stopsAround(place, stopsNearby));
 
@@ -91,14 +97,13 @@ const reportForm = (word: 'right' | 'closed') =>
 
 export const action = formAction({ confirm: reportForm('right'), 'report-closed': reportForm('closed') });
 
-/** A stop: where it is, whether it is right still, what was on the plate, and what else is near. */
 export default function LocationPage() {
   const { place, source, addedBy, standing, eaten, road, nearby, isFirstPage, results, signedIn, siteUrl, now } =
     useLoaderData<typeof loader>();
   const { id, name, exitNumber, closedAt } = place;
   return (
     <article>
-      <JsonLd about={placeJsonLd(place, siteUrl)} />
+      <PlaceJsonLd place={place} siteUrl={siteUrl} />
       <p>
         <Link className="back-link" to={`/locations${results && `?${results}`}`}>
           Back to results

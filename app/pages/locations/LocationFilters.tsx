@@ -17,7 +17,7 @@ type Choice = { value: string; label: string };
 type Props = {
   filter: Filter;
   options: FilterOptions;
-  /** The search box, and what follows its typing. */
+  /** Of the search box. */
   input: RefObject<HTMLInputElement>;
   onInput: FormEventHandler<HTMLInputElement>;
 };
@@ -104,7 +104,7 @@ export function LocationFilters({ filter, options, input, onInput }: Props) {
 
 const same = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: value }));
 
-/** Where script runs, the cities are those of the state as soon as it is chosen; before that, and without, those of the page's. */
+/** With script, the cities change as soon as a state is chosen; before that, and without, they are the page's. */
 function useCitiesOf(given: string[]) {
   const [state, setState] = useState<string | null>(null);
   const { data, load } = useFetcher<{ results: { shown: { options: Props['options'] } | null } }>();

@@ -1,4 +1,4 @@
-/** Some places were taken over from OpenStreetMap, whose licence (ODbL 1.0) asks for this line. */
+/** Some places come from OpenStreetMap, whose license (ODbL 1.0) asks for this line. */
 export const MapCredit = () => (
   <p className="hint">
     Some places: © <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors.

@@ -13,7 +13,7 @@ type Props = {
   searched: boolean;
 };
 
-/** Places as the guide signs that lead to them; while script fetches others, what stands in for them. */
+/** Places as the guide signs that lead to them; placeholders while script fetches others. */
 export function PlaceResults({ places, results, searched }: Props) {
   const { state, location } = useNavigation();
   if (state === 'loading' && location.pathname === '/locations') return <PlaceSkeletons />;

@@ -1,7 +1,6 @@
 /** Specification §9, Location skeleton. */
 const cards = Array.from({ length: 9 }, (_, number) => number);
 
-/** Where places will be. */
 export function PlaceSkeletons() {
   return (
     <div className="cards" role="status" aria-label="Loading places">

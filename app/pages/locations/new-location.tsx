@@ -82,7 +82,7 @@ export default function NewLocationPage() {
   );
 }
 
-/** A place like the one typed is there already: offered, not created twice (contract). */
+/** A similar place exists already: offered, not created twice (contract). */
 function SamePlace({ match }: { match: Place }) {
   const { id, exitNumber } = match;
   return (

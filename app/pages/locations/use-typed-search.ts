@@ -4,18 +4,18 @@ import { usePlaceLookUp } from '~/components/use-place-look-up';
 import type { Place } from '~/domain/locations';
 import { anyOption } from '~/schemas/location-choices';
 
-/** As many from the server as while one types. */
+/** The same from the server as while one types. */
 export const placesOnAPage = 24;
 
-/** A page of places, the cursor of the next one, and what they were asked by. */
+/** `next` is the cursor of the next page, `chosen` what the places were asked by. */
 type PlaceList = { items: Place[]; next: string | null; chosen: Record<string, string>; isFirstPage: boolean };
 
 /**
- * Results that follow typing where script runs; the form's button does without. The page's address keeps step, so that it
- * can be kept and sent on, and no typed letter is a step of Back.
+ * Results that follow typing where script runs; the form's button does without. The page's address keeps step, so that it can be
+ * kept and sent on, and no typed letter is a step of Back.
  *
- * @param given by the server; a newer page of it takes the place of what was typed.
- * @returns the list to show, and what the search box needs; `isTyped` when the server's own page is not what is shown
+ * @param given by the server; a newer page of it replaces what was typed
+ * @returns the list to show, and what the search box needs; `isTyped` when the list is not the server's own
  */
 export function useTypedSearch(given: PlaceList) {
   const input = useRef<HTMLInputElement>(null);
@@ -25,7 +25,7 @@ export function useTypedSearch(given: PlaceList) {
   const chosen = found && choicesIn(found.address);
   const address = chosen && `/locations?${new URLSearchParams(chosen).toString()}`;
 
-  // Not through the router: it would load the page anew, with all its filters, over a link that has just brought the places.
+  // Not through the router: it would reload the page, with all its filters, over a link that has just brought the places.
   useEffect(() => {
     if (address) window.history.replaceState(window.history.state, '', address);
   }, [address]);
@@ -42,7 +42,7 @@ export function useTypedSearch(given: PlaceList) {
   return { input, onInput, list, isTyped: list !== given };
 }
 
-/** What is typed and chosen so far, as the API is asked for it; "any" is the same as nothing. */
+/** The API's address for what is typed and chosen so far; "any" is the same as nothing. */
 function apiAddress(form: HTMLFormElement): string {
   const choices = [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === 'string' && value.trim() !== '' && !anyValues.has(value) ? [[name, value.trim()]] : [],

@@ -46,7 +46,7 @@ export function FoodMap({ food }: { food: FoodMapView }) {
 const emptyWords = (name: string | null, cell: string | null): string =>
   name === null ? foodMap.empty : cell === null ? foodMap.emptyState(name) : foodMap.emptyCell;
 
-/** What is there and not in the drawing. */
+/** What exists but is not in the drawing. */
 function MapNotes({ food }: { food: FoodMapView }) {
   if (food.of === 'country') {
     return food.map.elsewhere.map(({ state, places }) => (

@@ -1,4 +1,4 @@
-import type { Mark, Shape } from '~/domain/map';
+import type { Mark, StateOutline } from '~/domain/map';
 import { stateAddress } from './map-address';
 import { type Size, viewBoxOf, whole } from './map-window';
 import { MapLink } from './MapLink';
@@ -7,16 +7,15 @@ import { usePanZoom } from './use-pan-zoom';
 import { ZoomButtons } from './ZoomButtons';
 
 type Props = {
-  /** What the drawing is called. */
   name: string;
   size: Size;
-  shapes: Shape[];
+  shapes: StateOutline[];
   marks: Mark[];
   /** The state that it is of; null for the country. */
   state: string | null;
 };
 
-/** The outlines with their marks on them: links only, and with script a window that can be moved over them. */
+/** The outlines with their marks on them: links only; with script a window that can be moved over them. */
 export function MapDrawing({ name, size, shapes, marks, state }: Props) {
   const { svg, isLive, scale, zoom, reset } = usePanZoom(size);
   const live = isLive ? (scale > 1 ? ' is-live is-near' : ' is-live') : '';
@@ -40,7 +39,7 @@ export function MapDrawing({ name, size, shapes, marks, state }: Props) {
   );
 }
 
-/** Stands there from the first on, so that nothing moves when the buttons come. */
+/** Takes its room from the start, so that nothing moves when the buttons come. */
 const MapKey = ({ isCountry }: { isCountry: boolean }) => (
   <p className="map-key">
     {!isCountry && (
@@ -53,8 +52,8 @@ const MapKey = ({ isCountry }: { isCountry: boolean }) => (
   </p>
 );
 
-/** A state's outline leads to its drawing; who does not point finds it in the list, or by the state field of the search. */
-function MapShape({ shape: { state, d }, isChosen }: { shape: Shape; isChosen: boolean }) {
+/** A state's outline links to its drawing; without a pointer, the list and the state field of the search lead there. */
+function MapShape({ shape: { state, d }, isChosen }: { shape: StateOutline; isChosen: boolean }) {
   return isChosen ? (
     <path className="shape shape-chosen" d={d} />
   ) : (

@@ -3,7 +3,7 @@ import { addressOf } from './map-address';
 import { letterOf, wordsOf } from './map-words';
 import { MapLink } from './MapLink';
 
-/** One place, or several, as a link in the drawing; what can be pressed is wider than what is seen. */
+/** A link in the drawing; the area that can be pressed is wider than what is seen. */
 export function MapMark({ mark, state }: { mark: Mark; state: string | null }) {
   const { x, y, r, room, target } = mark;
   const { title, facts } = wordsOf(mark);

@@ -3,7 +3,6 @@ import type { Restaurant } from '~/domain/restaurants';
 
 type RestaurantInList = Omit<Restaurant, 'latitude' | 'longitude'>;
 
-/** One restaurant: what it cooks and how good, then how to get there and what else there is. */
 export function RestaurantCard({ restaurant }: { restaurant: RestaurantInList }) {
   const { id, name, rating, address, description, hours, phoneNumber, foodSpecialties, locationId } = restaurant;
   const amenities = amenitiesOf(restaurant);

@@ -3,7 +3,6 @@ import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 
 type Props = { filter: { query: string | null; state: string | null }; states: string[] };
 
-/** The search box, and the states that have a restaurant. */
 export function RestaurantSearch({ filter, states }: Props) {
   const state = filter.state?.toUpperCase() ?? '';
   const offered = state === '' || states.includes(state) ? states : [...states, state];

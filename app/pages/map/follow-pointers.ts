@@ -1,18 +1,18 @@
 type Point = { x: number; y: number };
 
 type Moves = {
-  /** Whether there is anything to be moved: one finger scrolls the page over a drawing that is seen whole. */
+  /** Whether there is anything to move: one finger scrolls the page over a drawing that is seen whole. */
   isNear: () => boolean;
-  /** By parts of the drawing's width and height. */
+  /** In fractions of the drawing's width and height. */
   pan: (by: Point) => void;
-  /** About a point, in such parts too. @returns false when nothing changed. */
+  /** About a point, in such fractions too. @returns false when nothing changed */
   zoom: (factor: number, at: Point) => boolean;
 };
 
-/** Pixels that a pointer has to go before it is not a press any more. */
+/** Pixels that a pointer may move and still press. */
 const slack = 6;
 
-/** Turns wheel, drag and pinch on a drawing into moves; a press stays a press. @returns what ends it. */
+/** Turns wheel, drag and pinch on a drawing into moves; a press stays a press. @returns a function that ends it */
 export function followPointers(drawing: SVGSVGElement, { isNear, pan, zoom }: Moves): () => void {
   const down = new Map<number, Point>();
   let start: Point | null = null;
@@ -39,7 +39,7 @@ export function followPointers(drawing: SVGSVGElement, { isNear, pan, zoom }: Mo
     dragged = dragged || Math.hypot(now.x - start.x, now.y - start.y) > slack;
     down.set(event.pointerId, now);
     if (!dragged || !(other || isNear())) return;
-    // Held only from here on: a press that is held from the start would not reach its link.
+    // Captured only from here on: a press that is captured from the start would not reach its link.
     drawing.setPointerCapture(event.pointerId);
     // Zoomed first: what is seen whole could not be moved yet.
     if (other) zoom(distance(now, other) / Math.max(1, distance(before, other)), partsOf(between(before, other)));

@@ -2,7 +2,7 @@ import type { Mark } from '~/domain/map';
 
 export const stateAddress = (state: string): string => `/map?state=${state}`;
 
-/** Where a mark leads. @param state of the drawing; null on the map of the country. */
+/** Where a mark leads. @param state of the drawing; null on the map of the country */
 export function addressOf({ target }: Mark, state: string | null): string {
   switch (target.kind) {
     case 'state':

@@ -5,10 +5,7 @@ export type Size = { width: number; height: number };
 export const farthestIn = 8;
 export const whole: MapWindow = { x: 0, y: 0, scale: 1 };
 
-/**
- * Zooms so that what is under a point stays under it.
- * @param at the point as parts of the window's width and height, each from 0 to 1
- */
+/** What is under the point stays under it. @param at the point in fractions of the window's width and height, each from 0 to 1 */
 export function zoomed(from: MapWindow, factor: number, at: { x: number; y: number }, size: Size): MapWindow {
   const scale = Math.max(1, Math.min(farthestIn, from.scale * factor));
   const shrunk = 1 / from.scale - 1 / scale;
@@ -22,7 +19,7 @@ export const panned = (from: MapWindow, by: { x: number; y: number }, size: Size
     size,
   );
 
-/** Moves the window only if a point lies outside, and then puts it into the middle. */
+/** Only if the point lies outside, and then puts it into the middle. */
 export function showing(from: MapWindow, point: { x: number; y: number }, size: Size): MapWindow {
   const [width, height] = [size.width / from.scale, size.height / from.scale];
   const isSeen = point.x >= from.x && point.x <= from.x + width && point.y >= from.y && point.y <= from.y + height;
@@ -32,7 +29,6 @@ export function showing(from: MapWindow, point: { x: number; y: number }, size: 
 export const viewBoxOf = ({ x, y, scale }: MapWindow, { width, height }: Size): string =>
   [x, y, width / scale, height / scale].map((each) => Math.round(each * 10) / 10).join(' ');
 
-/** Never beyond the drawing's edges. */
 const inside = ({ x, y, scale }: MapWindow, { width, height }: Size): MapWindow => ({
   scale,
   x: Math.max(0, Math.min(width - width / scale, x)),

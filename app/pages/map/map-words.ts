@@ -10,7 +10,7 @@ const countWords = ({ places, restaurants }: Mark): string =>
     ...(restaurants > 0 ? [counted(restaurants, 'restaurant')] : []),
   ].join(', ');
 
-/** What stands in the list, in two parts: what it is, and what is to be known of it. */
+/** The two parts of a line in the list: what it is, and what is known about it. */
 export function wordsOf(mark: Mark): { title: string; facts: string } {
   const { target, name, rating, score } = mark;
   const scored = score === 0 ? [] : [`Meat Score ${score}`];
@@ -26,7 +26,7 @@ export function wordsOf(mark: Mark): { title: string; facts: string } {
   }
 }
 
-/** What stands on a mark that is several: a state's code, or how many. */
+/** Written on a mark of several places: a state's code, or how many. Null for a single one. */
 export function letterOf({ target, places, restaurants }: Mark): string | null {
   if (target.kind === 'state') return target.state;
   if (target.kind !== 'cell') return null;

@@ -38,7 +38,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const given = Object.fromEntries(parametersOf(request, handle));
     const { cursor, limit: _limit, ...filter } = parse(restaurantQuery, given);
     const isFirstPage = !cursor;
-    // Who searches, or reads on in the list, is shown the list.
+    // Whoever searches, or pages through the list, is shown the list alone.
     const isDrawn = isFirstPage && filter.query === null;
     const drawing = partOfPage(context, isDrawn ? readMap(parse(mapQuery, given)) : nothing, unreadLists.map);
     try {
@@ -47,7 +47,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
         listRestaurantStates(),
         drawing,
       ]);
-      // Where one lies is for the drawing.
+      // Only the drawing needs positions.
       const items = page.items.map(({ latitude: _, longitude: __, ...shown }) => shown);
       return data({ ...page, items, states, filter, isFirstPage, map, failure: null });
     } catch (thrown) {
@@ -57,7 +57,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** The page still stands, with its search box, and says what is the matter. @throws a mistake in the address itself. */
+/** The page still stands, with its search box, and says what is wrong. @throws a mistake in the address itself */
 function failedToLoad<T extends object>(thrown: unknown, { requestId }: AppLoadContext, rest: T) {
   const error = toDomainError(thrown, requestId);
   if (error.status < 500) throw error;

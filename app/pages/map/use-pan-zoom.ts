@@ -5,9 +5,8 @@ import { type MapWindow, panned, showing, type Size, viewBoxOf, whole, zoomed } 
 const middle = { x: 0.5, y: 0.5 };
 
 /**
- * Lets wheel, mouse and fingers move a drawing within its frame, where the browser knows pointer events. Nothing but
- * `viewBox` changes, at once and without animation. The links in the drawing work as before, and are moved into sight when
- * the keyboard reaches them.
+ * Lets wheel, mouse and fingers move a drawing within its frame, where the browser knows pointer events. Only `viewBox` changes,
+ * at once and without animation. The links in the drawing work as before, and are moved into view when the keyboard reaches them.
  */
 export function usePanZoom({ width, height }: Size) {
   const svg = useRef<SVGSVGElement>(null);

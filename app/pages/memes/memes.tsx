@@ -11,7 +11,7 @@ export const meta: MetaFunction = () => [
 
 type Meme = { picture: string; above: string; below: string; drawn: string };
 
-/** Specification §2, Memes: a static list of three. The words stand in the picture and, for everybody, beneath it. */
+/** Specification §2, Memes: a static list of three. The words are in the picture and, for everybody, beneath it. */
 const memes: Meme[] = [
   {
     picture: '/memes/weigh-station.svg',

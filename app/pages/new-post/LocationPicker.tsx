@@ -19,7 +19,7 @@ type Props = {
   states: { value: string; label: string }[];
 };
 
-/** What was chosen, and the server's answer that it was chosen under. */
+/** `answered` is the server's answer under which the place was chosen. */
 type Choice = { place: Place | undefined; answered: number | undefined };
 
 /** Finds a place by a word of its name, highway, city or state; without script by a button. */

@@ -8,7 +8,7 @@ import type { NewPostFields } from './new-post-fields';
 import { LocationPicker } from './LocationPicker';
 import { PhotoPicker } from './PhotoPicker';
 import type { Draft } from './take-new-post';
-import { useHeldForm } from './use-held-form';
+import { useDeferredSubmit } from './use-deferred-submit';
 import { usePhotoUploads } from './use-photo-uploads';
 
 type Props = {
@@ -22,7 +22,7 @@ const roadHint = 'The place’s own, where it has one.';
 const laterHint = 'photo-later-hint';
 const noPhotos: Draft['photos'] = [];
 
-/** Title, place, photos; one column, and no step that needs script. */
+/** One column, and no step that needs script. */
 export function NewPostForm({ formKey, place, longest, states }: Props) {
   const draft = useLastExtra('new-post') as Draft | undefined;
   const given = useMemo(() => draft ?? { places: place ? [place] : [], count: null, hasMore: false }, [draft, place]);
@@ -34,7 +34,7 @@ export function NewPostForm({ formKey, place, longest, states }: Props) {
   });
   const kept = draft?.photos ?? noPhotos;
   const sent = usePhotoUploads(longest.photos - kept.length);
-  const { isHeld, hold } = useHeldForm(sent);
+  const { isHeld, hold } = useDeferredSubmit(sent);
   const { takeOver } = sent;
   useEffect(() => takeOver(kept), [kept, takeOver]);
   return (

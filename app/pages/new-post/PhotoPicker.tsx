@@ -8,13 +8,13 @@ import { isUnderWay, type PhotoUploads } from './use-photo-uploads';
 
 type Props = {
   meta: FieldMetadata<string>;
-  /** That the server has from an earlier try of the form. */
+  /** From an earlier try of the form. */
   kept: KeptPhoto[];
   sent: PhotoUploads;
   most: number;
 };
 
-/** The photos so far, those on their way, and the field for more; without script the form takes them along. */
+/** The photos so far, those on their way, and the field for more; without script the form sends them. */
 export function PhotoPicker({ meta, kept, sent, most }: Props) {
   const { uploads, mistakes, add, remove } = sent;
   const photos = [...kept, ...uploads.flatMap((upload) => upload.kept ?? [])];
@@ -24,7 +24,7 @@ export function PhotoPicker({ meta, kept, sent, most }: Props) {
     add([...input.files]);
     input.value = '';
   };
-  // What was chosen before script had taken over.
+  // Chosen before script had taken over.
   useEffect(() => {
     const input = document.getElementById(meta.id);
     if (input instanceof HTMLInputElement) take(input);
@@ -48,7 +48,7 @@ export function PhotoPicker({ meta, kept, sent, most }: Props) {
   );
 }
 
-/** Said again only when something else is happening: how far it has come is told by the bar. */
+/** Changes only when something else is happening: the bar shows the progress. */
 function statusOf({ uploads, mistakes }: PhotoUploads): string {
   const active = uploads.find(({ step }) => step !== 'waiting' && step !== 'kept' && step !== 'failed');
   if (active) return `${active.file.name}: ${wordsFor(active)}`;

@@ -4,7 +4,6 @@ import type { UploadingPhoto } from './use-photo-uploads';
 
 type Props = { uploads: UploadingPhoto[]; onRemove: (upload: UploadingPhoto) => void };
 
-/** The photos on their way, each with how far it has come. */
 export function UploadList({ uploads, onRemove }: Props) {
   return (
     <ul className="plain-list uploads">

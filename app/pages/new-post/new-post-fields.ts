@@ -1,4 +1,3 @@
-/** The fields of the creation form, by their names. */
 export type NewPostFields = Record<
   | 'title'
   | 'description'

@@ -16,17 +16,16 @@ import { guard } from '~/http/guards';
 import { readPostForm } from '~/http/photo-forms';
 import { toDomainError } from '~/http/problem';
 import { callerOf } from '~/http/session';
-import { tellingPoints } from '~/http/telling-points';
+import { pointsNotice } from '~/http/points-notice';
 import { missingFields, type NoticeName, rules } from '~/messages';
 import { newPlaceForm } from '~/schemas/locations';
 import { creationForms, newPostDraft } from '~/schemas/posts';
 
 const placesOffered = 8;
 
-/** What the form shows besides what was typed. */
 export type Draft = {
   places: Place[];
-  /** How many of them a search found; null when there was none. */
+  /** How many a search found; null when there was none. */
   count: number | null;
   hasMore: boolean;
   chosen: Place | null;
@@ -36,8 +35,8 @@ export type Draft = {
 };
 
 /**
- * The creation form's action. Its buttons are `find` a place, `add-place`, `publish`, and `photo-later`; all of them keep the photos that
- * came along, since a browser cannot fill a file field again.
+ * The creation form's action. Its buttons are `find` a place, `add-place`, `publish`, and `photo-later`; all of them keep the
+ * photos that came along, since a browser cannot fill a file field again.
  */
 export function takeNewPost(args: ActionFunctionArgs) {
   return fileFormAction(args, async () => {
@@ -57,7 +56,7 @@ export function takeNewPost(args: ActionFunctionArgs) {
   });
 }
 
-type Sent = {
+type NewPostSubmission = {
   actor: Actor;
   caller: Caller;
   form: FormData;
@@ -65,8 +64,8 @@ type Sent = {
   context: AppLoadContext;
 };
 
-/** A photo that came along although it was to come later is as good as any. */
-async function publish(sent: Sent) {
+/** A photo that came along although it was to come later is used all the same. */
+async function publish(sent: NewPostSubmission) {
   const { caller, draft } = sent;
   const submission = readPost(sent);
   if (submission.status !== 'success') {
@@ -81,7 +80,7 @@ async function publish(sent: Sent) {
       return await leadTo(`/waiting-posts/${id}`, 'post-waits');
     }
     const { id } = await carryOut(publishPost, caller, { ...post, photoKeys: keptPhoto });
-    return await leadTo(`/posts/${id}`, 'post-created', await tellingPoints(id, 'post-created'));
+    return await leadTo(`/posts/${id}`, 'post-created', await pointsNotice(id, 'post-created'));
   } catch (thrown) {
     return showAgain(sent, { problem: toDomainError(thrown, sent.context.requestId), notice: 'post-failed' });
   }
@@ -90,7 +89,7 @@ async function publish(sent: Sent) {
 const leadTo = async (path: string, notice: NoticeName, text?: string) =>
   redirect(path, { status: 303, headers: { 'Set-Cookie': await flash(notice, text) } });
 
-async function addPlace(sent: Sent) {
+async function addPlace(sent: NewPostSubmission) {
   const { caller, form, draft } = sent;
   const submission = parseWithZod(form, { schema: newPlaceForm });
   if (submission.status !== 'success') {
@@ -117,14 +116,14 @@ async function addPlace(sent: Sent) {
 
 const toldInWords = new Set<ErrorCode>(['location-exists', 'no-such-highway', 'too-many-requests']);
 
-/** The post has a highway of its own on this form. */
+/** On this form the post has a highway field of its own. */
 const besidePlaceField = (problem: DomainError): DomainError =>
   problem.field === 'highway' ? new DomainError(problem.code, { ...problem.details, field: 'placeHighway' }) : problem;
 
-/** Once the place is there its own fields are empty again (specification §2, Location picker). */
+/** Emptied once the place is added (specification §2, Location picker). */
 const placeFields = ['placeName', 'chainName', 'placeHighway', 'placeExit', 'city', 'state', 'type', 'amenities'];
 
-type Told = {
+type Redisplay = {
   problem?: DomainError | 'required' | null;
   result?: FormReply['result'];
   notice?: NoticeName;
@@ -133,7 +132,7 @@ type Told = {
 };
 
 /** The same page with every word, the photos so far, and the places that fit. */
-async function showAgain(sent: Sent, { problem = null, result, notice, text }: Told = {}) {
+async function showAgain(sent: NewPostSubmission, { problem = null, result, notice, text }: Redisplay = {}) {
   const { actor, form, draft, context } = sent;
   const keys = form.getAll('keptPhoto').filter((key) => typeof key === 'string');
   const [photos, found, chosen] = await Promise.all([
@@ -160,7 +159,7 @@ const eachOnce = (places: (Place | null)[]): Place[] => [
   ...new Map(places.flatMap((place) => (place ? [[place.id, place]] : []))).values(),
 ];
 
-const readPost = ({ form, draft }: Sent) =>
+const readPost = ({ form, draft }: NewPostSubmission) =>
   parseWithZod(form, { schema: creationForms[draft.intent === 'photo-later' ? 'photo-later' : 'publish'] });
 
 function resultOf(
@@ -189,7 +188,7 @@ const eachItsOwn = (error: FormReply['result']['error'], whole: string): FormRep
 
 const missingField: Partial<Record<string, string>> = missingFields;
 
-/** That no photo was kept is told beside the field that would have brought one. */
+/** That no photo was kept is shown beside the field that would have brought one. */
 function besideItsField({ keptPhoto, ...others }: NonNullable<FormReply['result']['error']> = {}) {
   return keptPhoto ? { ...others, image: keptPhoto } : others;
 }

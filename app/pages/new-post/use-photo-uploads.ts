@@ -5,11 +5,9 @@ import { sendInPieces } from '~/components/photo-upload/send-in-pieces';
 import { shrinkPhoto } from '~/components/photo-upload/shrink-photo';
 import { errorsInBrowser } from '~/messages';
 
-/** A photo from the moment that it is chosen. */
 export type UploadingPhoto = {
   id: number;
   file: File;
-  /** What is sent of it. */
   photo: Blob;
   sentBytes: number;
   step: 'waiting' | 'shrinking' | 'sending' | 'broken' | 'kept' | 'failed';
@@ -26,8 +24,8 @@ export type PhotoUploads = ReturnType<typeof usePhotoUploads>;
 export const isUnderWay = ({ step }: UploadingPhoto): boolean => step !== 'kept' && step !== 'failed';
 
 /**
- * Makes chosen photos smaller and sends them, one after the other, while the rest of the form is filled in.
- * @param room how many more the post may hold, besides those that are on their way.
+ * Shrinks chosen photos and sends them, one after the other, while the rest of the form is filled in.
+ * @param room how many more the post may hold, besides those that are on their way
  */
 export function usePhotoUploads(room: number) {
   const [uploads, setUploads] = useState<UploadingPhoto[]>([]);
@@ -83,7 +81,7 @@ export function usePhotoUploads(room: number) {
     drop(({ id }) => id === upload.id);
   }
 
-  /** Those that the server's answer shows are shown once; what went along with the form has arrived with it. */
+  /** The server's answer shows them from now on; what went along with the form has arrived with it. */
   const takeOver = useCallback((photos: { key: string }[]) => {
     if (photos.length === 0) return;
     const keys = photos.map(({ key }) => key);

@@ -6,14 +6,14 @@ const placesOffered = 8;
 
 export type OfferedPlaces = {
   places: Place[];
-  /** How many of them a search found; null where there was none. */
+  /** How many a search found; null where there was none. */
   count: number | null;
   hasMore: boolean;
 };
 
 /**
- * The places to choose from: with script those that fit what is being typed.
- * @param given by the server; a newer answer of it takes the place of what was typed before.
+ * With script, the places that fit what is being typed.
+ * @param given by the server; a newer answer of it replaces what was typed before
  */
 export function usePlaceSearch(given: OfferedPlaces) {
   const [typed, setTyped] = useState<{ query: string; over: Place[] } | null>(null);

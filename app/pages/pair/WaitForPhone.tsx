@@ -5,7 +5,7 @@ import { useAnswerOfPhone } from './use-answer-of-phone';
 
 const looksAgainSeconds = 10;
 
-/** The code, and what to do with it. Without script the page looks again by itself, or by its button. */
+/** Without script the page looks again by itself, or by its button. */
 export function WaitForPhone({ code, site }: { code: string; site: string }) {
   const lite = useContext(LiteContext);
   useAnswerOfPhone();

@@ -15,7 +15,7 @@ import { WaitForPhone } from './WaitForPhone';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Sign in with your phone') }];
 
-/** Signs the device in as soon as the phone has said yes; who looks at it again and again gets there without script. */
+/** Signs the device in as soon as the phone has said yes, so reloading gets there without script. */
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     if (await sessionOf(args)) throw redirect('/', 303);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 const everyMs = 5_000;
 
-/** Asks now and then whether the phone has answered, and opens the page anew when it has. A link that is gone is waited for. */
+/** Asks now and then whether the phone has answered, and reloads the page when it has; waits for a link that is gone. */
 export function useAnswerOfPhone(): void {
   const navigate = useNavigate();
   useEffect(() => {

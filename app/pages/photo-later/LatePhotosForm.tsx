@@ -7,12 +7,12 @@ import type { LateDraft } from './receive-late-photos';
 
 type Props = {
   formKey: string;
-  /** To begin with; null where none is asked for. */
+  /** The initial value; null where none is asked for. */
   code: string | null;
   longest: { code: number; photos: number };
 };
 
-/** The photos of a post that waits for them, and the code that it is told by. */
+/** The photos of a waiting post, and its code. */
 export function LatePhotosForm({ formKey, code, longest }: Props) {
   const draft = useLastExtra('late-photos') as LateDraft | undefined;
   const kept = draft?.photos ?? [];

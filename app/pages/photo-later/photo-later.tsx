@@ -13,7 +13,7 @@ import { photoCode } from '~/schemas/posts';
 import { LatePhotosForm } from './LatePhotosForm';
 import { receiveLatePhotos } from './receive-late-photos';
 
-/** The code may stand in this page's address: what the page loads, and where it leads to, is not told that address. */
+/** The code may be in this page's address, which must not reach what the page loads or links to. */
 export const handle = withForms(ownPage('code'), { 'late-photos': 'late-photos' });
 
 export const meta: MetaFunction = () => [
@@ -22,7 +22,7 @@ export const meta: MetaFunction = () => [
   { name: 'referrer', content: 'strict-origin' },
 ];
 
-/** `?code=` is put into the form and nothing else: opening the link tells nobody whether it is right. */
+/** `?code=` is only put into the form: opening the link tells nobody whether it is right. */
 export const loader = ({ request }: LoaderFunctionArgs) => ({
   formKey: randomUUID(),
   code: parametersOf(request, handle).get('code') ?? '',
@@ -35,7 +35,7 @@ export const action = (args: ActionFunctionArgs) =>
     photoFor: (form) => parse(photoCode, Object.fromEntries(form)),
   }));
 
-/** Where a photo is added on another device than the one that the post was written on. */
+/** For another device than the one that the post was written on. */
 export default function PhotoLaterPage() {
   return (
     <div className="column">

@@ -9,31 +9,28 @@ import { flash } from '~/http/flash';
 import type { FormReply } from '~/schemas/shown';
 import { readPostForm } from '~/http/photo-forms';
 import { errorPage, toDomainError } from '~/http/problem';
-import { tellingPoints } from '~/http/telling-points';
+import { pointsNotice } from '~/http/points-notice';
 import { latePhotosForm } from '~/schemas/posts';
 
 type Publishing = typeof publishWithPhotos;
 type Admitted = Awaited<ReturnType<Publishing[keyof Publishing]['admit']>>;
 
 type Door = {
-  /** Lets whoever brings the photos in; nothing is read before. */
+  /** Nothing is read before whoever brings the photos is admitted. */
   admit: () => Promise<Admitted>;
-  /** What the photos are for. */
   photoFor: (form: FormData) => PhotoFor;
 };
 
-/** What came of the form so far. */
-type Sent = { form: FormData; owner: PhotoOwner | null };
+type LatePhotosSubmission = { form: FormData; owner: PhotoOwner | null };
 
-/** What the form shows besides what was typed. */
 export type LateDraft = { photos: KeptPhoto[] };
 
-/** The page's door for photos of a post that waits for them; it keeps the good ones whatever else is wrong. */
+/** The page's door for photos of a waiting post; it keeps the good ones whatever else is wrong. */
 export const receiveLatePhotos = (args: ActionFunctionArgs, open: () => Promise<Door>) =>
   fileFormAction(args, async () => takePhotos(args, await open()));
 
 async function takePhotos(args: ActionFunctionArgs, { admit, photoFor }: Door) {
-  let sent: Sent = { form: new FormData(), owner: null };
+  let sent: LatePhotosSubmission = { form: new FormData(), owner: null };
   try {
     const { take } = await admit();
     const received = await readPostForm(args, async (fields) => {
@@ -47,7 +44,7 @@ async function takePhotos(args: ActionFunctionArgs, { admit, photoFor }: Door) {
     const post = await take({ waiting: owner.waiting, ...rest });
     return redirect(`/posts/${post.id}`, {
       status: 303,
-      headers: { 'Set-Cookie': await flash('late-photo-added', await tellingPoints(post.id, 'late-photo-added')) },
+      headers: { 'Set-Cookie': await flash('late-photo-added', await pointsNotice(post.id, 'late-photo-added')) },
     });
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
@@ -55,8 +52,8 @@ async function takePhotos(args: ActionFunctionArgs, { admit, photoFor }: Door) {
   }
 }
 
-/** The same page with the code and the photos so far. A page that is not there any more says so. */
-async function showAgain({ context }: ActionFunctionArgs, { form, owner }: Sent, thrown: unknown) {
+/** The same page with the code and the photos so far; a post that is gone has an error page instead. */
+async function showAgain({ context }: ActionFunctionArgs, { form, owner }: LatePhotosSubmission, thrown: unknown) {
   const error = toDomainError(thrown, context.requestId);
   if (error.code === 'unavailable') throw error;
   if (error.status === 404 || error.status === 400) throw errorPage(error);

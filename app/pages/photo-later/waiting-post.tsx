@@ -22,7 +22,7 @@ export const handle = withForms(ownPage(), { 'late-photos': 'late-photos' });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(data?.post.title ?? 'Post') }];
 
-/** Once the photo is there, by whatever device, this page leads to the post. */
+/** Once the photo is there, from any device, this page redirects to the post. */
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { actor } = await guard(args);
@@ -46,7 +46,7 @@ const formPosts = formAction({
   }),
 });
 
-/** The photos' form is the one here that brings files. */
+/** The photos' form is the only one here with files. */
 export function action(args: ActionFunctionArgs) {
   const type = args.request.headers.get('content-type') ?? '';
   if (!type.startsWith('multipart/form-data')) return formPosts(args);
@@ -58,7 +58,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** A post that waits for its photo: nobody but its author sees this page. */
+/** Only the post's author sees this page. */
 export default function WaitingPostPage() {
   const { post, until, siteUrl, formKey, longest } = useLoaderData<typeof loader>();
   return (

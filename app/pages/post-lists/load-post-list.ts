@@ -15,7 +15,7 @@ const unread = {
   'most-beat': unreadLists.mostBeatPosts,
 };
 
-/** What the three lists of posts show; they differ in their order only. */
+/** The three lists differ only in their order. */
 export function loadPostList(args: LoaderFunctionArgs, handle: { parameters: readonly 'cursor'[] }, sort: PostSort) {
   return orErrorPage(args.context, async () => {
     const signedIn = await isSignedIn(args);

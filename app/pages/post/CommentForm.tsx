@@ -6,7 +6,7 @@ import { FormErrors, SubmitButton, TextArea } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
 import type { FormReply } from '~/schemas/shown';
 
-/** Specification §2, Post detail. A visitor is led to sign in, and back. */
+/** Specification §2, Post detail. A visitor is sent to sign in, and back. */
 export function SignInToComment({ postId }: { postId: number }) {
   const back = encodeURIComponent(`/posts/${postId}#comment`);
   return (
@@ -43,7 +43,7 @@ export function CommentForm({ formKey, constraint }: Props) {
   );
 }
 
-/** Where "Add Comment..." leads; a browser that loads the page focuses it by itself. */
+/** "Add Comment..." links here; a browser that loads the page focuses it by itself. */
 const fieldId = 'comment';
 
 function useFocusWhenAskedFor(): void {
@@ -54,8 +54,8 @@ function useFocusWhenAskedFor(): void {
 }
 
 /**
- * The page's data, and a new form key in it, is read anew whenever anything on the page is voted on. The form keeps its own
- * key, and with it the words being typed, until they were posted; then it starts afresh.
+ * The page's data, with a new form key in it, is reloaded whenever anything on the page is voted on. The form keeps its own key,
+ * and with it the words being typed, until they were posted; then it starts afresh.
  */
 function useKeyUntilPosted(newest: string): string {
   const [key, setKey] = useState(newest);

@@ -3,7 +3,7 @@ import { notify } from '~/components/notify';
 import type { NoticeView } from '~/components/view-types';
 import { notices } from '~/messages';
 
-/** Buttons that need script to copy; without it they are not there, and the text stands in its field to copy by hand. */
+/** Only with script; without it the text is in its field to copy by hand. */
 export function CopyButtons({ messageId, link }: { messageId: string; link: string }) {
   const [ready, setReady] = useState(false);
   const [busy, setBusy] = useState(false);

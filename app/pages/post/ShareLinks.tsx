@@ -7,7 +7,7 @@ import { notices } from '~/messages';
 type Props = {
   postId: number;
   link: string;
-  /** The suggested message; with script, what stands in its field is sent. */
+  /** The suggested message; with script, the current content of its field is sent. */
   message: string;
   messageId: string;
   signedIn: boolean;

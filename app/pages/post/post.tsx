@@ -62,7 +62,7 @@ export function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** What a form of this page says when it is refused; what nobody foresaw is told in the notice's own words. */
+/** For refusals; an error that nobody foresaw keeps the notice's own words. */
 const sayingOf = (refused: NoticeName) => ({
   refused,
   sentences: { unexpected: { field: '', sentence: notices[refused].text } },
@@ -99,7 +99,9 @@ export const action = formAction({
   }),
 });
 
-/** What a visitor pressed waits for their sign-in; who takes a vote back has one, and says so when they see it. */
+/**
+ * A visitor's vote waits for their sign-in. Withdrawing is not held: a driver with a vote to take back sees it once signed in.
+ */
 const heldVote = (
   { direction, ...vote }: Omit<HeldVote, 'direction'> & { direction: HeldVote['direction'] | 'none' },
   to: string,

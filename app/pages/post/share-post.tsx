@@ -34,7 +34,7 @@ export function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** Counts the share; whoever is not signed in is led there first. */
+/** A visitor is sent to sign in first. */
 export const action = formAction({
   default: form(sharePost, {
     schema: z.object({}),

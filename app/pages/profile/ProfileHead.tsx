@@ -5,7 +5,7 @@ type Stats = { meatsEaten: number; meatsBeat: number; postsShared: number };
 type Props = { user: Driver; title: string; stats: Stats; badges: { label: string }[] };
 type Driver = { username: string; displayName: string | null; avatar: string | null; points: number };
 
-/** A driver's face, Meat Score with its title, the badges won last week and month, and what is derived from the score (specification §9). */
+/** Also the badges won last week and month, and what is derived from the score (specification §9). */
 export function ProfileHead({ user, title, stats, badges }: Props) {
   return (
     <section className="profile-head" aria-label="Meat Score">

@@ -2,7 +2,6 @@ import { Link } from '@remix-run/react';
 
 type Props = { posts: { id: number; title: string; until: string }[] };
 
-/** The driver's own posts that wait for their photos; where there are none, nothing. */
 export function WaitingPosts({ posts }: Props) {
   if (posts.length === 0) return null;
   return (

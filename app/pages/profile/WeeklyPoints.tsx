@@ -6,7 +6,7 @@ type Props = { weeks: { from: string; points: number }[] };
 /** The plot, in its own units: a bar stands in each step, on a floor below which the dates are. */
 const plot = { step: 26, bar: 18, top: 18, floor: 98, height: 116 } as const;
 
-/** Points week by week: a plot, and its figures as a table. */
+/** A plot, and its figures as a table. */
 export function WeeklyPoints({ weeks }: Props) {
   const most = Math.max(...weeks.map(({ points }) => points));
   if (most <= 0) return null;

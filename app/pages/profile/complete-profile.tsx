@@ -54,7 +54,7 @@ export const action = formAction({
     refused: 'profile-completion-failed',
     input: ({ input }) => input,
     done: async ({ pointsEarned }, { actor }) => {
-      // Not in the address: what stands there anybody can write.
+      // Not in the address, which anybody can write.
       const earned: z.input<typeof completion> = { userId: actor.id, pointsEarned };
       return { to: '/complete-profile', cookies: [await completionCookie.serialize(earned)] };
     },
@@ -73,7 +73,7 @@ export default function CompleteProfilePage() {
 
 function CompleteProfileForm() {
   const { constraint, states, displayName, isVerified, lacksPassword } = useLoaderData<typeof loader>();
-  const [form, fields] = useForm<CompleteProfileFields, Named>({
+  const [form, fields] = useForm<CompleteProfileFields, NamedForm>({
     id: 'complete-profile',
     lastResult: useReply(),
     constraint,
@@ -123,10 +123,10 @@ function CompleteProfileForm() {
   );
 }
 
-type Named = { displayName?: unknown };
+type NamedForm = { displayName?: unknown };
 
-/** With script the name's length is told with every change (specification §5); everything else is the server's to check. */
-function checkDisplayName(value: Named, constraint: Constraints) {
+/** With script the name's length is checked on every change (specification §5); the rest only by the server. */
+function checkDisplayName(value: NamedForm, constraint: Constraints) {
   const { minLength = 0, maxLength = Infinity } = constraint.displayName ?? {};
   const length = typeof value.displayName === 'string' ? value.displayName.trim().length : 0;
   const { displayNameTooShort, displayNameTooLong } = rules.completeProfile;
@@ -137,7 +137,7 @@ function checkDisplayName(value: Named, constraint: Constraints) {
 
 type Completed = { pointsEarned: number; totalPoints: number; goal: string };
 
-/** @param given.goal where they were going when they had to register first. */
+/** @param given.goal where they were going when they had to register first */
 function Congratulation({ pointsEarned, totalPoints, goal }: Completed) {
   return (
     <Panel level={1} title="Congratulations!">

@@ -91,12 +91,12 @@ const formPosts = formAction({
   }),
 });
 
-/** The specification's form asks for none of these: one that does not bring them along leaves them as they are. */
+/** The specification's form has none of these: a form without them leaves them as they are. */
 const person = ['firstName', 'lastName', 'phoneNumber', 'occupation'] as const;
 const unasked = (form: FormData): ProfileChange =>
   Object.fromEntries(person.filter((name) => !form.has(name)).map((name) => [name, undefined]));
 
-/** The avatar is the one form here that brings a file. */
+/** The avatar's form is the only one here with a file. */
 export function action(args: ActionFunctionArgs) {
   const type = args.request.headers.get('content-type') ?? '';
   return type.startsWith('multipart/form-data') ? takeAvatar(args) : formPosts(args);

@@ -3,7 +3,6 @@ import { EmptyState } from '~/components/EmptyState';
 import { SubmitButton } from '~/components/forms';
 import type { CartLine, readCart } from '~/domain/store/cart';
 
-/** What is in the cart, with a way out of it for each line. */
 export function CartPanel({ cart }: { cart: ReturnType<typeof readCart> }) {
   return (
     <section className="cart" id="cart" aria-labelledby="cart-title">

@@ -2,7 +2,6 @@ import { Form } from '@remix-run/react';
 import { SubmitButton } from '~/components/forms';
 import type { MerchandiseItem } from '~/domain/store/merchandise';
 
-/** One thing of the store: picture, price, and the button that puts it into the cart. */
 export function ProductCard({ item }: { item: MerchandiseItem }) {
   const { id, name, description, price, imageUrl, category, inStock } = item;
   return (

@@ -46,7 +46,7 @@ export const action = formAction({
   }),
 });
 
-/** Specification §2, Store: a preview with sample items; the cart is real, buying is not there. */
+/** Specification §2, Store: a preview with sample items; the cart is real, but nothing can be bought. */
 export default function StorePage() {
   const { items, cart } = useLoaderData<typeof loader>();
   return (

@@ -4,21 +4,21 @@ import { goWithout } from './go-without';
 import { startLate } from './start-late';
 
 /** What Remix writes for a script or a link of its own. */
-type Written = { href?: string; type?: string; dangerouslySetInnerHTML?: { __html: string } };
+type ScriptProps = { href?: string; type?: string; dangerouslySetInnerHTML?: { __html: string } };
 
 const startsModules = 'start';
 
 /**
- * What script cannot do without, and nobody can fill in for it in time: Remix reads a page's data by it, which stands in the
- * page (Chrome 71, Safari 14.1, Firefox 113). A browser that lacks it is asked for no script; README, Browsers.
+ * Script cannot do without it, and no polyfill comes in time: Remix reads a page's data by it, which is in the page (Chrome 71,
+ * Safari 14.1, Firefox 113). A browser that lacks it is sent no script; README, Browsers.
  */
 const ableToRun = 'window.TextEncoderStream';
 
 /**
- * Remix's scripts, with the one difference that the page's modules are asked for when all that is in view is there: until
- * then a press is an ordinary link or form post, and nothing competes with the photos for a thin link. Remix writes links
- * that preload the modules and a script that imports them; here the script is inert, and remembers what the links said. In a
- * browser that cannot run them it stays inert for good.
+ * Remix's scripts, except that the page's modules are fetched only when all that is in view is there: until then a press is an
+ * ordinary link or form post, and nothing competes with the photos for a thin link. Remix writes links that preload the modules
+ * and a script that imports them; here the script is inert, and remembers what the links said. In a browser that cannot run them
+ * it stays inert for good.
  */
 export function LateScripts({ nonce }: { nonce: string }) {
   const elements = elementsIn(Scripts({ nonce }));
@@ -42,12 +42,12 @@ export function LateScripts({ nonce }: { nonce: string }) {
   });
 }
 
-/** Only what comes in a page is run: script that draws one anew has no use for the text. */
+/** Only what comes in a page is run: script that redraws the page has no use for the text. */
 const starter = {
   __html: import.meta.env.SSR ? `if (${ableToRun}) (${startLate.toString()})(${JSON.stringify(startsModules)})` : '',
 };
 
-function whereAble(script: ReactElement<Written>) {
+function whereAble(script: ReactElement<ScriptProps>) {
   if (!import.meta.env.SSR) return script;
   const text = script.props.dangerouslySetInnerHTML?.__html ?? '';
   return cloneElement(script, {
@@ -55,8 +55,8 @@ function whereAble(script: ReactElement<Written>) {
   });
 }
 
-const elementsIn = (node: ReactNode): ReactElement<Written>[] =>
+const elementsIn = (node: ReactNode): ReactElement<ScriptProps>[] =>
   Children.toArray(node).flatMap((child) => {
-    if (!isValidElement<Written & { children?: ReactNode }>(child)) return [];
+    if (!isValidElement<ScriptProps & { children?: ReactNode }>(child)) return [];
     return child.type === Fragment ? elementsIn(child.props.children) : [child];
   });

@@ -1,6 +1,6 @@
 /**
- * Stands in the page as `startLate` does, for a browser that runs no script of ours: the page's data, which comes in small
- * scripts further down, goes nowhere, and what is meant for when there is no script holds.
+ * Written into the page as `startLate` is, for a browser that runs no script of ours: the page's data, which comes in small
+ * scripts further down, goes nowhere, and `noscript` alternatives apply.
  */
 export function goWithout(): void {
   const nowhere = { enqueue: () => undefined, close: () => undefined };

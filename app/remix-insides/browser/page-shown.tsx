@@ -2,29 +2,29 @@ import { useOutlet } from '@remix-run/react';
 import { type ContextType, type ReactElement, type ReactNode, useContext } from 'react';
 import { UNSAFE_DataRouterStateContext as DataRouterState, UNSAFE_LocationContext as Location } from 'react-router';
 
-/** Where a page believes that it is. */
+/** The location that a page believes it is at. */
 export type Here = ContextType<typeof Location>;
 
-/** What React Router shows at a moment: with it a page can go on being shown while the address is another's. */
+/** What React Router shows at a moment: with it a page can go on being shown under another page's address. */
 export type PageShown = {
   page: ReactElement;
   data: ContextType<typeof DataRouterState>;
   here: Here;
 };
 
-/** @returns the page that is shown now; its element is null where there is none. */
+/** Its element is null where no page is shown. */
 export const usePageShown = (): Omit<PageShown, 'page'> & { page: PageShown['page'] | null } => ({
   page: useOutlet(),
   data: useContext(DataRouterState),
   here: useContext(Location),
 });
 
-/** Lets what stands in it believe that the browser is elsewhere. */
+/** Lets its children believe that the browser is elsewhere. */
 export const At = ({ here, children }: { here: Here; children: ReactNode }) => (
   <Location.Provider value={here}>{children}</Location.Provider>
 );
 
-/** Gives the pages in it the data that they were shown with. */
+/** Gives the pages inside the data that they were shown with. */
 export const WithData = ({ data, children }: { data: PageShown['data']; children: ReactNode }) => (
   <DataRouterState.Provider value={data}>{children}</DataRouterState.Provider>
 );

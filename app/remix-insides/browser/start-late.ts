@@ -1,6 +1,6 @@
 /**
- * Stands in the page as a script of its own, so it uses nothing from outside and no syntax that is newer than modules. Once
- * the page is loaded and the photos in view are there, it asks for the page's modules and runs what starts them.
+ * Written into the page as a script of its own, so it uses nothing from outside and no syntax that is newer than modules. Once
+ * the page is loaded and the photos in view are there, it fetches the page's modules and runs what starts them.
  *
  * @param id of the inert script that starts them; its `data-needs` names what they import
  */

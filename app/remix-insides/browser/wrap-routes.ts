@@ -7,16 +7,16 @@ export type WrappedRoute = Pick<Route, 'id' | 'handle'>;
 
 type Handler = Exclude<Route['loader'], boolean | undefined>;
 
-/** What stands around what Remix does for a route; `ask` does it. */
-type Around = {
+/** Wraps what Remix does for a route, which `ask` does. */
+type RouteHooks = {
   load: (id: string, request: Request, ask: () => unknown) => Promise<unknown>;
   act: (route: WrappedRoute, request: Request, ask: () => unknown) => Promise<unknown>;
-  /** The page's script could not be had. Remix then loads the whole page anew, unless this fails. */
+  /** The page's script could not be had. Remix then reloads the whole page, unless this throws. */
   lacksScript: (thrown: unknown) => Promise<void>;
 };
 
-/** Wraps the routes that Remix made, once: it has no place of its own for this. */
-export function wrapRoutes(router: Router, { load, act, lacksScript }: Around): void {
+/** Wraps the routes that Remix made, once: it has no hook for this. */
+export function wrapRoutes(router: Router, { load, act, lacksScript }: RouteHooks): void {
   const wrap = (route: Route): void => {
     const { loader, action, lazy } = route;
     if (typeof loader === 'function') {
@@ -39,11 +39,11 @@ export function wrapRoutes(router: Router, { load, act, lacksScript }: Around): 
 /** Remix hands its own loaders and actions a second argument, which the types do not know. */
 const call = (handler: Handler, ...given: Parameters<Handler>): unknown => handler(...given);
 
-/** Remix asks for a page's script and its data at once, and loads everything anew where the script does not come. */
+/** Remix fetches a page's script and its data at once, and reloads everything where the script does not come. */
 const moduleOf = (id: string): Promise<unknown> =>
   import(/* @vite-ignore */ window.__remixManifest.routes[id]?.module ?? '');
 
-/** Lets the page keep its data through a navigation that would read it anew in vain. */
+/** Lets the page keep its data through a navigation that would reload it in vain. */
 export function holdData(router: Router): { untilIdle: () => void } {
   const known = new WeakSet<Route>();
   let isHeld = false;

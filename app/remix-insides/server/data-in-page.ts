@@ -1,12 +1,12 @@
 /**
- * Remix writes what loaders return into the page, for script, as JSON within a text of JavaScript:
- * `streamController.enqueue("[{\"_1\":2},\"viewerVote\",\"up\"]")`. A text of its own stands there between `\"` and `\"`.
+ * Remix writes what loaders return into the page, for script, as JSON within a JavaScript string:
+ * `streamController.enqueue("[{\"_1\":2},\"viewerVote\",\"up\"]")`. A string value is found there between `\"` and `\"`.
  */
 
-/** @returns the source of a regular expression that finds a text in a page's data; what `pattern` finds is its only group. */
+/** The source of a regular expression that finds a string value in a page's data; what `pattern` finds is its only group. */
 export const inPageData = (pattern: string): string => `\\\\"(${pattern})\\\\"`;
 
-/** A value as Remix writes it there in place of a text, and nothing that could end the script. */
+/** A value as Remix writes it there in place of a string, without anything that could end the script. */
 export const asPageData = (value: string | number | null): string =>
   JSON.stringify(JSON.stringify(value))
     .slice(1, -1)

@@ -9,19 +9,18 @@ import {
 } from 'react-router';
 import type { DrawCachedMarkup, Plain, PlainProps } from '../browser/CachedMarkup';
 
-/** What stands in an element whose markup is cached. */
 export type Inside<P extends PlainProps> = {
   component: FunctionComponent<P>;
   given: P;
-  /** What besides changes its markup: the page's address, and what the application's own context says. */
+  /** What else changes its markup: the page's address, and what the application's own context says. */
   surroundings: Plain;
-  /** @returns its markup for `given`, which may have been filled in. */
+  /** @returns its markup for `given`, whose placeholders may be filled in */
   render: (given: P) => string;
 };
 
 /**
- * @param markupOf finds the markup of what stands in such an element, or renders it
- * @param OwnContext of the application, that such components ask
+ * @param markupOf finds the markup of such an element's inside, or renders it
+ * @param OwnContext the application's, which such components use
  * @returns what draws such elements in a page
  */
 export const drawCachedMarkup = <T extends Plain>(
@@ -36,7 +35,7 @@ export const drawCachedMarkup = <T extends Plain>(
       component: Component,
       given,
       surroundings: [pathname, search, own],
-      // Writes the marks between texts, too, by which a browser takes it over.
+      // Keeps the marks between texts, too, by which a browser hydrates it.
       render: (filled) =>
         renderToString(
           <Provider>
@@ -49,7 +48,7 @@ export const drawCachedMarkup = <T extends Plain>(
     return <Element {...attributes} dangerouslySetInnerHTML={{ __html: markup }} />;
   };
 
-/** What links and forms ask for on the page that they stand on; of it all, only the address changes their markup. */
+/** The page's state that links and forms use; only the address in it changes their markup. */
 function useSurroundings() {
   const router = useContext(DataRouterContext);
   const state = ofNobody(useContext(DataRouterStateContext));
@@ -72,6 +71,6 @@ function useSurroundings() {
 
 type DataRouterState = ContextType<typeof DataRouterStateContext>;
 
-/** The page's state without what was read for its driver: a part that asked for it would be shown to others. */
+/** Without what was read for the page's driver: a part that used it would be shown to others. */
 const ofNobody = (state: DataRouterState): DataRouterState =>
   state && { ...state, loaderData: {}, actionData: null, errors: null };

@@ -5,17 +5,17 @@ import type { AppLoadContext, RequestHandler as RemixHandler } from '@remix-run/
 import type { Request, RequestHandler, Response } from 'express';
 import { config } from '~/config.server';
 
-type Given = {
-  /** What answers the route that a request is of. */
+type AdapterOptions = {
+  /** Answers the request's route. */
   remixFor: (request: Request) => RemixHandler;
   contextOf: (request: Request) => AppLoadContext;
 };
 
 /**
- * Answers by Remix, as its adapter for Express does, but for a request's body: the adapter takes the beginning of each into
+ * Answers by Remix, as its adapter for Express does, except for a request's body: the adapter takes the beginning of each into
  * memory and holds it for as long as the connection is open, whether anybody reads it or not.
  */
-export function answerByRemix({ remixFor, contextOf }: Given): RequestHandler {
+export function answerByRemix({ remixFor, contextOf }: AdapterOptions): RequestHandler {
   return (request, response, next) => {
     remixFor(request)(toWebRequest(request, response), contextOf(request))
       .then((answered) => sendRemixResponse(response, answered))
@@ -23,7 +23,7 @@ export function answerByRemix({ remixFor, contextOf }: Given): RequestHandler {
   };
 }
 
-/** At the site's own address; its signal is aborted when whoever sent it has gone before they were answered. */
+/** The signal is aborted when the sender has gone before they were answered. */
 function toWebRequest(request: Request, response: Response): globalThis.Request {
   const { method } = request;
   const headers = createRemixHeaders(request.headers);
@@ -36,13 +36,13 @@ function toWebRequest(request: Request, response: Response): globalThis.Request 
   });
 }
 
-/** What comes in waits outside until somebody reads it, a chunk at a time. */
+/** A body waits outside until somebody reads it, a chunk at a time. */
 export const bodyOf = (request: Request): ReadableStream<Uint8Array> =>
   new ReadableStream<Uint8Array>(
     {
       start(controller) {
         request.pause();
-        // Node would drop whatever comes of a body that nobody has begun to read, without an end: `drainBody` is for that.
+        // Node would drop a body that nobody has begun to read, without an end: `drainBody` is for that.
         request.read(0);
         request.on('data', (chunk: Buffer) => {
           request.pause();

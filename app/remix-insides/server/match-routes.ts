@@ -10,32 +10,29 @@ type AddressesOf = (module: NonNullable<Routes[string]>['module']) => string[];
 export type Route = {
   /** `/posts/:id` for `/posts/7`. */
   pattern: string;
-  /** Of the modules that answer it together, the frame's first; none where no route is meant. */
+  /** Of the modules that answer together, the frame's first; none where no route matches. */
   ids: readonly string[];
 };
 
-/** Which route a request is of. */
 export type Match = {
   route: Route;
-  /** The page's path, as Remix will read it: without `..`, and the page's own where its data is asked for. */
+  /** The page's path, as Remix will read it: without `..`, and the page's own where its data is fetched. */
   pathname: string;
-  /** Script asks for the page's data. */
+  /** Script fetches the page's data. */
   isData: boolean;
 };
 
-/** Of no address of the site. */
+/** For addresses that the site does not have. */
 const noRoute: Route = { pattern: '/*', ids: [] };
 
-/** Paths of which it is remembered which route they are of, and how long such a path may be. */
+/** Paths whose route is remembered, and how long such a path may be. */
 const mostRemembered = 1_000;
 const longestRemembered = 200;
 
 /**
- * React Router orders all routes anew whenever it is asked, which takes a third of a millisecond: the answers for what is asked
- * for again and again are remembered.
+ * React Router sorts all routes anew on every match, which takes a third of a millisecond, so frequent paths are remembered.
  *
  * @param addressesOf tells the addresses of a module that answers several of them below one route, as `/posts/:id`
- * @returns what tells which route a path is of
  */
 export function routeMatcher(routes: Routes, addressesOf: AddressesOf): (path: string) => Match {
   const { tree, addresses } = treeOf(routes, addressesOf);
@@ -66,7 +63,7 @@ export function routeMatcher(routes: Routes, addressesOf: AddressesOf): (path: s
   };
 }
 
-/** @returns a path without `..`; null for what is no path, of which React Router would write to standard error. */
+/** @returns a path without `..`; null for what is no path, which React Router would report on standard error */
 function asRead(path: string): string | null {
   try {
     decodeURI(path);
@@ -79,7 +76,7 @@ function asRead(path: string): string | null {
 const patternOf = (ids: string[], routes: Routes): string =>
   `/${ids.flatMap((id) => routes[id]?.path || []).join('/')}`;
 
-/** The routes as their matching wants them, and which of them stand for one of a route's several addresses. */
+/** The routes in the form that matching takes, and which of them stand for one of a route's several addresses. */
 function treeOf(routes: Routes, addressesOf: AddressesOf) {
   const addresses = new Map<RouteObject, string>();
   const branch = (parentId?: string): RouteObject[] =>

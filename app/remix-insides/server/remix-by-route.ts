@@ -2,11 +2,10 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from '@re
 import type { Route } from './match-routes';
 
 /**
- * Remix compares an address with every route of the application, and does so several times for each page. Given a build that has
- * only the route meant, it finds that at once.
+ * Remix matches an address with every route of the application, several times for each page. Given a build with only the matching
+ * route, it finds that at once.
  *
- * @param build a function while its sources may change (`npm run dev`): Remix then works it out anew for every request
- * @returns what answers for a route
+ * @param build a function while its sources may change (`npm run dev`): Remix then reads it anew for every request
  */
 export function remixByRoute(build: ServerBuild | (() => Promise<ServerBuild>)): (route: Route) => RequestHandler {
   if (typeof build === 'function') {

@@ -3,15 +3,15 @@ import { createReadStream } from 'node:fs';
 import { blockBytes, endOfArchive, type Entry, paddingOf, readHeader } from './tar-entry';
 import { sealName } from './write-archive';
 
-/** A file is not, or not any more, what `writeArchive` wrote. The message says where it was noticed. */
+/** A file is not, or no longer, what `writeArchive` wrote. The message says where it was noticed. */
 export class DamagedArchiveError extends Error {
   override name = 'DamagedArchiveError';
 }
 
 /**
  * The entries of a file that `writeArchive` wrote, one at a time.
- * @throws DamagedArchiveError when a byte is not as it was written, is missing, or stands behind the end; for some of that
- *   only after the last entry, so whoever must not act on a damaged file reads it to its end first.
+ * @throws DamagedArchiveError when a byte is wrong, missing, or follows the end. Some of that shows only after the last entry, so
+ *   whoever must not act on a damaged file reads it to its end first.
  */
 export async function* readArchive(path: string): AsyncGenerator<Entry, void> {
   const bytes = new ByteReader(createReadStream(path, { highWaterMark: 2 ** 20 }));
@@ -42,9 +42,7 @@ export async function* readArchive(path: string): AsyncGenerator<Entry, void> {
   }
 }
 
-/** Hands a stream out in pieces of the length asked for. */
 class ByteReader {
-  /** Bytes handed out so far. */
   at = 0;
   private held: Buffer[] = [];
   private heldBytes = 0;

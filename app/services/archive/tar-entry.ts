@@ -1,7 +1,7 @@
-/** One file of an archive: small enough to be held whole. */
+/** One file of an archive: small enough to be in memory. */
 export type Entry = { name: string; content: Uint8Array };
 
-/** Headers and contents stand in blocks of this many bytes (POSIX.1-2001, ustar). */
+/** Headers and contents are in blocks of this many bytes (POSIX.1-2001, ustar). */
 export const blockBytes = 512;
 
 /** No entry that we write comes near; a header that claims more is damaged. */
@@ -28,7 +28,7 @@ export function headerOf(name: string, size: number): Buffer {
   return header;
 }
 
-/** @returns what a header says, or null when it is none of those that `headerOf` makes. */
+/** @returns null for a header that `headerOf` did not make */
 export function readHeader(header: Buffer): { name: string; size: number } | null {
   const name = header.toString('latin1', 0, 100).replace(/\0+$/, '');
   const size = Number.parseInt(header.toString('latin1', 124, 135), 8);
@@ -41,6 +41,6 @@ export const paddingOf = (size: number): Buffer => Buffer.alloc((blockBytes - (s
 
 const octal = (value: number, digits: number): string => value.toString(8).padStart(digits, '0');
 
-/** The sum of all bytes, those of the sum itself counted as blanks. */
+/** The sum of all bytes, with the checksum field itself counted as blanks. */
 const sumOf = (header: Buffer): number =>
   header.reduce((sum, byte, at) => sum + (at >= sumAt && at < sumAt + sumBytes ? 0x20 : byte), 0);

@@ -4,7 +4,7 @@ import { endOfArchive, type Entry, headerOf, paddingOf } from './tar-entry';
 /** The last entry's name; it holds the SHA-256, in hex, of every byte before its own header. */
 export const sealName = 'sha256';
 
-/** @returns the bytes of a tar file with these entries, and a seal by which `readArchive` tells whether it is whole. */
+/** @returns the bytes of a tar file with these entries, and a seal by which `readArchive` tells whether it is complete */
 export async function* writeArchive(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   for await (const entry of entries) {

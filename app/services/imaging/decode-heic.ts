@@ -6,7 +6,10 @@ import { findProjectRoot } from '../project-root';
 import { UnreadableImageError } from './unreadable-image-error';
 
 const timeLimitMs = 20_000;
-/** The decoder's own memory, which V8's limits do not hold: 5.6 bytes a pixel in a phone's photo. A header may say less than its tiles hold. */
+/**
+ * The decoder's own memory, which V8's limits do not cover: 5.6 bytes a pixel in a phone's photo. A header may say less than its
+ * tiles hold.
+ */
 const decoderBytes = 256 * 1024 * 1024;
 const memoryLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
@@ -19,14 +22,14 @@ export type RawPixels = { data: Buffer; width: number; height: number; channels:
 /**
  * Decodes the first picture of a HEIC file, already turned upright by the decoder, in a thread that is stopped after 20 s.
  *
- * @returns RGBA pixels in the file's own colour space
+ * @returns RGBA pixels in the file's own color space
  * @throws UnreadableImageError `corrupt` (time and memory limits included) or `too-many-pixels`
  */
 export async function decodeHeic(filePath: string): Promise<RawPixels> {
   const worker = new Worker(path.join(findProjectRoot(), 'app/services/imaging/heic-worker.mjs'), {
     workerData: { filePath, maxPixels: maxPixels.heic, maxBytes: decoderBytes },
     resourceLimits: memoryLimits,
-    // Nothing of this process is the decoder's business, and its chatter is not the log's.
+    // Nothing of this process is the decoder's business, and its messages are not for the log.
     env: {},
     execArgv: [],
     stdout: true,

@@ -3,7 +3,7 @@ import { openImage } from './engine';
 
 export type VariantFormat = 'avif' | 'webp' | 'jpeg';
 
-/** One stored copy of a photo; `width` and `height` in pixels, `bytes` the length of `data`. */
+/** One stored copy of a photo, with its size in pixels. */
 export type Variant = { format: VariantFormat; width: number; height: number; bytes: number; data: Buffer };
 
 type Settings = Record<VariantFormat, { quality: number; effort: number }>;
@@ -25,11 +25,7 @@ const largeSettings: Settings = {
 };
 const largestSmallWidth = 640;
 
-/**
- * Encodes a picture in every width and format asked for, one after the other, so that a photo keeps one thread busy.
- *
- * @param widths in pixels, none above the picture's own
- */
+/** One copy after the other, so that a photo keeps one thread busy. @param widths in pixels, none above the picture's own */
 export async function encodeVariants(
   pixels: RawPixels,
   widths: readonly number[],

@@ -1,4 +1,4 @@
-/** Why a task did not get its turn. `owner`: too many of its owner wait already; `all`: too many of everybody's; `left`: nobody waits for it any more. */
+/** `owner`: too many of its owner wait already; `all`: too many of everybody's; `left`: nobody waits for it any more. */
 type NoTurn = 'owner' | 'all' | 'left';
 
 export class NoTurnError extends Error {
@@ -9,13 +9,10 @@ export class NoTurnError extends Error {
 }
 
 type Bounds = {
-  /** Tasks that run at the same time. */
   atOnce: number;
-  /** Most tasks of one owner that wait. */
   waitingOfOwner: number;
-  /** Most tasks that wait altogether. */
   waiting: number;
-  /** After this long a task is late, and keeps no other owner waiting; one such at a time runs besides `atOnce`. */
+  /** After this long a task is late, and keeps no other owner waiting; one late task at a time runs besides `atOnce`. */
   overtimeMs: number;
 };
 
@@ -23,12 +20,11 @@ type Owner = string | number;
 
 type Running = { owner: Owner; isLate: boolean };
 
-/** Begins a task that waits. */
 type Start = () => void;
 
 /**
- * Lets tasks run a few at a time, in turns by owner: whoever has many waiting comes as often as whoever has one. Queues that
- * are to be had (p-limit, p-queue) know the order of arrival and priorities, but no owners.
+ * Runs tasks a few at a time, in turns by owner: an owner with many waiting gets as many turns as one with a single task.
+ * Existing queues (p-limit, p-queue) know the order of arrival and priorities, but no owners.
  */
 export class FairQueue {
   readonly #running = new Set<Running>();
@@ -38,13 +34,12 @@ export class FairQueue {
 
   constructor(private readonly bounds: Bounds) {}
 
-  /** How many tasks wait. */
   get length(): number {
     return this.#waiting;
   }
 
   /**
-   * @param signal of whoever waits for the task: once it is aborted, a task that waits is dropped.
+   * @param signal of whoever waits for the task: once it is aborted, a waiting task is dropped
    * @throws NoTurnError; whatever the task throws
    */
   async run<T>(owner: Owner, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -90,7 +85,7 @@ export class FairQueue {
     });
   }
 
-  /** The place that a late task leaves is for others: its owner waits until that task is done. */
+  /** A late task's place is for other owners; its own waits until that task is done. */
   #hasPlaceFor(owner: Owner): boolean {
     const late = [...this.#running].filter(({ isLate }) => isLate);
     const taken = this.#running.size - Math.min(late.length, 1);

@@ -1,6 +1,6 @@
 /**
- * Decodes one HEIC file to RGBA and ends. A thread of its own, because the decoder is a blocking one: here it can be
- * given a memory limit and be stopped. Plain JavaScript, so that it starts from sources and beside a built bundle alike.
+ * Decodes one HEIC file to RGBA and ends. A thread of its own, since the decoder blocks: here it can be given a memory limit and
+ * be stopped. Plain JavaScript, so that it starts from sources and beside a built bundle alike.
  */
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -1,11 +1,9 @@
 import type { processAvatar as ProcessAvatar } from './process-avatar';
 import type { processPhoto as ProcessPhoto } from './process-photo';
 
-export type { Variant, VariantFormat } from './encode-variants';
-export type { AvatarSize } from './process-avatar';
 export { NoTurnError } from './fair-queue';
 export type { ProcessedPhoto } from './process-photo';
-export { UnreadableImageError, type UnreadableReason } from './unreadable-image-error';
+export { UnreadableImageError } from './unreadable-image-error';
 
 // The image library takes a fifth of the memory that the site needs at rest: it is loaded with the first photo.
 

@@ -9,11 +9,7 @@ const avatarSizes = [96, 256] as const;
 export type AvatarSize = (typeof avatarSizes)[number];
 const largestSize: AvatarSize = 256;
 
-/**
- * Makes an avatar's copies: the centre square of the upright picture, cleaned as `processPhoto` does.
- *
- * @throws UnreadableImageError, NoTurnError
- */
+/** The center square of the upright picture, cleaned as `processPhoto` does. @throws UnreadableImageError, NoTurnError */
 export function processAvatar(filePath: string, turn: Turn): Promise<ProcessedPhoto> {
   return inImagingQueue(turn, async () => {
     const pixels = await readPixels(filePath, { width: largestSize, height: largestSize, fit: 'cover' });

@@ -8,19 +8,19 @@ import { readPixels } from './read-pixels';
 const widthSteps = [320, 640, 960, photoBox.width] as const;
 const formats: VariantFormat[] = ['avif', 'webp', 'jpeg'];
 
-/** A photo made ready to be stored; `width` and `height` are those of its largest variant, upright. */
+/** `width` and `height` are those of the largest variant, upright. */
 export type ProcessedPhoto = {
   width: number;
   height: number;
-  /** `#rrggbb`, to stand where the photo will be. */
+  /** `#rrggbb`, shown until the photo is there. */
   dominantColor: string;
   variants: Variant[];
 };
 
 /**
- * Makes the stored copies of a photo out of whatever file was sent: JPEG, PNG, WebP, GIF (first frame), AVIF or HEIC, told
- * by content. Every copy is encoded anew from pixels alone: upright, sRGB, without any metadata or appended bytes.
- * At most two photos are worked on at a time, one where there are no more than two cores, and their owners take turns.
+ * Makes the stored copies of a photo from any file: JPEG, PNG, WebP, GIF (first frame), AVIF or HEIC, told by content. Every copy
+ * is encoded anew from pixels alone: upright, sRGB, without any metadata or appended bytes. At most two photos are processed at a
+ * time, one where there are no more than two cores, and their owners take turns.
  *
  * @throws UnreadableImageError, NoTurnError
  */
@@ -34,10 +34,7 @@ export function processPhoto(filePath: string, turn: Turn): Promise<ProcessedPho
   });
 }
 
-/**
- * The steps that a picture of this width fills. Its own width joins them where the last step would give away more than a
- * tenth of it.
- */
+/** The steps up to a picture's width, and that width itself where the last step would lose more than a tenth of it. */
 function variantWidths(width: number): number[] {
   const steps = widthSteps.filter((step) => step <= width);
   const last = steps.at(-1) ?? 0;

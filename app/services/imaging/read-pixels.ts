@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { Metadata, ResizeOptions, SharpInput, SharpOptions } from 'sharp';
-import { withColourProfile } from './colour-profile';
+import { withColorProfile } from './color-profile';
 import { decodeHeic, type RawPixels } from './decode-heic';
 import { maxPixels, openImage } from './engine';
 import { sniffFormat, sniffedBytes } from './sniff-format';
@@ -29,7 +29,7 @@ export async function readPixels(filePath: string, resize: ResizeOptions): Promi
   }
 }
 
-/** What the header says, if it belongs to a format that is taken and is not too large. */
+/** For an accepted format that is not too large. */
 async function readMetadata(filePath: string): Promise<Metadata> {
   const format = sniffFormat(await readHead(filePath));
   if (!format) throw new UnreadableImageError('unsupported');
@@ -69,7 +69,7 @@ async function readHeicPixels(filePath: string, resize: ResizeOptions, profile?:
     .removeAlpha()
     .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
     .toBuffer();
-  return toPixels(withColourProfile(jpeg, profile), { failOn: 'error' }, resize);
+  return toPixels(withColorProfile(jpeg, profile), { failOn: 'error' }, resize);
 }
 
 async function toPixels(input: SharpInput, options: SharpOptions, resize: ResizeOptions): Promise<RawPixels> {

@@ -1,17 +1,16 @@
-/** The container formats that are taken. `heif` covers HEIC and AVIF, which differ only in the codec inside. */
+/** The accepted container formats. `heif` covers HEIC and AVIF, which differ only in the codec inside. */
 type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'heif';
 
-/** How many bytes from the start of a file `sniffFormat` looks at. */
+/** Bytes that `sniffFormat` needs. */
 export const sniffedBytes = 16;
 
 const heifBrands = new Set(['avif', 'avis', 'heic', 'heix', 'hevc', 'hevx', 'mif1', 'msf1']);
 
 /**
- * Tells a format by content; names and declared types are the sender's and count for nothing. What is not on this list
- * (SVG, PDF, TIFF, HTML and whatever else the image library could open) is not an image here.
+ * Tells a format by content; names and declared types are the sender's and count for nothing. What is not on this list (SVG, PDF,
+ * TIFF, HTML and whatever else the image library could open) is not an image here.
  *
  * @param head the first bytes of the file
- * @returns undefined for anything else
  */
 export function sniffFormat(head: Buffer): ImageFormat | undefined {
   const ascii = head.toString('latin1');

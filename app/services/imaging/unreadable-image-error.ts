@@ -1,5 +1,8 @@
-/** `empty`: no bytes; `unsupported`: not one of the formats taken; `corrupt`: broken or cut off; `too-many-pixels`: refused unseen. */
-export type UnreadableReason = 'empty' | 'unsupported' | 'corrupt' | 'too-many-pixels';
+/**
+ * `empty`: no bytes; `unsupported`: not an accepted format; `corrupt`: broken or cut off; `too-many-pixels`: refused by its
+ * header.
+ */
+type UnreadableReason = 'empty' | 'unsupported' | 'corrupt' | 'too-many-pixels';
 
 /** A file that cannot be shown as a photo. */
 export class UnreadableImageError extends Error {

@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises';
 const headerBytes = 16;
 
 /**
- * Tells whether an ISO base media file (HEIC) goes on to the end of its last box. The decoder fills what is missing with
- * grey and says nothing.
+ * Whether an ISO base media file (HEIC) is complete up to the end of its last box. The decoder fills what is missing with gray
+ * and says nothing.
  */
 export async function hasWholeBoxes(filePath: string): Promise<boolean> {
   const file = await open(filePath);

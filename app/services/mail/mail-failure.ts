@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
-/** Why a mail could not be handed over. */
 export type MailFailure = {
-  /** For the log and for operators: no address stands in it. */
+  /** For the log and for operators: contains no address. */
   words: string;
-  /** The mail server will not take this very mail, however often it is asked. */
+  /** The mail server will never take this very mail. */
   isFinal: boolean;
 };
 
@@ -17,7 +16,7 @@ const mailError = z.object({
   responseCode: z.number().optional().catch(undefined),
 });
 
-/** Answers of these are about the mail; a refused sender or sign-in is about the site, and is set right by its operator. */
+/** Answers to these are about the mail; a refused sender or sign-in is about the site, for its operator to correct. */
 const aboutTheMail = new Set(['RCPT TO', 'DATA']);
 
 /** Reads what `sendMail` threw. Replies of 500 and more are final, others are not (RFC 5321, 4.2.1). */

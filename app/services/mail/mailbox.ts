@@ -2,22 +2,22 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileTime, mailFolder } from './transport';
 
-/** A mail written to a file, as the mailbox page shows it. */
+/** As the mailbox page shows it. */
 type StoredMail = { name: string; to: string; subject: string; date: string; text: string; links: string[] };
 
-/** @returns the newest mails that were written to files, newest first. */
+/** From the files, newest first. */
 export async function readMailbox(limit: number): Promise<StoredMail[]> {
   const names = (await mailNames()).slice(0, limit);
   return Promise.all(names.map(readStoredMail));
 }
 
-/** @returns the newest mail to an address among the last hundred, or null. */
+/** The newest mail to an address among the last hundred, or null. */
 export async function newestMailTo(email: string): Promise<StoredMail | null> {
   const mails = await readMailbox(100);
   return mails.find((mail) => mail.to.toLowerCase() === email.toLowerCase()) ?? null;
 }
 
-/** Removes the mails that were written to files before a time: they hold addresses, and some of erased accounts. */
+/** Mail files hold addresses, and some of erased accounts. */
 export async function removeMailBefore(time: Date): Promise<void> {
   const old = (await mailNames()).filter((name) => name < fileTime(time));
   await Promise.all(old.map((name) => rm(path.join(mailFolder, name), { force: true })));

@@ -15,7 +15,7 @@ export type MailKind =
   | 'address-changed'
   | 'data-export';
 
-/** `kind` is what operators and figures call it by. */
+/** `kind` is its name for operators and metrics. */
 export type Mail = { kind: MailKind; to: string; subject: string; text: string; html: string };
 
 type Letter = {
@@ -30,7 +30,9 @@ type Letter = {
 const withoutPassword =
   'This link carries no password, for it was asked for by another browser than the one that registered. Choose one afterwards, in your account or by “Forgot password?”.';
 
-/** Proves an address: the link is good for 24 hours (specification §9). @param given.hasPassword whether it proves a password too */
+/**
+ * Proves an address: the link is good for 24 hours (specification §9). @param given.hasPassword whether it proves a password too
+ */
 export const verificationMail = (given: { to: string; link: string; hasPassword: boolean }): Mail =>
   compose({
     kind: 'verification',
@@ -47,7 +49,7 @@ export const verificationMail = (given: { to: string; link: string; hasPassword:
     ],
   });
 
-/** A link to choose a new password, good for one hour. */
+/** The link is good for one hour. */
 export const passwordResetMail = ({ to, link }: { to: string; link: string }): Mail =>
   compose({
     kind: 'password-reset',
@@ -58,7 +60,7 @@ export const passwordResetMail = ({ to, link }: { to: string; link: string }): M
     after: ['The link is good for one hour. If it was not you, ignore this mail; your password stays as it is.'],
   });
 
-/** Tells that a password was changed, in case it was somebody else. */
+/** In case it was somebody else. */
 export const passwordChangedMail = ({ to }: { to: string }): Mail =>
   compose({
     kind: 'password-changed',
@@ -68,7 +70,7 @@ export const passwordChangedMail = ({ to }: { to: string }): Mail =>
     action: { label: 'That was not me', link: new URL('/auth?tab=forgot', config.SITE_URL).href },
   });
 
-/** Tells that somebody signed in with a browser that was not seen before. */
+/** For a browser that was not seen before. */
 export const newSignInMail = ({ to, when, device }: { to: string; when: string; device: string }): Mail =>
   compose({
     kind: 'new-sign-in',
@@ -83,7 +85,7 @@ export const newSignInMail = ({ to, when, device }: { to: string; when: string; 
     after: ['If that was not you, end that device there and choose a new password.'],
   });
 
-/** Tells that an account is hidden and when it is erased, with the way back. */
+/** With the day of the erasure, and the way back. */
 export const deletionRequestedMail = ({ to, link, erasedOn }: { to: string; link: string; erasedOn: string }): Mail =>
   compose({
     kind: 'deletion-requested',
@@ -109,7 +111,7 @@ export const confirmAddressMail = ({ to, link }: { to: string; link: string }): 
     after: ['The link is good for one hour. If it was not you, ignore this mail; nothing happens then.'],
   });
 
-/** Tells the address in use that another one was asked for, while its owner can still stop it. */
+/** To the address in use, while its owner can still stop the change. */
 export const addressChangeAskedMail = ({ to }: { to: string }): Mail =>
   compose({
     kind: 'address-change-asked',
@@ -122,7 +124,7 @@ export const addressChangeAskedMail = ({ to }: { to: string }): Mail =>
     action: { label: 'That was not me', link: new URL('/auth?tab=forgot', config.SITE_URL).href },
   });
 
-/** Tells the new address that it is in use. */
+/** To the new address. */
 export const addressInUseMail = ({ to }: { to: string }): Mail =>
   compose({
     kind: 'address-in-use',
@@ -142,7 +144,7 @@ const secondFactorWords: Record<SecondFactorEvent, string> = {
   'recovery-code-used': 'Somebody signed in to your account, or changed it, with one of your recovery codes.',
 };
 
-/** Tells of a change to the codes at sign-in, in case it was somebody else. @param codesLeft unused recovery codes */
+/** In case it was somebody else. @param codesLeft unused recovery codes */
 export const secondFactorMail = ({
   to,
   event,
@@ -164,7 +166,7 @@ export const secondFactorMail = ({
     after: ['If that was not you, choose a new password at once and end every device that you do not know.'],
   });
 
-/** Tells the earlier address that the account uses another one now. */
+/** To the earlier address. */
 export const addressChangedMail = ({ to }: { to: string }): Mail =>
   compose({
     kind: 'address-changed',
@@ -176,7 +178,7 @@ export const addressChangedMail = ({ to }: { to: string }): Mail =>
     ],
   });
 
-/** The link to a copy of all that is held about a person; it is of use to that person only, signed in. */
+/** The link works only for the person, signed in. */
 export const dataExportMail = ({ to, link }: { to: string; link: string }): Mail =>
   compose({
     kind: 'data-export',

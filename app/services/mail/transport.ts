@@ -6,7 +6,7 @@ import { assertRoomForFiles } from '../disk-reserve';
 import { countFailure } from '../metrics';
 import type { Mail } from './templates';
 
-/** A mail that a server has taken in and not said so about would come twice: its answer gets a minute (RFC 5321, 4.5.3.2). */
+/** A mail that a server has taken in without confirming would come twice: its answer gets a minute (RFC 5321, 4.5.3.2). */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
 
 const smtpTransport = async () => (await import('nodemailer')).createTransport({ url: config.SMTP_URL, ...timeouts });
@@ -17,16 +17,16 @@ const fileTransport = async () =>
 let smtp: ReturnType<typeof smtpTransport> | undefined;
 let composer: ReturnType<typeof fileTransport> | undefined;
 
-/** Where mails go when no SMTP_URL is set: complete `.eml` files. */
+/** Without SMTP_URL, mails go here as complete `.eml` files. */
 export const mailFolder = path.join(config.DATA_DIR, 'mail');
 
 /** How a mail's file name begins, so that names sort by time. */
 export const fileTime = (time: Date): string => time.toISOString().replaceAll(/[:.]/g, '-');
 
 /**
- * Hands a mail over: by SMTP, else as a file. Its Message-ID and file name come from its id, so that a mail sent again
- * after a crash can be told for the same one.
- * @throws when it could not be handed over.
+ * Sends by SMTP, else to a file. Message-ID and file name come from the mail's id, so that one sent again after a crash can be
+ * recognized as the same.
+ * @throws when it could not be handed over
  */
 export async function sendMail(mail: Omit<Mail, 'kind'> & { _id: string; createdAt: Date }): Promise<void> {
   const { to, subject, text, html } = mail;

@@ -19,8 +19,8 @@ export async function cachedDownload(): Promise<string | null> {
 }
 
 /**
- * Has mongodb-memory-server-core fetch its server. It runs as a process of its own, so that a download which hangs can be
- * ended; and with certificate checks on, which the library leaves off unless npm's strict-ssl says otherwise.
+ * Has mongodb-memory-server-core fetch its server. It runs as a process of its own, so that a download which hangs can be ended;
+ * and with certificate checks on, which the library leaves off unless npm's strict-ssl says otherwise.
  */
 export async function downloadMongod(onProgress: (line: string) => void): Promise<string> {
   onProgress(`MongoDB: downloading server ${DEFAULT_VERSION} ...`);

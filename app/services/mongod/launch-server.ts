@@ -5,7 +5,6 @@ import { MongoInstanceEvents } from 'mongodb-memory-server-core/lib/util/MongoIn
 import { findMongod } from './find-binary';
 import { becomePrimary, REPLICA_SET, SITE_USER } from './replica-set';
 
-/** A mongod process that this process started. */
 export interface EmbeddedServer {
   port: number;
   isRunning(): boolean;
@@ -18,15 +17,15 @@ const CACHE_GB = '0.25';
 const ARGS = [
   ...['--wiredTigerCacheSizeGB', CACHE_GB],
   ...['--oplogSize', '512'],
-  // Three files of the journal are laid out ahead: a small disk has better use for 300 MB, which is MongoDB's own choice.
+  // Three files of the journal are allocated ahead: a small disk has better use for 300 MB, which is MongoDB's own choice.
   ...['--wiredTigerEngineConfigString', 'log=(file_max=16MB)'],
   ...['--slowms', '1000'],
   ...['--nounixsocket'],
   // Without this, anybody on this machine might make the first user of a server that has none yet.
   ...['--setParameter', 'enableLocalhostAuthBypass=false'],
   ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
-  // A process that was killed leaves its transactions open, and what they touched locked: others retry for 15 seconds, so
-  // that has to be over by then (looked at every half of this; the default is a minute). Ours take milliseconds.
+  // A killed process leaves its transactions open, and what they touched locked. Others retry for 15 seconds, so that has to be
+  // over by then (checked every half of this; the default is a minute). Ours take milliseconds.
   ...['--setParameter', 'transactionLifetimeLimitSeconds=8'],
   // With one member nobody else could take over, so a stop need not wait for that.
   ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
@@ -41,10 +40,10 @@ interface Folder {
 }
 
 /**
- * Starts mongod on a lasting folder, as a replica set of one, on 127.0.0.1, for who knows its key. A watcher ends it should
+ * Starts mongod on a lasting folder, as a replica set of one, on 127.0.0.1, for whoever knows its key. A watcher ends it should
  * this process die.
  *
- * @param preferredPort taken when it is free, so that whoever was connected finds the server again
+ * @param preferredPort used when it is free, so that earlier clients find the server again
  */
 export async function launchServer(
   { dbPath, keyFile, key }: Folder,

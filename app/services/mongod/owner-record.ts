@@ -13,7 +13,7 @@ const recordShape = z.object({
 /** Who serves a data folder's database, and where. */
 export type EmbeddedRecord = z.infer<typeof recordShape>;
 
-/** @returns the record of `mongoDir`, or null when there is none or it is unreadable */
+/** @returns null when there is no record or it is unreadable */
 export async function readRecord(mongoDir: string): Promise<EmbeddedRecord | null> {
   try {
     return recordShape.parse(JSON.parse(await readFile(fileOf(mongoDir), 'utf8')));

@@ -5,8 +5,8 @@ import { isProcessAlive } from '~models/database/process-alive';
 import { runCommand } from './run-command';
 
 /**
- * Ends a mongod that nobody looks after any more (its owner was killed), so that its data folder can be opened again.
- * Asked politely first; the journal makes the rough way safe too.
+ * Ends a mongod whose owner was killed, so that its data folder can be opened again. Asked politely first; the journal makes
+ * killing it safe too.
  *
  * @throws when it will not end
  */
@@ -32,7 +32,7 @@ async function mongodOf(dbPath: string): Promise<number | null> {
   return commandLine.includes(dbPath) ? pid : null;
 }
 
-/** Of Linux's clock that process times are told in; the same on every architecture that Node runs on. */
+/** Of Linux's clock for process times; the same on every architecture that Node runs on. */
 const ticksPerSecond = 100;
 
 /** @returns when a process began, in milliseconds of the epoch; null where the system does not tell */
@@ -40,14 +40,14 @@ export async function startedAtOf(pid: number): Promise<number | null> {
   const [own, system] = await Promise.all(
     [`/proc/${pid}/stat`, '/proc/stat'].map((file) => readFile(file, 'utf8').catch(() => '')),
   );
-  // The name, which may hold anything, stands in parentheses; the time is the 20th figure after it.
+  // The name, which may hold anything, is in parentheses; the time is the 20th figure after it.
   const ticks = Number(own?.slice(own.lastIndexOf(')') + 2).split(' ')[19]);
   const bootedAt = Number(/^btime (\d+)/m.exec(system ?? '')?.[1]);
   const startedAt = (bootedAt + ticks / ticksPerSecond) * 1000;
   return Number.isNaN(startedAt) ? null : startedAt;
 }
 
-/** Process ids are used again, so the id alone proves nothing. */
+/** Process ids are reused, so the id alone proves nothing. */
 export async function commandLineOf(pid: number): Promise<string> {
   return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() =>
     runCommand('ps', ['-o', 'command=', '-p', String(pid)], { timeoutMs: 5_000 }).catch(() => ''),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { withOneServer, type MongoClient, type MongoDatabase } from '~models/database/one-server';
 
-/** The name every embedded server has as a replica set: transactions and change streams need one. */
+/** Every embedded server is a replica set of this name: transactions and change streams need one. */
 export const REPLICA_SET = 'rs0';
 
 /** MongoDB's NotYetInitialized. */
@@ -18,7 +18,7 @@ const hello = z.object({ isWritablePrimary: z.boolean() });
 
 const STARTUP_MS = 60_000;
 
-/** Whose name the site's connections bear. */
+/** The user of the site's connections. */
 export const SITE_USER = 'site';
 
 /** For rows; for collections, which a restore renames; for `servesFolder`, which asks for the command line; to stop it. */
@@ -27,10 +27,7 @@ const roles = ['readWriteAnyDatabase', 'dbAdminAnyDatabase', 'clusterMonitor', '
 /** MongoDB's UserNotFound. */
 const noSuchUser = z.object({ code: z.literal(11) });
 
-/**
- * Whether the server that a connection string leads to is up and is the one that keeps its data in `dbPath`.
- * @param uri of the replica set's one member
- */
+/** Whether the server at a connection string is up and keeps its data in `dbPath`. @param uri of the replica set's one member */
 export async function servesFolder(uri: string, dbPath: string): Promise<boolean> {
   try {
     return await withOneServer(uri, 2_000, async (client) => {
@@ -43,8 +40,8 @@ export async function servesFolder(uri: string, dbPath: string): Promise<boolean
 }
 
 /**
- * Makes the server at `port` the one member of its replica set and waits until it takes writes. Its data may come from a
- * run on another port, so the member's address is corrected, and from a time before there was a key, so its user is made.
+ * Makes the server at `port` the one member of its replica set and waits until it takes writes. Its data may come from a run on
+ * another port, so the member's address is corrected, and from a time before there was a key, so its user is made.
  *
  * @param key the content of its key file: whoever knows it may do anything, under the name that members of a set have
  * @throws when it takes no writes within a minute
@@ -79,8 +76,8 @@ async function letSiteIn(admin: MongoDatabase, key: string): Promise<void> {
 }
 
 /**
- * A server takes connections before it has read its stored configuration, and until then claims to have none. Should its
- * old port be somebody else's now, it first asks there whether that is itself, for up to 30 seconds.
+ * A server takes connections before it has read its stored configuration, and until then claims to have none. Should its old port
+ * be somebody else's now, it first asks there whether that is itself, for up to 30 seconds.
  *
  * @returns the configuration in use, or null when the data is new
  */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 interface Limits {
-  /** Stop the command after this long, in milliseconds. */
+  /** In milliseconds. */
   timeoutMs: number;
   /** Called about every two seconds with the seconds gone; returning false stops the command. */
   onTick?: (seconds: number) => boolean | Promise<boolean>;

@@ -8,7 +8,7 @@ import { commandLineOf, startedAtOf } from './processes';
 /** A start takes seconds; a lock older than this is left over from a crash. */
 const STALE_MS = 2 * 60_000;
 
-/** Times of processes are told in hundredths of a second, counted from a boot that is told in seconds. */
+/** Process times come in hundredths of a second, counted from a boot time in seconds. */
 const CLOCK_SLACK_MS = 2_000;
 
 const heldHere = new Set<string>();
@@ -51,7 +51,7 @@ function take(file: string): Promise<boolean> {
     () => true,
     async (error: unknown) => {
       const isTaken = errorCode(error) === 'EEXIST';
-      // What stands there and is no file is not a lock of ours, nor ever goes away.
+      // Anything there that is not a file is not our lock, and never goes away.
       if (isTaken && ((await stat(file).catch(() => null))?.isFile() ?? true)) return false;
       throw error;
     },
@@ -60,7 +60,7 @@ function take(file: string): Promise<boolean> {
 
 type Holder = { file: string; pid: number | null; lockedAtMs: number };
 
-/** @returns who holds the lock; null when it has just been given back */
+/** @returns null when the lock has just been given back */
 async function readHolder(file: string): Promise<Holder | null> {
   try {
     const [written, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
@@ -72,7 +72,7 @@ async function readHolder(file: string): Promise<Holder | null> {
   }
 }
 
-/** The holder is gone, or its process id belongs to another program, or to this one in a new life of its container. */
+/** The holder is gone, or its process id belongs to another program, or to this one in a restarted container. */
 async function isStale({ file, pid, lockedAtMs }: Holder): Promise<boolean> {
   const age = Date.now() - lockedAtMs;
   if (pid === null) return age > 1_000;

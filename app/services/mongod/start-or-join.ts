@@ -8,17 +8,16 @@ import { REPLICA_SET, servesFolder, SITE_USER } from './replica-set';
 import { withStartLock } from './start-lock';
 import { keptSecret } from '../atomic-file';
 
-/** A hold on the MongoDB of a data folder. */
 export interface Embedded {
   uri: string;
-  /** Whether this process runs the server; false while it uses another process's. May change, see startEmbedded. */
+  /** False while it uses another process's server. May change, see startEmbedded. */
   readonly owned: boolean;
-  /** Lets go; stops the server if this process runs it. */
+  /** Stops the server if this process runs it. */
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** The application's data folder; the database lies in its `mongo` folder. */
+  /** The application's data folder; the database is in its `mongo` folder. */
   dataDir: string;
   onProgress: (line: string) => void;
 }
@@ -27,21 +26,21 @@ type Holding =
   { kind: 'owned'; server: EmbeddedServer; uri: string } | { kind: 'joined'; record: EmbeddedRecord; uri: string };
 
 const DATABASE = 'eatit';
-/** What the server asks for: whoever cannot read it has no way in, though anybody on the machine reaches its port. */
+/** What the server asks for: its port is open to anybody on the machine, but only who can read this file gets in. */
 const KEY_FILE = 'key';
 const WATCH_MS = 500;
 
-/** A server that dies by itself is brought back after this long; at once would hide the fault from health checks. */
+/** A server that dies by itself is restarted after this long; at once would hide the fault from health checks. */
 const RESTART_AFTER_MS = 10_000;
 
-/** Folders whose server runs under this very process, for a process id alone does not tell one life from the next. */
+/** Folders whose server this very process runs: a process id alone does not tell a restarted process from its predecessor. */
 const ownedHere = new Set<string>();
 
 /**
  * Starts the MongoDB server of a data folder, or joins the one that another process (the site, a script) runs on it.
  *
- * Whoever started the server stops it. Those who had joined notice, and one of them starts it again on the same port, so
- * a site that joined a script's server outlives the script. A server whose owner was killed is ended and started anew.
+ * Whoever started the server stops it. Those who had joined notice, and one of them starts it again on the same port, so a site
+ * that joined a script's server outlives the script. A server whose owner was killed is ended and started anew.
  */
 export async function startEmbedded({ dataDir, onProgress }: Options): Promise<Embedded> {
   const wanted = path.resolve(dataDir, 'mongo');
@@ -110,7 +109,7 @@ async function joinOrLaunch(mongoDir: string, onProgress: (line: string) => void
   return { kind: 'owned', server, uri };
 }
 
-/** A cheap look, made twice a second; no question to the server. */
+/** Cheap, since it is called twice a second; asks the server nothing. */
 async function isHeld(mongoDir: string, holding: Holding): Promise<boolean> {
   if (holding.kind === 'owned') return holding.server.isRunning();
   const record = await readRecord(mongoDir);

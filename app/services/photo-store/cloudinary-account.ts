@@ -1,4 +1,4 @@
-import type { PhotoAddress } from './photo-store';
+import type { PhotoPattern } from './photo-store';
 
 export type CloudinaryAccount = {
   cloudName: string;
@@ -6,7 +6,7 @@ export type CloudinaryAccount = {
   apiSecret: string;
   /** Origin of the upload API. */
   uploadPrefix: string;
-  /** Folder that the photos of this site stand in, so that two sites can share an account. */
+  /** Folder of this site's photos, so that two sites can share an account. */
   folder: string;
   /** Start of every delivery address, without a slash at its end. */
   delivery: string;
@@ -15,8 +15,8 @@ export type CloudinaryAccount = {
 const defaultFolder = 'eat-it-or-beat-it';
 
 /**
- * Reads `cloudinary://key:secret@cloud`, with `upload_prefix`, `secure_distribution`, `private_cdn` and `folder` in its
- * query where the account needs them.
+ * Reads `cloudinary://key:secret@cloud`, with `upload_prefix`, `secure_distribution`, `private_cdn` and `folder` in its query
+ * where the account needs them.
  */
 export function parseCloudinaryUrl(url: string): CloudinaryAccount {
   const { hostname: cloudName, username, password, searchParams } = new URL(url);
@@ -32,13 +32,10 @@ export function parseCloudinaryUrl(url: string): CloudinaryAccount {
   };
 }
 
-/** The name that a photo has at Cloudinary. */
 export const publicIdOf = (account: CloudinaryAccount, key: string): string => `${account.folder}/${key}`;
 
 /** Cloudinary makes each width and format from the one file it holds, when it is first asked for. */
-export const cloudinaryAddress =
-  (account: CloudinaryAccount): PhotoAddress =>
-  (key, width, format) => {
-    const transformation = `w_${width},c_limit,f_${format === 'jpeg' ? 'jpg' : format},q_auto`;
-    return `${account.delivery}/image/upload/${transformation}/v1/${publicIdOf(account, key)}`;
-  };
+export const cloudinaryPattern =
+  (account: CloudinaryAccount): PhotoPattern =>
+  (key) =>
+    `${account.delivery}/image/upload/w_{width},c_limit,f_{format},q_auto/v1/${publicIdOf(account, key)}`;

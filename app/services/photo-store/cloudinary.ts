@@ -1,8 +1,9 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { UploadApiOptions, v2 } from 'cloudinary';
+import { photoAddress } from '~/schemas/photo-addresses';
 import type { Variant } from '../imaging/encode-variants';
-import { type CloudinaryAccount, cloudinaryAddress, publicIdOf } from './cloudinary-account';
+import { type CloudinaryAccount, cloudinaryPattern, publicIdOf } from './cloudinary-account';
 import { assertPhotoKey } from './photo-key';
 import { type PhotoStore, PhotoStoreError } from './photo-store';
 
@@ -12,7 +13,7 @@ type Answer = { result?: string; public_id?: string };
 type Callback = (error?: { message?: unknown }, answer?: Answer) => void;
 
 /**
- * Photos at Cloudinary. Only the largest JPEG is sent; the other widths and formats are made there on demand.
+ * Only the largest JPEG is sent; Cloudinary makes the other widths and formats on demand.
  *
  * @param timeLimitMs after which a call is given up and its connection cut
  */
@@ -22,8 +23,8 @@ export function createCloudinaryPhotoStore(account: CloudinaryAccount, timeLimit
     // A site that keeps its photos itself never loads the SDK.
     const { v2: cloudinary } = await import('cloudinary');
     return new Promise((resolve, reject) => {
-      // An agent of its own can be cut off as a whole, and says http or https by itself: the SDK settles that once, when
-      // it is loaded, by an environment variable.
+      // An agent of its own can be cut off as a whole, and chooses http or https by itself: the SDK settles that once, when it is
+      // loaded, by an environment variable.
       const agent = new (account.uploadPrefix.startsWith('http:') ? http : https).Agent({ keepAlive: false });
       const timer = setTimeout(() => {
         reject(new PhotoStoreError('unavailable', `Cloudinary did not answer within ${timeLimitMs} ms.`));
@@ -63,7 +64,7 @@ export function createCloudinaryPhotoStore(account: CloudinaryAccount, timeLimit
     async read(key, width) {
       assertPhotoKey(key);
       try {
-        const address = cloudinaryAddress(account)(key, width, 'jpeg');
+        const address = photoAddress(cloudinaryPattern(account)(key), width, 'jpeg');
         const answer = await fetch(address, { signal: AbortSignal.timeout(timeLimitMs) });
         if (answer.ok) return Buffer.from(await answer.arrayBuffer());
         await answer.body?.cancel();

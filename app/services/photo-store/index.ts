@@ -6,12 +6,11 @@ import { createLocalPhotoStore } from './local';
 import type { PhotoStore, PhotoStoreName } from './photo-store';
 
 export { newPhotoKey } from './photo-key';
-export { type PhotoStore, PhotoStoreError, type PhotoStoreName } from './photo-store';
-export type { StoredPhoto } from '~models/photo';
+export { PhotoStoreError } from './photo-store';
 export { storedPhoto } from './stored-photo';
-export { avatarUrl, photoOrigins, photoSources, type PhotoAnswer } from './urls';
+export { photoOrigins } from './urls';
 
-/** Folder of the photos kept here; the site serves it at `/photos`. */
+/** The site serves it at `/photos`. */
 export const photoFolder = path.join(config.DATA_DIR, 'photos');
 
 export const localPhotoStore = createLocalPhotoStore(photoFolder);
@@ -20,9 +19,9 @@ const cloudinaryPhotoStore = config.CLOUDINARY_URL
   ? createCloudinaryPhotoStore(parseCloudinaryUrl(config.CLOUDINARY_URL))
   : null;
 
-/** Where new photos go: Cloudinary when CLOUDINARY_URL is set, else the local folder. */
+/** Cloudinary when CLOUDINARY_URL is set, else the local folder. */
 export const photoStore: PhotoStore = cloudinaryPhotoStore ?? localPhotoStore;
 
-/** The store that holds a photo, which may have been put there before the site moved. */
+/** For a photo that may have been stored before the site moved. */
 export const photoStoreNamed = (name: PhotoStoreName = photoStore.name): PhotoStore =>
   name === 'local' ? localPhotoStore : photoStore;

@@ -1,31 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { photoAddress } from '~/schemas/photo-addresses';
 import { errorCode } from '~models/database/error-code';
 import { assertRoomForFiles, isDiskFull } from '../disk-reserve';
-import type { Variant } from '../imaging/encode-variants';
+import type { Variant, VariantFormat } from '../imaging/encode-variants';
 import { assertPhotoKey } from './photo-key';
-import { type PhotoAddress, type PhotoStore, PhotoStoreError } from './photo-store';
-
-const extensions = { avif: 'avif', webp: 'webp', jpeg: 'jpg', '{format}': '{format}' };
+import { type PhotoPattern, type PhotoStore, PhotoStoreError } from './photo-store';
 
 const folderOf = (key: string): string => `${key.slice(0, 2)}/${key}`;
-const fileName = (width: number | string, format: keyof typeof extensions): string => `${width}.${extensions[format]}`;
+const namePattern = '{width}.{format}';
+const fileName = (width: number, format: VariantFormat): string => photoAddress(namePattern, width, format);
 
 /** `/photos/{aa}/{key}/{width}.{ext}`: the path in the store's folder is the path on the site. */
-export const localAddress: PhotoAddress = (key, width, format) => `/photos/${folderOf(key)}/${fileName(width, format)}`;
+export const localPattern: PhotoPattern = (key) => `/photos/${folderOf(key)}/${namePattern}`;
 
-/** Photos being written stand here until they are whole. */
+/** Photos are written here until they are complete. */
 const incoming = '.incoming';
 
 type LocalPhotoStore = PhotoStore & {
-  /** Removes what a crash left half-written. @returns how many photos' folders went. */
+  /** Removes what a crash left half-written. @returns how many photos' folders were removed */
   removeUnfinished(writtenBefore: Date): Promise<number>;
 };
 
 /**
- * Photos as files in a folder. A photo's files are written and flushed in a folder aside, which is then renamed, so the
- * folder under the key is whole from the moment it exists.
+ * Photos as files in a folder. A photo's files are written and flushed in another folder, which is then renamed, so the folder
+ * under the key is complete from the moment that it exists.
  *
  * @param root absolute; made when needed
  */
@@ -40,20 +40,20 @@ export function createLocalPhotoStore(root: string): LocalPhotoStore {
 
     async put(key, files) {
       const place = placeOf(key);
-      const aside = path.join(root, incoming, `${key}-${randomBytes(4).toString('hex')}`);
+      const draftFolder = path.join(root, incoming, `${key}-${randomBytes(4).toString('hex')}`);
       try {
         await assertRoomForFiles();
         await mkdir(path.dirname(place), { recursive: true });
-        await mkdir(aside, { recursive: true });
-        for (const file of files) await writeFlushed(aside, file);
-        await flush(aside);
-        await renameUnlessThere(aside, place);
+        await mkdir(draftFolder, { recursive: true });
+        for (const file of files) await writeFlushed(draftFolder, file);
+        await flush(draftFolder);
+        await renameUnlessThere(draftFolder, place);
         await flush(path.dirname(place));
         await flush(root);
       } catch (error) {
         throw storeError(error);
       } finally {
-        await rm(aside, { recursive: true, force: true }).catch(() => undefined);
+        await rm(draftFolder, { recursive: true, force: true }).catch(() => undefined);
       }
     },
 
@@ -104,7 +104,7 @@ async function flush(folder: string): Promise<void> {
   }
 }
 
-/** A folder under the key is that photo, whole, from an earlier try. */
+/** An existing folder under the key is that photo, complete, from an earlier try. */
 async function renameUnlessThere(from: string, to: string): Promise<void> {
   await rename(from, to).catch((error: unknown) => {
     if (errorCode(error) !== 'ENOTEMPTY' && errorCode(error) !== 'EEXIST') throw error;

@@ -5,16 +5,16 @@ import { config } from '~/config.server';
 import { photoFolder } from './index';
 
 /** Where a restore puts photos until the database is ready for them. */
-const aside = path.join(config.DATA_DIR, 'photos.restoring');
-/** Those that were in use until then, for as long as it takes to remove them. */
+const stagedFolder = path.join(config.DATA_DIR, 'photos.restoring');
+/** The photos that were in use before, until they are removed. */
 const replaced = path.join(config.DATA_DIR, 'photos.replaced');
 
-/** A photo's file; its path is below the folder of photos. */
-export type EncodedPhoto = { file: string; content: Uint8Array };
+/** `file` is its path in the folder of photos. */
+type EncodedPhoto = { file: string; content: Uint8Array };
 
 const isAbsent = (error: unknown): boolean => errorCode(error) === 'ENOENT';
 
-/** @returns the files of a photo that is kept here, or null when they are not there, or are just being removed. */
+/** @returns null when the files are missing, or just being removed */
 export async function readPhotoFiles(key: string): Promise<EncodedPhoto[] | null> {
   const folder = `${key.slice(0, 2)}/${key}`;
   try {
@@ -30,20 +30,20 @@ export async function readPhotoFiles(key: string): Promise<EncodedPhoto[] | null
   }
 }
 
-/** Whether there is any photo, whole or on its way. */
+/** Complete or on their way. */
 export const hasPhotos = async (): Promise<boolean> => (await entriesOf(photoFolder)).length > 0;
 
-/** Makes room for a restore's photos, without those of an earlier one. */
-export async function beginPhotosAside(): Promise<void> {
-  await dropPhotosAside();
-  await mkdir(aside, { recursive: true });
+/** Makes an empty folder for a restore's photos. */
+export async function beginStagedPhotos(): Promise<void> {
+  await dropStagedPhotos();
+  await mkdir(stagedFolder, { recursive: true });
 }
 
-export const dropPhotosAside = (): Promise<void> => rm(aside, { recursive: true, force: true });
+export const dropStagedPhotos = (): Promise<void> => rm(stagedFolder, { recursive: true, force: true });
 
-/** Writes a file aside and waits until the disk has it. */
-export async function putPhotoAside({ file, content }: EncodedPhoto): Promise<void> {
-  const place = path.join(aside, file);
+/** Waits until the disk has it. */
+export async function stagePhoto({ file, content }: EncodedPhoto): Promise<void> {
+  const place = path.join(stagedFolder, file);
   await mkdir(path.dirname(place), { recursive: true });
   const handle = await open(place, 'w');
   try {
@@ -54,14 +54,14 @@ export async function putPhotoAside({ file, content }: EncodedPhoto): Promise<vo
   }
 }
 
-/** Puts the photos aside in the place of those in use; what was cut off goes on, and a second time changes nothing. */
+/** Replaces the photos in use by the restored ones; continues after an interruption, and a second call changes nothing. */
 export async function switchPhotos(): Promise<void> {
-  if (await isThere(aside)) {
+  if (await isThere(stagedFolder)) {
     if (await isThere(photoFolder)) {
       await rm(replaced, { recursive: true, force: true });
       await rename(photoFolder, replaced);
     }
-    await rename(aside, photoFolder);
+    await rename(stagedFolder, photoFolder);
   }
   await rm(replaced, { recursive: true, force: true });
 }

@@ -1,9 +1,8 @@
+import { largestJpeg, photoAddress, photoFormats, photoSrcset } from '~/schemas/photo-addresses';
 import type { VariantFormat } from '../imaging/encode-variants';
-import type { PhotoAddress } from './photo-store';
-import type { StoredPhoto } from '~models/photo';
-import { liteWidth } from './stored-photo';
+import type { PhotoOutline } from './photo-outline';
 
-/** A photo as a page or an API answer shows it (contract, "API answers"). */
+/** As an API answer shows it (contract, "API answers"). */
 export type PhotoAnswer = {
   /** The largest JPEG, `width` by `height` pixels. */
   url: string;
@@ -16,20 +15,16 @@ export type PhotoAnswer = {
   lite: { url: string; bytes: number };
 };
 
-const bestFirst: VariantFormat[] = ['avif', 'webp', 'jpeg'];
-
-/** Builds the addresses of a stored photo. Pure: it asks no store. */
-export function viewPhoto(photo: StoredPhoto, addressOf: PhotoAddress): PhotoAnswer {
-  const { key, width, height, dominantColor, widths, formats, bytes } = photo;
-  const srcset = (format: VariantFormat) => widths.map((each) => `${addressOf(key, each, format)} ${each}w`).join(', ');
+export function viewPhoto(photo: PhotoOutline): PhotoAnswer {
+  const { pattern, width, height, dominantColor, formats, bytes, lite } = photo;
   return {
-    url: addressOf(key, widths.at(-1) ?? width, 'jpeg'),
+    url: largestJpeg(photo),
     width,
     height,
     dominantColor,
-    sources: bestFirst
+    sources: photoFormats
       .filter((format) => formats.includes(format))
-      .map((format) => ({ type: `image/${format}` as const, srcset: srcset(format) })),
-    lite: { url: addressOf(key, liteWidth(widths), 'webp'), bytes },
+      .map((format) => ({ type: `image/${format}` as const, srcset: photoSrcset(photo, format) })),
+    lite: { url: photoAddress(pattern, lite, 'webp'), bytes },
   };
 }

@@ -4,7 +4,7 @@ import type { PhotoStoreName } from './photo-store';
 
 type Processed = { width: number; height: number; dominantColor: string; variants: readonly Variant[] };
 
-/** The facts about a photo that `put` was given under `key`. */
+/** What is known about a photo whose files were stored under `key`. */
 export function storedPhoto(key: string, store: PhotoStoreName, processed: Processed): StoredPhoto {
   const { width, height, dominantColor, variants } = processed;
   const widths = [...new Set(variants.map((variant) => variant.width))].sort((a, b) => a - b);

@@ -1,8 +1,8 @@
 import { config } from '~/config.server';
+import { photoAddress } from '~/schemas/photo-addresses';
 import type { AvatarSize } from '../imaging/process-avatar';
-import { cloudinaryAddress, parseCloudinaryUrl } from './cloudinary-account';
-import { localAddress } from './local';
-import type { PhotoAddress } from './photo-store';
+import { cloudinaryPattern, parseCloudinaryUrl } from './cloudinary-account';
+import { localPattern } from './local';
 import { type PhotoAnswer, viewPhoto } from './photo-view';
 import { outlinePhoto, type PhotoOutline } from './photo-outline';
 import type { StoredPhoto } from '~models/photo';
@@ -10,21 +10,21 @@ import type { StoredPhoto } from '~models/photo';
 export type { PhotoOutline } from './photo-outline';
 export type { PhotoAnswer } from './photo-view';
 
-const cloud = config.CLOUDINARY_URL ? cloudinaryAddress(parseCloudinaryUrl(config.CLOUDINARY_URL)) : null;
+const cloud = config.CLOUDINARY_URL ? cloudinaryPattern(parseCloudinaryUrl(config.CLOUDINARY_URL)) : null;
 
-/** A photo stays where it was put when the site moves to another store. */
-const addressOf = (photo: StoredPhoto): PhotoAddress =>
-  photo.store === 'local' ? localAddress : (cloud ?? localAddress);
+/** A photo stays where it was stored when the site moves to another store. */
+const patternOf = ({ store, key }: StoredPhoto): string =>
+  store === 'local' ? localPattern(key) : (cloud ?? localPattern)(key);
 
-/** Addresses of a stored photo's copies, with `srcset`s, for the API. No I/O. */
-export const photoSources = (photo: StoredPhoto): PhotoAnswer => viewPhoto(photo, addressOf(photo));
+/** For the API. */
+export const photoSources = (photo: StoredPhoto): PhotoAnswer => viewPhoto(photoOutline(photo));
 
-/** The same for a page, which writes the addresses itself. */
-export const photoOutline = (photo: StoredPhoto): PhotoOutline => outlinePhoto(photo, addressOf(photo));
+/** For a page, which writes the addresses itself. */
+export const photoOutline = (photo: StoredPhoto): PhotoOutline => outlinePhoto(photo, patternOf(photo));
 
 /** @param size side in pixels */
 export const avatarUrl = (avatar: StoredPhoto, size: AvatarSize = 96): string =>
-  addressOf(avatar)(avatar.key, size, 'jpeg');
+  photoAddress(patternOf(avatar), size, 'jpeg');
 
-/** Origins besides the site's own that photos come from, for the Content-Security-Policy. */
-export const photoOrigins: readonly string[] = cloud ? [new URL(cloud('', 1, 'jpeg')).origin] : [];
+/** Origins of photos besides the site's own, for the Content-Security-Policy. */
+export const photoOrigins: readonly string[] = cloud ? [new URL(cloud('')).origin] : [];

@@ -12,13 +12,13 @@ const endpoints = graph
   : {};
 
 /**
- * The strategy with a time limit on each of Facebook's answers. It reads the person itself: the strategy would ask for
- * names and a picture, which this site does not want, and break where there is no picture.
+ * The strategy with a time limit on each of Facebook's answers. It reads the person itself: the strategy would ask for names and
+ * a picture, which this site does not want, and break where there is no picture.
  */
 class Facebook extends FacebookStrategy<SocialProfile> {
   protected override authorizationParams(): URLSearchParams {
     const params = super.authorizationParams();
-    // Who once kept the address back is asked for it again, and may have changed their mind.
+    // Asks again for an address that was once withheld; its owner may have changed their mind.
     params.set('auth_type', 'rerequest');
     return params;
   }
@@ -32,7 +32,7 @@ class Facebook extends FacebookStrategy<SocialProfile> {
   }
 }
 
-/** @returns the way to sign in by Facebook; null when it is off. */
+/** Null when it is off. */
 export function facebookStrategy(): Facebook | null {
   const { FACEBOOK_CLIENT_ID: clientID, FACEBOOK_CLIENT_SECRET: clientSecret, SITE_URL } = config;
   if (!clientID || !clientSecret) return null;
@@ -49,7 +49,7 @@ export function facebookStrategy(): Facebook | null {
 
 const person = z.object({ id: z.string().min(1), email: z.email().nullish().catch(null) });
 
-/** The rest of a profile, which nobody asks for. */
+/** The rest of a profile, which the site does not use. */
 const unasked = {
   name: '',
   first_name: '',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { config } from '~/config.server';
 import { answerOf, ProviderError, readJsonOf } from './provider-answer';
 
-/** The names of the provider in its id tokens, and its addresses where they are not those that the strategy knows. */
+/** The provider's names in its id tokens, and its addresses where they are not those that the strategy knows. */
 type Endpoints = { issuers: string[]; authorizationURL?: string; tokenURL?: string; userInfoURL?: string };
 
 const atGoogle: Endpoints = { issuers: ['https://accounts.google.com', 'accounts.google.com'] };
@@ -10,8 +10,8 @@ const atGoogle: Endpoints = { issuers: ['https://accounts.google.com', 'accounts
 let found: Promise<Endpoints> | undefined;
 
 /**
- * Where the provider is asked: Google itself, or the host of GOOGLE_ISSUER_URL, which is looked up once.
- * @throws ProviderError when that host does not tell; it is asked again the next time.
+ * Google itself, or the host of GOOGLE_ISSUER_URL, which is looked up once.
+ * @throws ProviderError when that host does not answer; it is asked again the next time
  */
 export function googleEndpoints(): Promise<Endpoints> {
   const issuer = config.GOOGLE_ISSUER_URL?.replace(/\/+$/, '');

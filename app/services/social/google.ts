@@ -28,7 +28,7 @@ class Google extends GoogleStrategy<SocialProfile> {
   }
 }
 
-/** @returns the way to sign in by Google; null when it is off. @throws ProviderError when the provider cannot be found. */
+/** Null when it is off. @throws ProviderError when the provider cannot be found */
 export async function googleStrategy(): Promise<Google | null> {
   const { GOOGLE_CLIENT_ID: clientID, GOOGLE_CLIENT_SECRET: clientSecret, SITE_URL } = config;
   if (!clientID || !clientSecret) return null;
@@ -61,7 +61,7 @@ function toSocialProfile({ _json }: GoogleProfile, subject: string): SocialProfi
 /** The state is random and bound to the browser by its cookie; so is what is made from it. */
 const nonceOf = (state: string): string => createHash('sha256').update(`nonce ${state}`).digest('base64url');
 
-/** Adds the nonce to the redirect that leads to Google. */
+/** On the redirect to Google. */
 function withNonce(redirect: Response): Response {
   const target = new URL(redirect.headers.get('Location') ?? '');
   target.searchParams.set('nonce', nonceOf(target.searchParams.get('state') ?? ''));

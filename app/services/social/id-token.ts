@@ -14,13 +14,13 @@ const payload = z.object({
 });
 
 /**
- * Checks that an id token was issued by this provider, to this site, for this very sign-in, and is still good (OpenID
- * Connect Core, 3.1.3.7). Its signature is not: the token came from the provider itself by a request of ours (there, 6.).
+ * Checks that an id token was issued by this provider, to this site, for this very sign-in, and is still good (OpenID Connect
+ * Core, 3.1.3.7). Its signature is not: the token came from the provider itself by a request of ours (there, 6.).
  *
  * @param expected.issuers the names that the provider goes by
  * @param expected.audience our client id
- * @returns the provider's id of the person.
- * @throws ProviderError naming the first thing that is wrong.
+ * @returns the provider's id of the person
+ * @throws ProviderError naming the first thing that is wrong
  */
 export function subjectOf(idToken: unknown, expected: { issuers: string[]; audience: string; nonce: string }): string {
   const claims = payload.safeParse(decoded(idToken));

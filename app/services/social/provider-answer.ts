@@ -1,19 +1,19 @@
-/** A provider that is down, slow, or answers something else than it should. The message is for the log. */
+/** A provider is down, slow, or answers something else than it should. The message is for the log. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
 }
 
-/** Longest wait for one answer of a provider, in milliseconds. */
-const patienceMs = 5_000;
+/** For one answer of a provider, in milliseconds. */
+const timeoutMs = 5_000;
 
-/** Enough of what a provider said to see what is wrong with a client's settings. */
+/** Enough of a provider's words to see what is wrong with a client's settings. */
 const quotedCharacters = 120;
 
-/** Waits for a provider. @throws ProviderError when it does not answer in time, or whatever else goes wrong. */
+/** Waits for a provider. @throws ProviderError when it does not answer in time, or whatever else goes wrong */
 export async function answerOf<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ProviderError(`no answer within ${patienceMs} ms`)), patienceMs);
+    timer = setTimeout(() => reject(new ProviderError(`no answer within ${timeoutMs} ms`)), timeoutMs);
   });
   try {
     return await Promise.race([work, tooLate]);
@@ -25,7 +25,7 @@ export async function answerOf<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Reads a provider's JSON. @throws when there is none, or its status is not 2xx. */
+/** @throws when there is no JSON, or the status is not 2xx */
 export async function readJsonOf(response: Response): Promise<unknown> {
   if (!response.ok) throw new ProviderError(`status ${response.status}`);
   return response.json();

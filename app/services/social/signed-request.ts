@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { clock } from '~/services/clock';
 
-/** Facebook sends a request at once; an old one was kept by somebody. In seconds. */
+/** Facebook sends a request at once; somebody kept an older one. In seconds. */
 const oldest = 3600;
 const skewSeconds = 300;
 
@@ -14,7 +14,7 @@ const payload = z.object({
 
 /**
  * Reads a `signed_request` of Facebook's: `signature.payload`, both base64url, signed by HMAC-SHA256 with the app secret.
- * @returns the Facebook id of the person whom it is about; null for one that Facebook did not sign, or more than an hour ago.
+ * @returns the person's Facebook id; null for a request that Facebook did not sign, or more than an hour ago
  */
 export function readSignedRequest(signedRequest: string, appSecret: string): string | null {
   const [signature = '', body = '', ...rest] = signedRequest.split('.');

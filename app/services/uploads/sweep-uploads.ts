@@ -3,10 +3,10 @@ import path from 'node:path';
 import { uploadLapsesMs, uploadsDir } from './folder';
 
 /**
- * Removes uploads that a crash left behind, or their senders.
+ * Removes uploads that a crash or their senders left behind.
  *
  * @param writtenBefore by last write; requests still being read are younger
- * @returns how many files went
+ * @returns how many files were removed
  */
 export async function sweepUploads(uploadsDir: string, writtenBefore: Date): Promise<number> {
   const names = await readdir(uploadsDir).catch(() => []);
@@ -21,7 +21,6 @@ export async function sweepUploads(uploadsDir: string, writtenBefore: Date): Pro
   return removed;
 }
 
-/** Removes what nobody has added to for an hour. */
 export async function sweepLapsed(now: Date): Promise<void> {
   await sweepUploads(uploadsDir, new Date(now.getTime() - uploadLapsesMs));
 }

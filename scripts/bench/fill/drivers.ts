@@ -6,7 +6,7 @@ import type { Tally } from './tally';
 
 export const day = 24 * 3600_000;
 
-/** Takes ids for drivers and notes the award that a verified registration gives; the rows follow when all points are known. */
+/** Reserves ids for drivers and records the award of a verified registration; the rows follow when all points are known. */
 export async function registerDrivers(count: number, tally: Tally, now: number): Promise<number[]> {
   const ids = await reserveIds('users', count);
   for (const id of ids) {
@@ -15,7 +15,7 @@ export async function registerDrivers(count: number, tally: Tally, now: number):
   return ids;
 }
 
-/** Everybody was there before the first post, 180 days ago. */
+/** Everybody registered before the first post, 180 days ago. */
 const joinedAt = (id: number, now: number): Date => new Date(now - 200 * day + (id % 10_000) * 60_000);
 
 export function storeDrivers(ids: number[], tally: Tally, now: number): Promise<void> {

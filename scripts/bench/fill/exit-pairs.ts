@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { starterPlaces } from '~/domain/seed/places';
 import { inRoot } from '../../bootstrap/project.mjs';
 
-export type ExitPair = { highway: string; exit: string };
+type ExitPair = { highway: string; exit: string };
 
 const file = inRoot('..', 'shared', 'data', 'locations', 'openinterstate_exit_pairs.csv');
 

@@ -4,30 +4,30 @@ import { fillPosts } from './posts';
 import { Tally } from './tally';
 import { mintSessions } from './voters';
 
-export type Size = {
+type SiteSize = {
   posts: number;
   voters: number;
   places?: number;
-  /** Who post and vote; a tenth as many as there are posts unless it is told. */
+  /** Drivers who post and vote; by default a tenth as many as there are posts. */
   drivers?: number;
-  /** How much more is voted than usual. */
+  /** Factor on the usual number of votes. */
   liveliness?: number;
-  /** How many comments the post in the middle has. */
+  /** Comments on the post in the middle. */
   busiest?: number;
 };
 
 export type Filled = {
   postIds: number[];
   voterIds: number[];
-  /** Cookie headers of those, who have not voted on anything yet. */
+  /** Of drivers who have not voted yet. */
   voterCookies: string[];
 };
 
 /**
- * Fills an empty database with a site as it would stand after half a year. What is derived from other rows (counters,
- * totals, standings) is what a recount would find; photos have facts but no files.
+ * Fills an empty database with a site as it would be after half a year. What is derived from other rows (counters, totals,
+ * standings) is what a recount would find; photos have facts but no files.
  */
-export async function fillSite(size: Size, onProgress: (line: string) => void): Promise<Filled> {
+export async function fillSite(size: SiteSize, onProgress: (line: string) => void): Promise<Filled> {
   const { posts, voters, places: placesStored = 10_000, liveliness = 1, busiest = 0 } = size;
   const now = Date.now();
   const tally = new Tally();

@@ -5,7 +5,7 @@ import type { PostRow } from '~models/post';
 /** A photo's facts without its files: pages name its addresses, and nobody here fetches them. */
 export const photoOf = (id: number): StoredPhoto => photoUnder(`bench${id.toString(36).padStart(17, '0')}`);
 
-export const photoUnder = (key: string): StoredPhoto => ({
+const photoUnder = (key: string): StoredPhoto => ({
   key,
   width: 1280,
   height: 960,
@@ -16,7 +16,7 @@ export const photoUnder = (key: string): StoredPhoto => ({
   store: 'local',
 });
 
-/** The row that each stored photo has, of one that a post shows. */
+/** For the first photo of a post. */
 export const photoRowOf = ({ _id, userId, createdAt, photos: [photo] }: PostRow): PhotoRow => ({
   _id: photo?.key ?? '',
   ownerId: userId,
@@ -27,7 +27,7 @@ export const photoRowOf = ({ _id, userId, createdAt, photos: [photo] }: PostRow)
   createdAt,
 });
 
-/** A photo that waits for its owner's form to be sent again. */
+/** Waits for its owner's form to be sent again. */
 export const keptPhoto = (key: string, ownerId: number, createdAt: Date): PhotoRow => ({
   _id: key,
   ownerId,

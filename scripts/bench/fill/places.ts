@@ -1,8 +1,8 @@
 import { reserveIds } from '~models/database/ids';
 import { keysOf, type LocationRow } from '~models/location';
-import { chance, pick } from './chance';
+import { seededRandom, pick } from './random';
 import { exitPairs } from './exit-pairs';
-import { somewhereAlong } from './somewhere';
+import { pointAlong } from './point-along';
 import { store } from './store';
 
 const chains = ["Love's", 'Pilot', 'Flying J', 'TA', 'Petro', 'Sapp Bros.'] as const;
@@ -23,18 +23,18 @@ const townsEnd = [
   'view',
 ] as const;
 
-export type MadePlace = Omit<LocationRow, '_id' | 'addedBy' | 'createdAt' | 'updatedAt' | 'source'>;
+type MadePlace = Omit<LocationRow, '_id' | 'addedBy' | 'createdAt' | 'updatedAt' | 'source'>;
 
-/** Every made place says that it is none. */
-export const synthetic = 'Synthetic, for measuring only; showers, parking for 120 trucks';
+/** Every made-up place says that it is one. */
+const synthetic = 'Synthetic, for measuring only; showers, parking for 120 trucks';
 
-/** Made places at real exits, several at each when there are not enough of these; where they lie is made up. */
-export async function* madePlaces(count: number): AsyncGenerator<MadePlace> {
-  const random = chance(40);
+/** Made-up places at real exits, several at each when there are too few exits; their positions are made up. */
+async function* madePlaces(count: number): AsyncGenerator<MadePlace> {
+  const random = seededRandom(40);
   const pairs = await exitPairs();
   for (let number = 1; number <= count; number += 1) {
     const { highway, exit } = pairs[Math.floor(random() * pairs.length)] ?? { highway: 'I-40', exit: '143' };
-    const { latitude, longitude, state } = somewhereAlong(highway, random);
+    const { latitude, longitude, state } = pointAlong(highway, random);
     const city = pick(townsBegin, random()) + pick(townsEnd, random());
     const chainName = random() < 0.6 ? pick(chains, random()) : null;
     yield {
@@ -54,7 +54,7 @@ export async function* madePlaces(count: number): AsyncGenerator<MadePlace> {
   }
 }
 
-/** Stores made places, past the import. @param onProgress is told how many are stored, now and then */
+/** Stores made-up places without the import. @param onProgress is told now and then how many are stored */
 export async function fillPlaces(count: number, onProgress: (done: number) => void): Promise<LocationRow[]> {
   const ids = await reserveIds('locations', count);
   const createdAt = new Date();

@@ -3,7 +3,7 @@ import { reserveIds } from '~models/database/ids';
 import type { LocationRow } from '~models/location';
 import type { PostRow } from '~models/post';
 import { voteId, type VoteRow } from '~models/vote';
-import { chance, pick } from './chance';
+import { seededRandom, pick } from './random';
 import { day } from './drivers';
 import { photoOf, photoRowOf } from './photos';
 import { store } from './store';
@@ -25,27 +25,31 @@ const verdicts = [
 ] as const;
 const spanMs = 180 * day;
 
-/** A prime, so that steps of it meet every driver before one a second time. */
+/** A prime, so that steps of it reach every driver before any one a second time. */
 const step = 7_919;
 const chunk = 1_000;
 
-export type Cast = {
+type PostOptions = {
   drivers: number[];
   places: LocationRow[];
   tally: Tally;
   now: number;
-  /** How much more is voted than usual. */
+  /** Factor on the usual number of votes. */
   liveliness: number;
-  /** How many comments the post in the middle has. */
+  /** Comments on the post in the middle. */
   busiest: number;
 };
 
 /**
- * Stores posts of the last 180 days, more of them lately, each with its photo's facts, comments and votes: most posts have
- * a few votes, a few have up to a hundred.
+ * Stores posts of the last 180 days, more of them recent, each with its photo's facts, comments and votes: most posts have a few
+ * votes, a few have up to a hundred.
  */
-export async function fillPosts(count: number, cast: Cast, onProgress: (done: number) => void): Promise<number[]> {
-  const random = chance(80);
+export async function fillPosts(
+  count: number,
+  cast: PostOptions,
+  onProgress: (done: number) => void,
+): Promise<number[]> {
+  const random = seededRandom(80);
   const ids = await reserveIds('posts', count);
   const busiest = ids[Math.floor(count / 2)];
   let storing: Promise<unknown> = Promise.resolve();
@@ -57,7 +61,7 @@ export async function fillPosts(count: number, cast: Cast, onProgress: (done: nu
     });
     const comments = made.flatMap((each) => each.comments);
     const commentIds = await reserveIds('comments', comments.length);
-    // The next posts are thought up while these are written.
+    // The next posts are made up while these are written.
     await storing;
     storing = Promise.all([
       store(
@@ -84,15 +88,12 @@ export async function fillPosts(count: number, cast: Cast, onProgress: (done: nu
   return ids;
 }
 
-/**
- * @param age from 0 for the oldest post to 1 for the newest
- * @param atLeast so many comments
- */
+/** @param age from 0 for the oldest post to 1 for the newest. @param atLeast so many comments */
 function makePost(
   id: number,
   { age, comments: atLeast }: { age: number; comments: number },
   random: () => number,
-  cast: Cast,
+  cast: PostOptions,
 ) {
   const { drivers, places, tally, now } = cast;
   const userId = drivers[Math.floor(random() ** 2 * drivers.length)] ?? 0;
@@ -126,7 +127,7 @@ function makePost(
 function votesOn(
   post: { id: number; userId: number; createdAt: Date },
   random: () => number,
-  { drivers, tally, now, liveliness }: Cast,
+  { drivers, tally, now, liveliness }: PostOptions,
 ) {
   const { id, userId, createdAt } = post;
   const wanted = Math.min(drivers.length - 1, Math.floor(liveliness * (2 / (random() + 0.02) - 2)));

@@ -1,4 +1,3 @@
-/** What drivers type. */
 export const searches = {
   'part of a word': ['rillo', 'cactu', 'edar', 'fairv', 'ingham'],
   'part of a word that is everywhere': ['ilot', 'ravel', 'uck', 'stop'],

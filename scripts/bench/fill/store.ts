@@ -3,10 +3,7 @@ import '~models/all-models';
 
 const atOnce = 5_000;
 
-/**
- * Stores rows that are whole as they are, past what is done for a single document. Nobody waits for the disk: what is
- * measured comes later.
- */
+/** Stores complete rows, without what is done for a single document. Does not wait for the disk: what is measured comes later. */
 export async function store<Row extends object>(model: string, rows: Row[]): Promise<void> {
   const { collection } = mongoose.model(model);
   for (let from = 0; from < rows.length; from += atOnce) {
@@ -14,7 +11,7 @@ export async function store<Row extends object>(model: string, rows: Row[]): Pro
   }
 }
 
-/** The same for rows that are made one at a time. */
+/** For rows that are made one at a time. */
 export async function storeEach<Row extends object>(model: string, rows: Iterable<Row>): Promise<void> {
   let batch: Row[] = [];
   for (const row of rows) {

@@ -1,7 +1,7 @@
-/** Points of drivers by id, and when each last got some: in plain columns, for there are millions of them. */
+/** Points of drivers by id, and when each last got some: in plain columns, since there are millions of them. */
 export class Sums {
   private points = new Int32Array(1_024);
-  /** Milliseconds; 0 for who has none. */
+  /** Milliseconds; 0 for drivers without any. */
   private at = new Float64Array(1_024);
 
   add(userId: number, points: number, at: Date): void {

@@ -4,7 +4,7 @@ import { boardsOf } from '~/domain/points/awards';
 import { store, storeEach } from './store';
 import { Sums } from './sums';
 
-type Given = Pick<LedgerRow, 'userId' | 'points' | 'reason' | 'at'> & {
+type AwardEntry = Pick<LedgerRow, 'userId' | 'points' | 'reason' | 'at'> & {
   key: string;
   postId?: number;
   actorId?: number;
@@ -17,7 +17,7 @@ export class Tally {
   private readonly standings = new Map<string, Sums>();
   private readonly boards = new Map<number, Sums[]>();
 
-  award({ key, userId, points, reason, at, postId = undefined, actorId = undefined }: Given): void {
+  award({ key, userId, points, reason, at, postId = undefined, actorId = undefined }: AwardEntry): void {
     this.rows.push({
       _id: key,
       userId,
@@ -54,7 +54,7 @@ export class Tally {
     }
   }
 
-  /** Weeks and months begin on a whole quarter of an hour in every time zone, so one look serves all of it. */
+  /** Weeks and months begin on a quarter of an hour in every time zone, so one result serves all of it. */
   private boardsAt(at: Date): Sums[] {
     const quarter = Math.floor(at.getTime() / 900_000);
     const known = this.boards.get(quarter) ?? boardsOf({ countsAt: at }).map((board) => this.sumsOf(board));

@@ -5,7 +5,7 @@ import { sessionCookie } from '~/http/cookies';
 import { day } from './drivers';
 import { store } from './store';
 
-/** Signs drivers in without their passwords. @returns for each the cookie header of the signed-in browser. */
+/** Signs drivers in without their passwords. @returns the cookie header of each */
 export async function mintSessions(userIds: number[], now: number): Promise<string[]> {
   const minted = userIds.map((userId) => ({ userId, secret: newSecret() }));
   await store(

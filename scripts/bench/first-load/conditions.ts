@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
-/** How a page is read: with script, with script switched off in the browser, or in lite mode. */
+/** With script, with script switched off in the browser, or in lite mode. */
 export type Mode = 'script' | 'no script' | 'lite';
 export const modes: readonly Mode[] = ['script', 'no script', 'lite'];
 
@@ -9,9 +9,9 @@ const link = { latency: 400, kbitPerSecond: 400 };
 const processorTimesSlower = 6;
 const screen = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-export type Slow = { page: Page; devtools: CDPSession; close: () => Promise<void> };
+type Slow = { page: Page; devtools: CDPSession; close: () => Promise<void> };
 
-/** A browser that was never here before, with an empty cache, under those conditions. @param cookie of a signed-in driver */
+/** A new browser with an empty cache, under those conditions. @param cookie of a signed-in driver */
 export async function openSlow(browser: Browser, origin: string, mode: Mode, cookie?: string): Promise<Slow> {
   const context = await browser.newContext({
     ...screen,

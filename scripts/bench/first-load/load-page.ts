@@ -6,7 +6,7 @@ import { kindOf, type Transfer, watchTransfers } from './transfers';
 
 const paints = z.object({ lcp: z.number(), element: z.string(), shift: z.number() });
 
-/** What one visit cost; times in milliseconds from when the page was asked for, sizes in bytes on the wire. */
+/** What one visit cost; times in milliseconds since the page was requested, sizes in bytes on the wire. */
 export type Load = {
   requests: number;
   /** Before anything was painted. */

@@ -3,8 +3,8 @@ import compression from 'compression';
 import express from 'express';
 
 /**
- * `startServer(THIS, [FILE])`: the floor of a first page. The same posts from memory, a template, gzip, a few styles in the
- * page, one photo, and a form for each vote; no database, no script, nothing that a visitor is not shown.
+ * `startServer(THIS, [FILE])`: the floor of a first page. The same posts from memory, a template, gzip, a few styles in the page,
+ * one photo, and a form for each vote; no database, no script, nothing that a visitor is not shown.
  */
 const { posts, photo, type } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
 const bytes = Buffer.from(photo, 'base64');
@@ -43,5 +43,5 @@ const server = app.listen(0, '127.0.0.1', () => {
   process.stdout.write(`Listening on http://127.0.0.1:${server.address().port}\n`);
 });
 
-// Nobody is left to end it when whoever started it is gone.
+// Ends with whoever started it.
 process.stdin.on('end', () => process.exit(0)).resume();

@@ -15,7 +15,7 @@ const listed = z
 
 export type Plain = { start: () => Promise<Server>; firstPost: number };
 
-/** The floor with the newest posts of a site, and the first one's photo as a telephone loads it. */
+/** The floor with the newest posts of a site, and the first one's photo as a phone loads it. */
 export async function plainSite({ origin, dataDir }: Site): Promise<Plain> {
   const posts = listed.parse(await (await fetch(`${origin}/api/posts?limit=12`)).json());
   const [best] = posts[0]?.images[0]?.sources ?? [];

@@ -23,7 +23,7 @@ const columns: Column[] = [
   ['load s', (load) => load.load / 1000, 2],
 ];
 
-/** Ours and the floor's of each visit, and how many of the floor's times until something is painted ours takes. */
+/** Ours and the floor's of each visit, and the ratio of their times until something is painted. */
 export const showLoads = (visits: Visit[]): string =>
   table(
     ['page', ...columns.map(([title]) => title), 'FCP ours/floor', 'LCP ours/floor', 'largest'],

@@ -5,7 +5,7 @@ import type { Site } from '../support/site';
 import { inTurn, type Pair } from '../support/in-turn';
 import type { Plain } from './plain-site';
 
-/** From the start of the process to its first page, in milliseconds, and what it then holds at rest, in MB. */
+/** Milliseconds from the start of the process to its first page, and its memory at rest, in MB. */
 export type Start = { ms: number; idleMb: number };
 
 const settleMs = 3_000;

@@ -1,9 +1,9 @@
 import type { CDPSession } from '@playwright/test';
 
-/** A request and what its answer weighed with its headers; times in milliseconds since the page was asked for. */
+/** A request and the bytes of its answer with headers; times in milliseconds since the page was requested. */
 export type Transfer = { url: string; type: string; mime: string; sentAt: number; bytes: number };
 
-/** Notes what a page asks for, and when it paints and is loaded. */
+/** Records what a page requests, and when it paints and is loaded. */
 export async function watchTransfers(devtools: CDPSession) {
   const transfers = new Map<string, Transfer>();
   const events = new Map<string, number>();

@@ -9,7 +9,7 @@ const longestMs = 60_000;
 
 /**
  * Presses a vote button from when it is in the page, four times a second, until a request goes out.
- * @returns milliseconds from when the page was asked for until the vote was answered.
+ * @returns milliseconds since the page was requested until the vote was answered
  */
 export async function timeVote(browser: Browser, origin: string, { path, button, cookie }: Ballot): Promise<number> {
   const { page, devtools, close } = await openSlow(browser, origin, 'script', cookie);
@@ -18,7 +18,7 @@ export async function timeVote(browser: Browser, origin: string, { path, button,
     let sent = '';
     devtools.on('Network.requestWillBeSent', ({ requestId, request, timestamp, redirectResponse }) => {
       if (Number.isNaN(at.start)) at.start = timestamp;
-      // A form's answer leads on to the page: its request goes by the same name.
+      // A form's answer redirects to the page: its request has the same id.
       if (requestId === sent && redirectResponse && Number.isNaN(at.answer)) at.answer = timestamp;
       if (request.method === 'POST') sent ||= requestId;
     });

@@ -13,7 +13,7 @@ const answered = z.object({
   /** A place by its id, asked for in between. */
   read: figures,
 });
-export type Answered = z.infer<typeof answered>;
+type PlaceAnswers = z.infer<typeof answered>;
 
 const measured = z.array(answered);
 
@@ -38,12 +38,12 @@ export async function measurePlaces(options: Options, say: (line: string) => voi
   return sizes;
 }
 
-const askAll = async ({ origin, env }: Site, { samples }: Options): Promise<Answered[]> =>
+const askAll = async ({ origin, env }: Site, { samples }: Options): Promise<PlaceAnswers[]> =>
   measured.parse(
     await ask('places/questions-in-turn.ts', { origin, samples }, { limitSeconds: 60 + samples * 10, env }),
   );
 
-const showQuestions = (questions: Answered[]): string =>
+const showQuestions = (questions: PlaceAnswers[]): string =>
   table(
     ['question', 'p95 ours/read', 'p50 ours/read', 'p50 ms', 'p95 ms', 'read p50 ms', 'read p95 ms'],
     questions.map(({ label, ours, read }) => [

@@ -3,14 +3,14 @@ import { openDatabase } from '~/services/open-database';
 import { findLocation } from '~models/location';
 import { readHighway, stopsAhead, stopsNear } from '~/domain/highways';
 import { searchPlaces } from '~/domain/locations';
-import { chance } from '../fill/chance';
+import { seededRandom } from '../fill/random';
 import { everySearch, searches } from '../fill/searches';
 import { middleAndSlow } from '../support/statistics';
 import { answer, progress, readInput } from '../support/stdio';
 
 /**
- * `ask('places/questions-in-turn.ts', { origin, samples })`: asks one question after the other, by operation and through the site,
- * each time beside a place by its id, so that whatever else the machine does falls on both.
+ * `ask('places/questions-in-turn.ts', { origin, samples })`: asks one question after the other, by operation and through the
+ * site, each time beside a place by its id, so that whatever else the machine does slows both.
  */
 const { origin, samples } = await readInput(z.object({ origin: z.url(), samples: z.int().positive() }));
 
@@ -70,7 +70,7 @@ const visits: [label: string, path: (turn: number) => string][] = [
 ];
 
 async function get(path: string): Promise<void> {
-  // With a cookie a page is made anew, and is not one that visitors share.
+  // With a cookie a page is rendered anew, and is not one that visitors share.
   const response = await fetch(origin + path, { headers: { cookie: 'own=1' } });
   await response.arrayBuffer();
   if (!response.ok) throw new Error(`${path} answers ${response.status}.`);
@@ -82,7 +82,7 @@ const time = async (what: () => Promise<unknown>): Promise<number> => {
   return performance.now() - startedAt;
 };
 
-const random = chance(7);
+const random = seededRandom(7);
 const anyId = () => 1 + Math.floor(random() * 1_000);
 
 async function measure({ label, door, ask }: Question) {

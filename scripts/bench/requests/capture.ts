@@ -10,12 +10,12 @@ const captured = z.object({
 });
 
 export const capturedAnswers = z.array(captured);
-export type Captured = z.infer<typeof captured>;
+type Captured = z.infer<typeof captured>;
 
-/** Set by every node server by itself, or of the one connection only. */
+/** Set by every Node server itself, or for the one connection only. */
 const ofTheConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date']);
 
-/** Asks for a page as autocannon will, and keeps the answer's headers and bytes. @throws when it is not a 200. */
+/** Requests a page as autocannon will, and keeps the answer's headers and bytes. @throws when it is not a 200 */
 export async function capture(name: string, url: string, requestHeaders: Record<string, string>): Promise<Captured> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers: requestHeaders }, resolve).once('error', reject);

@@ -5,7 +5,7 @@ import { keepBusy } from './keep-busy';
 import { answer, readInput } from '../support/stdio';
 
 /**
- * `ask('requests/cast-votes.ts', ...)`: votes on one post without their HTTP requests, by so many clients at once, each vote by another
+ * `ask('requests/cast-votes.ts', ...)`: votes on one post without HTTP requests, by so many clients at once, each vote by another
  * of the voters. What the operation costs by itself, as `requests/increments.ts` is what a count costs by itself.
  */
 const { clients, seconds, postId, voterIds } = await readInput(

@@ -3,8 +3,8 @@ import express from 'express';
 import { capturedAnswers } from './capture';
 
 /**
- * `startServer(FILE)`: the least that a node and express server must do to give these answers. It holds the bytes that the
- * site sent, compressed as they were, and sends them again under the same headers.
+ * `startServer(FILE)`: the least that a Node and Express server must do to give these answers. It holds the bytes that the site
+ * sent, compressed as they were, and sends them again under the same headers.
  */
 const answers = capturedAnswers.parse(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')));
 
@@ -23,5 +23,5 @@ const server = app.listen(0, '127.0.0.1', () => {
   process.stdout.write(`Listening on http://127.0.0.1:${port}\n`);
 });
 
-// Nobody is left to end it when whoever started it is gone.
+// Ends with whoever started it.
 process.stdin.on('end', () => process.exit(0)).resume();

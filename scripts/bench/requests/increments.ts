@@ -5,14 +5,14 @@ import { keepBusy } from './keep-busy';
 import { answer, readInput } from '../support/stdio';
 
 /**
- * `ask('requests/increments.ts', ...)`: the least that a counted vote can cost, one `$inc` by primary key, written as durably as the
- * site writes (majority, journaled), by so many clients at once.
+ * `ask('requests/increments.ts', ...)`: the least that a counted vote can cost, one `$inc` by primary key, written as durably as
+ * the site writes (majority, journaled), by so many clients at once.
  */
 const { clients, seconds, documents } = await readInput(
   z.object({
     clients: z.int().positive(),
     seconds: z.number().positive(),
-    /** One for the case that everybody increments the same. */
+    /** One, if everybody is to increment the same. */
     documents: z.int().positive(),
   }),
 );

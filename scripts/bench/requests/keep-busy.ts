@@ -1,10 +1,10 @@
-import { type Seen, summarize } from '../support/statistics';
+import { type ClientRound, summarize } from '../support/statistics';
 
 /** So many clients who each do one thing after the other, for so many seconds. @param act a client's turn, counted from 0 */
 export async function keepBusy(
   { clients, seconds }: { clients: number; seconds: number },
   act: (client: number, turn: number) => Promise<unknown>,
-): Promise<Seen> {
+): Promise<ClientRound> {
   const latencies: number[] = [];
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1000;

@@ -29,7 +29,7 @@ const visitsTo = ({ postIds, voterCookies }: Filled): Visit[] => {
   ];
 };
 
-/** Requests a second and waiting times of pages, against a server that has the same bytes in memory, or another commit's. */
+/** Requests a second and waiting times of pages, against a server with the same bytes in memory, or another commit's. */
 export async function measurePages(
   site: Site,
   other: OtherSite | null,

@@ -18,10 +18,7 @@ export function toResult(label: string, pair: Pair<Round>): Result {
   return { label, floor, ours, throughputRatio, p99Ratio: ours.p99 / floor.p99, rounds: pair };
 }
 
-/**
- * @param what the first column names
- * @param floor what it is held against
- */
+/** @param what heading of the first column. @param floor what it is compared with */
 export const showResults = (what: string, results: Result[], floor: string): string =>
   table(
     [

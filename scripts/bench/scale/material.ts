@@ -1,10 +1,8 @@
 import { z } from 'zod';
 
-/** How much of everything a site has. */
 export const scaleSize = z.object({
   /** Posts, drivers and places; places are 100,000 at most. */
   rows: z.int().positive(),
-  /** Comments on one post. */
   busiest: z.int().positive(),
   /** Signed-in drivers who have neither posted nor voted. */
   voters: z.int().positive(),
@@ -19,11 +17,9 @@ const cursors = z.array(z.string()).min(1);
 export const material = z.object({
   posts: z.int(),
   places: z.int(),
-  /** The post with all the comments. */
   busiest: z.int(),
-  /** Cursors that stand where page 1,000 of a list begins and soon after, or as far down as there is a whole page. */
+  /** Cursors from where page 1,000 of a list begins, or as far down as there is a whole page. */
   deep: z.object({ latest: cursors, 'most-eaten': cursors, 'most-beat': cursors, comments: cursors }),
-  /** Usernames of drivers whose posts fill a page. */
   authors: z.array(z.string()).min(1),
   voters: z.array(z.object({ id: z.int(), cookie: z.string(), photoKey: z.string() })),
 });

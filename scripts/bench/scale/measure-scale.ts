@@ -9,10 +9,10 @@ import { material, type ScaleSize } from './material';
 
 const figures = z.object({ p50: z.number(), p95: z.number() });
 const answered = z.array(z.object({ label: z.string(), few: figures, many: figures }));
-type Answered = z.infer<typeof answered>;
+type ScaleAnswers = z.infer<typeof answered>;
 type Say = (line: string) => void;
 
-/** A recount holds every vote in memory, so a larger site than this is not added up again. */
+/** A recount holds every vote in memory, so a larger site than this is not recounted. */
 const mostRecounted = 200_000;
 
 /** A small site and a large one, both up at once: what each question costs in the one beside the other. */
@@ -44,7 +44,7 @@ const sizeOf = (rows: number, samples: number): ScaleSize => ({
   voters: Math.min(300, samples + 20),
 });
 
-/** Fills a place for a site before it runs, so that nothing of it looks at half of the rows. */
+/** Fills a database before its site runs, so that the site never sees half of the rows. */
 async function prepare(size: ScaleSize, keep: string | null, say: Say) {
   const { rows, busiest } = size;
   say(`\n== ${rows} posts and drivers, ${10 * rows} ledger rows, one post with ${busiest} comments`);
@@ -56,7 +56,7 @@ async function prepare(size: ScaleSize, keep: string | null, say: Say) {
     return {
       ground,
       seconds,
-      material: material.parse(await ask('scale/gather.ts', size, { limitSeconds, env: ground.env })),
+      material: material.parse(await ask('scale/collect-material.ts', size, { limitSeconds, env: ground.env })),
     };
   } catch (error) {
     await ground.remove();
@@ -64,7 +64,7 @@ async function prepare(size: ScaleSize, keep: string | null, say: Say) {
   }
 }
 
-/** @returns how many seconds it took; one that was kept is not filled again. */
+/** @returns how many seconds it took; a kept one is not filled again */
 async function fill({ dataDir, env }: Ground, size: ScaleSize): Promise<number> {
   const note = path.join(dataDir, 'filled-in-seconds');
   const known = await readFile(note, 'utf8').catch(() => null);
@@ -76,7 +76,7 @@ async function fill({ dataDir, env }: Ground, size: ScaleSize): Promise<number> 
   return seconds;
 }
 
-const showQuestions = (questions: Answered, few: number, many: number): string =>
+const showQuestions = (questions: ScaleAnswers, few: number, many: number): string =>
   table(
     ['question', `p50 ms, ${few}`, `p50 ms, ${many}`, 'ratio', `p95 ms, ${few}`, `p95 ms, ${many}`, 'ratio'],
     questions.map(({ label, few: small, many: large }) => [

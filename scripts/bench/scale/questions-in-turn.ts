@@ -5,12 +5,12 @@ import { material, type Material } from './material';
 import { type Call, type Question, questions } from './questions';
 
 /**
- * `ask('scale/questions-in-turn.ts', ...)`: puts each question to a small site and a large one in turn, one request after
- * the other, so that whatever else the machine does falls on both.
+ * `ask('scale/questions-in-turn.ts', ...)`: asks a small site and a large one each question in turn, one request after the other,
+ * so that whatever else the machine does slows both.
  */
 const site = z.object({ origin: z.url(), material });
 const { few, many, samples } = await readInput(z.object({ few: site, many: site, samples: z.int().positive() }));
-type Asked = { origin: string; material: Material };
+type AskedSite = { origin: string; material: Material };
 
 const warmUp = Math.max(5, samples / 10);
 
@@ -22,7 +22,7 @@ function requestOf({ cookie, body }: Call): RequestInit {
 const json = { 'content-type': 'application/json' };
 
 /** @returns milliseconds until the last byte was here */
-async function time({ label, to }: Question, { origin, material: known }: Asked, turn: number): Promise<number> {
+async function time({ label, to }: Question, { origin, material: known }: AskedSite, turn: number): Promise<number> {
   const call = to(known, turn);
   const request = requestOf(call);
   const startedAt = performance.now();

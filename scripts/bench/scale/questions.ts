@@ -1,4 +1,4 @@
-import { chance } from '../fill/chance';
+import { seededRandom } from '../fill/random';
 import { everySearch } from '../fill/searches';
 import type { Material } from './material';
 
@@ -13,12 +13,12 @@ export type Call = {
 };
 
 const turned = <T>(list: readonly T[], turn: number): T | undefined => list[turn % list.length];
-/** Another chance each time: on a kept site the last run's votes stand. */
-const random = chance(Date.now() % 2 ** 31);
+/** Random every time: on a kept site the last run's votes stand. */
+const random = seededRandom(Date.now() % 2 ** 31);
 const anyOf = (count: number): number => 1 + Math.floor(random() * count);
 const voter = ({ voters }: Material, turn: number) => turned(voters, turn) ?? { id: 0, cookie: '', photoKey: '' };
 
-/** A visitor with a cookie is answered by a page made anew, not by one that visitors share. */
+/** With a cookie, so that the page is rendered anew and not one that visitors share. */
 const page = (label: string, to: (material: Material, turn: number) => string): Question => ({
   label,
   to: (material, turn) => ({ path: to(material, turn), cookie: 'own=1' }),

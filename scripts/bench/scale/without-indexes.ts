@@ -1,11 +1,11 @@
 import { allModels } from '~models/all-models';
 
-/** However long the server is silent. */
+/** Without limits on the server's silence. */
 const patient = { maxTimeMS: 0, socketTimeoutMS: 0 };
 
 /**
- * Leaves out all indexes while rows are poured in, and builds them afterwards: all of a collection's in one pass, which
- * takes a fraction of the time.
+ * Drops all indexes while rows are inserted, and builds them afterwards: all of a collection's in one pass, which takes a
+ * fraction of the time.
  */
 export async function withoutIndexes<T>(work: () => Promise<T>, onProgress: (line: string) => void): Promise<T> {
   const collections = await Promise.all(

@@ -11,7 +11,7 @@ const filledShape = z.object({ postIds: z.array(z.number()), voterCookies: z.arr
 const posts = 1_000;
 const roundSeconds = 30;
 
-/** The site's memory while visitors, drivers and voters keep it busy for `soakMinutes`, looked at every half minute. */
+/** The site's memory while visitors, drivers and voters keep it busy for `soakMinutes`, measured every half minute. */
 export async function measureSoak({ soakMinutes, connections }: Options, say: (line: string) => void) {
   say(`\n== ${soakMinutes} minutes of load, ${posts} posts`);
   const site = await openSite();

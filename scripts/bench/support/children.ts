@@ -9,7 +9,7 @@ import { endProcess, untilItListens } from '../../child-server';
 const running = new Set<ChildProcess>();
 
 /** Longer than the site's own shutdown takes. */
-const patienceMs = 20_000;
+const shutdownMs = 20_000;
 
 /** A first start fetches a MongoDB and builds the site. */
 const startsWithinMs = 15 * 60_000;
@@ -57,7 +57,7 @@ export async function startSite(env: Environment & { DATA_DIR: string }, folder 
   }
 }
 
-/** Starts a server of this folder and waits until it says that it listens. @throws when it ends before that. */
+/** Starts a server of this folder and waits until it says that it listens. @throws when it ends before that */
 export const startServer = (script: string, args: string[], env: Environment): Promise<Server> =>
   whenItListens(start(script, args, env), script);
 
@@ -67,9 +67,8 @@ async function whenItListens(child: ChildProcess, name: string): Promise<Server>
 }
 
 /**
- * Runs a program of this folder to its end: `input` goes in and its answer comes out as JSON, its progress as lines on
- * stderr.
- * @throws when it fails, or is not done after `limitSeconds`.
+ * Runs a program of this folder to its end: `input` goes in and its answer comes out as JSON, its progress as lines on stderr.
+ * @throws when it fails, or is not done after `limitSeconds`
  */
 export async function ask(
   program: string,
@@ -88,7 +87,7 @@ export async function ask(
   return JSON.parse(answer);
 }
 
-/** Runs a script of the project to its end. @returns its exit code and the last line that it printed. */
+/** Runs a script of the project to its end. @returns its exit code and the last line that it printed */
 export async function run(script: string, env: Environment): Promise<{ code: number; lastLine: string }> {
   const child = start('scripts/run.mjs', [script], env);
   let said = '';
@@ -97,7 +96,7 @@ export async function run(script: string, env: Environment): Promise<{ code: num
   return { code, lastLine: said.trim().split('\n').at(-1) ?? '' };
 }
 
-const stop = async (child: ChildProcess): Promise<void> => void (await endProcess(child, patienceMs));
+const stop = async (child: ChildProcess): Promise<void> => void (await endProcess(child, shutdownMs));
 
 /** Ends what still runs. */
 export const stopAll = (): Promise<unknown> => Promise.all([...running].map(stop));

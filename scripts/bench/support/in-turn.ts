@@ -1,9 +1,9 @@
-/** What is measured side by side: ours, and what it is held against (the least that it could cost, or another commit). */
+/** What is measured side by side: ours, and what it is compared with (the least that it could cost, or another commit). */
 export type Pair<T> = { floor: T[]; ours: T[] };
 
 /**
- * Floor, ours, floor, ours: whatever else the machine does in between falls on both.
- * @param warmUps rounds before those that count; rounds are numbered from the first of them on, from 0.
+ * Floor, ours, floor, ours: whatever else the machine does in between slows both.
+ * @param warmUps rounds before those that count; rounds are numbered from the first of them on, from 0
  */
 export async function inTurn<T>(
   { rounds, warmUps = 0 }: { rounds: number; warmUps?: number },

@@ -12,13 +12,13 @@ const request = z.object({
   body: z.string().optional(),
 });
 
-export const load = z.object({
+const load = z.object({
   origin: z.url(),
   connections: z.int().positive(),
   seconds: z.number().positive(),
-  /** Sent one after the other, whichever connection is free. */
+  /** Sent one after the other, by whichever connection is free. */
   requests: z.array(request).min(1),
-  /** Begin again at the end of `requests`; or stop there, for what can be sent only once. */
+  /** Starts over at the end of `requests`; false stops there, for what can be sent only once. */
   repeat: z.boolean(),
 });
 

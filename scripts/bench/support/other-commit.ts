@@ -9,7 +9,7 @@ import { type Ground, newGround, openSite, type Site } from './site';
 export type OtherSite = { commit: string; site: Site; stop: () => Promise<void> };
 
 /**
- * Starts another commit's site on a copy of a site's data, so that both know the same rows, files and cookies.
+ * Starts another commit's site on a copy of a site's data, so that both have the same rows, files and cookies.
  * @param ground of a site that does not run at the moment
  */
 export async function openOtherCommit(commit: string, ground: Ground): Promise<OtherSite> {
@@ -29,7 +29,7 @@ export async function openOtherCommit(commit: string, ground: Ground): Promise<O
   }
 }
 
-/** @returns a folder with a commit's files, and with the packages of this one where it asks for the same. */
+/** @returns a folder with a commit's files, and with this one's packages where it asks for the same */
 function checkOut(commit: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'eat-it-other-'));
   const archive = execFileSync('git', ['archive', commit], { cwd: inRoot(), maxBuffer: 2 ** 30 });

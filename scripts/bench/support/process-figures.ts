@@ -5,7 +5,7 @@ export type ProcessFigures = {
   /** Resident memory now and at its highest, in MB. */
   residentMb: number;
   peakMb: number;
-  /** Time that it was given on a processor, in milliseconds: it grows with work, not with how busy the machine is. */
+  /** Processor time in milliseconds: it grows with work, not with how busy the machine is. */
   cpuMs: number;
 };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ask } from './children';
 import type { Load } from './load';
 import { processFigures } from './process-figures';
-import type { Round, Seen } from './statistics';
+import type { Round, ClientRound } from './statistics';
 
 /** JSON has no NaN: a round without answers comes as null. */
 const figure = z
@@ -12,7 +12,7 @@ const figure = z
 const seen = z.object({ perSecond: figure, p50: figure, p99: figure, failed: z.number(), answers: z.number() });
 
 /** The processes that a round keeps busy, besides the one that asks. */
-export type Busy = { server: number | null; mongod: number | null };
+type Busy = { server: number | null; mongod: number | null };
 
 /** One round of autocannon. */
 export const applyLoad = (load: Load, busy: Busy): Promise<Round> =>
@@ -28,7 +28,7 @@ export const countIncrements = (
     seen.parse(await ask('requests/increments.ts', input, { limitSeconds: input.seconds + 60, env })),
   );
 
-/** One round of votes on one post, without their HTTP requests. */
+/** One round of votes on one post, without HTTP requests. */
 export const castVotes = (
   input: { clients: number; seconds: number; postId: number; voterIds: number[] },
   env: Record<string, string>,
@@ -38,7 +38,7 @@ export const castVotes = (
     seen.parse(await ask('requests/cast-votes.ts', input, { limitSeconds: input.seconds + 60, env })),
   );
 
-async function metered({ server, mongod }: Busy, measure: () => Promise<Seen>): Promise<Round> {
+async function metered({ server, mongod }: Busy, measure: () => Promise<ClientRound>): Promise<Round> {
   const before = [await cpuMs(server), await cpuMs(mongod)] as const;
   const round = await measure();
   const [serverMs, mongodMs] = [await cpuMs(server), await cpuMs(mongod)];

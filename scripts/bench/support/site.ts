@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startSite, type Server } from './children';
 
-/** The site as `npm start` runs it, with an empty database of its own in a folder that goes away with it. */
+/** The site as `npm start` runs it, with an empty database in a folder that is removed with it. */
 export type Site = Server & {
-  /** What scripts need in order to work on the same database. */
   env: Record<string, string> & { DATA_DIR: string };
   dataDir: string;
   mongodPid: number;
@@ -16,10 +15,7 @@ export type Site = Server & {
 /** Where a site is to be, and what scripts need in order to work there before it runs. */
 export type Ground = Pick<Site, 'env' | 'dataDir'> & { remove: () => Promise<void> };
 
-/**
- * @param kept a folder that stays; without it, one that goes away with the site
- * @param seed what the site begins with
- */
+/** @param kept a folder that stays; without it, one that is removed with the site. @param seed what the site begins with */
 export async function newGround({
   kept,
   seed = 'none',
@@ -30,7 +26,7 @@ export async function newGround({
   return { dataDir, env, remove: () => (kept ? Promise.resolve() : rm(dataDir, { recursive: true, force: true })) };
 }
 
-/** @param folder the project's, unless it is another commit's site */
+/** @param folder the project's by default, or another commit's */
 export async function openSite(ground?: Ground, folder?: string): Promise<Site> {
   const { dataDir, env, remove } = ground ?? (await newGround());
   try {

@@ -1,40 +1,36 @@
-/** What one round measured. */
 export type Round = {
   /** Answers of the right kind a second. */
   perSecond: number;
-  /** In milliseconds. */
   p50: number;
   p99: number;
   /** Answers of any other kind, and requests without one. */
   failed: number;
-  /** How many answers the figures are made of. */
   answers: number;
   /** Processor time for each answer in milliseconds, of the server and of mongod; NaN where the system does not tell. */
   serverCpu: number;
   mongodCpu: number;
 };
 
-/** A round as the process that asks can see it. */
-export type Seen = Omit<Round, 'serverCpu' | 'mongodCpu'>;
+export type ClientRound = Omit<Round, 'serverCpu' | 'mongodCpu'>;
 
-/** @param latencies in milliseconds, of the answers that count; it is sorted in place. */
-export function summarize(latencies: number[], seconds: number, failed: number): Seen {
+/** @param latencies in milliseconds, of the answers that count; sorted in place */
+export function summarize(latencies: number[], seconds: number, failed: number): ClientRound {
   latencies.sort((a, b) => a - b);
   const at = (share: number) => quantile(latencies, share);
   return { perSecond: latencies.length / seconds, p50: at(0.5), p99: at(0.99), failed, answers: latencies.length };
 }
 
-/** The figure that a share of all stay below. @param sorted ascending */
+/** @param sorted ascending */
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-/** What half of all stay below, and all but the slowest twentieth. */
+/** The median, and what all but the slowest twentieth stay below. */
 export function middleAndSlow(latencies: readonly number[]): { p50: number; p95: number } {
   const sorted = latencies.toSorted((a, b) => a - b);
   return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95) };
 }
 
-/** The middle one of each figure; failures and answers are added up. */
+/** Of each figure; failures and answers are added up. */
 export function medians(rounds: Round[]): Round {
   const middle = (figure: 'perSecond' | 'p50' | 'p99' | 'serverCpu' | 'mongodCpu') =>
     median(rounds.map((round) => round[figure]));
@@ -50,7 +46,6 @@ export function medians(rounds: Round[]): Round {
   };
 }
 
-/** The middle one. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;

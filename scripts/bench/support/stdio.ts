@@ -5,8 +5,8 @@ import type { z } from 'zod';
 export const readInput = async <S extends z.ZodType>(shape: S): Promise<z.output<S>> =>
   shape.parse(JSON.parse(await text(process.stdin)));
 
-/** Hands the answer to `ask`. */
+/** For `ask`. */
 export const answer = (value: unknown): boolean => process.stdout.write(JSON.stringify(value));
 
-/** A line for whoever waits: standard output is for figures. */
+/** A line on standard error: standard output is for figures. */
 export const progress = (line: string): boolean => process.stderr.write(`${line}\n`);

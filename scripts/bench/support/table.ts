@@ -1,4 +1,4 @@
-/** @returns rows under a heading, the first column to the left, figures to the right. */
+/** The first column to the left, figures to the right. */
 export function table(heading: string[], rows: string[][]): string {
   const widths = heading.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: string[]) =>
@@ -9,7 +9,7 @@ export function table(heading: string[], rows: string[][]): string {
   return [heading, widths.map((width) => '-'.repeat(width)), ...rows].map(line).join('\n');
 }
 
-/** Three figures that count, no more. */
+/** Three significant figures. */
 export const figure = (value: number): string => {
   if (!Number.isFinite(value)) return '-';
   const decimals = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3;

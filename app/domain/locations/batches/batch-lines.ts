@@ -13,14 +13,13 @@ const states: Record<BatchState, string> = {
   undone: 'undone',
 };
 
-/** A batch in one line of the list. */
+/** For the list of batches. */
 export const batchLine = ({ _id, fileName, state, counts, startedAt }: LocationBatchRow): string =>
   `${String(_id).padStart(5)}  ${minute(startedAt)}  ${state.padEnd(12)}  ` +
   `${number(counts.added).padStart(8)}  ${number(counts.updated).padStart(8)}  ${fileName}`;
 
 export const batchListHead = `${'batch'}  ${'started (UTC)'.padEnd(16)}  ${'state'.padEnd(12)}  ${'added'.padStart(8)}  ${'updated'.padStart(8)}  file`;
 
-/** A batch as lines for a person. */
 export function batchLines({ batch, standing, first }: BatchView): string[] {
   const { _id, fileName, format, contentHash, state, why, counts, startedAt, writtenAt, endedAt } = batch;
   return [

@@ -4,7 +4,7 @@ import { countStandingChanges, findFirstChanges, type LocationChangeRow } from '
 
 const PAGE = 200;
 
-/** Every batch, newest first. */
+/** Newest first. */
 export async function* eachBatch(): AsyncGenerator<LocationBatchRow> {
   let page = await findBatches(PAGE);
   while (page.length > 0) {
@@ -15,18 +15,12 @@ export async function* eachBatch(): AsyncGenerator<LocationBatchRow> {
 
 export type BatchView = {
   batch: LocationBatchRow;
-  /** How many of its changes still stand. */
   standing: number;
   /** The first of those, each with its place as it is now. */
   first: { change: LocationChangeRow; place: LocationRow | null }[];
 };
 
-/**
- * A batch with what it changed.
- *
- * @param named how many of its changes to give
- * @returns null when there is no such batch
- */
+/** @param named how many of its changes to give. @returns null when there is no such batch */
 export async function readBatch(id: number, named: number): Promise<BatchView | null> {
   const [batch, standing, changes] = await Promise.all([
     findBatch(id),

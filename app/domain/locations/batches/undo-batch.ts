@@ -7,23 +7,22 @@ import { clock } from '~/services/clock';
 import { fieldsIn } from '../import/changed-fields';
 import { lookUpWhyKept } from './why-kept';
 
-/** A place at which a batch's change stays, and why. */
 export type KeptPlace = { place: LocationRow; what: 'added' | 'updated'; why: string };
 
 type UndoReport = {
-  /** Places that were taken out, and changes of places that were put back. */
+  /** Places that were removed, and changes that were reverted. */
   removed: number;
   putBack: number;
   kept: KeptPlace[];
 };
 
-/** Changes that are taken back together. */
+/** Changes that are reverted in one transaction. */
 const RUN = 25;
 
 /**
- * Takes an import back, last row first: places that it added go, and fields that it changed are as they were. Where people
- * have posted on a place or edited it, or a later batch has changed it, its change stays. Interrupted, it is simply run
- * again; run twice, the second run changes nothing, unless what stood against a change has gone.
+ * Undoes an import, last row first: added places are removed, and changed fields restored. Where people have posted on a place or
+ * edited it, or a later batch has changed it, its change stays. After an interruption it can simply be run again; a second run
+ * changes nothing, unless what stood against a change is gone.
  *
  * @param onProgress receives how many changes have been looked at
  * @returns null when there is no such batch
@@ -33,7 +32,7 @@ export async function undoBatch(
   onProgress: (looked: number) => void = () => undefined,
 ): Promise<UndoReport | null> {
   if (!(await findBatch(batchId))) return null;
-  // From here on an import of it that is still under way finds that it cannot go on.
+  // From here on, an import of this batch that is still under way finds that it cannot go on.
   await changeBatch(batchId, ['unfinished', 'finished', 'cut-short'], { state: 'being-undone' });
   const report: UndoReport = { removed: 0, putBack: 0, kept: [] };
   let looked = 0;

@@ -5,12 +5,12 @@ import { findLastReportTimes } from '~models/place-report';
 import { findLastPostTimes } from '~models/post';
 import { changedFields, fieldNames, fieldsIn } from '../import/changed-fields';
 
-/** Tells why what a batch did to a place is not taken back, or null when nothing stands against it. */
+/** Why what a batch did to a place stays, or null when nothing stands against undoing it. */
 type WhyKept = (change: LocationChangeRow, place: LocationRow) => string | null;
 
 /**
- * Looks up what has happened to some places since a batch changed them. What people have done with a place is not taken
- * from under them, and of two batches the later is undone first.
+ * Looks up what has happened to these places since a batch changed them. A place that people have used stays, and of two batches
+ * the later is undone first.
  */
 export async function lookUpWhyKept(batchId: number, locationIds: number[], tx: Tx): Promise<WhyKept> {
   const lastPosts = await findLastPostTimes(locationIds, tx);

@@ -9,13 +9,13 @@ export const exportFormats = ['csv', 'geojson', 'gpx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 export type PlaceExport = {
-  /** The file, read from the database as fast as it is taken. */
+  /** Read from the database as fast as it is taken. */
   content: Readable;
-  /** How many places have been given out so far, and how many the format cannot hold: a waypoint needs a position. */
+  /** Places given out so far, and those that the format cannot hold: a waypoint needs a position. */
   counts: { written: number; leftOut: number };
 };
 
-/** Places as a file, by name. Taken over again by an import they change nothing. */
+/** By name. Imported again they change nothing. */
 export function exportPlaces(format: ExportFormat, filter: Pick<PlaceFilter, 'state' | 'highway'>): PlaceExport {
   const counts = { written: 0, leftOut: 0 };
   return { content: contentOf(format, eachPlace(filter, counts), counts), counts };

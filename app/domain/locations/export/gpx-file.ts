@@ -3,14 +3,12 @@ import { OUR_NAMESPACE } from '../import/gpx-waypoints';
 export type GpxPoint = {
   latitude: number;
   longitude: number;
-  /** What navigation shows. */
   name: string;
   about: string | null;
   /** Fields of the place, for our own import to read again. */
   fields?: Record<string, string | null>;
 };
 
-/** GPX 1.1 waypoints. */
 export async function* gpxFile(points: AsyncIterable<GpxPoint>): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="Eat It or Beat It" xmlns="http://www.topografix.com/GPX/1/1" xmlns:place="${OUR_NAMESPACE}">\n`;
   for await (const { latitude, longitude, name, about, fields } of points) {

@@ -2,14 +2,14 @@ import { decodeBorders, type Point, stateRings } from './state-borders';
 
 type Ring = { points: Point[]; west: number; east: number; south: number; north: number };
 
-/** The outline was drawn for maps of 1:10,000,000: a shore or border in it may lie this far from the real one, in km. */
+/** The outline was drawn for maps of 1:10,000,000: a shore or border may be this far off, in km. */
 const DRAWN_WITHIN_KM = 0.5;
 const KM_PER_DEGREE = 111.2;
 
 let drawn: Map<string, Ring[]> | undefined;
 
 /**
- * The state (or DC, or PR) that a point lies in. Of a point off every outline, the nearest state within `reachKm` counts:
+ * The state (or DC, or PR) that contains a point. For a point outside every outline, the nearest state within `reachKm` counts:
  * piers, causeways and small islands are not on the map.
  *
  * @param latitude degrees north

@@ -6,8 +6,8 @@ export type Point = readonly [longitude: number, latitude: number];
 export const decodeBorders = (): Point[][] => outlines.arcs.map(decodeBorder);
 
 /**
- * Puts every state's rings together, islands and holes too.
- * @param borders in the order of `decodeBorders`, as they are or worked on
+ * Puts every state's rings together, islands and holes included.
+ * @param borders in the order of `decodeBorders`, as they are or simplified
  */
 export function stateRings<P>(borders: P[][]): [state: string, rings: P[][]][] {
   // ~n is border n walked backwards.

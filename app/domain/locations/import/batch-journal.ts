@@ -17,26 +17,24 @@ import { clock } from '~/services/clock';
 import { changedFields, pickFields } from './changed-fields';
 import { contentHash } from './content-hash';
 import { noCounts } from './import-report';
-import type { Known } from './place-index';
+import type { IndexedPlace } from './place-index';
 import type { ReadOptions } from './read-options';
 
-/** A place that a row has added or changed, waiting to be written. */
+/** A place that a row has added or changed, not written yet. */
 export type Change = {
-  known: Known;
+  known: IndexedPlace;
   before: LocationRow | null;
-  /** What the row was counted as. */
   outcome: RowOutcome;
   row: number;
   line: number;
   label: string;
 };
 
-/** A change that the database does not take, and its reason. */
-export type Refused = { change: Change; reason: string };
+type Refused = { change: Change; reason: string };
 
 /**
- * The batch of one import. Places, where they come from, and how far the file has been read are written in one transaction
- * for each run of rows: whenever the process ends, the batch knows of every place that it touched, and where to go on.
+ * The batch of one import. Places, their sources, and how far the file has been read are written in one transaction for each run
+ * of rows: whenever the process ends, the batch knows every place that it touched, and where to go on.
  */
 export class BatchJournal {
   private constructor(
@@ -45,7 +43,7 @@ export class BatchJournal {
     private counts: BatchCounts,
   ) {}
 
-  /** Goes on with the unfinished batch of the same bytes, or begins a new one, which is stored with its first change. */
+  /** Continues the unfinished batch of the same bytes, or begins a new one, which is stored with its first change. */
   static async open(where: string, format: string, reading: ReadOptions): Promise<BatchJournal> {
     const hash = await contentHash(where, reading);
     const unfinished = await findUnfinishedBatch(hash);
@@ -53,20 +51,18 @@ export class BatchJournal {
     return new BatchJournal(file, unfinished?._id ?? null, unfinished?.counts ?? noCounts());
   }
 
-  /** The batch's number; null while it has changed nothing. */
   get number(): number | null {
     return this.id;
   }
 
-  /** What the rows that are dealt with have come to. */
   get soFar(): BatchCounts {
     return this.counts;
   }
 
   /**
-   * Writes what a run of rows has changed. One row that the database refuses does not keep back the others.
+   * Writes the changes of a run of rows. A row that the database refuses does not hold up the others.
    *
-   * @param counts what all rows so far have come to
+   * @param counts of all rows so far
    * @returns the refused rows, which `soFar` counts as failed
    * @throws Error when somebody else goes on with the batch, or has undone it
    */
@@ -82,12 +78,12 @@ export class BatchJournal {
     return refused;
   }
 
-  /** Writes down how the import ended. A batch that has changed nothing leaves no trace, for there is nothing to undo. */
+  /** A batch that has changed nothing leaves no trace, since there is nothing to undo. */
   async end(state: Extract<BatchState, 'finished' | 'cut-short'>, why: string | null): Promise<void> {
     if (this.id !== null) await changeBatch(this.id, ['unfinished'], { state, why, endedAt: clock.now() });
   }
 
-  /** Writes down why it goes no further, if the database still listens. */
+  /** Records why it goes no further, if the database still answers. */
   async interrupt(why: string): Promise<void> {
     if (this.id !== null) await changeBatch(this.id, ['unfinished'], { why }).catch(() => undefined);
   }
@@ -145,7 +141,7 @@ export class BatchJournal {
   }
 }
 
-/** A place may be changed and changed back by rows that are written together. */
+/** Rows that are written together may change a place and change it back. */
 const isChanged = ({ known, before }: Change): boolean => !before || changedFields(before, known.row).length > 0;
 
 async function giveIds(changes: Change[]): Promise<void> {

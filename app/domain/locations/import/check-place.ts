@@ -2,9 +2,9 @@ import { isStateOrDistrict } from '~/schemas/states';
 import { limits } from '~/schemas/atoms';
 import { liesIn, stateAt } from '../geography/state-at';
 import type { ReadOptions } from './read-options';
-import { type PlaceReading, type Reading, toldBriefly } from './reading';
+import { type PlaceReading, type Reading, shortened } from './reading';
 
-/** Surveys round, and piers and causeways are not on the map: a row that names its state may lie this far off it, in km. */
+/** Surveys round, and piers and causeways are not on the map: a row that names its state may be this far off it, in km. */
 const SURVEYED_WITHIN_KM = 5;
 
 const longest = {
@@ -20,18 +20,18 @@ const longest = {
 } as const;
 
 /**
- * What holds for every place, whatever file it comes from: it lies in the US (unless told otherwise), in the state that its
- * row names, and its texts are no longer than a driver's may be.
+ * What holds for every place from any file: it lies in the US (unless told otherwise), in the state that its row names, and its
+ * texts are no longer than a driver's may be.
  *
  * @returns the reading with its state filled in from its coordinates, or refused
  */
 export function checkReading(reading: Reading, { outsideUs = false, type }: ReadOptions): Reading {
-  if ('refused' in reading) return toldBriefly(reading);
+  if ('refused' in reading) return shortened(reading);
   const { line, label, isTypeAssumed } = reading;
   const checked = checkPlace(reading.place, outsideUs);
-  if (typeof checked === 'string') return toldBriefly({ line, label, refused: checked });
+  if (typeof checked === 'string') return shortened({ line, label, refused: checked });
   const place = type ? { ...checked, type } : checked;
-  return toldBriefly({ line, label, place, isTypeAssumed: !type && isTypeAssumed });
+  return shortened({ line, label, place, isTypeAssumed: !type && isTypeAssumed });
 }
 
 function checkPlace(place: PlaceReading, outsideUs: boolean): PlaceReading | string {

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { ReadOptions } from './read-options';
 
-/**
- * @returns the SHA-256 of a file's bytes and of how they are to be read, in hex, by which an interrupted import is found again
- */
+/** SHA-256 of a file's bytes and of how they are to be read, in hex. Finds an interrupted import again. */
 export async function contentHash(
   path: string,
   { map = new Map(), outsideUs = false, type, where = new Map() }: ReadOptions,

@@ -5,11 +5,10 @@ import { z } from 'zod';
 import { unreadableFile } from '~/messages';
 import { columnKey } from './place-fields';
 import { longestRow } from './reading';
-import { UnreadableFileError } from './unreadable-file-error';
+import { UnreadableFileError } from './unreadable-file';
 
 export type CsvRecord = { line: number; cells: ReadonlyMap<string, string> };
 
-/** A record that is longer than any place. */
 type LongRecord = { line: number; isTooLong: true };
 
 /** How a file's records are cut into cells, and the names of its columns. */
@@ -17,7 +16,7 @@ export type CsvShape = { delimiter: string; columns: string[] };
 
 const delimiters = [',', ';', '\t'];
 
-/** No record of ours is longer, in letters: a quote that is opened and never closed must not gather up the whole file. */
+/** No record of ours has more letters: a quote that is never closed must not swallow the whole file. */
 const LONGEST = 1_000_000;
 
 const lenient = {
@@ -33,7 +32,7 @@ const parsed = z.object({ record: z.array(z.string()), raw: z.string() });
 const recordDoesNotEnd = z.object({ code: z.enum(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE']) });
 const rows = z.array(z.array(z.string()));
 
-/** Looks at a CSV file's first line: its separator is the one that gives the most columns. */
+/** Reads a CSV file's first line: its separator is the one that gives the most columns. */
 export function csvShape(head: string): CsvShape {
   const strict = shapeBy(head, { relax_quotes: false });
   return strict.columns.length > 0 ? strict : shapeBy(head, {});
@@ -54,8 +53,8 @@ function firstRecord(head: string, options: { delimiter: string; relax_quotes?: 
 }
 
 /**
- * The records of a CSV file with a header line, one at a time. Cells may be quoted and hold line breaks; short and long
- * records are taken as they are.
+ * The records of a CSV file with a header line, one at a time. Cells may be quoted and hold line breaks; short and long records
+ * are taken as they are.
  *
  * @param chunks the file's text with plain line feeds
  * @yields records with the physical line on which each begins

@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import type { JsonElement } from './json-elements';
 import { columnKey } from './place-fields';
 import type { RowFilter } from './read-options';
 import { isWanted, leftOut } from './row-filter';
-import { parseJson } from './parse-json';
+import { type JsonElement, parseJson } from './json-elements';
 import type { Degrees } from './point';
 import type { RowReader } from './plain-rows';
 import type { Reading } from './reading';
 import { tagsReading } from './tagged-row';
 
-/** A property that can be a text; what is deeper is none. */
+/** A property that can be a text; a nested one counts as null. */
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]).catch(null);
 const properties = z.record(z.string(), value);
 const point = z.object({ type: z.literal('Point'), coordinates: z.tuple([z.number(), z.number()], z.number()) });
@@ -43,7 +42,7 @@ export function featureReading({ line, text }: JsonElement, plain: RowReader, wh
   return tagsReading({ line, tags, degrees, id: id ?? null }, plain);
 }
 
-/** @returns the degrees of a GeoJSON point; longitude stands first in it, and a height may follow (RFC 7946). */
+/** The degrees of a GeoJSON point, in which longitude comes first, and a height may follow (RFC 7946). */
 export function pointOfGeometry(geometry: unknown): Degrees | null {
   const read = point.safeParse(geometry);
   if (!read.success) return null;
@@ -51,7 +50,7 @@ export function pointOfGeometry(geometry: unknown): Degrees | null {
   return { latitude: String(latitude), longitude: String(longitude) };
 }
 
-/** @returns properties as texts, none for what is no object of them */
+/** @returns properties as texts; none for what is not an object of them */
 export const textsOf = (given: unknown): Map<string, string> =>
   new Map(
     Object.entries(properties.safeParse(given).data ?? {}).flatMap(([key, each]) =>

@@ -1,32 +1,32 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { unreadableFile } from '~/messages';
 import { longestRow } from './reading';
-import { UnreadableFileError } from './unreadable-file-error';
+import { UnreadableFileError } from './unreadable-file';
 
 export type Waypoint = {
-  /** Line of the file on which it begins. */
+  /** On which it begins. */
   line: number;
   latitude: string | undefined;
   longitude: string | undefined;
   /** Texts of its elements by name: `name`, `desc`, `type`. */
   texts: Map<string, string>;
-  /** What stands in its extensions under our own namespace: the fields of a place. */
+  /** Elements of its extensions in our own namespace: the fields of a place. */
   ours: Map<string, string>;
 };
 
-/** A waypoint that is longer than any place, and of which nothing is kept. */
+/** Longer than any place; nothing of it is kept. */
 type LongWaypoint = { line: number; isTooLong: true };
 
 /** Names the elements by which our exports give a place whole. */
 export const OUR_NAMESPACE = 'urn:eat-it-or-beat-it:place';
 
-/** A file that goes deeper, or has a longer text, was not made for navigation. */
+/** A file with deeper elements or longer texts was not made for navigation. */
 const DEEPEST = 32;
 const LONGEST_TEXT = 100_000;
 
 /**
- * The waypoints of a GPX file, one at a time. Tracks and routes are passed over. A DOCTYPE is refused, and with it every
- * entity of one's own: nothing is expanded, nothing fetched.
+ * The waypoints of a GPX file, one at a time; tracks and routes are skipped. A DOCTYPE is refused, and with it custom entities:
+ * nothing is expanded, nothing fetched.
  *
  * @throws UnreadableFileError naming the line, for what is not well-formed XML
  */
@@ -36,15 +36,15 @@ export async function* gpxWaypoints(chunks: AsyncIterable<string>): AsyncGenerat
   const open: SaxesTagNS[] = [];
   let current: Waypoint | null = null;
   let text = '';
-  let silence = 0;
+  let pendingLength = 0;
   /** Letters of the current waypoint so far, names of its elements included. */
   let size = 0;
 
   const refuse = (sentence: string) => {
     throw new UnreadableFileError(sentence);
   };
-  /** Counts what belongs to the current waypoint. @returns the text, or nothing once there is too much. */
-  const gather = (piece: string): string => {
+  /** Counts what belongs to the current waypoint. @returns the text, or nothing once there is too much */
+  const collect = (piece: string): string => {
     if (current) size += piece.length;
     return current && size > longestRow ? '' : piece;
   };
@@ -54,15 +54,15 @@ export async function* gpxWaypoints(chunks: AsyncIterable<string>): AsyncGenerat
     if (open.length === 0 && tag.local !== 'gpx') refuse(unreadableFile.noGpx(tag.local));
     if (open.length >= DEEPEST) refuse(unreadableFile.tooDeep(parser.line));
     open.push(tag);
-    [text, silence] = ['', 0];
+    [text, pendingLength] = ['', 0];
     if (open.length === 2 && tag.local === 'wpt') [current, size] = [beginWaypoint(parser.line, tag), 0];
-    gather(tag.name);
+    collect(tag.name);
   });
-  parser.on('text', (piece) => (text += gather(piece)));
-  parser.on('cdata', (piece) => (text += gather(piece)));
+  parser.on('text', (piece) => (text += collect(piece)));
+  parser.on('cdata', (piece) => (text += collect(piece)));
   parser.on('closetag', (tag) => {
     open.pop();
-    silence = 0;
+    pendingLength = 0;
     if (size > longestRow) text = '';
     else if (current && open.length === 2 && tag.uri !== OUR_NAMESPACE) current.texts.set(tag.local, text);
     else if (current && tag.uri === OUR_NAMESPACE) current.ours.set(tag.local, text);
@@ -74,9 +74,9 @@ export async function* gpxWaypoints(chunks: AsyncIterable<string>): AsyncGenerat
   });
 
   for await (const chunk of chunks) {
-    silence += chunk.length;
+    pendingLength += chunk.length;
     parser.write(chunk);
-    if (silence > LONGEST_TEXT + chunk.length) refuse(unreadableFile.textTooLong(parser.line));
+    if (pendingLength > LONGEST_TEXT + chunk.length) refuse(unreadableFile.textTooLong(parser.line));
     yield* found.splice(0);
   }
   parser.close();

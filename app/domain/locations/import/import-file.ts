@@ -2,40 +2,35 @@ import { assertRoomForRows } from '~/services/disk-reserve';
 import { BatchJournal, type Change } from './batch-journal';
 import { ImportReport } from './import-report';
 import { ImportStoppedError, whyStopped } from './import-stopped-error';
-import type { DryPlaces } from './dry-places';
+import type { DryRunPlaces } from './dry-run-places';
 import { loadKnownPlaces } from './known-places';
 import { openSource } from './open-source';
-import { type Known, PlaceIndex } from './place-index';
+import { type IndexedPlace, PlaceIndex } from './place-index';
 import { inRuns } from './in-runs';
 import type { ReadOptions } from './read-options';
 import type { Reading } from './reading';
 import { SeenRefs } from './seen-refs';
 import { takePlace } from './take-place';
-import { whyUnreadable } from './why-unreadable';
+import { whyUnreadable } from './unreadable-file';
 
-/** How far the import of a file has come. */
 export type ImportProgress = { path: string; read: number; bytes: number; rows: number };
 
 type ImportFileOptions = {
   reading: ReadOptions;
-  /** Knows what an import that writes nothing would have written; without it, the import writes. */
-  dry: DryPlaces | null;
+  /** For a dry run; null writes. */
+  dry: DryRunPlaces | null;
   onProgress: (progress: ImportProgress) => void;
 };
 
 /**
- * Rows whose changes are written together, and which are held at once. A place touches some 60 pages of indexes, and what a
- * transaction has touched stays in the database's cache, which is small where the application brings the database along.
+ * Rows that are read and written together. A place touches some 60 pages of indexes, and what a transaction has touched stays in
+ * the database's cache, which is small where the application brings the database along.
  */
 const RUN = 25;
 
-type Run = { report: ImportReport; seen: SeenRefs; dry: DryPlaces | null; journal: BatchJournal | null };
+type Run = { report: ImportReport; seen: SeenRefs; dry: DryRunPlaces | null; journal: BatchJournal | null };
 
-/**
- * Takes the places of one file over.
- *
- * @throws ImportStoppedError when it cannot go on, with a sentence that says where it stands
- */
+/** @throws ImportStoppedError when it cannot go on, with a sentence that says where it stands */
 export async function importFile(path: string, options: ImportFileOptions): Promise<ImportReport> {
   const { reading: readOptions, dry, onProgress } = options;
   const report = new ImportReport(path);
@@ -71,7 +66,7 @@ export async function importFile(path: string, options: ImportFileOptions): Prom
   }
 }
 
-/** Deals with a run of rows: what they may describe is read, and what they change is written. */
+/** Reads what a run of rows may describe, and writes what they change. */
 async function takeRun(readings: Reading[], { report, seen, dry, journal }: Run): Promise<void> {
   const index = new PlaceIndex();
   await loadKnownPlaces(
@@ -80,7 +75,7 @@ async function takeRun(readings: Reading[], { report, seen, dry, journal }: Run)
     dry,
   );
 
-  const changes = new Map<Known, Change>();
+  const changes = new Map<IndexedPlace, Change>();
   for (const reading of readings) {
     const { line, label } = reading;
     if ('refused' in reading) {

@@ -1,17 +1,16 @@
 import type { ColumnUse } from './place-fields';
 import type { PlaceReading } from './reading';
 
-/** How many rows of a type there are, and of how many it is only assumed. */
+/** Rows of a type, and how many of them only assume it. */
 type TypeCount = { type: string; rows: number; assumed: number };
 
-/** Brands that are counted apart, and rows that are shown: an overview does not grow with its file. */
+/** Brands that are counted, and rows that are shown: an overview does not grow with its file. */
 const BRANDS = 1_000;
 const SAMPLES = 10;
 
-/** What the rows of a file were understood to say, for whoever looks before they import it. */
+/** How the rows of a file were understood, for whoever looks before they import it. */
 export class ImportOverview {
   columns: ColumnUse | null = null;
-  /** The first places as they would be stored. */
   readonly samples: PlaceReading[] = [];
   private readonly byType = new Map<string, TypeCount>();
   private readonly byBrand = new Map<string, number>();
@@ -26,12 +25,12 @@ export class ImportOverview {
     if (this.samples.length < SAMPLES) this.samples.push(place);
   }
 
-  /** The most frequent first. */
+  /** Most frequent first. */
   get types(): TypeCount[] {
     return [...this.byType.values()].sort((a, b) => b.rows - a.rows);
   }
 
-  /** The most frequent first. */
+  /** Most frequent first. */
   get brands(): [brand: string, rows: number][] {
     return [...this.byBrand].sort(([, a], [, b]) => b - a);
   }

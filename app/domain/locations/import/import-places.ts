@@ -1,31 +1,27 @@
-import { DryPlaces } from './dry-places';
+import { DryRunPlaces } from './dry-run-places';
 import { importFile, type ImportProgress } from './import-file';
 import type { ImportReport } from './import-report';
 import type { ReadOptions } from './read-options';
 
 type ImportOptions = {
-  /** Find out what would be done and write nothing. */
+  /** Report what would be done, and write nothing. */
   dryRun?: boolean;
-  /** How the files are to be read. */
   reading?: ReadOptions;
-  /** Receives after every run of rows how far the file has been read. */
   onProgress?: (progress: ImportProgress) => void;
-  /** Receives each file's report when it is done with. */
   onReport?: (report: ImportReport) => void;
 };
 
 /**
- * Takes the places of files over: truck parking survey (CSV), OpenStreetMap extracts (JSON), or CSV of location fields. A
- * row that cannot be used is reported with its line and does not stop the others; the same file again changes nothing, and
- * a file whose import was interrupted goes on where it stood. Each file is a batch, which can be undone. Works beside a
- * running site.
+ * Imports files of places: truck parking survey (CSV), OpenStreetMap extracts (JSON), or CSV of location fields. A row that
+ * cannot be used is reported with its line and does not stop the others; importing a file again changes nothing, and an
+ * interrupted file goes on where it stood. Each file is a batch, which can be undone. Works beside a running site.
  *
  * @returns a report for each file, in their order
  * @throws ImportStoppedError when the database is gone, with a sentence that says where the import stands
  */
 export async function importPlaces(paths: string[], options: ImportOptions = {}): Promise<ImportReport[]> {
   const { dryRun = false, reading = {}, onProgress = () => undefined, onReport = () => undefined } = options;
-  const dry = dryRun ? new DryPlaces() : null;
+  const dry = dryRun ? new DryRunPlaces() : null;
   const reports: ImportReport[] = [];
   for (const path of paths) {
     const report = await importFile(path, { reading, dry, onProgress });

@@ -1,10 +1,10 @@
 import type { Reading } from './reading';
-import { whyUnreadable } from './why-unreadable';
+import { whyUnreadable } from './unreadable-file';
 
 /**
- * The rows of a file in runs, to be dealt with together.
+ * Rows of a file in runs, to be dealt with together.
  *
- * @param onUnreadable receives why the file cannot be read on; what came before it is still given
+ * @param onUnreadable receives why the file cannot be read on; what came before is still given
  */
 export async function* inRuns(
   readings: AsyncIterable<Reading>,

@@ -1,18 +1,19 @@
 import { unreadableFile } from '~/messages';
 import { longestRow } from './reading';
-import { UnreadableFileError } from './unreadable-file-error';
+import { UnreadableFileError } from './unreadable-file';
 
 export type JsonElement = { line: number; text: string };
 
-/** An element that is longer than any place, and of which nothing is kept. */
+/** Longer than any place; nothing of it is kept. */
 type LongElement = { line: number; isTooLong: true };
 
 /**
- * Cuts a list in a JSON text into the texts of its elements, so that a large file need not be held at once and one bad
+ * Cuts a list in a JSON text into the texts of its elements, so that a large file need not be in memory at once and one bad
  * element does not cost the others. The text is a list, or an object with one under a known key.
  *
- * @param keys where the list may stand in an object: `features`, `elements`
- * @yields each element's text, still to be parsed, with the line on which it begins; a longer one than any place without it
+ * @param keys where the list may be in an object: `features`, `elements`
+ * @yields each element's text, not parsed yet, with the line on which it begins; without the text where it is longer than any
+ *   place
  * @throws UnreadableFileError when there is no list, or it does not end
  */
 export async function* jsonElements(
@@ -24,16 +25,16 @@ export async function* jsonElements(
   cutter.end();
 }
 
-/** One letter after the other: what is inside a string is none of our business, brackets outside of one count the depth. */
+/** Letter by letter: what is inside a string is skipped; brackets outside strings count the depth. */
 class Cutter {
   private line = 1;
   private depth = 0;
   private inString = false;
   private escaped = false;
-  /** The depth of the list's elements, while it lasts. */
+  /** Depth of the list's elements, while the list lasts. */
   private listDepth: number | null = null;
   private isDone = false;
-  /** The last string outside the list, to know the list by. */
+  /** The last string outside the list, by which the list is recognized. */
   private key = '';
   private text = '';
   private isTooLong = false;
@@ -96,5 +97,14 @@ class Cutter {
   private isWanted(): boolean {
     if (this.isDone || this.listDepth !== null) return false;
     return this.depth === 1 || (this.depth === 2 && this.keys.includes(this.key));
+  }
+}
+
+/** @returns undefined for what is not JSON */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

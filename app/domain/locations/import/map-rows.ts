@@ -4,36 +4,33 @@ import { searchForm } from '~models/location-text';
 import { recognizeChain } from '../chains';
 import { stateAt } from '../geography/state-at';
 import { stateCode } from '../state-code';
-import type { JsonElement } from './json-elements';
 import { exitOfMilePost } from './mile-post';
-import { parseJson } from './parse-json';
+import { type JsonElement, parseJson } from './json-elements';
 import { pointOf } from './point';
 import { cell, type Reading } from './reading';
 import { directionInName, roadInName, stopType, whyNoStop } from './stop-names';
 
 const named = { name: z.string().nullish() };
 
-/** The two shapes in which OpenStreetMap extracts come: truck stops have a pair, latitude first, rest areas two fields. */
+/** The two shapes of OpenStreetMap extracts: truck stops have a pair, latitude first, rest areas two fields. */
 const truckStop = z.object({ ...named, coordinates: z.tuple([z.number(), z.number()]) });
 const restArea = z.object({ ...named, latitude: z.number(), longitude: z.number() });
 
-/** What its own interface answers: a node, or a way with its middle. */
+/** What OpenStreetMap's own API answers: a node, or a way with its middle. */
 const at = { lat: z.number(), lon: z.number() };
 const tags = z.record(z.string(), z.string()).default({});
 const mapped = { type: z.string(), id: z.number(), tags };
 const node = z.object({ ...mapped, ...at });
 const way = z.object({ ...mapped, center: z.object(at) });
 
-/** A stop as OpenStreetMap describes it. */
 type MapStop = {
   tags: ReadonlyMap<string, string>;
   latitude?: number | string;
   longitude?: number | string;
-  /** `node/123`, or any other that its tools give. */
+  /** `node/123`, or any other form that its tools give. */
   id?: string | number | null;
 };
 
-/** One element of an OpenStreetMap extract as a place. */
 export function mapReading({ line, text }: JsonElement): Reading {
   const stop = readStop(parseJson(text));
   return stop
@@ -67,7 +64,7 @@ const ofTheMap = (
   id: `${element.type}/${element.id}`,
 });
 
-/** A stop of the map as a place: it has a name and a point; whatever else is known, its tags tell, and its name. */
+/** A place needs a name and a point; everything else comes from the tags and the name. */
 export function mapStopReading(line: number, { tags: told, latitude, longitude, id }: MapStop): Reading {
   const tag = (key: string) => cell(told.get(key));
   const name = tag('name');

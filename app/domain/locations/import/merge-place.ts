@@ -6,13 +6,12 @@ import { withoutDirection } from './stop-names';
 
 type PlaceContent = Omit<LocationRow, '_id' | 'addedBy' | 'createdAt' | 'updatedAt'>;
 
-/** A new place from a row. */
 export const describe = (place: PlaceReading): PlaceContent => {
   const { point, kind, ref, refHere: _refHere, ...facts } = place;
   return { ...facts, coordinates: toGeoJson(point), source: { kind, refs: [ref] } };
 };
 
-/** The row that a place was made from, read again: what it says now holds, what it leaves out stays. */
+/** Reads the row that a place was made from again: what it says now holds, what it leaves out stays. */
 export function overwrite(row: LocationRow, place: PlaceReading): LocationRow {
   const { point, kind: _kind, ref: _ref, refHere: _refHere, direction, name, ...facts } = place;
   const said = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
@@ -28,8 +27,8 @@ export function overwrite(row: LocationRow, place: PlaceReading): LocationRow {
 }
 
 /**
- * Another row about a known place: it fills in what was not known, gives a name to a place that a file has left without
- * one, and shows when both directions use the place.
+ * Another row about a known place: fills in what was missing, names a place that a file left without a name, and shows when both
+ * directions use the place.
  */
 export function fillIn(row: LocationRow, place: PlaceReading): LocationRow {
   const isOnRoad = !row.highway || !place.highway || row.highway === place.highway;

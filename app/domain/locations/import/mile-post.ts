@@ -2,19 +2,19 @@ import { normalizeExit } from '../exit';
 import type { HighwayReading } from '../highway';
 
 /**
- * States whose interstates number their exits one after the other, or did when the survey was made; a mile post says
- * nothing about an exit there. California's post miles begin again in every county.
+ * States whose interstates number their exits consecutively, or did when the survey was made; a mile post says nothing about an
+ * exit there. California's post miles begin again in every county.
  */
 const notByMile = new Set(['CA', 'CT', 'DE', 'MA', 'NH', 'NY', 'RI', 'VT']);
 
-/** Single roads that break their state's rule: by kilometre, or by the toll road's own order. */
+/** Single roads that break their state's rule: by kilometer, or by the toll road's own order. */
 const exceptions = new Set(['AZ I-19', 'NJ I-95']);
 
 const postedMile = /^(?:MM|MP)? ?(\d{1,3})(?:\.\d+)?([A-Z]?)$/;
 
 /**
- * The exit number that a mile post stands for. On an interstate that numbers exits by the mile it is the whole mile;
- * anywhere else a mile post is not an exit. A cell that says `Exit 44` is taken at its word.
+ * The exit number that a mile post stands for. On an interstate that numbers exits by the mile it is the whole mile; elsewhere a
+ * mile post is not an exit. A cell that says `Exit 44` is taken at its word.
  *
  * @param milePost as surveyed: `84.208`, `MM 345`, `PM R79.1`, `362A`, `Exit 44`
  * @returns null when nothing certain can be said

@@ -21,24 +21,23 @@ import { isWanted, leftOut } from './row-filter';
 import { surveyColumns, surveyReading } from './survey-rows';
 import { layOpen, tableReading, type TableRow } from './table-row';
 import { readHead, textChunks } from './text-chunks';
-import { UnreadableFileError } from './unreadable-file-error';
+import { UnreadableFileError } from './unreadable-file';
 import { waypointReading } from './waypoint-rows';
 
-export type Source = {
-  /** What the file was taken for, to be told to the person. */
+type Source = {
+  /** The detected format, to tell the person. */
   format: string;
   bytes: number;
-  /** What becomes of its columns; null for a file that has none of its own. */
+  /** How its columns are used; null for a file without columns. */
   columns: ColumnUse | null;
-  /** @param onBytes receives how many bytes of the file have been read. */
+  /** @param onBytes receives how many bytes of the file have been read */
   readings(onBytes: (read: number) => void): AsyncGenerator<Reading>;
 };
 
-/** What a file is, and how its text becomes rows. */
 type Format = { format: string; columns?: ColumnUse; rows: (chunks: AsyncIterable<string>) => AsyncGenerator<Reading> };
 
 /**
- * Opens a file of places, whatever its name: what it is shows in its first lines.
+ * Opens a file of places, and tells its format by its first lines, whatever its name.
  *
  * @throws UnreadableFileError with a sentence that says why it is none
  */
@@ -140,7 +139,7 @@ function table(
 const wantedReading = (row: TableRow, toReading: (row: TableRow) => Reading, where: RowFilter | undefined): Reading =>
   isWanted(row.cells, where) ? toReading(row) : { line: row.line, label: 'another row', refused: leftOut };
 
-/** A filter by a column that is not there would leave out every row. @throws UnreadableFileError */
+/** A filter by a missing column would leave out every row. @throws UnreadableFileError */
 function checkFilter(names: string[], columns: FieldColumns, where: RowFilter = new Map()): void {
   const keys = names.map(columnKey);
   if (columns.properties.some((key) => keys.includes(key))) return;

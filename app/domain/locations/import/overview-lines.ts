@@ -1,12 +1,10 @@
 import type { ImportOverview } from './import-overview';
 import type { PlaceReading } from './reading';
 
-/** Brands and columns that are named. */
 const NAMED = 20;
-/** Letters of a fact that are shown. */
 const SHOWN = 60;
 
-/** What a file was understood to say as lines for a person: by type, by brand, by column, and its first places. */
+/** Lines for a person: by type, by brand, by column, and the first places. */
 export function overviewLines({ types, brands, columns, samples }: ImportOverview): string[] {
   const assumed = types.filter((each) => each.assumed > 0).map(({ type }) => type);
   return [

@@ -1,16 +1,15 @@
-/** Room is taken so many bytes at a time, or what one text needs where that is more. */
+/** Memory is taken this many bytes at a time, or as much as one text needs where that is more. */
 const PIECE = 1024 * 1024;
 
 /** Bytes before each text that say how long it is. */
 const LENGTH = 4;
 
-/** Texts that are only ever added: as bytes outside of the heap, which takes half as much again for what it might clear away. */
+/** Texts that are only ever added, as bytes outside the heap, which would take half as much again for garbage. */
 export class PackedTexts {
   private readonly pieces: Buffer[] = [];
   private free = 0;
   private added = 0;
 
-  /** How many there are. */
   get count(): number {
     return this.added;
   }

@@ -1,7 +1,7 @@
 import { mappingMistakes, unreadableFile } from '~/messages';
-import { UnreadableFileError } from './unreadable-file-error';
+import { UnreadableFileError } from './unreadable-file';
 
-/** The fields of a Location (specification §3), where the row came from, and the other headings that people give them. */
+/** The fields of a Location (specification §3), the row's source, and other headings that people give them. */
 const headings = {
   name: ['name', 'locationname'],
   chainName: ['chainname', 'chain', 'brand'],
@@ -27,24 +27,24 @@ const headings = {
 
 export type PlaceField = keyof typeof headings;
 
-/** Which column, by its key, means which field. */
+/** Fields by the key of their mapped column. */
 export type ColumnMap = ReadonlyMap<string, { column: string; field: PlaceField }>;
 
-/** The columns that a field is looked for in, the first that is filled counts. */
+/** The columns to read for a field; the first that is filled counts. */
 export type FieldColumns = Readonly<Record<PlaceField, readonly string[]>>;
 
-/** Column names as they are compared: lower case, letters and digits only, so `Exit Number` is `exitnumber`. */
+/** Compares column names: lower case, letters and digits only, so `Exit Number` is `exitnumber`. */
 export const columnKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 const fields = Object.keys(headings).filter((name): name is PlaceField => name in headings);
 
-/** What a mapping may name: where a row came from is for our own exports. */
+/** Fields that a mapping may name; the row's source is for our own exports. */
 const mappable = fields.filter((field) => field !== 'source' && field !== 'sourceRef');
 
 /**
  * Reads mappings as the command line gives them.
  *
- * @param pairs `Stop name=name`, `Ort=city`; the last equals sign parts the two
+ * @param pairs `Stop name=name`, `Ort=city`; the last equals sign separates the two
  * @throws Error with a sentence that names the wrong pair
  */
 export function readColumnMap(pairs: readonly string[]): ColumnMap {
@@ -63,7 +63,7 @@ export function readColumnMap(pairs: readonly string[]): ColumnMap {
   return map;
 }
 
-/** A column that is mapped means that field and no other, whatever its name says. */
+/** A mapped column means that field and no other, whatever its name says. */
 export function columnsOf(map: ColumnMap = new Map()): FieldColumns {
   const columns = (field: PlaceField) => [
     ...[...map].filter(([, mapped]) => mapped.field === field).map(([key]) => key),
@@ -92,7 +92,7 @@ export function columnsOf(map: ColumnMap = new Map()): FieldColumns {
 }
 
 /**
- * A file of Location fields has at least a name, and something that says where.
+ * Expects a column with a name, and one that says where.
  *
  * @param names the file's columns
  * @throws UnreadableFileError saying which columns there are, when a mapping names another one or none fit
@@ -110,7 +110,7 @@ export function checkColumns(names: string[], map: ColumnMap = new Map()): void 
     throw new UnreadableFileError(unreadableFile.unknownColumns(names));
 }
 
-/** What becomes of a file's columns, each as the file calls it. */
+/** Columns by what becomes of them, each as the file calls it. */
 export type ColumnUse = { taken: string[]; mapped: string[]; ignored: string[] };
 
 /** @param names the file's columns */
@@ -127,7 +127,7 @@ export function columnUse(names: string[], map: ColumnMap = new Map()): ColumnUs
   return use;
 }
 
-/** Exits of roads, with nothing to be found there. */
+/** A file of exits alone, which has no places. */
 export const isExitList = (present: string[]): boolean =>
   present.length === 2 && headings.highway.some(among(present)) && headings.exitNumber.some(among(present));
 

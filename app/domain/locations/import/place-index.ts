@@ -1,29 +1,29 @@
 import type { LocationRow } from '~models/location';
-import { metresBetween } from './point';
+import { metersBetween } from './point';
 import type { PlaceReading } from './reading';
 import { farthestApart, isSameExit, isSamePlace } from './same-place';
 
 /** A place as it stands during an import: stored before, or to be stored. */
-export type Known = { row: LocationRow };
+export type IndexedPlace = { row: LocationRow };
 
-/** The place that a row describes, why it is thought to be, and how far from it the row's point lies, in metres. */
-export type Match = { known: Known; because: string; metres: number | null };
+/** The place that a row describes, the reason, and the distance from the row's point, in meters. */
+export type Match = { known: IndexedPlace; because: string; meters: number | null };
 
-/** Side of a grid cell in degrees, longer than places of one name can be apart. */
+/** Side of a grid cell in degrees; longer than places of one name can be apart. */
 const CELL = 0.05;
-const METRES_PER_DEGREE = 111_200;
+const METERS_PER_DEGREE = 111_200;
 
-/** Rows that say the same are one, put right, while their points are no farther apart than this, in metres. */
+/** Rows that say the same are one row, corrected, while their points are no farther apart than this, in meters. */
 const SAME_ROW = 2_000;
 
-/** Places by source row, by exit and by where they lie, so that a row meets only its neighbours. */
+/** Places by source row, by exit and by position, so that a row is compared only with its neighbors. */
 export class PlaceIndex {
-  private readonly byId = new Map<number, Known>();
-  private readonly byRef = new Map<string, Known>();
-  private readonly byExit = new Map<string, Known[]>();
-  private readonly byCell = new Map<string, Known[]>();
+  private readonly byId = new Map<number, IndexedPlace>();
+  private readonly byRef = new Map<string, IndexedPlace>();
+  private readonly byExit = new Map<string, IndexedPlace[]>();
+  private readonly byCell = new Map<string, IndexedPlace[]>();
 
-  /** Takes up places as they are stored; what is known of them already, and may have changed since, stays. */
+  /** Adds stored places; those in the index already, and maybe changed since, stay as they are. */
   addStored(rows: LocationRow[]): void {
     for (const row of rows) {
       if (this.byId.has(row._id)) continue;
@@ -33,7 +33,7 @@ export class PlaceIndex {
     }
   }
 
-  add(known: Known): void {
+  add(known: IndexedPlace): void {
     const { row } = known;
     for (const ref of row.source.refs ?? []) this.byRef.set(ref, known);
     if (row.highway && row.exitNumber) push(this.byExit, `${row.highway} ${row.exitNumber}`, known);
@@ -41,17 +41,17 @@ export class PlaceIndex {
     if (point) push(this.byCell, cellOf(point.latitude, point.longitude), known);
   }
 
-  /** @returns a row under the mark by which it goes: by its position too, when another that says the same lies far off */
+  /** @returns the row under its ref; the ref has its position too, when another row that says the same lies far off */
   named(place: PlaceReading): PlaceReading {
     const known = this.byRef.get(place.ref);
-    const metres = known ? metresApart(place, known.row) : null;
-    return place.refHere && metres !== null && metres > SAME_ROW ? { ...place, ref: place.refHere } : place;
+    const meters = known ? metersApart(place, known.row) : null;
+    return place.refHere && meters !== null && meters > SAME_ROW ? { ...place, ref: place.refHere } : place;
   }
 
-  /** @returns the place that a row describes, or null when it is new */
+  /** @returns null when the place is new */
   find(place: PlaceReading): Match | null {
     const known = this.byRef.get(place.ref);
-    if (known) return { known, because: 'the same row of its source', metres: metresApart(place, known.row) };
+    if (known) return { known, because: 'the same row of its source', meters: metersApart(place, known.row) };
     return this.nearest(place) ?? this.atExit(place);
   }
 
@@ -59,12 +59,12 @@ export class PlaceIndex {
     const { point } = place;
     if (!point) return null;
     let best: Match | null = null;
-    let bestMetres = Infinity;
+    let bestMeters = Infinity;
     for (const known of this.around(point)) {
-      const metres = metresApart(place, known.row) ?? Infinity;
+      const meters = metersApart(place, known.row) ?? Infinity;
       const isRounded = known.row.source.kind === 'starter';
-      if (metres < bestMetres && isSamePlace(place, known.row, metres, isRounded)) {
-        [best, bestMetres] = [{ known, because: 'it lies there and the names are alike', metres }, metres];
+      if (meters < bestMeters && isSamePlace(place, known.row, meters, isRounded)) {
+        [best, bestMeters] = [{ known, because: 'it lies there and the names are alike', meters }, meters];
       }
     }
     return best;
@@ -72,29 +72,29 @@ export class PlaceIndex {
 
   private atExit(place: PlaceReading): Match | null {
     const there = this.byExit.get(`${place.highway} ${place.exitNumber}`) ?? [];
-    const known = there.find(({ row }) => isSameExit(place, row, metresApart(place, row)));
+    const known = there.find(({ row }) => isSameExit(place, row, metersApart(place, row)));
     return known
-      ? { known, because: 'the same exit, and the names are alike', metres: metresApart(place, known.row) }
+      ? { known, because: 'the same exit, and the names are alike', meters: metersApart(place, known.row) }
       : null;
   }
 
-  private *around(point: Point): Generator<Known> {
+  private *around(point: Point): Generator<IndexedPlace> {
     for (const cell of cellsAround(point)) yield* this.byCell.get(cell) ?? [];
   }
 }
 
 type Point = { latitude: number; longitude: number };
 
-/** The grid cells in which a place that lies no farther off than one place's points do can be. */
+/** The grid cells that can contain the same place. */
 function cellsAround({ latitude, longitude }: Point): Set<string> {
-  const north = farthestApart / METRES_PER_DEGREE;
+  const north = farthestApart / METERS_PER_DEGREE;
   const east = north / Math.max(0.2, Math.cos((latitude * Math.PI) / 180));
   return new Set(
     [latitude - north, latitude + north].flatMap((y) => [longitude - east, longitude + east].map((x) => cellOf(y, x))),
   );
 }
 
-/** What a place is looked up by: the marks of its rows, its exit, and its grid cell. */
+/** What a place is looked up by: the refs of its rows, its exit, and its grid cell. */
 export function keysOfRow(row: LocationRow): string[] {
   const point = pointOfRow(row);
   return [
@@ -104,7 +104,7 @@ export function keysOfRow(row: LocationRow): string[] {
   ];
 }
 
-/** The keys under which a place that a row describes may stand. */
+/** The keys under which the place that a row describes may be found. */
 export const keysToFind = (place: PlaceReading): string[] => [
   place.ref,
   ...(place.refHere ? [place.refHere] : []),
@@ -112,9 +112,9 @@ export const keysToFind = (place: PlaceReading): string[] => [
   ...(place.point ? cellsAround(place.point) : []),
 ];
 
-function metresApart(place: PlaceReading, row: LocationRow): number | null {
+function metersApart(place: PlaceReading, row: LocationRow): number | null {
   const there = pointOfRow(row);
-  return place.point && there && metresBetween(place.point, there);
+  return place.point && there && metersBetween(place.point, there);
 }
 
 const pointOfRow = ({ coordinates }: LocationRow) =>
@@ -123,7 +123,7 @@ const pointOfRow = ({ coordinates }: LocationRow) =>
 const cellOf = (latitude: number, longitude: number): string =>
   `${Math.floor(latitude / CELL)} ${Math.floor(longitude / CELL)}`;
 
-function push(map: Map<string, Known[]>, key: string, known: Known): void {
+function push(map: Map<string, IndexedPlace[]>, key: string, known: IndexedPlace): void {
   const list = map.get(key);
   if (!list) map.set(key, [known]);
   else if (!list.includes(known)) list.push(known);

@@ -10,15 +10,14 @@ import { columnsOf, type PlaceField } from './place-fields';
 import { pointOf } from './point';
 import type { ReadOptions } from './read-options';
 import { cell, type PlaceReading, type Reading } from './reading';
-import { readSourceMark } from './source-mark';
+import { readSourceRef } from './source-ref';
 import { directionInName, directionOf, whyNoStop } from './stop-names';
 
-/** A row of Location fields, whatever file it stood in. */
 export type PlainRow = { line: number; cells: ReadonlyMap<string, string> };
 
 export type RowReader = (row: PlainRow) => Reading;
 
-/** @returns what makes a place of a row of Location fields. */
+/** Makes a place of a row of Location fields. */
 export function plainReader({ map, outsideUs = false }: ReadOptions): RowReader {
   const columns = columnsOf(map);
   return ({ line, cells }) => {
@@ -28,9 +27,9 @@ export function plainReader({ map, outsideUs = false }: ReadOptions): RowReader 
 }
 
 function readFields(line: number, raw: (field: PlaceField) => string | undefined, outsideUs: boolean): Reading {
-  const mark = readSourceMark(raw('source'), raw('sourceRef'));
-  // What comes out of an export was tidied when it came in.
-  const get = (field: PlaceField) => (mark ? plainText(raw(field) ?? '').trim() || null : cell(raw(field)));
+  const sourceRef = readSourceRef(raw('source'), raw('sourceRef'));
+  // An export's cells were tidied when they were imported.
+  const get = (field: PlaceField) => (sourceRef ? plainText(raw(field) ?? '').trim() || null : cell(raw(field)));
   const name = get('name') ?? get('chainName');
   const label = name ?? 'without a name';
   const state = stateCode(get('state'));
@@ -43,8 +42,8 @@ function readFields(line: number, raw: (field: PlaceField) => string | undefined
     (get('state') !== null && state === null && !outsideUs && `"${get('state')}" is no US state`) ||
     (type === null && `"${get('type')}" is none of the types ${locationTypes.join(', ')}`) ||
     (typeof point === 'string' && point) ||
-    (name !== null && !mark && whyNoStop(name)) ||
-    (!mark &&
+    (name !== null && !sourceRef && whyNoStop(name)) ||
+    (!sourceRef &&
       !point &&
       !highway &&
       !state &&
@@ -56,9 +55,9 @@ function readFields(line: number, raw: (field: PlaceField) => string | undefined
   const road = normalizeHighway(highway, state);
   const facts = {
     name,
-    chainName: get('chainName') ?? (mark ? null : recognizeChain(name)),
+    chainName: get('chainName') ?? (sourceRef ? null : recognizeChain(name)),
     highway: road?.highway ?? highway,
-    direction: directionOf(get('direction')) ?? road?.direction ?? (mark ? null : directionInName(name)),
+    direction: directionOf(get('direction')) ?? road?.direction ?? (sourceRef ? null : directionInName(name)),
     exitNumber: normalizeExit(get('exitNumber')),
     state,
     city: get('city'),
@@ -71,7 +70,7 @@ function readFields(line: number, raw: (field: PlaceField) => string | undefined
   return {
     line,
     label,
-    place: { ...facts, point, ...(mark ?? ownMark(facts, point)) },
+    place: { ...facts, point, ...(sourceRef ?? ownRef(facts, point)) },
     isTypeAssumed: get('type') === null && !isRoadside,
   };
 }
@@ -79,19 +78,19 @@ function readFields(line: number, raw: (field: PlaceField) => string | undefined
 /** What OpenStreetMap says in `highway` of a place beside one. */
 const roadsides = new Set(['rest_area', 'services']);
 
-function ownMark(facts: Omit<PlaceReading, 'point' | 'kind' | 'ref'>, point: PlaceReading['point']) {
+function ownRef(facts: Omit<PlaceReading, 'point' | 'kind' | 'ref'>, point: PlaceReading['point']) {
   const ref = refOf(facts, point);
   const here = point && { refHere: `${ref}@${point.latitude.toFixed(3)},${point.longitude.toFixed(3)}` };
   return { kind: 'file' as const, ref, ...here };
 }
 
-export function typeOf(text: string | null): LocationType | null {
+function typeOf(text: string | null): LocationType | null {
   if (text === null) return 'truck_stop';
   const wanted = text.toLowerCase().replace(/[ -]+/g, '_');
   return locationTypes.find((type) => type === wanted) ?? null;
 }
 
-/** A row has no id of its own: its name and where it is make it the same row at the next import. */
+/** A row has no id of its own: its name and position identify it at the next import. */
 function refOf(facts: Omit<PlaceReading, 'point' | 'kind' | 'ref'>, point: PlaceReading['point']): string {
   const where = [facts.highway, facts.exitNumber, facts.state, facts.city && searchForm(facts.city)];
   const exact = facts.exitNumber || facts.city || !point ? [] : [point.latitude.toFixed(4), point.longitude.toFixed(4)];

@@ -4,8 +4,8 @@ import { stateAt } from '../geography/state-at';
 const NO_LATITUDE = -65;
 
 /**
- * A pair of coordinates as a file gives it. A pair that lies in the US once its two numbers are exchanged is refused, not put
- * right (decision record: formats of places).
+ * A pair of coordinates as a file gives it. A pair that lies in the US only with its two numbers swapped is refused, not
+ * corrected (decision record: formats of places).
  *
  * @returns degrees, null when the file gives none, or what is wrong with them
  */
@@ -22,13 +22,12 @@ export function pointOf(
 
 const SWAPPED = 'its latitude and longitude are swapped';
 
-/** A pair of coordinates as it stands in a file. */
 export type Degrees = { latitude: string; longitude: string };
 
-/** As people and programs write degrees; not `0x2c`, `1e1` or what else JavaScript takes for a number. */
+/** As people and programs write degrees; not `0x2c`, `1e1` or whatever else JavaScript takes for a number. */
 const decimal = /^[+-]?\d{1,3}(?:\.\d{0,20})?$/;
 
-/** @returns null for nothing, NaN for what is no number. */
+/** @returns null for nothing, NaN for what is not a number */
 function degrees(value: unknown): number | null {
   if (value === null || value === undefined || (typeof value === 'string' && value.trim() === '')) return null;
   if (typeof value === 'number') return value;
@@ -40,8 +39,8 @@ const radians = (deg: number) => (deg * Math.PI) / 180;
 
 type Point = { latitude: number; longitude: number };
 
-/** Great-circle distance in metres. */
-export function metresBetween(a: Point, b: Point): number {
+/** Great-circle distance. */
+export function metersBetween(a: Point, b: Point): number {
   const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
   const across = Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * half(a.longitude, b.longitude);
   return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(half(a.latitude, b.latitude) + across));

@@ -4,14 +4,12 @@ import type { ColumnMap } from './place-fields';
 /** Values that columns must have, by the columns' keys. */
 export type RowFilter = ReadonlyMap<string, { column: string; value: string }>;
 
-/** How a person wants files to be read. */
 export type ReadOptions = {
-  /** Columns that mean another field than their names say. */
+  /** Columns whose field differs from what their names say. */
   map?: ColumnMap;
-  /** What kind every place of the files is, whatever they say. */
+  /** The type of every place of the files, whatever they say. */
   type?: LocationType;
-  /** Take only rows that have these values, by the keys of their columns. */
+  /** Takes only rows that have these values, by the keys of their columns. */
   where?: RowFilter;
-  /** Take places outside the US too. */
   outsideUs?: boolean;
 };

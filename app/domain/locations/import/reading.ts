@@ -23,44 +23,43 @@ export type PlaceReading = Pick<
   /** Names the row within its source, the same at every import. */
   ref: string;
   /**
-   * The same with its position, where `ref` is made of what the row says: of two rows that say the same and lie far apart,
-   * the second goes by this one.
+   * `ref` with the position, where `ref` is made of what the row says: of two rows that say the same and lie far apart, the
+   * second goes by this one.
    */
   refHere?: string;
 };
 
-/** One row of a file: a place, or the reason why it is none. */
+/** A place, or the reason why the row is none. */
 export type Reading = {
   /** Physical line of the file on which the row begins, from 1. */
   line: number;
-  /** What to call the row in the report. */
   label: string;
 } & (
   | { place: PlaceReading; /** The row does not say what kind of place it is. */ isTypeAssumed?: boolean }
   | { refused: string }
 );
 
-/** What a source that has no addresses says of one. */
+/** For sources without addresses. */
 export const noAddress = { street: null, phone: null, hours: null } as const;
 
 const absent = /^(na|n\/a|n\.a\.|null|none|unknown|-+)?$/i;
 
-/** No place needs more letters in its row, or element; the memory that a row takes is bounded by it. */
+/** In letters. No place needs a longer row or element; bounds the memory that a row takes. */
 export const longestRow = 64 * 1024;
 
-/** A row that is not even looked at. */
+/** For a row that is not even looked at. */
 export const tooLong = (line: number): Reading => ({
   line,
   label: 'too long',
   refused: `longer than ${longestRow / 1024} KB, which no place is`,
 });
 
-/** What is told of a row, in letters: a report does not grow with what stands in its file. */
+/** In letters: a report does not grow with what its file contains. */
 const longestLabel = 80;
 const longestReason = 200;
 
-/** The same reading, told in a bounded number of letters. */
-export function toldBriefly(reading: Reading): Reading {
+/** Shortens the label and the reason. */
+export function shortened(reading: Reading): Reading {
   const label = brief(reading.label, longestLabel);
   return 'refused' in reading
     ? { ...reading, label, refused: brief(reading.refused, longestReason) }
@@ -73,7 +72,7 @@ function brief(text: string, longest: number): string {
 }
 
 /**
- * @returns a cell with its blanks tidied (line breaks become commas) and without what nobody sees, or null where the survey
+ * @returns a cell without invisible characters and with its blanks tidied (line breaks become commas), or null where the survey
  *   means "nothing"
  */
 export function cell(text: string | null | undefined): string | null {

@@ -2,10 +2,9 @@ import { outcomes } from '~models/location-batch';
 import type { ImportReport, NamedRow, ReasonGroup } from './import-report';
 
 /**
- * A file's report as lines for a person: what was done, how often and why, and the first rows of each reason with their
- * lines.
+ * Lines for a person: what was done, how often and why, and the first rows of each reason with their lines.
  *
- * @param isDryRun nothing was done; it is told what would be
+ * @param isDryRun says what would be done
  */
 export function reportLines(report: ImportReport, isDryRun = false): string[] {
   const { path, format, counts, unreadable, batch, rowsBefore } = report;

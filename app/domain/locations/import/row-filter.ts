@@ -6,7 +6,7 @@ import { cell } from './reading';
 /**
  * Reads `--where` as the command line gives it.
  *
- * @param pairs `brand=Pilot`; the first equals sign parts the two
+ * @param pairs `brand=Pilot`; the first equals sign separates the two
  * @throws Error with a sentence that names the wrong pair
  */
 export function readRowFilter(pairs: readonly string[]): RowFilter {
@@ -24,7 +24,7 @@ export function readRowFilter(pairs: readonly string[]): RowFilter {
 
 export const leftOut = 'left out by --where';
 
-/** Whether a row has every value that is asked for, in any case; `COLUMN=` asks for an empty one. */
+/** Whether a row has all these values, ignoring case; `COLUMN=` asks for an empty one. */
 export const isWanted = (cells: ReadonlyMap<string, string>, filter: RowFilter = new Map()): boolean =>
   [...filter].every(([key, { value }]) => sameText(cells.get(key), value));
 

@@ -3,67 +3,67 @@ import { areOpposite } from '../compass';
 import { fullName } from '../chains';
 import { ownWords, saysNothing, similarNames } from '../similar-names';
 
-/** What two descriptions are compared by; a stored place and a row of a file both have it. */
-export type ComparedPlace = Pick<
+/** What stored places and rows of a file are compared by. */
+type ComparedPlace = Pick<
   LocationRow,
   'name' | 'chainName' | 'highway' | 'direction' | 'exitNumber' | 'state' | 'type'
 >;
 
-/** Up to here, in metres, a point is the same point, a forecourt the same forecourt, a stop's two sides the same stop. */
+/** In meters: the same point, the same forecourt, or the two sides of one stop. */
 const SAME_POINT = 30;
 const ONE_FORECOURT = 250;
 const BOTH_SIDES = 300;
 
-/** A rest area whose name says nothing is the one that lies this near, going the same way. */
+/** A rest area with a meaningless name is the one within this distance, going the same way. */
 const ONE_REST_AREA = 100;
 
-/** A name that is quite the same, on the same road and for the same direction, may have been put this far off. */
+/** The same name, on the same road and for the same direction, may be this far off. */
 const SAME_NAME = 1_000;
 
-/** Points of one exit may be put this far apart by two sources. */
+/** Points of one exit may be this far apart in two sources. */
 const AROUND_AN_EXIT = 2_000;
 
 /** Points of the starter list are rounded. */
 const ROUNDED = 1_500;
 
-/** As far as two points of one place can be apart, in metres. */
+/** Between two points of one place, in meters. */
 export const farthestApart = ROUNDED;
 
 /**
- * Whether two descriptions with points are of one place. Both directions of a road share a stop when it has one name and
- * lies within 300 m; two service areas of one name some miles apart are two stops.
+ * Whether two descriptions with points are of one place. Both directions of a road share a stop when it has one name and lies
+ * within 300 m; two service areas of one name some miles apart are two stops.
  *
- * @param metres between their points
- * @param isRounded one of the points is only about right
+ * @param meters between their points
+ * @param isRounded one of the points is approximate
  */
-export function isSamePlace(a: ComparedPlace, b: ComparedPlace, metres: number, isRounded = false): boolean {
+export function isSamePlace(a: ComparedPlace, b: ComparedPlace, meters: number, isRounded = false): boolean {
   if (!isSameKind(a, b) || !agree(a.highway, b.highway)) {
-    return metres <= SAME_POINT && isSameKind(a, b) && hasSameOwnWords(a, b);
+    return meters <= SAME_POINT && isSameKind(a, b) && hasSameOwnWords(a, b);
   }
   if (a.chainName && b.chainName && isFuel(a) && isFuel(b)) {
     return (
-      a.chainName === b.chainName && metres <= (isRounded ? ROUNDED : ONE_FORECOURT) && similarNames(a.name, b.name)
+      a.chainName === b.chainName && meters <= (isRounded ? ROUNDED : ONE_FORECOURT) && similarNames(a.name, b.name)
     );
   }
   const isNamed = ownWords(a.name).length > 0 && ownWords(b.name).length > 0;
   const isOnOneRoad = a.highway !== null && a.highway === b.highway;
-  if (metres <= SAME_POINT && (areOpposite(a.direction, b.direction) || similarNames(a.name, b.name)))
+  if (meters <= SAME_POINT && (areOpposite(a.direction, b.direction) || similarNames(a.name, b.name)))
     return isOnOneRoad || isNamed;
-  if (metres <= BOTH_SIDES && similarNames(a.name, b.name)) return isOnOneRoad || isNamed;
-  if (metres <= ONE_REST_AREA && areRestAreas(a, b) && oneSaysNothing(a, b)) return true;
-  return metres <= SAME_NAME && isNamed && hasSameOwnWords(a, b) && agree(a.direction, b.direction);
+  if (meters <= BOTH_SIDES && similarNames(a.name, b.name)) return isOnOneRoad || isNamed;
+  if (meters <= ONE_REST_AREA && areRestAreas(a, b) && oneSaysNothing(a, b)) return true;
+  return meters <= SAME_NAME && isNamed && hasSameOwnWords(a, b) && agree(a.direction, b.direction);
 }
 
 /**
  * Whether two descriptions are of one place by highway and exit (contract, location-exists).
  *
- * @param metres between their points, or null when one has none
+ * @param meters between their points, or null when one has none
  */
-export function isSameExit(a: ComparedPlace, b: ComparedPlace, metres: number | null): boolean {
+export function isSameExit(a: ComparedPlace, b: ComparedPlace, meters: number | null): boolean {
   if (!a.highway || !a.exitNumber || a.highway !== b.highway || a.exitNumber !== b.exitNumber) return false;
   if (!isSameKind(a, b) || !agree(a.state, b.state) || !similarNames(fullName(a), fullName(b))) return false;
   return (
-    metres === null || (metres <= AROUND_AN_EXIT && agree(a.direction, b.direction) && ownWords(a.name).length > 0)
+    meters === null || (meters <= AROUND_AN_EXIT && agree(a.direction, b.direction) && ownWords(a.name).length > 0)
   );
 }
 

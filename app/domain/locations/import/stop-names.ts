@@ -46,7 +46,7 @@ export function directionOf(text: string | null): Direction | null {
   return both ? 'both' : letter ? compassByLetter(letter) : null;
 }
 
-/** The name without its direction, for a stop that both directions use; a name that is nothing else stays. */
+/** The name without its direction, for a stop that both directions use; a name that is only a direction stays. */
 export function withoutDirection(name: string): string {
   const bare = name
     .replace(boundWord, '')
@@ -61,8 +61,8 @@ const road = /(?<![A-Za-z0-9])(?:I|IH|Interstate|US|SR|State Route|([A-Z]{2}))[ 
 const mile = /\b(?:MM|MP|mile(?: ?post| marker)?)[ .]*(\d{1,3})\b/i;
 
 /**
- * A road that a name mentions: `Barretts Parking Area, I-15 Southbound`, `MN-210: McGregor Rest Area`. A state's letters
- * count only where that state is.
+ * A road that a name mentions: `Barretts Parking Area, I-15 Southbound`, `MN-210: McGregor Rest Area`. A state's letters count
+ * only in that state.
  */
 export function roadInName(
   name: string,
@@ -77,7 +77,7 @@ export function roadInName(
 const exit = /\bexits? ?#?(\d{1,3} ?[a-z]?(?:-[a-z])?)\b/i;
 const signBeforeName = /^(?:[a-z]{1,2}|Interstate)[- ]?\d{1,4}[a-z]? exit \S+ +(?=\S)/i;
 
-/** `I-40 exit 143 Love's`, as truck navigation has it: what the sign says, and the name without it. */
+/** For `I-40 exit 143 Love's`, as truck navigation has it: the exit, and the name without the sign. */
 export function signInName(name: string): { exitNumber: string | null; bareName: string } {
   return { exitNumber: normalizeExit(exit.exec(name)?.[1]), bareName: name.replace(signBeforeName, '') };
 }

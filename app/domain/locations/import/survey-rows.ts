@@ -6,10 +6,10 @@ import { pointOf } from './point';
 import { cell, noAddress, type Reading } from './reading';
 import { directionInName, roadInName, stopType, whyNoStop } from './stop-names';
 
-/** Columns by which the "Jason's Law" truck parking survey (National Transportation Atlas Database) is known. */
+/** Columns by which the "Jason's Law" truck parking survey (National Transportation Atlas Database) is recognized. */
 export const surveyColumns = ['objectid', 'nhsreststop', 'highwayroute', 'milepost', 'latitude', 'longitude'];
 
-/** One row of the survey as a place. A stop without a name is called after its road. */
+/** A stop without a name is called after its road. */
 export function surveyReading({ line, cells }: CsvRecord): Reading {
   const get = (column: string) => cell(cells.get(column));
   const state = get('state');

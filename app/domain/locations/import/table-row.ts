@@ -1,28 +1,28 @@
 import type { CsvRecord } from './csv-records';
 import { pointOfGeometry, textsOf } from './geo-json';
-import { parseJson } from './parse-json';
+import { parseJson } from './json-elements';
 import { columnKey, type FieldColumns } from './place-fields';
 import type { RowReader } from './plain-rows';
 import type { Degrees } from './point';
 import type { Reading } from './reading';
 import { isOsm, tagsReading } from './tagged-row';
 
-/** A record with what stands in its cells of geometry and properties laid open. */
+/** A record with its geometry and properties unpacked from their cells. */
 export type TableRow = {
   line: number;
   cells: ReadonlyMap<string, string>;
-  /** The properties by their own names; empty where there are none. */
+  /** By their own names; empty where there are none. */
   tags: ReadonlyMap<string, string>;
   /** Null where no cell holds a geometry, or the row has its degrees in columns. */
   degrees: Degrees | null;
-  /** Why it is no place, told already here. */
+  /** Why the row is no place, if that is clear already. */
   refused?: string;
 };
 
 /** `SRID=4326;POINT Z (-97.5 32.5 120)`: longitude first, as in GeoJSON; a height or measure may follow (OGC 06-103r4). */
 const wellKnownPoint = /^(?:SRID=\d+;)?\s*POINT\s*(?:ZM?|M)?\s*\(\s*([^\s()]+)\s+([^\s()]+)(?:\s+[^\s()]+){0,2}\s*\)$/i;
 
-/** @returns a record with its position and the facts in its properties as cells of their own; what has a column stays. */
+/** Unpacks the position and the properties into cells of their own; a column of the same field wins. */
 export function layOpen({ line, cells }: CsvRecord, columns: FieldColumns): TableRow {
   const filled = (names: readonly string[]) => names.map((name) => cells.get(name)?.trim()).find(Boolean);
   const tags = textsOf(parseJson(filled(columns.properties) ?? ''));
@@ -46,7 +46,7 @@ function degreesIn(geometry: string): Degrees | null {
     : pointOfGeometry(parseJson(geometry));
 }
 
-/** A laid open row as a place: by the tags of OpenStreetMap where it has no columns of its own, else by our fields. */
+/** By the tags of OpenStreetMap where it has no columns of its own, else by our fields. */
 export function tableReading(row: TableRow, columns: FieldColumns, plain: RowReader): Reading {
   const { line, cells, tags, degrees } = row;
   const label = columns.name.map((name) => cells.get(name)).find(Boolean) ?? 'without a name';

@@ -4,7 +4,7 @@ import type { Degrees } from './point';
 import type { RowReader } from './plain-rows';
 import type { Reading } from './reading';
 
-/** A row whose facts have names of their own: a feature's properties, or those in a cell of a table. */
+/** A row of named facts: a feature's properties, or those in a cell of a table. */
 type TaggedRow = {
   line: number;
   tags: ReadonlyMap<string, string>;
@@ -12,7 +12,7 @@ type TaggedRow = {
   id: string | number | null;
 };
 
-/** What OpenStreetMap's tools put among a feature's properties. */
+/** Ids that OpenStreetMap's tools put among a feature's properties. */
 const osmIds = ['@id', 'osm_id', 'osmid'];
 const osmRoadsides = ['rest_area', 'services'];
 
@@ -20,11 +20,7 @@ const osmRoadsides = ['rest_area', 'services'];
 export const isOsm = (tags: ReadonlyMap<string, string>): boolean =>
   osmIds.some((key) => tags.has(key)) || tags.has('amenity') || osmRoadsides.includes(tags.get('highway') ?? '');
 
-/**
- * A tagged row as a place, by OpenStreetMap's tags or our own fields.
- *
- * @param plain reads a row of our own fields
- */
+/** By OpenStreetMap's tags or our own fields. @param plain reads a row of our own fields */
 export function tagsReading({ line, tags, degrees, id }: TaggedRow, plain: RowReader): Reading {
   if (isOsm(tags)) {
     const ownId = osmIds.map((key) => tags.get(key)).find(Boolean);

@@ -3,16 +3,15 @@ import type { RowOutcome } from '~models/location-batch';
 import { clock } from '~/services/clock';
 import { changedFields, type Field, fieldNames } from './changed-fields';
 import { describe, fillIn, overwrite } from './merge-place';
-import type { Known, Match, PlaceIndex } from './place-index';
+import type { IndexedPlace, Match, PlaceIndex } from './place-index';
 import type { PlaceReading } from './reading';
 
-/** What a row of a file comes to. */
-export type Taken = {
+type TakeResult = {
   outcome: RowOutcome;
   reason: string;
   note?: string;
-  known: Known;
-  /** The place as it was; null when it is new. */
+  known: IndexedPlace;
+  /** Null when the place is new. */
   before: LocationRow | null;
   isChanged: boolean;
 };
@@ -21,12 +20,12 @@ export type Taken = {
 const leading = ['highway', 'exitNumber', 'state', 'chainName'] as const satisfies Field[];
 
 /**
- * Takes a row's place into the index: as a new one, as the row that a known place was made from, which may change it, or as
+ * Takes a row's place into the index: as a new one; as the row that a known place was made from, which may change it; or as
  * another row about a known place, which only fills in what is missing.
  *
  * @param isFirst the file has not named this row of its source before; only the first of such rows may change a place
  */
-export function takePlace(place: PlaceReading, index: PlaceIndex, isFirst: boolean): Taken {
+export function takePlace(place: PlaceReading, index: PlaceIndex, isFirst: boolean): TakeResult {
   const match = index.find(place);
   if (!match) {
     const known = { row: newRow(place) };
@@ -46,15 +45,15 @@ export function takePlace(place: PlaceReading, index: PlaceIndex, isFirst: boole
   return { ...told, known, before, isChanged: changed.length > 0 };
 }
 
-type Told = Pick<Taken, 'outcome' | 'reason' | 'note'>;
+type RowVerdict = Pick<TakeResult, 'outcome' | 'reason' | 'note'>;
 
-const ownRow = ({ name }: LocationRow, changed: Field[]): Told =>
+const ownRow = ({ name }: LocationRow, changed: Field[]): RowVerdict =>
   changed.length > 0
     ? { outcome: 'updated', reason: `another ${fieldNames(changed)}`, note: placed(name) }
     : { outcome: 'unchanged', reason: '' };
 
-function otherRow({ because, metres }: Match, before: LocationRow, place: PlaceReading, changed: Field[]): Told {
-  const apart = metres === null ? '' : `, ${Math.round(metres)} m apart`;
+function otherRow({ because, meters }: Match, before: LocationRow, place: PlaceReading, changed: Field[]): RowVerdict {
+  const apart = meters === null ? '' : `, ${Math.round(meters)} m apart`;
   const filled = changed.filter((field) => field !== 'source');
   const fills = filled.length > 0 ? `; it tells more of: ${fieldNames(filled)}` : '';
   const against = leading.filter((field) => before[field] && place[field] && before[field] !== place[field]);

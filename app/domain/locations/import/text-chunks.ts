@@ -3,9 +3,9 @@ import { open } from 'node:fs/promises';
 import { errorCode } from '~models/database/error-code';
 import { unreadableFile } from '~/messages';
 import { encodingOf, StrictDecoder, type TextEncoding } from './text-encoding';
-import { UnreadableFileError } from './unreadable-file-error';
+import { UnreadableFileError } from './unreadable-file';
 
-/** Enough to see what is in a file, and whole characters of any encoding. */
+/** Enough to recognize a file, and whole characters in any encoding. */
 const HEAD_BYTES = 64 * 1024;
 
 type FileHead = {
@@ -15,7 +15,7 @@ type FileHead = {
   bytes: number;
 };
 
-/** The beginning of a file as text, to see what is in it. @throws UnreadableFileError with a sentence. */
+/** @throws UnreadableFileError with a sentence */
 export async function readHead(path: string): Promise<FileHead> {
   const file = await open(path, 'r').catch((error: unknown) => {
     throw new UnreadableFileError(whyNotOpened(error));

@@ -1,16 +1,12 @@
 import { unreadableFile } from '~/messages';
-import { UnreadableFileError } from './unreadable-file-error';
+import { UnreadableFileError } from './unreadable-file';
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
-/** In UTF-16 the letters of our files have a zero byte each, on the one side or the other: at least so many of them. */
+/** In UTF-16 the letters of our files have a zero byte each, on one side or the other: at least this share of the bytes. */
 const ZERO_SHARE = 0.3;
 
-/**
- * The encoding that a file's first bytes show: by their mark, or by where their zero bytes stand.
- *
- * @returns null for what is no text in UTF-8 or UTF-16
- */
+/** The encoding by the byte order mark, or by where the zero bytes are. @returns null for what is not text in UTF-8 or UTF-16 */
 export function encodingOf(start: Buffer): TextEncoding | null {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
@@ -23,10 +19,10 @@ export function encodingOf(start: Buffer): TextEncoding | null {
   return odd === 0 && even >= many ? 'utf-16be' : null;
 }
 
-/** A character may lie across two pieces of a file; no character is longer, in bytes. */
+/** Bytes of the longest character, which may lie across two pieces of a file. */
 const LONGEST = 4;
 
-/** Turns a file's bytes into text piece by piece, and tells the line on which they are no text. */
+/** Decodes a file piece by piece, and names the line on which its bytes are not text. */
 export class StrictDecoder {
   private readonly decoder: TextDecoder;
   private lastBytes: Uint8Array = new Uint8Array();
@@ -48,7 +44,7 @@ export class StrictDecoder {
     }
   }
 
-  /** The file is at its end. @throws UnreadableFileError when that is in the middle of a character */
+  /** At the file's end. @throws UnreadableFileError when that is in the middle of a character */
   end(): string {
     try {
       return this.decoder.decode();

@@ -8,8 +8,7 @@ import { cell } from './reading';
 import { roadInName, signInName, stopType } from './stop-names';
 
 /**
- * A waypoint as a place. One of our own exports has every field; of another the name tells what it can, as in `I-40 exit 143
- * Love's`.
+ * A waypoint of our own exports has every field; of another the name tells what it can, as in `I-40 exit 143 Love's`.
  *
  * @param plain reads a row of our own fields
  */

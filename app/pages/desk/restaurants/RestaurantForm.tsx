@@ -6,9 +6,9 @@ import { useReply } from '~/components/use-reply';
 import type { Restaurant } from '~/domain/restaurants';
 
 type Props = {
-  /** As it is; null for a new one. */
+  /** Null for a new one. */
   restaurant: Restaurant | null;
-  /** Of a new one: sent twice, it is added once. */
+  /** For a new one: sent twice, it is added once. */
   formKey?: string;
   constraint: Constraints;
   states: { value: string; label: string }[];
@@ -29,7 +29,6 @@ const texts = [
 const switches = ['truckParking', 'showers', 'wifi', 'laundry'] as const;
 type Fields = Record<(typeof texts)[number] | (typeof switches)[number] | 'formKey', string>;
 
-/** Everything that is told of a restaurant; what was typed stays when something is wrong with it. */
 export function RestaurantForm({ restaurant, formKey, constraint, states }: Props) {
   const [form, fields] = useForm<Fields>({
     id: 'restaurant',

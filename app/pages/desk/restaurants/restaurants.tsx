@@ -29,7 +29,6 @@ export function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** What the Food Map lists, to be kept right. */
 export default function DeskRestaurantsPage() {
   const { items, next, query, isFirstPage } = useLoaderData<typeof loader>();
   return (

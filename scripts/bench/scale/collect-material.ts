@@ -11,19 +11,18 @@ import { answer, readInput } from '../support/stdio';
 import { type Material, placesAt, scaleSize } from './material';
 
 /**
- * `ask('scale/gather.ts', ScaleSize)`: what questions need to know of a filled site. Ids count from 1, the voters are the
- * last drivers. Only the bench counts its way down to page 1,000; readers stand there.
+ * `ask('scale/collect-material.ts', ScaleSize)`: what questions need to know of a filled site. Ids count from 1, the voters are the last
+ * drivers. Only the bench counts its way down to page 1,000; readers arrive there by cursor.
  */
 const { rows: count, voters } = await readInput(scaleSize);
 
 const postsOnAPage = 12;
 const commentsOnAPage = 20;
 
-/** How many deep pages are asked for in turn. */
 const deepPages = 20;
 const thousandth = 1_000;
 
-/** The last rows of the pages before those that are asked for. */
+/** The last rows of the pages before the requested ones. */
 async function deepPosts(sort: PostSort): Promise<PostRow[]> {
   const lastWhole = Math.floor(count / postsOnAPage) - deepPages;
   const before = Math.max(1, Math.min(thousandth - 1, lastWhole)) * postsOnAPage;
@@ -52,7 +51,7 @@ async function busyAuthors(): Promise<string[]> {
   return (await findUsers(most.map(({ _id }) => _id))).map(({ username }) => username);
 }
 
-/** Signs voters in and lays a photo ready for each, as a form that was sent back keeps one: encoding is measured elsewhere. */
+/** Signs voters in and prepares a photo for each, as a form that was sent back keeps one: encoding is measured elsewhere. */
 async function makeReady(voterIds: number[]): Promise<Material['voters']> {
   const now = new Date();
   const cookies = await mintSessions(voterIds, now.getTime());

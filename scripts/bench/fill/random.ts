@@ -1,5 +1,5 @@
-/** Repeatable chance (mulberry32), so that every run fills a site alike. @returns numbers from 0 up to 1 */
-export function chance(seed: number): () => number {
+/** Repeatable random numbers (mulberry32) from 0 up to 1, so that every run fills a site alike. */
+export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

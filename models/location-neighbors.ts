@@ -2,31 +2,30 @@ import { exitPosition } from './exit-position';
 import { Locations, type LocationRow, shown } from './location';
 
 /** What may be the same place as one of many rows at once. */
-type Neighbourhood = {
+type Neighborhood = {
   refs: string[];
   exits: { highway: string; exitNumber: string }[];
   /** Longitude first, degrees. */
   points: [longitude: number, latitude: number][];
-  metres: number;
+  meters: number;
 };
 
-/** Circles in one query. Measured with 200,000 places: 25 are quickest, more make the query's plan dear. */
+/** Circles in one query. Measured with 200,000 places: 25 are quickest, more make the query's plan expensive. */
 const CIRCLES = 25;
 
-/** No more places than these are compared with at once, however many stand at one point; those that came first count. */
+/** No more places than these are compared at once, however many are at one point; the oldest count. */
 const MOST = 20_000;
 
 const EARTH_RADIUS_M = 6_371_000;
 
 /**
- * The places that have one of some marks, stand at one of some exits, or lie near one of some points, each found by an
- * index.
+ * The places with one of these refs, at one of these exits, or near one of these points, each found by an index.
  *
  * @returns them once each, oldest first
  */
-export async function findNeighbours({ refs, exits, points, metres }: Neighbourhood): Promise<LocationRow[]> {
+export async function findNeighbors({ refs, exits, points, meters }: Neighborhood): Promise<LocationRow[]> {
   const circles = points.map((point) => ({
-    coordinates: { $geoWithin: { $centerSphere: [point, metres / EARTH_RADIUS_M] } },
+    coordinates: { $geoWithin: { $centerSphere: [point, meters / EARTH_RADIUS_M] } },
   }));
   const found = await Promise.all([
     ...(refs.length > 0 ? [findMatching([{ 'source.refs': { $in: refs } }])] : []),
@@ -40,9 +39,9 @@ export async function findNeighbours({ refs, exits, points, metres }: Neighbourh
 const findMatching = (filters: object[]): Promise<LocationRow[]> =>
   Locations.aggregate<LocationRow>([{ $match: { $or: filters } }, { $limit: MOST }, { $project: shown }]).exec();
 
-/** A filter for each highway; an exit without a number has no position and is told by its text. */
-function exitFilters(exits: Neighbourhood['exits']): object[] {
-  const byHighway = new Map<string, Neighbourhood['exits']>();
+/** A filter for each highway; an exit without a number has no position and is matched by its text. */
+function exitFilters(exits: Neighborhood['exits']): object[] {
+  const byHighway = new Map<string, Neighborhood['exits']>();
   for (const exit of exits) byHighway.set(exit.highway, [...(byHighway.get(exit.highway) ?? []), exit]);
   return [...byHighway].map(([highway, there]) => {
     const exitNumbers = [...new Set(there.map(({ exitNumber }) => exitNumber))];

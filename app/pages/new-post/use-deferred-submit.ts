@@ -3,16 +3,16 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { usePageForm } from '~/components/dialog';
 import { isUnderWay, type PhotoUploads } from './use-photo-uploads';
 
-type Held = { form: HTMLFormElement; button: HTMLButtonElement | null; mistakes: string[] };
+type DeferredSubmit = { form: HTMLFormElement; button: HTMLButtonElement | null; mistakes: string[] };
 
 /**
- * Holds a post back until its photos are there: then it goes out by itself, with those that did not get through in the form.
- * A photo that is refused meanwhile lets it stay, for its driver to see. The form's other buttons wait for nothing.
+ * Holds a post back until its photos are there: then it goes out by itself, with those that did not get through in the form. A
+ * photo that is refused meanwhile stops it, for its driver to see. The form's other buttons wait for nothing.
  */
-export function useHeldForm({ uploads, mistakes }: PhotoUploads) {
+export function useDeferredSubmit({ uploads, mistakes }: PhotoUploads) {
   const submit = useSubmit();
   const { method, replace, preventScrollReset } = usePageForm();
-  const [held, setHeld] = useState<Held | null>(null);
+  const [held, setHeld] = useState<DeferredSubmit | null>(null);
 
   useEffect(() => {
     if (!held) return;
@@ -39,7 +39,8 @@ export function useHeldForm({ uploads, mistakes }: PhotoUploads) {
   return { isHeld: held !== null, hold };
 }
 
-const publishes = ({ button }: Pick<Held, 'button'>): boolean => button === null || button.value === 'publish';
+const publishes = ({ button }: Pick<DeferredSubmit, 'button'>): boolean =>
+  button === null || button.value === 'publish';
 
 /** The oldest browsers do not tell it; the server, too, takes a form without one for a post. */
 const buttonOf = (event: Event): HTMLButtonElement | null =>

@@ -5,10 +5,10 @@ import { keysOfRow, keysToFind } from './place-index';
 import type { PlaceReading } from './reading';
 import { hash53 } from './seen-refs';
 
-/** Places of a generation; two of them are remembered, so at least so many of the last. */
+/** Places of a generation. Two generations are remembered, so at least this many places. */
 const GENERATION = 100_000;
 
-/** Places that stand under one key: the first of them are compared with, as of those that are stored. */
+/** Places under one key: only the first of them are compared, as with stored ones. */
 const ALIKE = 1_000;
 
 const stored = z.custom<LocationRow>();
@@ -18,15 +18,15 @@ const revive = (key: string, value: unknown): unknown =>
   times.has(key) && typeof value === 'string' ? new Date(value) : value;
 
 /**
- * What an import that writes nothing would have written so far: it stands in for the database, packed, in a bounded amount of
- * memory. New places have ids below zero, the first the highest.
+ * What a dry run would have written so far. Stands in for the database, packed, in bounded memory. New places have ids below
+ * zero, the first the highest.
  */
-export class DryPlaces {
+export class DryRunPlaces {
   private young = new Generation();
   private old = new Generation();
   private added = 0;
 
-  /** Takes up places as the import has left them. Those that are new are given an id. */
+  /** Stores places as the import has left them. New ones are given an id. */
   remember(places: { row: LocationRow }[]): void {
     for (const known of places) {
       if (known.row._id === 0) known.row = { ...known.row, _id: -(this.added += 1) };
@@ -35,7 +35,7 @@ export class DryPlaces {
     }
   }
 
-  /** @returns stored places and remembered ones that these rows may describe, oldest first, as the import has left them */
+  /** @returns stored and remembered places that these rows may describe, oldest first, as the import has left them */
   over(rows: LocationRow[], places: PlaceReading[]): LocationRow[] {
     const keys = [...new Set(places.flatMap(keysToFind))];
     const newest = [this.young, this.old].flatMap((generation) => generation.find(keys));
@@ -48,16 +48,16 @@ export class DryPlaces {
 
 const age = ({ _id }: LocationRow): number => (_id > 0 ? _id : Number.MAX_SAFE_INTEGER / 2 - _id);
 
-/** Packed places by hashes of their keys: two that share a hash are both looked at. */
+/** Packed places by hashes of their keys: where two share a hash, both are looked at. */
 class Generation {
   private readonly texts = new PackedTexts();
   private readonly textById = new Map<number, number>();
   private readonly idsByKey = new Map<number, number | number[]>();
-  /** What the places' values are called, by the number that stands before them. */
+  /** Field names of the packed values, by the number in front of them. */
   private readonly fields: string[][] = [];
   private readonly numberOfFields = new Map<string, number>();
 
-  /** Places that were packed; one that changed since counts again. */
+  /** Packed places; one that changed since counts again. */
   get size(): number {
     return this.texts.count;
   }

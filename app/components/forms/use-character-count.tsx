@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react';
 type Typed = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Tells how long a text is when it comes near to what is taken, where script runs. Nothing is cut off: whoever pastes a long
- * one is told, by the server's sentence.
+ * With script, says how long a text is as it nears the limit. Nothing is cut off: the server's sentence tells whoever pastes too
+ * much.
  */
-export function useRoom(most: number | undefined) {
+export function useCharacterCount(most: number | undefined) {
   const [length, setLength] = useState(0);
   const isNear = most !== undefined && length > most * 0.9;
   return {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LocationRow } from '~models/location';
-import { DryPlaces } from '~/domain/locations/import/dry-places';
+import { DryRunPlaces } from '~/domain/locations/import/dry-run-places';
 import type { PlaceReading } from '~/domain/locations/import/reading';
 
 const facts: Omit<PlaceReading, 'point' | 'kind' | 'ref' | 'refHere' | 'street' | 'phone' | 'hours'> = {
@@ -27,7 +27,7 @@ const aRow = (given: Partial<LocationRow> = {}): LocationRow => ({
 });
 
 it('what a dry run would have stored is found again as it was, and as it was left last', () => {
-  const dry = new DryPlaces();
+  const dry = new DryRunPlaces();
   const [added, stored] = [{ row: aRow() }, { row: aRow({ _id: 7, closedAt: new Date(3), hours: '24/7' }) }];
   dry.remember([added, stored]);
   expect(added.row._id).toBe(-1);
@@ -38,7 +38,7 @@ it('what a dry run would have stored is found again as it was, and as it was lef
 });
 
 it('a dry run of more places than it remembers still knows the last of them', () => {
-  const dry = new DryPlaces();
+  const dry = new DryRunPlaces();
   const many = 250_000;
   for (let at = 0; at < many; at += 1)
     dry.remember([

@@ -4,23 +4,21 @@ import { newPhotoKey } from '../photo-store/photo-key';
 import { uploadsDir } from './folder';
 
 /**
- * A file that comes in pieces. All that is known of it is in its name (whose it is, how long it will be, its key) and in its
- * length, so there is no record that could say otherwise than the disk.
+ * A file that comes in pieces. All that is known of it is in its name (owner, final size, key) and in its length, so no record
+ * can disagree with the disk.
  */
-export type Part = {
+export type PartialUpload = {
   key: string;
   path: string;
-  /** How long it will be. */
   bytes: number;
-  /** How much of it is there. */
   received: number;
   writtenAtMs: number;
 };
 
 const prefixOf = (ownerId: number): string => `part-${ownerId}-`;
 
-/** @returns an empty part under a new key. */
-export async function createPart(ownerId: number, bytes: number): Promise<Part> {
+/** Empty, under a new key. */
+export async function createPartialUpload(ownerId: number, bytes: number): Promise<PartialUpload> {
   await mkdir(uploadsDir, { recursive: true });
   const key = newPhotoKey();
   const place = path.join(uploadsDir, `${prefixOf(ownerId)}${bytes}-${key}`);
@@ -29,19 +27,19 @@ export async function createPart(ownerId: number, bytes: number): Promise<Part> 
   return { key, path: place, bytes, received: 0, writtenAtMs: Date.now() };
 }
 
-/** @returns the owner's parts, the one that was written last first. */
-export async function partsOf(ownerId: number): Promise<Part[]> {
+/** The most recently written first. */
+export async function partialUploadsOf(ownerId: number): Promise<PartialUpload[]> {
   const names = await readdir(uploadsDir).catch(() => []);
   const prefix = prefixOf(ownerId);
-  const parts = await Promise.all(names.filter((name) => name.startsWith(prefix)).map(readPart));
+  const parts = await Promise.all(names.filter((name) => name.startsWith(prefix)).map(readPartialUpload));
   return parts.flatMap((part) => part ?? []).toSorted((one, other) => other.writtenAtMs - one.writtenAtMs);
 }
 
 /** Nobody else's part is found, whatever its key. */
-export const findPart = async (ownerId: number, key: string): Promise<Part | null> =>
-  (await partsOf(ownerId)).find((part) => part.key === key) ?? null;
+export const findPartialUpload = async (ownerId: number, key: string): Promise<PartialUpload | null> =>
+  (await partialUploadsOf(ownerId)).find((part) => part.key === key) ?? null;
 
-async function readPart(name: string): Promise<Part | null> {
+async function readPartialUpload(name: string): Promise<PartialUpload | null> {
   const place = path.join(uploadsDir, name);
   const [, , bytes = '', key = ''] = name.split('-');
   const written = await stat(place).catch(() => null);
@@ -49,11 +47,11 @@ async function readPart(name: string): Promise<Part | null> {
 }
 
 /**
- * Writes a piece to its place in the file and flushes it, also when it breaks off: what has come is not asked for again. Of
- * two senders of the same piece each writes the same bytes to the same place.
- * @returns the part as it is then.
+ * Writes a piece to its place in the file and flushes it, also when it breaks off: what has come is not asked for again. Two
+ * senders of the same piece write the same bytes to the same place.
+ * @returns the part as it is then
  */
-export async function writePiece(part: Part, piece: AsyncIterable<Uint8Array>): Promise<Part> {
+export async function writePiece(part: PartialUpload, piece: AsyncIterable<Uint8Array>): Promise<PartialUpload> {
   const file = await open(part.path, 'r+');
   try {
     let position = part.received;
@@ -74,4 +72,4 @@ export async function writePiece(part: Part, piece: AsyncIterable<Uint8Array>): 
   }
 }
 
-export const removePart = (part: Part): Promise<void> => rm(part.path, { force: true });
+export const removePartialUpload = (part: PartialUpload): Promise<void> => rm(part.path, { force: true });

@@ -9,8 +9,16 @@ const types: Record<Place['type'], string | string[]> = {
   other: 'LocalBusiness',
 };
 
-/** A place in the words of schema.org. @param siteUrl of this site, for the place's address on it. */
-export function placeJsonLd(place: Place, siteUrl: string): object {
+/** The place for search engines. Whatever a driver typed stays text: no character of it can end the script. */
+export function PlaceJsonLd(props: { place: Place; siteUrl: string }) {
+  const html = JSON.stringify(placeIn(props)).replace(/[<>&\u2028\u2029]/g, escaped);
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** In the words of schema.org. */
+function placeIn({ place, siteUrl }: { place: Place; siteUrl: string }): object {
   const { id, name, chainName, type, highway, exitNumber, city, state, amenities, latitude, longitude } = place;
   const { street, phone } = place;
   const sign = [highway, exitNumber && `exit ${exitNumber}`].filter(Boolean).join(' ');

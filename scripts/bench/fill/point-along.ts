@@ -1,8 +1,8 @@
 import { stateAt } from '~/domain/locations/geography/state-at';
 
-export type Somewhere = { latitude: number; longitude: number; state: string };
+type RoughPoint = { latitude: number; longitude: number; state: string };
 
-/** About where the interstates run: even ones from west to east, odd ones from south to north, by their number. */
+/** Roughly where the interstates run: even ones from west to east, odd ones from south to north, by their number. */
 const bounds = { west: -121, east: -77, south: 29, north: 47 };
 
 /**
@@ -10,7 +10,7 @@ const bounds = { west: -121, east: -77, south: 29, north: 47 };
  *
  * @param random gives numbers from 0 up to 1
  */
-export function somewhereAlong(highway: string, random: () => number): Somewhere {
+export function pointAlong(highway: string, random: () => number): RoughPoint {
   const number = Number(/\d+/.exec(highway)?.[0] ?? 50) % 100;
   for (;;) {
     const [across, along] = [Math.min(1, number / 95) + (random() - 0.5) / 15, random()];

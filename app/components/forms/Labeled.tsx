@@ -2,17 +2,15 @@ import type { FieldMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { Icon } from '../Icons';
 
-/** What every field is given: conform's metadata, and its words. */
 export type FieldProps = {
   meta: FieldMetadata<string>;
   label: string;
   hint?: string;
-  /** That script found, besides the server's. */
+  /** Found by script, besides the server's. */
   mistakes?: string[];
 };
 
-/** A control's label above it, its hint and its mistakes below: one calm column. */
-export function Labelled({
+export function Labeled({
   id,
   meta,
   label,
@@ -31,7 +29,7 @@ export function Labelled({
   );
 }
 
-/** The hint and the mistakes that `described` points at. */
+/** What `described` points at. */
 export function FieldNotes({ meta, hint, mistakes }: Omit<FieldProps, 'label'>) {
   const told = allMistakes({ meta, mistakes });
   return (
@@ -52,8 +50,8 @@ export function FieldNotes({ meta, hint, mistakes }: Omit<FieldProps, 'label'>) 
 }
 
 /**
- * What a control says of itself besides conform's own attributes. Every wrong one asks for the focus: when a page is
- * loaded, a browser gives it to the first that asks.
+ * Attributes of a control besides conform's own. Every wrong one asks for the focus: on load, a browser gives it to the first
+ * that asks.
  */
 export function described(meta: FieldMetadata<string>, hint?: string, mistakes?: string[]) {
   const told = allMistakes({ meta, mistakes });

@@ -1,7 +1,7 @@
 import type { LocationSource } from '~models/location';
 import type { PlaceReading } from './reading';
 
-/** What the marks of each source begin with. */
+/** The prefix of each source's refs. */
 const prefixes = {
   driver: 'driver:',
   starter: 'starter:',
@@ -14,11 +14,11 @@ const LONGEST = 200;
 const isSource = (kind: string): kind is LocationSource => Object.hasOwn(prefixes, kind);
 
 /**
- * The mark of the row that a place was made from, as an export gives it back: by it the place knows its row again.
+ * Reads a ref as an export gives it back; by it a place recognizes its source row.
  *
- * @returns null for anything that is no mark of ours
+ * @returns null for anything that is not our ref
  */
-export function readSourceMark(
+export function readSourceRef(
   source: string | undefined,
   sourceRef: string | undefined,
 ): Pick<PlaceReading, 'kind' | 'ref'> | null {

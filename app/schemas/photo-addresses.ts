@@ -1,0 +1,16 @@
+/** Best first; every engine knows JPEG. */
+export const photoFormats = ['avif', 'webp', 'jpeg'] as const;
+type PhotoFormat = (typeof photoFormats)[number];
+
+/** All addresses of a photo follow from its `pattern`, in which `{width}` and `{format}` are left open. */
+type Addresses = { pattern: string; widths: readonly number[] };
+
+export const photoAddress = (pattern: string, width: number, format: PhotoFormat): string =>
+  pattern.replace('{width}', String(width)).replace('{format}', format === 'jpeg' ? 'jpg' : format);
+
+export const largestJpeg = ({ pattern, widths }: Addresses): string =>
+  photoAddress(pattern, Math.max(...widths), 'jpeg');
+
+/** With widths, so an `img` or `source` needs `sizes` as well. */
+export const photoSrcset = ({ pattern, widths }: Addresses, format: PhotoFormat): string =>
+  widths.map((width) => `${photoAddress(pattern, width, format)} ${width}w`).join(', ');

@@ -1,7 +1,0 @@
-import { config } from '~/config.server';
-
-/** @returns which ways of signing in by another site have their client id and secret. */
-export const waysSetUp = () => ({
-  google: Boolean(config.GOOGLE_CLIENT_ID && config.GOOGLE_CLIENT_SECRET),
-  facebook: Boolean(config.FACEBOOK_CLIENT_ID && config.FACEBOOK_CLIENT_SECRET),
-});
