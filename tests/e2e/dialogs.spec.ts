@@ -1,47 +1,50 @@
 import type { Page } from '@playwright/test';
+import type { StatementNumber } from '../coverage/statements';
 import { findings } from './axe';
 import { opened } from './dialog';
 import { aComment, aPost, aWord, type Driver, pointsOf } from './drivers';
 import { expect, test } from './fixtures';
-import { expectWrong, heldBackByTheBrowser } from './mistakes';
+import { expectWrong } from './mistakes';
 import { aDrawnPlate } from './pictures';
+import { step } from './step';
 import { toldBy } from './toast';
 
 /** Every link to a dialog: the page it stands on, what it leads to, and the statements that this shows. */
-const doors: { on: string; link: string; title: string; to: RegExp; tag?: string[] }[] = [
+const doors: { on: string; link: string; title: string; to: RegExp; shows?: StatementNumber[] }[] = [
   {
     on: '/leaderboard',
     link: 'Scoring',
     title: 'Eat It or Beat It Scoring System',
     to: /\/scoring$/,
-    tag: ['@S2.nav.4', '@S2.scoring.1'],
+    shows: ['S2.nav.4', 'S2.scoring.1'],
   },
   {
     on: '/leaderboard',
     link: 'Post Your Meat',
     title: 'Share Your Meat',
     to: /\/posts\/new$/,
-    tag: ['@S2.nav.1', '@S4.menu.2'],
+    shows: ['S2.nav.1', 'S4.menu.2'],
   },
   { on: '/locations', link: 'Add New', title: 'Add a location', to: /\/locations\/new$/ },
   { on: '/data-deletion', link: 'Delete My Account', title: 'Confirm Account Deletion', to: /\/confirm$/ },
-  { on: 'post', link: 'Share This Meat', title: 'Share Your Meat', to: /\/posts\/\d+\/share$/, tag: ['@S4.share.2'] },
+  { on: 'post', link: 'Share This Meat', title: 'Share Your Meat', to: /\/posts\/\d+\/share$/, shows: ['S4.share.2'] },
   { on: 'post', link: 'Delete post', title: 'Delete post', to: /\/posts\/\d+\/delete$/ },
   { on: 'post', link: 'Delete', title: 'Delete comment', to: /\/comments\/\d+\/delete$/ },
 ];
 
-for (const { on, link, title, to, tag = [] } of doors) {
-  test(
-    `${link} on ${on} opens over the page; without script it leads to a page`,
-    { tag },
-    async ({ page, driver, script }) => {
-      const start = on === 'post' ? await aTalkedAboutPost(driver) : on;
+const openedOver = (page: Page, title: string) => opened(page, title, { script: true });
+
+test('each opens over its page, holds the focus, and gives it back to its link', async ({ page, driver }) => {
+  test.slow();
+  const post = await aTalkedAboutPost(driver);
+  for (const { on, link, title, to, shows = [] } of doors) {
+    await step(`${link} on ${on}`, shows, async () => {
+      const start = on === 'post' ? post : on;
       await page.goto(start);
       const opener = page.getByRole('link', { name: link, exact: true });
       await opener.press('Enter');
-      const frame = await opened(page, title, { script });
+      const frame = await openedOver(page, title);
       await expect(page).toHaveURL(to);
-      if (!script) return;
 
       await expect(frame).toBeFocused();
       expect(await findings(page)).toEqual([]);
@@ -50,14 +53,14 @@ for (const { on, link, title, to, tag = [] } of doors) {
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(page).toHaveURL(new RegExp(`${start}$`));
       await expect(opener).toBeFocused();
-    },
-  );
-}
+    });
+  }
+});
 
 test(
   'the backdrop, Close, the page’s own way out and Back close a dialog',
   { tag: ['@S2.scoring.2', '@S2.scoring.3'] },
-  async ({ page, script }) => {
+  async ({ page }) => {
     await page.goto('/leaderboard');
     const ways = [
       () => page.mouse.click(4, 300),
@@ -65,12 +68,11 @@ test(
       () => page.getByRole('link', { name: 'Got It!' }).click(),
       () => page.goBack(),
     ];
-    for (const close of script ? ways : ways.slice(3)) {
+    for (const close of ways) {
       await page.getByRole('link', { name: 'Scoring' }).click();
-      const frame = await opened(page, 'Eat It or Beat It Scoring System', { script });
+      const frame = await openedOver(page, 'Eat It or Beat It Scoring System');
       await frame.getByRole('link', { name: 'Contests & Prizes' }).click();
       await expect(frame.getByText('Meat Master')).toBeVisible();
-      if (!script) await page.goBack();
       await close();
       await expect(page).toHaveURL(/\/leaderboard$/);
       await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -88,11 +90,10 @@ test('the page behind stands still, where it was', async ({ page, stranger }) =>
   expect(scrolled).toBeGreaterThan(0);
   await share.click();
   await expect(page).toHaveURL(/\/share$/);
-  if (await page.getByRole('dialog').count()) {
-    await page.mouse.wheel(0, 2_000);
-    await page.keyboard.press('End');
-    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
-  }
+  await openedOver(page, 'Share Your Meat');
+  await page.mouse.wheel(0, 2_000);
+  await page.keyboard.press('End');
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
   await page.goBack();
   await expect(share).toBeInViewport();
 });
@@ -139,19 +140,18 @@ test('a browser that knows no dialogs is led to the page', { tag: ['@S2.nav.4'] 
 test(
   'a mistake keeps the dialog open with every word, and what goes well closes it',
   { tag: ['@S5.location.2', '@S8.locations.6'] },
-  async ({ page, driver, trouble, script }) => {
+  async ({ page, driver, trouble }) => {
     expect(driver.id).toBeGreaterThan(0);
     trouble.expect(/status of (409|422)/);
     const name = `Grill ${aWord()}`;
     for (const time of ['first', 'second']) {
       await page.goto('/locations');
       await page.getByRole('link', { name: 'Add New' }).click();
-      const frame = await opened(page, 'Add a location', { script });
+      const frame = await openedOver(page, 'Add a location');
       await frame.getByLabel('Highway', { exact: true }).fill('I-40');
       await frame.getByLabel('Exit number').fill('143');
       await frame.getByRole('button', { name: 'Create', exact: true }).click();
-      if (script) await expectWrong(frame.getByLabel('Name *'), 'Name Required');
-      else await heldBackByTheBrowser(frame.getByLabel('Name *'));
+      await expectWrong(frame.getByLabel('Name *'), 'Name Required');
       await expect(frame.getByLabel('Exit number')).toHaveValue('143');
 
       await frame.getByLabel('Name *').fill(name);
@@ -164,17 +164,16 @@ test(
       await toldBy(page, 'New location created successfully.');
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-      if (!script) continue;
       await page.goBack();
       await expect(page).toHaveURL(/\/locations$/);
     }
   },
 );
 
-test('a comment is deleted from its dialog, and the page behind shows it', async ({ page, driver, script }) => {
+test('a comment is deleted from its dialog, and the page behind shows it', async ({ page, driver }) => {
   await page.goto(await aTalkedAboutPost(driver));
   await page.getByRole('link', { name: 'Delete', exact: true }).click();
-  const question = await opened(page, 'Delete comment', { script });
+  const question = await openedOver(page, 'Delete comment');
   await question.getByRole('link', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: '1 comment' })).toBeVisible();
   await page.getByRole('link', { name: 'Delete', exact: true }).click();
@@ -187,14 +186,13 @@ test('a comment is deleted from its dialog, and the page behind shows it', async
 test(
   'a notice is shown in the dialog, and the score behind it is the new one',
   { tag: ['@S1.points.4'] },
-  async ({ page, driver, stranger, script }) => {
+  async ({ page, driver, stranger }) => {
     const before = await pointsOf(driver);
     await page.goto(await aTalkedAboutPost(stranger));
     await page.getByRole('link', { name: 'Share This Meat' }).click();
-    const frame = await opened(page, 'Share Your Meat', { script });
+    const frame = await openedOver(page, 'Share Your Meat');
     await frame.getByRole('button', { name: 'I shared it' }).click();
-    const notices = script ? frame : page;
-    await expect(notices.getByRole('status').filter({ hasText: 'You earned 5 points.' })).toBeVisible();
+    await expect(frame.getByRole('status').filter({ hasText: 'You earned 5 points.' })).toBeVisible();
     await expect(page.getByRole('banner')).toContainText(`Meat Score ${before + 5}`);
   },
 );
@@ -212,13 +210,12 @@ test('whoever is led to sign in from a dialog’s link comes back to the page', 
 test(
   'a post that cannot reach the server keeps its dialog, its words and its photo',
   { tag: ['@S4.post.3', '@S8.new-post.1'] },
-  async ({ page, driver, trouble, script }) => {
-    test.skip(!script, 'Without script the browser itself says so, and Back leads to the form.');
+  async ({ page, driver, trouble }) => {
     expect(driver.id).toBeGreaterThan(0);
     trouble.expect(/net::ERR_INTERNET_DISCONNECTED|status of 422/);
     await page.goto('/leaderboard');
     await page.getByRole('link', { name: 'Post Your Meat' }).click();
-    const frame = await opened(page, 'Share Your Meat', { script });
+    const frame = await openedOver(page, 'Share Your Meat');
     await frame.getByLabel('Title *').fill('Gumbo');
     await frame.getByLabel('Images *').setInputFiles(await aDrawnPlate());
     await frame.getByRole('button', { name: 'Post Your Meat' }).click();
@@ -233,12 +230,11 @@ test(
   },
 );
 
-test('what was typed into a dialog is not thrown away unasked', async ({ page, driver, script }) => {
-  test.skip(!script, 'Without script there is no dialog.');
+test('what was typed into a dialog is not thrown away unasked', async ({ page, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
   await page.goto('/leaderboard');
   await page.getByRole('link', { name: 'Post Your Meat' }).click();
-  const frame = await opened(page, 'Share Your Meat', { script });
+  const frame = await openedOver(page, 'Share Your Meat');
   await frame.getByLabel('Title *').fill('Gumbo');
   const asked: string[] = [];
   page.on('dialog', (question) => {
@@ -255,7 +251,7 @@ test('what was typed into a dialog is not thrown away unasked', async ({ page, d
   expect(asked).toHaveLength(3);
 
   await page.getByRole('link', { name: 'Post Your Meat' }).click();
-  await opened(page, 'Share Your Meat', { script });
+  await openedOver(page, 'Share Your Meat');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(asked).toHaveLength(3);

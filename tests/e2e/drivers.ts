@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
 import { type APIRequestContext, type APIResponse, request } from '@playwright/test';
+import type { Role } from '~/schemas/roles';
 import { noteSecret } from '../support/kept-logs';
-import { linkMailedTo } from './mail';
 import { aDrawnPlate } from './pictures';
 
 /** A registered and verified person, whose `api` is signed in. */
@@ -27,27 +25,38 @@ export async function registerOnly(email: string): Promise<void> {
   await api.dispose();
 }
 
-/** Registers, verifies and names a driver through the API, and leaves the API signed in. */
-export async function aDriver(): Promise<Driver> {
-  const email = anEmail();
-  await registerOnly(email);
-  const api = await request.newContext({ baseURL: siteUrl() });
-  const { search } = new URL(await linkMailedTo(email, 'Verify your email'));
-  const { userId } = await ok<{ userId: number }>(await api.get(`/api/verify-email${search}`));
-  await ok(await api.post('/api/auto-login', { data: { userId } }));
+/** A driver who has a name, and whom `api` is signed in as. */
+export async function aDriver({ role }: { role?: Role } = {}): Promise<Driver> {
+  noteSecret(password);
+  const [email, displayName] = [anEmail(), `Driver ${aWord()}`];
+  // It reads the settings of the site, which is not there yet when this file is read.
+  const { aSignedInAccount } = await import('./signed-in-account');
+  const { id, cookie } = await aSignedInAccount({ email, password, displayName, role });
+  const api = await request.newContext({
+    baseURL: siteUrl(),
+    storageState: { cookies: [asKept(cookie)], origins: [] },
+  });
   for (const { value } of (await api.storageState()).cookies) noteSecret(value);
-  const displayName = `Driver ${aWord()}`;
-  await ok(await api.put('/api/users/profile', { data: { displayName } }));
-  return { id: userId, email, password, displayName, api };
+  return { id, email, password, displayName, api };
 }
 
 /** A driver whom the operator has made an editor. */
-export async function anEditor(): Promise<Driver> {
-  const editor = await aDriver();
-  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'test', DATA_DIR: process.env.E2E_DATA_DIR };
-  const args = ['scripts/run.mjs', 'scripts/admin.ts', 'role', editor.email, 'editor'];
-  await promisify(execFile)(process.execPath, args, { env });
-  return editor;
+export const anEditor = (): Promise<Driver> => aDriver({ role: 'editor' });
+
+/** @returns the cookie as a browser keeps it that was sent this header. */
+function asKept(setCookie: string) {
+  const [name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(setCookie)?.slice(1) ?? [];
+  const { hostname } = new URL(siteUrl());
+  return {
+    name,
+    value,
+    domain: hostname,
+    path: '/',
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: 'Lax' as const,
+  };
 }
 
 export async function aRestaurant(by: Driver): Promise<{ id: number; name: string }> {

@@ -7,6 +7,8 @@ export type Scene = { driver: Driver; addresses: Record<string, string> };
 
 /** Addresses that answer with something else than a page of their own. */
 const noPages = new Set([
+  // Shown to whoever has given a password and owes a code; it leads others to the sign-in.
+  'auth/second-step',
   'auth/google',
   'auth/google/callback',
   'auth/facebook',

@@ -4,7 +4,7 @@ import { test } from './fixtures';
 import { aDrawnPlate } from './pictures';
 import { toldBy } from './toast';
 
-test('a plate is posted by keyboard alone', { tag: ['@S2.nav.1'] }, async ({ page, driver, script }) => {
+test('a plate is posted by keyboard alone', { tag: ['@S2.nav.1'] }, async ({ page, driver }) => {
   const place = await aPlace(driver);
   await page.goto('/');
   await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Post Your Meat' }));
@@ -15,10 +15,6 @@ test('a plate is posted by keyboard alone', { tag: ['@S2.nav.1'] }, async ({ pag
   await page.keyboard.type('Corned beef');
   await tabTo(page, page.getByLabel('Find a place'));
   await page.keyboard.type(place.name);
-  if (!script) {
-    await tabTo(page, page.getByRole('button', { name: 'Find' }));
-    await page.keyboard.press('Enter');
-  }
   const choice = page.getByRole('radio', { name: place.name });
   await expect(choice).toBeVisible();
   await tabTo(page, choice);

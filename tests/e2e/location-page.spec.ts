@@ -55,8 +55,7 @@ test('what is ahead is found from every page’s header and foot', async ({ page
   await expect(page).toHaveURL(/\/highways$/);
 });
 
-test('the stops nearby are found by the browser’s position', async ({ page, context, script }) => {
-  test.skip(!script, 'a position is told to script alone');
+test('the stops nearby are found by the browser’s position', async ({ page, context }) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 41.61923, longitude: -90.78234 });
   await page.goto('/ahead');

@@ -81,7 +81,10 @@ test('from a state to a place by links, in the drawing and in the list', async (
   await expect(page.getByRole('heading', { name: 'United States' })).toBeVisible();
 });
 
-test('the keyboard reaches every mark and follows it', async ({ page }) => {
+const sameWithout = 'Links in a drawing are the browser’s own; that there are some without script is shown above.';
+
+test('the keyboard reaches every mark and follows it', async ({ page, script }) => {
+  test.skip(!script, sameWithout);
   await page.goto(`/map?state=${code}`);
   const mark = drawing(page).getByRole('link', { name: alone });
   await page.getByRole('link', { name: 'Whole country' }).focus();
@@ -94,7 +97,8 @@ test('the keyboard reaches every mark and follows it', async ({ page }) => {
   await expect(page.getByRole('heading', { name: alone, level: 1 })).toBeVisible();
 });
 
-test('a state can be pressed anywhere on its outline', async ({ page }) => {
+test('a state can be pressed anywhere on its outline', async ({ page, script }) => {
+  test.skip(!script, sameWithout);
   await page.goto(`/map?state=${code}`);
   await drawing(page)
     .locator(`a[href="/map?state=${beside}"]`)

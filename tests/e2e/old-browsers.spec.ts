@@ -102,7 +102,9 @@ for (const { major, runsScript } of oldBrowsers) {
       for (const who of ['visitor', 'driver']) {
         if (who === 'driver') await page.signIn(scene.driver);
         for (const path of [...pagePaths, 'no/such/road']) {
-          await open(addressOf(scene, path));
+          const address = addressOf(scene, path);
+          if (who === 'visitor' && (await leadsElsewhere(address))) continue;
+          await open(address);
           expect(await page.beyondTheEdge(), `/${path} for a ${who}`).toEqual([]);
         }
       }
@@ -111,4 +113,10 @@ for (const { major, runsScript } of oldBrowsers) {
       expect(scripts.length > 0, scripts.join(' ')).toBe(runsScript);
     });
   });
+}
+
+/** Whether a visitor is led to another page, which is opened by its own address. */
+async function leadsElsewhere(address: string): Promise<boolean> {
+  const { status } = await fetch(new URL(address, siteUrl()), { redirect: 'manual' });
+  return status >= 300 && status < 400;
 }

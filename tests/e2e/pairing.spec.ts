@@ -23,11 +23,15 @@ test('a tablet is signed in with a phone, and goes on by itself', async ({ page:
   await expect(tablet.getByText(driver.displayName).first()).toBeVisible();
 });
 
+const asAllowed = 'Without script these are forms like those of the tablet that is let in.';
+
 test('a phone that says no leaves the tablet signed out, and says so at “Check again”', async ({
   page: phone,
   driver,
   openAs,
+  script,
 }) => {
+  test.skip(!script, asAllowed);
   expect(driver.id).toBeGreaterThan(0);
   const tablet = await openAs(null);
   await tablet.goto('/auth/phone');
@@ -45,7 +49,8 @@ test('a phone that says no leaves the tablet signed out, and says so at “Check
   await expect(tablet.getByText('The phone said no')).toBeVisible();
 });
 
-test('a code that nothing shows is told beside its field', async ({ page, driver, trouble }) => {
+test('a code that nothing shows is told beside its field', async ({ page, driver, script, trouble }) => {
+  test.skip(!script, asAllowed);
   expect(driver.id).toBeGreaterThan(0);
   trouble.expect(formRefused);
   await page.goto('/pair');

@@ -101,7 +101,8 @@ test('a chosen photo that has not arrived is not sent with the words; without sc
   await expect(page).toHaveURL(script ? /\/waiting-posts\/\d+$/ : /\/posts\/\d+$/);
 });
 
-test('it works in lite mode', async ({ page, driver }) => {
+test('it works in lite mode', async ({ page, driver, script }) => {
+  test.skip(!script, 'It is the mode that goes without script.');
   const place = await aPlace(driver);
   await page.goto('/posts/new');
   await page.getByRole('button', { name: 'Lite mode: less data' }).click();

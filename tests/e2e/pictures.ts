@@ -7,11 +7,11 @@ export type Picture = { name: string; mimeType: string; buffer: Buffer };
 
 const aColor = () => `#${randomBytes(3).toString('hex')}`;
 
-/** A plate on a table, drawn small so that a test does not wait for it, and unlike others: a picture gives points once. */
-export async function aDrawnPlate({ width = 160, height = 120, color = aColor() } = {}): Promise<Picture> {
+/** A plate on a table, so small that the site has next to no work with it, and unlike others: a picture gives points once. */
+export async function aDrawnPlate({ width = 48, height = 36, color = aColor() } = {}): Promise<Picture> {
   const plate = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 160 120">
     <rect width="160" height="120" fill="#33261d"/>
-    <circle cx="80" cy="60" r="50" fill="#f1f4f8"/>
+    <circle cx="80" cy="60" r="50" fill="${aColor()}"/>
     <circle cx="80" cy="60" r="30" fill="${color}"/>
   </svg>`;
   return { name: 'plate.jpg', mimeType: 'image/jpeg', buffer: await sharp(Buffer.from(plate)).jpeg().toBuffer() };

@@ -11,6 +11,8 @@ const installed = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const forScriptOnly = [
   'accessibility.spec.ts',
   'banner-turns.spec.ts',
+  // Without script there are no dialogs: sharing, deleting and adding a place are pages in share, whole-job and locations.spec.ts.
+  'dialogs.spec.ts',
   'driver-pages.spec.ts',
   'in-flight.spec.ts',
   'old-browsers.spec.ts',
@@ -21,13 +23,29 @@ const forScriptOnly = [
   'verify-views.spec.ts',
 ];
 
-/** Pages that are the same without script, where a form's post without script is what tests/http sends. */
+/**
+ * Pages that are the same without script, where a form's post without script is what tests/http sends, and the one browser is as good
+ * as the other at following a link. The main jobs are done in a browser without script by the tests that run twice.
+ */
 const sameWithoutScript = [
   'account-data.spec.ts',
   'account-safety.spec.ts',
   'data-deletion.spec.ts',
+  // Forms like those of a place, which locations.spec.ts fills in without script (tests/http/restaurants-by-editors.test.ts).
+  'desk.spec.ts',
   'guarded-pages.spec.ts',
+  // Without script Tab and Enter are the browser's own, and whole-job.spec.ts uses the same fields and buttons.
+  'keyboard.spec.ts',
+  // Links between lists and their pages (tests/http/leaderboard.test.ts, posts.test.ts).
+  'leaderboard.spec.ts',
+  'lists.spec.ts',
+  // It is the mode that goes without script.
+  'lite.spec.ts',
+  // Buttons of one press, as a vote's are (tests/http/location-page.test.ts).
+  'location-page.spec.ts',
   'look.spec.ts',
+  // Links out and redirects back (tests/http/social-sign-in.test.ts).
+  'social-sign-in.spec.ts',
   'static-pages.spec.ts',
 ];
 
@@ -55,7 +73,14 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: existsSync(installed) ? installed : undefined,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+      // The limit keeps it from starting a process in reserve for each test's next tab, which most never open.
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--no-first-run',
+        '--renderer-process-limit=1',
+      ],
     },
   },
   projects: [

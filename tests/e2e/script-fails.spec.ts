@@ -3,7 +3,6 @@ import { aPlace, aPost } from './drivers';
 import { expect, test } from './fixtures';
 import { aDrawnPlate } from './pictures';
 import { toldBy } from './toast';
-import { formRefused } from './trouble';
 
 const scripts = '**/assets/**/*.js';
 const blocked = /net::ERR_(FAILED|BLOCKED_BY_CLIENT|INTERNET_DISCONNECTED|CONNECTION_FAILED)/;
@@ -102,30 +101,6 @@ test(
     await toldBy(page, 'Comment posted');
   },
 );
-
-test('a post that cannot reach the server keeps its dialog, its words and its photo', async ({
-  page,
-  driver,
-  trouble,
-}) => {
-  expect(driver.id).toBeGreaterThan(0);
-  trouble.expect(blocked);
-  trouble.expect(formRefused);
-  await page.goto('/leaderboard');
-  await page.getByRole('link', { name: 'Post Your Meat' }).click();
-  const frame = page.getByRole('dialog', { name: 'Share Your Meat' });
-  await frame.getByLabel('Title *').fill('Gumbo');
-  await frame.getByLabel('Images *').setInputFiles(await aDrawnPlate());
-  await frame.getByRole('button', { name: 'Post Your Meat' }).click();
-  await expect(frame.getByText('Please fill in all required fields').first()).toBeVisible();
-  await expect(frame.getByRole('checkbox', { name: /upload number 1/ })).toBeChecked();
-
-  await loseTheLink(page);
-  await frame.getByRole('button', { name: 'Post Your Meat' }).click();
-  await expect(frame.getByText('Failed to create post. Please try again.').last()).toBeVisible();
-  await expect(frame.getByLabel('Title *')).toHaveValue('Gumbo');
-  await expect(frame.getByRole('checkbox', { name: /upload number 1/ })).toBeChecked();
-});
 
 /** From here on nothing is sent any more. */
 async function loseTheLink(page: Page): Promise<void> {

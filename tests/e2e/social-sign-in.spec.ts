@@ -19,7 +19,7 @@ async function signOut(page: Page) {
 test(
   'a new driver comes by Google, tells a name, and is known the next time',
   { tag: ['@S1.account.3', '@S2.route.auth.4', '@S7.social.1', '@S8.auth.2'] },
-  async ({ page, script }) => {
+  async ({ page }) => {
     const person = { id: aWord(), email: anEmail() };
     await page.goto('/auth?tab=register');
     await page.getByRole('link', { name: 'Continue with Google' }).click();
@@ -27,7 +27,7 @@ test(
     await expect(page).toHaveURL(/\/complete-profile$/);
     await toldBy(page, 'Welcome! Your account has been created successfully.');
     await expect(page.getByText('Your e-mail is verified.')).toBeVisible();
-    if (script) await scriptRuns(page);
+    await scriptRuns(page);
     const name = `Driver ${aWord()}`;
     await page.getByLabel('Display Name').fill(name);
     await page.getByRole('button', { name: 'COMPLETE PROFILE' }).click();

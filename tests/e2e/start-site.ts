@@ -8,6 +8,8 @@ export default async function startForAll(): Promise<() => Promise<void>> {
   const site = await startSite({ SEED: seed, ...google.env, ...facebook.env });
   process.env.E2E_SITE_URL = site.url;
   process.env.E2E_DATA_DIR = site.dataDir;
+  // What tests make by the domain itself (signed-in-account.ts) is made by the site's settings.
+  process.env.DATA_DIR = site.dataDir;
   return async () => {
     await site.stop();
     await google.stop();

@@ -1,0 +1,22 @@
+import { aPlace, aPost } from './drivers';
+import { expect, test } from './fixtures';
+
+test('"Add Comment..." puts the cursor into the field', async ({ page, driver, stranger }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  const post = await aPost(stranger);
+  await page.goto('/latest-meat');
+  const card = page.getByRole('article').filter({ hasText: post.title });
+  await card.getByRole('link', { name: 'Add Comment...' }).click();
+  await expect(page.getByLabel('Add a comment')).toBeFocused();
+});
+
+test('a card opens its post wherever it is clicked', { tag: ['@S2.card.7'] }, async ({ page, stranger }) => {
+  const place = await aPlace(stranger);
+  const post = await aPost(stranger, { place });
+  await page.goto(`/locations/${place.id}`);
+  await page.getByRole('button', { name: /^Eat It/ }).click();
+  await expect(page).toHaveURL(/\/auth\?tab=login/);
+  await page.goBack();
+  await page.getByRole('main').getByRole('article').getByRole('img', { name: post.title }).click({ force: true });
+  await expect(page).toHaveURL(new RegExp(`/posts/${post.id}$`));
+});
