@@ -59,8 +59,8 @@ export default defineConfig({
   outputDir: '../../test-results/browser',
   globalSetup: './start-site.ts',
   fullyParallel: true,
-  // As many as for the other tests (vite.config.ts).
-  workers: availableParallelism(),
+  // The other tests run beside these, and take longer (vite.config.ts).
+  workers: Math.ceil(availableParallelism() / 2),
   forbidOnly: Boolean(process.env.CI),
   // On a shared machine a browser may be starved for longer than any limit; what passes at the second try is listed as flaky.
   retries: process.env.CI ? 1 : 0,

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { config } from '~/config.server';
 import { listPosts } from '~/domain/posts/read-posts';
 import type { Answer, Client, FileField } from '../support/client';
@@ -14,7 +14,7 @@ import { rawRequest } from '../support/raw-request';
 import { apiError, post } from '~/schemas/answers';
 import { useSite } from '../support/site';
 
-const site = useSite({ alone: true });
+const site = useSite();
 
 const dish = { title: 'Catfish plate', locationName: 'Blue Bonnet', highway: 'I-70', exit: '5' };
 const megabyte = 1024 * 1024;
@@ -35,8 +35,14 @@ const byApi = (browser: Client, ...files: FileField[]) => browser.multipart('POS
 const byPage = (browser: Client, locationId: number, ...files: FileField[]) =>
   browser.fileForm('/posts/new', { ...dish, intent: 'publish', locationId, description: 'Kept words' }, files);
 
+const uploads = () => readdir(path.join(config.DATA_DIR, 'tmp', 'uploads')).catch(() => []);
+
+/** What other files' uploads are waiting for the rest of. */
+let fromBefore: string[] = [];
+beforeAll(async () => void (fromBefore = await uploads()));
+
 /** Files that requests left lying about. */
-const left = () => readdir(path.join(config.DATA_DIR, 'tmp', 'uploads')).catch(() => []);
+const left = async () => (await uploads()).filter((name) => !fromBefore.includes(name));
 
 /** Every stored copy of a post's photo. */
 async function copiesOf(answer: Answer): Promise<Buffer[]> {
