@@ -18,12 +18,22 @@ const outages = new Set([
 ]);
 
 /** The database cannot be reached, or not be worked with. */
-export const isDatabaseOutage = (thrown: unknown): boolean =>
-  thrown instanceof Error &&
-  (outages.has(thrown.name) ||
-    errorCode(thrown) === brokenPipe ||
-    isPassing(thrown) ||
-    /buffering timed out|initial connection/.test(thrown.message));
+export const isDatabaseOutage = (thrown: unknown): boolean => {
+  const error = unwrapped(thrown);
+  return (
+    error instanceof Error &&
+    (outages.has(error.name) ||
+      errorCode(error) === brokenPipe ||
+      isPassing(error) ||
+      /buffering timed out|initial connection/.test(error.message))
+  );
+};
+
+/** What cut a bulk write off is wrapped by the driver in an error of its own. */
+const unwrapped = (thrown: unknown): unknown =>
+  thrown instanceof mongoose.mongo.MongoBulkWriteError && thrown.errorResponse instanceof Error
+    ? thrown.errorResponse
+    : thrown;
 
 /** MongoDB asks for a retry (after a write conflict, or a lock that was not to be had), and nobody has retried. */
 const isPassing = (error: Error): boolean =>

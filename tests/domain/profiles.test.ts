@@ -27,3 +27,10 @@ it('counts a conflict that nobody has retried as something to try again, of what
   for (const thrown of [conflict, passing, new ConflictsError(conflict)]) expect(isDatabaseOutage(thrown)).toBe(true);
   expect(isDatabaseOutage(new MongoServerError({ message: 'any', code: 2 }))).toBe(false);
 });
+
+it('counts a bulk write that was cut off as an outage, though the driver names it otherwise', () => {
+  const { MongoBulkWriteError, MongoNetworkError, MongoServerError } = mongoose.mongo;
+  const wrapped = (cause: Error): unknown => Reflect.construct(MongoBulkWriteError, [cause, {}]);
+  expect(isDatabaseOutage(wrapped(new MongoNetworkError('connection 11 closed')))).toBe(true);
+  expect(isDatabaseOutage(wrapped(new MongoServerError({ message: 'any', code: 2 })))).toBe(false);
+});
