@@ -6,8 +6,8 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { config } from '~/config.server';
 import { recount } from '~/domain/points/recount';
-import { post } from '~/schemas/answers';
-import type { Client } from '../support/client';
+import { apiError, post } from '~/schemas/answers';
+import type { Answer, Client } from '../support/client';
 import { aDriver, aPost } from '../support/factories';
 import { textOf } from '../support/html';
 import { aPhoto } from '../support/pictures';
@@ -19,6 +19,19 @@ const site = useSite({ alone: true });
 const dish = { title: 'Catfish plate', locationName: 'Blue Bonnet', highway: 'I-70', exit: '5' };
 
 /** What strangers try that no list of attacks has: each was looked for once, and what was found was mended. */
+describe('an address of the API with a line break in it', () => {
+  it('is answered as any that is not there, or takes no such method: in JSON', async () => {
+    const { api } = site.visitor();
+    const codeOf = ({ json }: Answer) => apiError.parse(json).code;
+    const locations = '/api/locations/%0D%0ASet-Cookie%3A%20a%3Db';
+    expect(codeOf(await api.get(`${locations}/posts`))).toBe('not-found');
+    expect(codeOf(await api.post(`${locations}/posts`))).toBe('method-not-allowed');
+    for (const address of ['/api/%0A', '/api/posts/1/%E2%80%A8', '/api/nothing/%0d/here']) {
+      expect(codeOf(await api.get(address)), address).toBe('not-found');
+    }
+  });
+});
+
 describe('the address of a stored photo', () => {
   let photo: string;
   let bytes: Buffer;

@@ -4,6 +4,7 @@ import { createRemixHeaders, sendRemixResponse } from '@remix-run/express/dist/s
 import type { AppLoadContext, RequestHandler as RemixHandler } from '@remix-run/node';
 import type { Request, RequestHandler, Response } from 'express';
 import { config } from '~/config.server';
+import { withoutLineBreaks } from './match-routes';
 
 type AdapterOptions = {
   /** Answers the request's route. */
@@ -30,7 +31,7 @@ function toWebRequest(request: Request, response: Response): globalThis.Request 
   const gone = new AbortController();
   response.once('close', () => response.writableFinished || gone.abort());
   const hasBody = method !== 'GET' && method !== 'HEAD';
-  return new globalThis.Request(`${config.SITE_URL}${request.originalUrl}`, {
+  return new globalThis.Request(`${config.SITE_URL}${withoutLineBreaks(request.originalUrl)}`, {
     ...{ method, headers, signal: gone.signal },
     ...(hasBody && { body: bodyOf(request), duplex: 'half' }),
   });

@@ -63,11 +63,18 @@ export function routeMatcher(routes: Routes, addressesOf: AddressesOf): (path: s
   };
 }
 
+/**
+ * The replacement character in the place of each line break of a path: React Router matches none below a route that stands for all
+ * below it, and the API would answer with a page.
+ */
+export const withoutLineBreaks = (address: string): string =>
+  address.replace(/^[^?]*/, (path) => path.replaceAll(/%0[ad]|%e2%80%a[89]/gi, '%EF%BF%BD'));
+
 /** @returns a path without `..`; null for what is no path, which React Router would report on standard error */
 function asRead(path: string): string | null {
   try {
     decodeURI(path);
-    return path.startsWith('/') ? new URL(`http://site${path}`).pathname : null;
+    return path.startsWith('/') ? new URL(`http://site${withoutLineBreaks(path)}`).pathname : null;
   } catch {
     return null;
   }
