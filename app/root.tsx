@@ -29,7 +29,7 @@ import { useWeakLink } from './components/weak-link/use-weak-link';
 import { config } from './config.server';
 import { takeFlash } from './http/flash';
 import { orErrorPage } from './http/guards';
-import { wantsLite } from './http/lite';
+import { themeOf, wantsLite } from './http/appearance';
 import type { ErrorPage } from './http/problem';
 import { viewerInHead } from './http/viewer-in-head';
 import { errorsInBrowser } from './messages';
@@ -45,13 +45,14 @@ export const meta: MetaFunction = ({ error }) => [
   { title: pageTitle(isRouteErrorResponse(error) && error.status === 404 ? 'Detour' : 'Road closed') },
 ];
 
-/** What every page shows: who is signed in, a waiting notice, and whether it is a lite page. */
+/** What every page shows: who is signed in, a waiting notice, and how it is to look. */
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const [viewer, { notice, clear }] = await Promise.all([viewerInHead(args), takeFlash(args)]);
     const lite = wantsLite(args.request);
     const { SITE_NAME: siteName, SITE_URL: siteUrl } = config;
-    const shown = { viewer, notice, lite, siteName, siteUrl, year: new Date().getFullYear() };
+    const theme = themeOf(args.request);
+    const shown = { viewer, notice, lite, theme, siteName, siteUrl, year: new Date().getFullYear() };
     return data(shown, clear ? { headers: { 'Set-Cookie': clear } } : undefined);
   });
 }
@@ -64,10 +65,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
   // After an error in the root's own loader there is no data: the frame is drawn as for a visitor.
   const shown = useRouteLoaderData<typeof loader>('root');
+  const theme = shown?.theme ?? 'night';
   const error = useRouteError();
   useWeakLink();
   return (
-    <html lang="en">
+    <html lang="en" className={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -91,7 +93,11 @@ export function Layout({ children }: { children: ReactNode }) {
             <main id="main" className="wrap" tabIndex={-1}>
               {children}
             </main>
-            <Footer siteName={shown?.siteName ?? 'Eat It or Beat It'} year={shown?.year ?? new Date().getFullYear()} />
+            <Footer
+              siteName={shown?.siteName ?? 'Eat It or Beat It'}
+              year={shown?.year ?? new Date().getFullYear()}
+              theme={theme}
+            />
           </DialogHost>
         </LiteContext.Provider>
         {shown?.lite ? null : (

@@ -64,6 +64,7 @@ export default [
   route('desk/restaurants/:id/remove', 'pages/desk/restaurants/remove-restaurant.tsx'),
   route('logout', 'pages/auth/logout.ts'),
   route('lite', 'pages/lite.ts'),
+  route('theme', 'pages/theme.ts'),
   route('dev/mailbox', 'pages/dev-mailbox.tsx'),
 
   // A file of the API says which addresses it has, and what they take.

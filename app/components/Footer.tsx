@@ -1,18 +1,25 @@
 import { Form, Link, useLocation } from '@remix-run/react';
 import { useContext } from 'react';
 import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
+import type { Theme } from '~/schemas/theme';
 import { LiteContext } from './lite';
 
-type Props = { siteName: string; year: number };
+type Props = { siteName: string; year: number; theme: Theme };
+
+const themes: [value: Theme, name: string][] = [
+  ['night', 'Night'],
+  ['day', 'Day'],
+  ['auto', 'Auto'],
+];
 
 /**
- * Ways to places, legal pages, the year, and the switch to lite mode, which leads back to the page it was pressed on.
+ * Ways to places, legal pages, the year, and the switches to lite mode and of colors, which lead back to the page they were pressed on.
  */
 export const Footer = (props: Props) => (
   <CachedMarkup element="footer" className="bottom" inside={FooterInside} given={props} />
 );
 
-function FooterInside({ siteName, year }: Props) {
+function FooterInside({ siteName, year, theme }: Props) {
   const lite = useContext(LiteContext);
   const { pathname, search } = useLocation();
   return (
@@ -33,6 +40,14 @@ function FooterInside({ siteName, year }: Props) {
         <button className="btn" name="lite" value={lite ? 'off' : 'on'}>
           {lite ? 'Leave lite mode' : 'Lite mode: less data'}
         </button>
+      </Form>
+      <Form method="post" action="/theme" reloadDocument className="actions" role="group" aria-label="Colors">
+        <input type="hidden" name="redirectTo" value={pathname + search} />
+        {themes.map(([value, name]) => (
+          <button key={value} className="btn" name="theme" value={value} aria-pressed={value === theme}>
+            {name}
+          </button>
+        ))}
       </Form>
       <p>
         © {year} {siteName}

@@ -5,7 +5,7 @@ export function Verdict({ upVotes, downVotes }: Tally) {
   const all = upVotes + downVotes;
   return (
     <svg className="verdict" aria-hidden="true" focusable="false">
-      <rect width="100%" height="100%" fill={all ? '#c73537' : '#2d3b50'} />
+      {all > 0 && <rect width="100%" height="100%" fill="#c73537" />}
       {all > 0 && <rect width={`${Math.round((100 * upVotes) / all)}%`} height="100%" fill="#8fd28d" />}
     </svg>
   );

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { parse } from '~/http/api-endpoint';
 import { flash } from '~/http/flash';
 import { orErrorPage } from '~/http/guards';
-import { liteCookie } from '~/http/lite';
+import { liteCookie } from '~/http/appearance';
 import { readForm } from '~/http/request-body';
-import { safePath } from '~/http/safe-redirect';
+import { backToPage } from '~/http/safe-redirect';
 
 const liteForm = z.object({ lite: z.enum(['on', 'off']), redirectTo: z.string().optional() });
 
@@ -20,11 +20,5 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
       ['Set-Cookie', liteCookie(lite)],
       ['Set-Cookie', await flash(lite === 'on' ? 'lite-on' : 'lite-off')],
     ]);
-    return redirect(safePath(redirectTo ?? pathOf(request.headers.get('referer'))), { status: 303, headers });
+    return redirect(backToPage(request, redirectTo), { status: 303, headers });
   });
-
-const pathOf = (referer: string | null): string | null => {
-  if (!referer || !URL.canParse(referer)) return null;
-  const { pathname, search } = new URL(referer);
-  return pathname + search;
-};

@@ -1,4 +1,5 @@
 import type { Config } from 'tailwindcss';
+import { themedColors, themes } from './themes';
 
 /**
  * The look is component classes in app/styles.css; utilities are few. Only the plugins named here exist, so none can bring in
@@ -6,22 +7,15 @@ import type { Config } from 'tailwindcss';
  */
 export default {
   content: ['./app/root.tsx', './app/components/**/*.tsx', './app/pages/**/*.tsx'],
+  plugins: [themes],
   corePlugins: ['margin', 'display', 'textAlign', 'textColor', 'backgroundColor', 'fontWeight', 'width'],
   theme: {
     screens: { md: '768px', lg: '1061px' },
     colors: {
-      night: '#0c121b',
-      asphalt: '#141d2a',
-      slab: '#1b2636',
-      line: '#2d3b50',
-      edge: '#7f95b5',
+      ...themedColors,
       blue: '#1a3b6c',
-      text: '#f1f4f8',
-      dim: '#b3bfd0',
       eat: '#4d8a4c',
-      'eat-ink': '#8fd28d',
       beat: '#c73537',
-      'beat-ink': '#ff9a97',
       amber: '#fbbf24',
       guide: '#1c5a2e',
       ink: '#161105',

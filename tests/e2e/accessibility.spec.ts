@@ -54,10 +54,16 @@ for (const path of [...pagePaths, 'no/such/road']) {
         const main = await page.getByRole('main').innerHTML();
         const isNew = !shown.includes(main);
         shown.push(main);
-        if (who === 'a driver') expect(await findings(page), 'for a driver at 360 px').toEqual([]);
+        if (who === 'a driver') {
+          expect(await findings(page), 'for a driver at 360 px').toEqual([]);
+          await expectContrastByDay(page);
+        }
         await page.setViewportSize({ width: 1280, height: 900 });
         await expectNoSidewaysScroll(page);
-        if (who === 'a visitor' && isNew) expect(await findings(page), 'for a visitor at 1280 px').toEqual([]);
+        if (who === 'a visitor' && isNew) {
+          expect(await findings(page), 'for a visitor at 1280 px').toEqual([]);
+          await expectContrastByDay(page);
+        }
       }
       for (const [who, { trouble }] of Object.entries(tabs)) {
         expect(trouble.unexpected(), `what went wrong in the browser for ${who}`).toEqual([]);
@@ -65,6 +71,14 @@ for (const path of [...pagePaths, 'no/such/road']) {
       expect(shown.length, 'readers that the page is shown to').toBeGreaterThan(0);
     },
   );
+}
+
+/** Only colors differ by day. */
+async function expectContrastByDay(page: Page): Promise<void> {
+  const wear = (theme: string) => page.evaluate((name) => void (document.documentElement.className = name), theme);
+  await wear('day');
+  expect(await findings(page, ['color-contrast']), 'by day').toEqual([]);
+  await wear('night');
 }
 
 async function expectDarkBetweenHeaderAndFooter(page: Page): Promise<void> {

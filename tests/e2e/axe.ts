@@ -5,15 +5,15 @@ import type { AxeResults, RunOptions } from 'axe-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** @returns what axe calls serious or critical, each with the first place where it is. */
-export async function findings(page: Page): Promise<string[]> {
+/** @returns what axe calls serious or critical, each with the first place where it is. @param rules all, unless given */
+export async function findings(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(axe);
-  const results = await page.evaluate(async (): Promise<AxeResults> => {
+  const results = await page.evaluate(async (runOnly): Promise<AxeResults> => {
     const given: unknown = Reflect.get(window, 'axe');
     const { run } = given as { run: (options: RunOptions) => Promise<AxeResults> };
     // Where what is right stands is worked out for nobody, and no rule that is on reads style sheets by itself.
-    return run({ resultTypes: ['violations'], preload: false });
-  });
+    return run({ resultTypes: ['violations'], preload: false, ...(runOnly && { runOnly }) });
+  }, rules);
   return results.violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, help, nodes }) => `${id}: ${help} (${nodes.length} times, first ${nodes[0]?.html ?? ''})`);

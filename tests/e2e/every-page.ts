@@ -15,6 +15,7 @@ const noPages = new Set([
   'auth/facebook/callback',
   'logout',
   'lite',
+  'theme',
   'm/:code',
   '*',
 ]);

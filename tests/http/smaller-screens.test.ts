@@ -166,6 +166,45 @@ describe('the Food Map', () => {
   });
 });
 
+describe('the switch of colors', () => {
+  const themeOf = (text: string) => elementsOf(text).find(({ tag }) => tag === 'html')?.attributes.class;
+
+  it('stands in the footer: night unless somebody wants day, or what the device says', async () => {
+    const visitor = site.visitor();
+    expect(themeOf((await visitor.page('/memes')).text)).toBe('night');
+    for (const theme of ['day', 'auto', 'night']) {
+      const chosen = await visitor.form('/theme', { theme, redirectTo: '/memes' });
+      expect([chosen.status, chosen.location]).toEqual([303, '/memes']);
+      expect(chosen.headers.getSetCookie()).toEqual([`theme=${theme}; Path=/; Max-Age=31536000; SameSite=Lax`]);
+      const { text } = await visitor.page('/memes');
+      expect(themeOf(text)).toBe(theme);
+      const buttons = elementsOf(text).filter(({ attributes }) => attributes.name === 'theme');
+      expect(buttons.map(({ attributes }) => [attributes.value, attributes['aria-pressed']])).toEqual(
+        ['night', 'day', 'auto'].map((value) => [value, `${value === theme}`]),
+      );
+    }
+  });
+
+  it('is for one browser, and shows nobody else its page', async () => {
+    const [one, other] = [site.visitor(), site.visitor()];
+    await one.form('/theme', { theme: 'day' });
+    expect(themeOf((await one.page('/latest-meat')).text)).toBe('day');
+    expect(themeOf((await other.page('/latest-meat')).text)).toBe('night');
+    const driver = await site.signedIn(await aDriver());
+    driver.keep('theme=auto');
+    expect(themeOf((await driver.page('/latest-meat')).text)).toBe('auto');
+  });
+
+  it('leads back to this site only, and takes no other word (case 30)', async () => {
+    const visitor = site.visitor();
+    expect((await visitor.form('/theme', { theme: 'day', redirectTo: '//evil.example' })).location).toBe('/');
+    expect((await visitor.form('/theme', { theme: '"><script>' })).status).toBe(400);
+    visitor.keep('theme=made-up');
+    expect(themeOf((await visitor.page('/memes')).text)).toBe('night');
+    expect((await visitor.page('/theme')).location).toBe('/');
+  });
+});
+
 describe('the lite switch', () => {
   const switchOf = (text: string) =>
     elementsOf(text).find(({ attributes }) => attributes.name === 'lite')?.attributes.value;

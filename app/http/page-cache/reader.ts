@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { appearanceCookies } from '../appearance';
 import { hasNotice } from '../flash';
 import { secretIn, sessionCookie } from '../cookies';
 
@@ -14,11 +15,11 @@ type Reader = {
 
 /** Ignores everything else in a request, or anybody could have each page rendered for themselves. */
 export async function readerOf({ cookie = '', 'save-data': savesData }: IncomingHttpHeaders): Promise<Reader> {
-  const lite = cookie.split(/; */).find((pair) => /^lite=(?:on|off)$/.test(pair));
+  const appearance = appearanceCookies(cookie);
   const [session, noticeWaits] = await Promise.all([secretIn(cookie, sessionCookie), hasNotice(cookie)]);
   return {
     session,
-    sameFor: { ...(lite && { cookie: lite }), ...(savesData === 'on' && { 'save-data': 'on' }) },
+    sameFor: { ...(appearance && { cookie: appearance }), ...(savesData === 'on' && { 'save-data': 'on' }) },
     hasNotice: noticeWaits,
   };
 }

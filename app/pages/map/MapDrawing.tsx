@@ -45,7 +45,7 @@ const MapKey = ({ isCountry }: { isCountry: boolean }) => (
     {!isCountry && (
       <>
         <b className="text-eat-ink">●</b> place <b className="text-beat-ink">◆</b> restaurant{' '}
-        <b className="text-amber">●</b> several.{' '}
+        <b className="text-points">●</b> several.{' '}
       </>
     )}
     Larger: a higher Meat Score.

@@ -1,0 +1,41 @@
+import { config } from '~/config.server';
+import { type Theme, theme } from '~/schemas/theme';
+
+const oneYear = 365 * 24 * 3600;
+
+/** What a reader chose in the footer is no secret, so it is neither signed nor hidden from script. */
+const plainCookie = (name: string, value: string): string =>
+  `${name}=${value}; Path=/; Max-Age=${oneYear}; SameSite=Lax${config.secureCookies ? '; Secure' : ''}`;
+
+export const liteCookie = (choice: 'on' | 'off'): string => plainCookie('lite', choice);
+
+export const themeCookie = (choice: Theme): string => plainCookie('theme', choice);
+
+/**
+ * Lite because of the footer's switch, or, where nothing was chosen there, because the browser saves data (contract, `POST
+ * /lite`).
+ */
+export function wantsLite(request: Request): boolean {
+  const chosen = chosenIn(request.headers.get('cookie') ?? '').lite;
+  if (chosen) return chosen === 'on';
+  return request.headers.get('save-data')?.toLowerCase() === 'on';
+}
+
+/** Night unless something else was chosen (contract, `POST /theme`). */
+export const themeOf = (request: Request): Theme => chosenIn(request.headers.get('cookie') ?? '').theme ?? 'night';
+
+/** The cookies by which one page differs from another, and nothing else of what a browser sends. */
+export function appearanceCookies(cookies: string): string {
+  const chosen = chosenIn(cookies);
+  const telling = { ...chosen, theme: chosen.theme === 'night' ? undefined : chosen.theme };
+  return Object.entries(telling)
+    .flatMap(([name, value]) => (value ? [`${name}=${value}`] : []))
+    .join('; ');
+}
+
+function chosenIn(cookies: string): { lite?: 'on' | 'off'; theme?: Theme } {
+  const pairs = cookies.split(/; */);
+  const valueOf = (name: string) => pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+  const lite = valueOf('lite');
+  return { ...((lite === 'on' || lite === 'off') && { lite }), theme: theme.safeParse(valueOf('theme')).data };
+}

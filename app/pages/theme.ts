@@ -1,0 +1,21 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node';
+import { z } from 'zod';
+import { parse } from '~/http/api-endpoint';
+import { themeCookie } from '~/http/appearance';
+import { orErrorPage } from '~/http/guards';
+import { readForm } from '~/http/request-body';
+import { backToPage } from '~/http/safe-redirect';
+import { theme } from '~/schemas/theme';
+
+const themeForm = z.object({ theme, redirectTo: z.string().optional() });
+
+/** The switch is a form post; a link to here only leads home. */
+export const loader = () => redirect('/', 303);
+
+/** For this browser; leads back to the page it was pressed on, where it is seen. */
+export const action = ({ request, context }: ActionFunctionArgs) =>
+  orErrorPage(context, async () => {
+    const chosen = parse(themeForm, Object.fromEntries(await readForm(request)));
+    const headers = { 'Set-Cookie': themeCookie(chosen.theme) };
+    return redirect(backToPage(request, chosen.redirectTo), { status: 303, headers });
+  });

@@ -1,0 +1,5 @@
+import { z } from 'zod';
+
+/** Night is the specification's dark page; `auto` follows the device (contract, "Day and night"). */
+export const theme = z.enum(['night', 'day', 'auto']);
+export type Theme = z.infer<typeof theme>;
