@@ -54,7 +54,8 @@ describe('a vote on a post', () => {
     expect([sent.status, sent.location]).toEqual([303, redirectTo]);
     const list = await browser.follow(sent);
     expect(noticeOf(list.text)).toBe("You'll Eat It! Thanks for rating this meat!");
-    const pressed = elementsOf(list.text).filter(({ attributes }) => attributes['aria-pressed'] === 'true');
+    const votes = elementsOf(list.text).filter(({ attributes }) => attributes.name === 'direction');
+    const pressed = votes.filter(({ attributes }) => attributes['aria-pressed'] === 'true');
     expect(pressed.map(({ text }) => text)).toEqual(['Eat It 1']);
     const beat = await browser.form(`/posts/${id}`, { intent: 'vote', direction: 'down' });
     expect(beat.location).toBe(`/posts/${id}`);
