@@ -93,8 +93,8 @@ export default defineConfig({
   test: {
     // Once for the run, whatever its projects.
     globalSetup: ['tests/support/global-setup.ts'],
-    // One more than there are cores, for each waits a lot; beside them runs half as many for browsers. The slow ones measure, one at a time.
-    maxWorkers: process.env.SLOW_TESTS ? 1 : availableParallelism() + 1,
+    // Beside them runs half as many for browsers; with one more here, what is timed was late now and then. The slow ones measure, one at a time.
+    maxWorkers: process.env.SLOW_TESTS ? 1 : availableParallelism(),
     projects: [
       // One process for file after file: they share a site (tests/support/site.ts).
       tests('http', { include: ['tests/http/**/*.test.ts'], isolate: false }),
