@@ -55,14 +55,14 @@ const sharedFile = (module: string): string | undefined => sharedFiles.find(([, 
 const testing = Boolean(process.env.VITEST);
 
 /** Minutes each: `npm run test:faults` runs them (docs/faults.md). */
-const left = [...configDefaults.exclude, ...(process.env.SLOW_TESTS ? [] : ['**/*.slow.test.ts'])];
+const excluded = [...configDefaults.exclude, ...(process.env.SLOW_TESTS ? [] : ['**/*.slow.test.ts'])];
 
 /** Some of the tests, and how they differ from the others. */
 const tests = (name: string, its: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   resolve: { alias },
   test: {
     name,
-    exclude: left,
+    exclude: excluded,
     setupFiles: ['tests/support/setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -98,7 +98,7 @@ export default defineConfig({
     projects: [
       // One process for file after file: they share a site (tests/support/site.ts).
       tests('http', { include: ['tests/http/**/*.test.ts'], isolate: false }),
-      tests('domain', { include: ['tests/**/*.test.{ts,tsx}'], exclude: [...left, 'tests/http/**'] }),
+      tests('domain', { include: ['tests/**/*.test.{ts,tsx}'], exclude: [...excluded, 'tests/http/**'] }),
     ],
   },
 });

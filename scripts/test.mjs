@@ -34,8 +34,9 @@ async function main() {
   const [, ...tallies] = await Promise.all([ensureBuilt(), ...(filter.length === 0 ? checks() : [])]);
   forgetLogs();
   useTestFolder();
-  // Each waits a lot, for timers, disks and pages: side by side they leave no processor idle.
+  // Each waits a lot, for timers, disks and pages: side by side they leave no processor idle. The slow tests measure, so they run alone.
   const inVitest = vitest(filter);
+  if (process.env.SLOW_TESTS) await inVitest;
   tallies.push(...(await Promise.all([inVitest, playwright(filter, browser, inVitest)])));
   if (sum(tallies).passed > 0) tallies.push(checkLogs());
   if (filter.length === 0) tallies.push(await coverage());

@@ -1,7 +1,7 @@
 import { Form, Link, useLocation } from '@remix-run/react';
 import { useContext } from 'react';
 import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
-import type { Theme } from '~/schemas/theme';
+import type { Theme } from '~/schemas/appearance';
 import { LiteContext } from './lite';
 
 type Props = { siteName: string; year: number; theme: Theme };

@@ -1,5 +1,5 @@
 import { config } from '~/config.server';
-import { type Theme, theme } from '~/schemas/theme';
+import { type Lite, lite, type Theme, theme } from '~/schemas/appearance';
 
 const oneYear = 365 * 24 * 3600;
 
@@ -7,7 +7,7 @@ const oneYear = 365 * 24 * 3600;
 const plainCookie = (name: string, value: string): string =>
   `${name}=${value}; Path=/; Max-Age=${oneYear}; SameSite=Lax${config.secureCookies ? '; Secure' : ''}`;
 
-export const liteCookie = (choice: 'on' | 'off'): string => plainCookie('lite', choice);
+export const liteCookie = (choice: Lite): string => plainCookie('lite', choice);
 
 export const themeCookie = (choice: Theme): string => plainCookie('theme', choice);
 
@@ -33,9 +33,8 @@ export function appearanceCookies(cookies: string): string {
     .join('; ');
 }
 
-function chosenIn(cookies: string): { lite?: 'on' | 'off'; theme?: Theme } {
+function chosenIn(cookies: string): { lite?: Lite; theme?: Theme } {
   const pairs = cookies.split(/; */);
   const valueOf = (name: string) => pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
-  const lite = valueOf('lite');
-  return { ...((lite === 'on' || lite === 'off') && { lite }), theme: theme.safeParse(valueOf('theme')).data };
+  return { lite: lite.safeParse(valueOf('lite')).data, theme: theme.safeParse(valueOf('theme')).data };
 }

@@ -6,8 +6,9 @@ import { orErrorPage } from '~/http/guards';
 import { liteCookie } from '~/http/appearance';
 import { readForm } from '~/http/request-body';
 import { backToPage } from '~/http/safe-redirect';
+import { lite } from '~/schemas/appearance';
 
-const liteForm = z.object({ lite: z.enum(['on', 'off']), redirectTo: z.string().optional() });
+const liteForm = z.object({ lite, redirectTo: z.string().optional() });
 
 /** The switch is a form post; a link to here only leads home. */
 export const loader = () => redirect('/', 303);
@@ -15,10 +16,10 @@ export const loader = () => redirect('/', 303);
 /** For this browser; leads back to the page it was pressed on. */
 export const action = ({ request, context }: ActionFunctionArgs) =>
   orErrorPage(context, async () => {
-    const { lite, redirectTo } = parse(liteForm, Object.fromEntries(await readForm(request)));
+    const chosen = parse(liteForm, Object.fromEntries(await readForm(request)));
     const headers = new Headers([
-      ['Set-Cookie', liteCookie(lite)],
-      ['Set-Cookie', await flash(lite === 'on' ? 'lite-on' : 'lite-off')],
+      ['Set-Cookie', liteCookie(chosen.lite)],
+      ['Set-Cookie', await flash(chosen.lite === 'on' ? 'lite-on' : 'lite-off')],
     ]);
-    return redirect(backToPage(request, redirectTo), { status: 303, headers });
+    return redirect(backToPage(request, chosen.redirectTo), { status: 303, headers });
   });

@@ -5,7 +5,7 @@ import { themeCookie } from '~/http/appearance';
 import { orErrorPage } from '~/http/guards';
 import { readForm } from '~/http/request-body';
 import { backToPage } from '~/http/safe-redirect';
-import { theme } from '~/schemas/theme';
+import { theme } from '~/schemas/appearance';
 
 const themeForm = z.object({ theme, redirectTo: z.string().optional() });
 

@@ -59,8 +59,8 @@ export async function playwright(filter, env, before) {
 }
 
 /**
- * Compares what these whole runs showed with the statements of the specification and the cases of attack and fault. @returns
- * {Promise<Tally>}
+ * Compares what these whole runs showed with the statements of the specification and the cases of attack and fault.
+ * @returns {Promise<Tally>}
  */
 export async function coverage() {
   const title = 'Statements and cases (test-results/coverage.md, test-results/cases.md)';
@@ -69,8 +69,8 @@ export async function coverage() {
 }
 
 /**
- * Writes the outcome of a whole run of the slow tests into tests/faults, as last-run.json and last-run.md. @returns
- * {Promise<Tally>}
+ * Writes the outcome of a whole run of the slow tests into tests/faults, as last-run.json and last-run.md.
+ * @returns {Promise<Tally>}
  */
 export async function recordFaults() {
   const title = 'Record (tests/faults/last-run.json, tests/faults/last-run.md)';

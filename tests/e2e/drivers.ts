@@ -27,11 +27,10 @@ export async function registerOnly(email: string): Promise<void> {
 
 /** A driver who has a name, and whom `api` is signed in as. */
 export async function aDriver({ role }: { role?: Role } = {}): Promise<Driver> {
-  noteSecret(password);
-  const [email, displayName] = [anEmail(), `Driver ${aWord()}`];
+  const displayName = `Driver ${aWord()}`;
   // It reads the settings of the site, which is not there yet when this file is read.
   const { aSignedInAccount } = await import('./signed-in-account');
-  const { id, cookie } = await aSignedInAccount({ email, password, displayName, role });
+  const { id, email, cookie } = await aSignedInAccount(displayName, role);
   const api = await request.newContext({
     baseURL: siteUrl(),
     storageState: { cookies: [asKept(cookie)], origins: [] },

@@ -29,17 +29,9 @@ type SiteOptions = Omit<ServerOptions, 'databaseUri'> & {
 const shared = { databaseUri: '', servers: new Array<RunningServer>() };
 
 /** Starts as many more processes as it takes. */
-async function startShared(processes: number): Promise<RunningServer[]> {
-  shared.databaseUri ||= freshDatabaseUri();
-  while (shared.servers.length < processes) shared.servers.push(await startServer({ databaseUri: shared.databaseUri }));
-  return shared.servers.slice(0, processes);
-}
-
-async function startAlone({ processes: _, alone: __, ...options }: SiteOptions, processes: number) {
-  const databaseUri = freshDatabaseUri();
-  const servers: RunningServer[] = [];
-  while (servers.length < processes) servers.push(await startServer({ ...options, databaseUri }));
-  return servers;
+async function startUpTo(count: number, servers: RunningServer[], options: ServerOptions): Promise<RunningServer[]> {
+  while (servers.length < count) servers.push(await startServer(options));
+  return servers.slice(0, count);
 }
 
 /**
@@ -48,8 +40,8 @@ async function startAlone({ processes: _, alone: __, ...options }: SiteOptions, 
  * they ask for one that is set up otherwise, or for themselves alone.
  */
 export function useSite(options: SiteOptions = {}): Site {
-  const { processes = 1, alone, env, within } = options;
-  const isShared = !alone && !env && !within;
+  const { processes = 1, alone, ...serverOptions } = options;
+  const isShared = !alone && Object.keys(serverOptions).length === 0;
   const servers: RunningServer[] = [];
   let expected: RegExp[] = [];
   const serverAt = (index: number): RunningServer => {
@@ -59,7 +51,9 @@ export function useSite(options: SiteOptions = {}): Site {
   };
 
   beforeAll(async () => {
-    servers.push(...(isShared ? await startShared(processes) : await startAlone(options, processes)));
+    const databaseUri = isShared ? (shared.databaseUri ||= freshDatabaseUri()) : freshDatabaseUri();
+    const started = await startUpTo(processes, isShared ? shared.servers : [], { ...serverOptions, databaseUri });
+    servers.push(...started);
     for (const { log } of servers) log.length = 0;
     await connectDatabase(serverAt(0).databaseUri);
   });

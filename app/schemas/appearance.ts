@@ -3,3 +3,7 @@ import { z } from 'zod';
 /** Night is the specification's dark page; `auto` follows the device (contract, "Day and night"). */
 export const theme = z.enum(['night', 'day', 'auto']);
 export type Theme = z.infer<typeof theme>;
+
+/** On leaves out script and photos (contract, `POST /lite`). */
+export const lite = z.enum(['on', 'off']);
+export type Lite = z.infer<typeof lite>;
