@@ -10,21 +10,21 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import { type ReactNode, useContext } from 'react';
-import { Canonical } from './components/Canonical';
+import { Canonical } from './components/frame/Canonical';
 import { DetourSign } from './components/DetourSign';
 import { DialogHost, PageOutlet } from './components/dialog';
 import { ErrorSign } from './components/ErrorSign';
-import { Footer } from './components/Footer';
-import { Header } from './components/Header';
-import { HomeSkeletons } from './components/HomeSkeletons';
+import { Footer } from './components/frame/Footer';
+import { Header } from './components/frame/Header';
+import { HomeSkeletons } from './components/posts/HomeSkeletons';
 import { LiteContext } from './components/lite';
 import { NonceContext } from './components/nonce';
-import { Progress } from './components/Progress';
+import { Progress } from './components/frame/Progress';
 import { pageTitle } from './components/page-title';
 import { useRequestId } from './components/request-id';
 import { SendAgain } from './components/SendAgain';
-import { Styles } from './components/Styles';
-import { Toast } from './components/Toast';
+import { Styles } from './components/frame/Styles';
+import { Toast } from './components/notices/Toast';
 import { useWeakLink } from './components/weak-link/use-weak-link';
 import { config } from './config.server';
 import { takeFlash } from './http/flash';

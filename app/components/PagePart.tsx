@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NoticeBanner } from './NoticeBanner';
+import { NoticeBanner } from './notices/NoticeBanner';
 import type { PartOfPage } from './view-types';
 
 type Props<T> = { part: PartOfPage<T>; children: (shown: T) => ReactNode };

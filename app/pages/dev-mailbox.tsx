@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { EmptyState } from '~/components/EmptyState';
+import { EmptyState } from '~/components/notices/EmptyState';
 import { Panel } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { config } from '~/config.server';

@@ -2,8 +2,8 @@ import type { Config } from 'tailwindcss';
 import { themedColors, themes } from './themes';
 
 /**
- * The look is component classes in app/styles.css; utilities are few. Only the plugins named here exist, so none can bring in
- * what an engine of 2017 does not read: no opacity variables in colors, no gap on flex, no preflight.
+ * The look is component classes in the sheets beside their parts; utilities are few. Only the plugins named here exist, so none
+ * can bring in what an engine of 2017 does not read: no opacity variables in colors, no gap on flex, no preflight.
  */
 export default {
   content: ['./app/root.tsx', './app/components/**/*.tsx', './app/pages/**/*.tsx'],
@@ -14,7 +14,7 @@ export default {
     colors: {
       ...themedColors,
       blue: '#1a3b6c',
-      eat: '#4d8a4c',
+      eat: '#3f7c3e',
       beat: '#c73537',
       amber: '#fbbf24',
       guide: '#1c5a2e',
@@ -24,15 +24,18 @@ export default {
     },
     spacing: { 0: '0', 1: '8px', 2: '16px', 3: '24px', 4: '36px', auto: 'auto' },
     fontFamily: {
+      // Android gives Roboto Condensed under its alias alone.
       sign: [
+        '"Avenir Next Condensed"',
         '"Roboto Condensed"',
         'sans-serif-condensed',
+        '"Bahnschrift SemiCondensed"',
         '"Arial Narrow"',
         '"Liberation Sans Narrow"',
         'system-ui',
         'sans-serif',
       ],
-      body: ['system-ui', '-apple-system', '"Segoe UI"', 'Roboto', '"Liberation Sans"', 'Arial', 'sans-serif'],
+      body: ['system-ui', '-apple-system', '"Segoe UI"', 'Roboto', '"Helvetica Neue"', 'Arial', 'sans-serif'],
       board: ['Menlo', 'Consolas', '"DejaVu Sans Mono"', 'monospace'],
     },
   },

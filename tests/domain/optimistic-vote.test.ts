@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ballotFor, withBallot } from '~/components/optimistic-vote';
+import { ballotFor, withBallot } from '~/components/posts/optimistic-vote';
 
 const standing = { upVotes: 5, downVotes: 2, viewerVote: null };
 const eaten = { upVotes: 6, downVotes: 2, viewerVote: 'up' as const };

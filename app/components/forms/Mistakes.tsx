@@ -1,4 +1,4 @@
-import { NoticeBanner } from '../NoticeBanner';
+import { NoticeBanner } from '../notices/NoticeBanner';
 import { useReply } from '../use-reply';
 import { useInView } from '../use-in-view';
 

@@ -1,4 +1,4 @@
-import type { PhotoSoFar } from '../PhotosSoFar';
+import type { PhotoSoFar } from '../posts/PhotosSoFar';
 import type { Cancel } from './cancel';
 import { type HttpReply, sendRequest } from './send-request';
 

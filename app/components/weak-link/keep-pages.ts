@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from '@remix-run/react';
 import type { FormReply } from '~/schemas/shown';
 import type { Router } from '~/remix-insides/browser/use-router';
 import { holdData, type WrappedRoute, wrapRoutes } from '~/remix-insides/browser/wrap-routes';
-import { notify } from '../notify';
+import { notify } from '../notices/notify';
 import { failureOfForm, failureOfPage, shownFromBefore } from './failures';
 
 type Shown = Router['state']['loaderData'];

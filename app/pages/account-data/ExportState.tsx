@@ -1,4 +1,4 @@
-import { NoticeBanner } from '~/components/NoticeBanner';
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
 
 type Props = {
   state: 'none' | 'waiting' | 'ready' | 'failed';

@@ -16,7 +16,7 @@ import { secondStepPath, signInOrAsk } from '~/http/second-step';
 import { sessionOf } from '~/http/session';
 import { socialProblem } from '~/http/social-sign-in';
 import { signInByPassword } from '~/http/authenticator';
-import { NoticeBanner } from '~/components/NoticeBanner';
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { ownPage, withForms } from '~/components/page-handle';
 import { configuredProviders } from '~/services/social';
 import { pageTitle } from '~/components/page-title';

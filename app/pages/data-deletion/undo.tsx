@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { Panel, SubmitButton } from '~/components/forms';
-import { NoticeBanner } from '~/components/NoticeBanner';
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { ownPage, withForms } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { useReply } from '~/components/use-reply';

@@ -1,8 +1,8 @@
-import { ExitSign } from '~/components/ExitSign';
+import { ExitSign } from '~/components/stops/ExitSign';
 import { formatCount } from '~/components/format';
-import { locationTypeName } from '~/components/location-types';
+import { locationTypeName } from '~/components/stops/location-types';
 import { RelativeTime } from '~/components/RelativeTime';
-import { NoticeBanner } from '~/components/NoticeBanner';
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import type { PlatesByPlace, Stop } from '~/domain/highways';
 import type { StopsWithPlates } from './with-plates';
 

@@ -1,6 +1,6 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { EmptyState } from '~/components/EmptyState';
+import { EmptyState } from '~/components/notices/EmptyState';
 import { sharedByEverybody } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { DomainError } from '~/domain/errors';

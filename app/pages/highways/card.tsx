@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { calendarDate } from '~/components/relative-time';
-import { NoticeBanner } from '~/components/NoticeBanner';
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { sharedByEverybody } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { type PlatesByPlace, readHighway, type Stop } from '~/domain/highways';

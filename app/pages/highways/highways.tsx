@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { EmptyState } from '~/components/EmptyState';
-import { HighwayShield } from '~/components/HighwayShield';
-import { routeOf } from '~/components/highway';
+import { EmptyState } from '~/components/notices/EmptyState';
+import { HighwayShield } from '~/components/stops/HighwayShield';
+import { routeOf } from '~/components/stops/highway';
 import { sharedByEverybody } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { Pager } from '~/components/Pager';

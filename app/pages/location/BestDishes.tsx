@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { formatCount } from '~/components/format';
-import { Photo } from '~/components/Photo';
+import { Photo } from '~/components/posts/Photo';
 import type { PostView } from '~/components/view-types';
 
 /** The plates of a place that most would eat; none of a single one is the best. */

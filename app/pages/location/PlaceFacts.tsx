@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DriverName } from '~/components/DriverName';
-import { locationTypeName } from '~/components/location-types';
+import { locationTypeName } from '~/components/stops/location-types';
 import { calendarDate } from '~/components/relative-time';
 import type { PlacePage } from '~/domain/locations';
 

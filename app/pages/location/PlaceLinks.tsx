@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { PostYourMeat } from '~/components/PostYourMeat';
+import { PostYourMeat } from '~/components/posts/PostYourMeat';
 import type { PlaceOnRoad } from '~/domain/highways';
 import { highwayPath } from '../highways/highway-path';
 

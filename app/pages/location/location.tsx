@@ -1,14 +1,14 @@
 import type { AppLoadContext, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { EmptyState } from '~/components/EmptyState';
-import { ExitSign } from '~/components/ExitSign';
-import { NoticeBanner } from '~/components/NoticeBanner';
+import { EmptyState } from '~/components/notices/EmptyState';
+import { ExitSign } from '~/components/stops/ExitSign';
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { sharedByVisitors, withForms, withWayBack } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
-import { PostGrid } from '~/components/PostGrid';
+import { PostGrid } from '~/components/posts/PostGrid';
 import { calendarDate } from '~/components/relative-time';
 import { config } from '~/config.server';
 import { placeOnRoad, stopsAround } from '~/domain/highways';

@@ -1,6 +1,6 @@
 import { Form, Link, useFetcher } from '@remix-run/react';
 import { type FormEventHandler, type RefObject, useState } from 'react';
-import { typeOptions } from '~/components/location-types';
+import { typeOptions } from '~/components/stops/location-types';
 import type { FilterOptions } from '~/domain/locations';
 import { anyOption, filterHighways } from '~/schemas/location-choices';
 

@@ -1,7 +1,7 @@
 import { useNavigation } from '@remix-run/react';
 import { DialogLink } from '~/components/dialog';
-import { EmptyState } from '~/components/EmptyState';
-import { LocationCard } from '~/components/LocationCard';
+import { EmptyState } from '~/components/notices/EmptyState';
+import { LocationCard } from '~/components/stops/LocationCard';
 import type { Place } from '~/domain/locations';
 import { emptyLists } from '~/messages';
 import { PlaceSkeletons } from './PlaceSkeletons';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { chosenOf } from '~/components/chosen-of';
-import { usePlaceLookUp } from '~/components/use-place-look-up';
+import { usePlaceLookUp } from '~/components/stops/use-place-look-up';
 import type { Place } from '~/domain/locations';
 import { anyOption } from '~/schemas/location-choices';
 

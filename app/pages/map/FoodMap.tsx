@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { formatCount } from '~/components/format';
-import { NoticeBanner } from '~/components/NoticeBanner';
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import type { FoodMap as FoodMapView } from '~/domain/map';
 import { foodMap } from '~/messages';
 import { statesAndDistrict } from '~/schemas/states';

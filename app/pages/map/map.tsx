@@ -1,8 +1,8 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { chosenOf } from '~/components/chosen-of';
-import { EmptyState } from '~/components/EmptyState';
-import { NoticeBanner } from '~/components/NoticeBanner';
+import { EmptyState } from '~/components/notices/EmptyState';
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { sharedByEverybody } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { PagePart } from '~/components/PagePart';

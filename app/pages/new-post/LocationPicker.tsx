@@ -1,9 +1,9 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { type ChangeEvent, useState } from 'react';
-import { FoundCount } from '~/components/FoundCount';
-import { ExitSign } from '~/components/ExitSign';
+import { FoundCount } from '~/components/stops/FoundCount';
+import { ExitSign } from '~/components/stops/ExitSign';
 import { Field, SelectField, SubmitButton, TextArea } from '~/components/forms';
-import { amenitiesHint, typeOptions } from '~/components/location-types';
+import { amenitiesHint, typeOptions } from '~/components/stops/location-types';
 import type { Place } from '~/domain/locations';
 import { emptyLists } from '~/messages';
 import type { NewPostFields } from './new-post-fields';

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { useEffect } from 'react';
 import { PhotosField } from '~/components/forms';
-import { PhotosSoFar } from '~/components/PhotosSoFar';
+import { PhotosSoFar } from '~/components/posts/PhotosSoFar';
 import type { KeptPhoto } from '~/components/view-types';
 import { UploadList, wordsFor } from './UploadList';
 import { isUnderWay, type PhotoUploads } from './use-photo-uploads';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PhotoSoFar } from '~/components/PhotosSoFar';
+import type { PhotoSoFar } from '~/components/posts/PhotosSoFar';
 import { Cancel } from '~/components/photo-upload/cancel';
 import { sendInPieces } from '~/components/photo-upload/send-in-pieces';
 import { shrinkPhoto } from '~/components/photo-upload/shrink-photo';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { usePlaceLookUp } from '~/components/use-place-look-up';
+import { usePlaceLookUp } from '~/components/stops/use-place-look-up';
 import type { Place } from '~/domain/locations';
 
 const placesOffered = 8;

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
-import { NoticeBanner } from '~/components/NoticeBanner';
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { pageTitle } from '~/components/page-title';
 import { config } from '~/config.server';
 import { beginPairing, readPairing } from '~/domain/pairing';

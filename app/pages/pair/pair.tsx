@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import type { Constraints } from '~/components/form-types';
 import { Field, FormErrors, Mistakes, Panel, SubmitButton } from '~/components/forms';
-import { NoticeBanner } from '~/components/NoticeBanner';
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { pageTitle } from '~/components/page-title';
 import { RelativeTime } from '~/components/RelativeTime';
 import { useReply } from '~/components/use-reply';

@@ -1,7 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { Field, FormErrors, PhotosField, SubmitButton } from '~/components/forms';
-import { PhotosSoFar } from '~/components/PhotosSoFar';
+import { PhotosSoFar } from '~/components/posts/PhotosSoFar';
 import { useLastExtra, useReply } from '~/components/use-reply';
 import type { LateDraft } from './receive-late-photos';
 

@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { ExitSign } from '~/components/ExitSign';
+import { ExitSign } from '~/components/stops/ExitSign';
 import { Panel, SubmitButton } from '~/components/forms';
-import { NoticeBanner } from '~/components/NoticeBanner';
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { ownPage, withForms } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { config } from '~/config.server';

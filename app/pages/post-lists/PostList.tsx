@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react';
-import { EmptyState } from '~/components/EmptyState';
+import { EmptyState } from '~/components/notices/EmptyState';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
-import { PostGrid } from '~/components/PostGrid';
-import { PostYourMeat } from '~/components/PostYourMeat';
+import { PostGrid } from '~/components/posts/PostGrid';
+import { PostYourMeat } from '~/components/posts/PostYourMeat';
 import type { PartOfPage, PostView } from '~/components/view-types';
 
 type List = {

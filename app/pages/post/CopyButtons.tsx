@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { notify } from '~/components/notify';
+import { notify } from '~/components/notices/notify';
 import type { NoticeView } from '~/components/view-types';
 import { notices } from '~/messages';
 

@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react';
 import { type MouseEvent, useRef } from 'react';
 import { callApi } from '~/components/call-api';
-import { notify } from '~/components/notify';
+import { notify } from '~/components/notices/notify';
 import { notices } from '~/messages';
 
 type Props = {

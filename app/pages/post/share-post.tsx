@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { PageForm } from '~/components/dialog';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
-import { Photo } from '~/components/Photo';
+import { Photo } from '~/components/posts/Photo';
 import { ownPage, withForms } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { config } from '~/config.server';

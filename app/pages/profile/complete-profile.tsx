@@ -5,7 +5,7 @@ import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import type { Constraints } from '~/components/form-types';
 import { Field, FormErrors, Panel, SelectField, SubmitButton } from '~/components/forms';
-import { NoticeBanner } from '~/components/NoticeBanner';
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { ownPage, withForms } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { useReply } from '~/components/use-reply';

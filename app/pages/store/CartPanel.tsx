@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { EmptyState } from '~/components/EmptyState';
+import { EmptyState } from '~/components/notices/EmptyState';
 import { SubmitButton } from '~/components/forms';
 import type { CartLine, readCart } from '~/domain/store/cart';
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { NoticeBanner } from '~/components/NoticeBanner';
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { pageTitle } from '~/components/page-title';
 import { addToCart, findItem, readCart, removeFromCart } from '~/domain/store/cart';
 import { merchandise } from '~/domain/store/merchandise';

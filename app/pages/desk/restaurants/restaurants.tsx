@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { chosenOf } from '~/components/chosen-of';
-import { EmptyState } from '~/components/EmptyState';
+import { EmptyState } from '~/components/notices/EmptyState';
 import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { Pager } from '~/components/Pager';

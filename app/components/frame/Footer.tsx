@@ -1,0 +1,57 @@
+import { Form, Link, useLocation } from '@remix-run/react';
+import { useContext } from 'react';
+import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
+import type { Theme } from '~/schemas/appearance';
+import { LiteContext } from '../lite';
+
+type Props = { siteName: string; year: number; theme: Theme };
+
+const themes: [value: Theme, name: string][] = [
+  ['night', 'Night'],
+  ['day', 'Day'],
+  ['auto', 'Auto'],
+];
+
+/**
+ * Ways to places, legal pages, the year, and the switches to lite mode and of colors, which lead back to the page they were pressed on.
+ */
+export const Footer = (props: Props) => (
+  <CachedMarkup element="footer" className="bottom" inside={FooterInside} given={props} />
+);
+
+function FooterInside({ siteName, year, theme }: Props) {
+  const lite = useContext(LiteContext);
+  const { pathname, search } = useLocation();
+  return (
+    <div className="wrap">
+      <nav aria-label="Places">
+        <Link to="/locations">Truck stops</Link>
+        <Link to="/ahead">What&rsquo;s ahead</Link>
+        <Link to="/highways">Highways</Link>
+        <Link to="/photo-later">Photo later</Link>
+      </nav>
+      <nav aria-label="Legal">
+        <Link to="/privacy-policy/">Privacy Policy</Link>
+        <Link to="/terms-of-service/">Terms of Service</Link>
+        <Link to="/data-deletion/">Data Deletion</Link>
+      </nav>
+      <Form method="post" action="/lite" reloadDocument>
+        <input type="hidden" name="redirectTo" value={pathname + search} />
+        <button className="btn" name="lite" value={lite ? 'off' : 'on'}>
+          {lite ? 'Leave lite mode' : 'Lite mode: less data'}
+        </button>
+      </Form>
+      <Form method="post" action="/theme" reloadDocument className="actions" role="group" aria-label="Colors">
+        <input type="hidden" name="redirectTo" value={pathname + search} />
+        {themes.map(([value, name]) => (
+          <button key={value} className="btn" name="theme" value={value} aria-pressed={value === theme}>
+            {name}
+          </button>
+        ))}
+      </Form>
+      <p>
+        © {year} {siteName}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Avatar } from '../Avatar';
+import { DriverName } from '../DriverName';
+import { EmptyState } from '../notices/EmptyState';
+import { formatCount, formatRank } from '../format';
+import { nameOf } from '~/schemas/name-of';
+import { PostYourMeat } from '../posts/PostYourMeat';
+import type { LeaderView, Period } from '../view-types';
+
+type Props = {
+  period: Period;
+  leaders: LeaderView[];
+  /** Rank of the first leader; null beyond what is counted. */
+  firstRank: number | null;
+  signedIn: boolean;
+};
+
+/** Drivers as slabs, each with its place on a mile marker (specification §2, Leaderboard page). */
+export function LeaderList({ period, leaders, firstRank, signedIn }: Props) {
+  if (leaders.length === 0 && firstRank !== 1) return <EmptyState title="Nobody stands further down" />;
+  if (leaders.length === 0) {
+    return (
+      <EmptyState title="Nobody is on the board yet" text="Post your meat, and the road is yours.">
+        <PostYourMeat signedIn={signedIn} />
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="leaders" role="region" aria-label="Leaders" {...scrollable}>
+      <ol>
+        {leaders.map((leader, index) => (
+          <Leader key={leader.id} leader={leader} rank={firstRank && firstRank + index} period={period} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Leader({ leader, rank, period }: { leader: LeaderView; rank: number | null; period: Period }) {
+  return (
+    <li className={rank !== null && rank <= 3 ? 'leader leader-top' : 'leader'}>
+      <span className="marker">
+        <small>Rank</small> {formatRank(rank)}
+      </span>
+      <Avatar name={nameOf(leader)} src={leader.avatar} />
+      <span className="leader-name">
+        <DriverName driver={leader} />
+        {badges(period, rank).map((badge) => (
+          <span className="badge" key={badge}>
+            {badge}
+          </span>
+        ))}
+      </span>
+      <span className="leader-points">
+        {formatCount(leader.points)} <small>points</small>
+      </span>
+    </li>
+  );
+}
+
+/** A list that scrolls within itself takes the focus, so that arrow keys reach its end. */
+const scrollable = { tabIndex: 0 };
+
+const topThree = ['Champion', 'Runner Up', 'Third Place'];
+const extra: Record<Period, string | null> = { all: null, weekly: 'Hotshot', monthly: 'Top Star' };
+
+const badges = (period: Period, rank: number | null): string[] =>
+  rank === null ? [] : [topThree[rank - 1], rank === 1 ? extra[period] : null].filter((badge) => badge != null);

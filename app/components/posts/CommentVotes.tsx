@@ -1,0 +1,28 @@
+import { formatCount } from '../format';
+import { Icon } from '../Icons';
+import { useVote } from './use-vote';
+import type { CommentView } from '../view-types';
+
+type Props = { comment: CommentView; postId: number; viewerId: number | null };
+
+/** Up or down for a comment. One request at a time (specification §4). */
+export function CommentVotes({ comment, postId, viewerId }: Props) {
+  const { id, userId } = comment;
+  const path = `/api/comments/${id}/vote`;
+  const own = userId === viewerId;
+  const { tally, button } = useVote({ standing: comment, path, own, signedIn: viewerId !== null });
+  return (
+    <form method="post" action={`/posts/${postId}`}>
+      <input type="hidden" name="intent" value="comment-vote" />
+      <input type="hidden" name="commentId" value={id} />
+      <button className="btn comment-vote" {...button('up')}>
+        <Icon name="up" label="Good comment" />
+        {formatCount(tally.upVotes)}
+      </button>{' '}
+      <button className="btn comment-vote" {...button('down')}>
+        <Icon name="down" label="Bad comment" />
+        {formatCount(tally.downVotes)}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import type { KeptPhoto } from '../view-types';
+
+/** What a form needs of a photo that the server has: its key, and enough to show it. */
+export type PhotoSoFar = Pick<KeptPhoto, 'key' | 'url' | 'width' | 'height'>;
+
+type Props = { photos: PhotoSoFar[] };
+
+/** Photos that the server has already, since a browser cannot fill a file field again. Those left unchecked are dropped. */
+export const PhotosSoFar = ({ photos }: Props) => (
+  <fieldset className="kept-photos">
+    <legend>Photos so far</legend>
+    {photos.map(({ key, url, width, height }, index) => (
+      <label key={key}>
+        <input type="checkbox" name="keptPhoto" value={key} defaultChecked /> Number {index + 1}
+        <img src={url} width={width} height={height} alt={`Your upload number ${index + 1}`} />
+      </label>
+    ))}
+  </fieldset>
+);

@@ -1,0 +1,68 @@
+import { Link } from '@remix-run/react';
+import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
+import { Author } from '../Author';
+import { DialogLink } from '../dialog';
+import { Photo } from './Photo';
+import { PostSign } from './PostSign';
+import { PastTime } from '../RelativeTime';
+import { relativeTime } from '../relative-time';
+import type { PostView } from '../view-types';
+import { VoteButtons } from './VoteButtons';
+
+/**
+ * As wide as the photo of a card is shown on a page of three columns, of two and of one: for the browser's choice of a copy.
+ * On a screen of 360 px that is the copy of 320 px, or of 640 px where pixels are half as large.
+ */
+const feedCardSizes = '(min-width: 1061px) 358px, (min-width: 620px) calc(50vw - 50px), calc(100vw - 50px)';
+
+type Shown = {
+  post: PostView;
+  /** A post can be in several lists of a page. */
+  anchor: string;
+  eager?: boolean;
+  headingLevel?: 2 | 3;
+};
+
+type Props = Omit<Shown, 'anchor'> & {
+  signedIn: boolean;
+  now: string;
+  /** Which of the page's lists this is. */
+  list?: string;
+};
+
+export function PostCard({ post, signedIn, now, list = 'post', eager, headingLevel }: Props) {
+  const anchor = `${list}-${post.id}`;
+  const given = { post, signedIn, age: relativeTime(post.createdAt, now), anchor, eager, headingLevel };
+  return <CachedMarkup element="article" className="card card-post" id={anchor} inside={CardInside} given={given} />;
+}
+
+type InsideProps = Shown & { signedIn: boolean; age: string };
+
+/** The title's link is stretched over the card; other links and buttons lie above it. */
+function CardInside({ post, signedIn, age, anchor, eager, headingLevel = 3 }: InsideProps) {
+  const Heading = `h${headingLevel}` as const;
+  const path = `/posts/${post.id}`;
+  return (
+    <>
+      <PostSign post={post} />
+      <Photo photo={post.photo} sizes={feedCardSizes} eager={eager} />
+      <div className="card-text">
+        <Heading className="card-title">
+          <Link className="card-link" to={path}>
+            {post.title}
+          </Link>
+        </Heading>
+        {post.description && <p className="card-words">{post.description}</p>}
+        <Author author={post.author}>
+          <PastTime time={post.createdAt} words={age} />
+        </Author>
+      </div>
+      <VoteButtons post={post} own={post.own} signedIn={signedIn} anchor={anchor} />
+      <p className="more">
+        <Link to={`${path}#comment`}>Add Comment...</Link>
+        <DialogLink to={`${path}/share`}>Share This Meat</DialogLink>
+        <Link to={path}>View Details</Link>
+      </p>
+    </>
+  );
+}

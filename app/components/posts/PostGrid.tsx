@@ -1,0 +1,29 @@
+import { PostCard } from './PostCard';
+import type { PostView } from '../view-types';
+
+type Props = {
+  posts: PostView[];
+  signedIn: boolean;
+  now: string;
+  list?: string;
+  firstEager?: boolean;
+  headingLevel?: 2 | 3;
+};
+
+export function PostGrid({ posts, signedIn, now, list, firstEager = false, headingLevel }: Props) {
+  return (
+    <div className={posts.length === 4 ? 'cards cards-four' : 'cards'}>
+      {posts.map((post, index) => (
+        <PostCard
+          key={post.id}
+          post={post}
+          signedIn={signedIn}
+          now={now}
+          list={list}
+          eager={firstEager && index === 0}
+          headingLevel={headingLevel}
+        />
+      ))}
+    </div>
+  );
+}

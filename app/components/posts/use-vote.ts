@@ -1,0 +1,71 @@
+import { useRevalidator, useSubmit } from '@remix-run/react';
+import { type MouseEvent, useState } from 'react';
+import { notices } from '~/messages';
+import { callApi } from '../call-api';
+import { notify } from '../notices/notify';
+import { type VoteChoice, ballotFor, type Tally, withBallot } from './optimistic-vote';
+import { isSecondPress } from '../second-press';
+import type { NoticeView } from '../view-types';
+
+type Vote = {
+  standing: Tally;
+  /** The API's vote call. */
+  path: string;
+  /** Nobody votes on what they wrote. */
+  own: boolean;
+  /** A visitor's press is posted as the form would be, and leads to sign-in and back. */
+  signedIn: boolean;
+  /** Shown once a ballot is taken, if anything. */
+  thanks?: Record<VoteChoice, NoticeView>;
+};
+
+/**
+ * The buttons of a vote form. Without script they post it; with script a vote is shown before it is taken, and taken back with a
+ * sentence when it fails. One request at a time, and none for the second half of a double press; then the page's lists and scores
+ * are reloaded (specification §4).
+ */
+export function useVote({ standing, path, own, signedIn, thanks }: Vote) {
+  const [cast, setCast] = useState<{ ballot: VoteChoice; on: Tally } | null>(null);
+  const { revalidate } = useRevalidator();
+  const submit = useSubmit();
+  // New counts from the loader include a ballot that was cast on the old ones.
+  const current = cast?.on === standing ? cast : null;
+
+  /** For a visitor, or where the session ended while the page was open: the vote waits for the sign-in. */
+  const holdVote = (form: HTMLFormElement, ballot: VoteChoice) => {
+    const fields = new FormData(form);
+    fields.set('direction', ballot);
+    submit(fields, { method: 'post', action: new URL(form.action).pathname });
+  };
+
+  const press = async (form: HTMLFormElement, ballot: VoteChoice) => {
+    setCast({ ballot, on: standing });
+    const ending = await callApi('POST', path, { direction: ballot });
+    if (ending.ok) {
+      if (thanks) notify(thanks[ballot]);
+      revalidate();
+      return;
+    }
+    setCast(null);
+    if (ending.status === 401) holdVote(form, ballot);
+    else notify(notices['vote-failed']);
+  };
+
+  const tally = current ? withBallot(standing, current.ballot) : standing;
+  const button = (direction: 'up' | 'down') => ({
+    name: 'direction',
+    value: ballotFor(tally, direction),
+    disabled: own,
+    'aria-disabled': current ? true : undefined,
+    'aria-pressed': tally.viewerVote === direction,
+    onClick: (event: MouseEvent<HTMLButtonElement>) => {
+      const { form } = event.currentTarget;
+      if (!form) return;
+      event.preventDefault();
+      if (current || isSecondPress(event)) return;
+      if (signedIn) void press(form, ballotFor(standing, direction));
+      else holdVote(form, direction);
+    },
+  });
+  return { tally, button };
+}
