@@ -14,7 +14,9 @@ export default {
     colors: {
       ...themedColors,
       blue: '#1a3b6c',
-      eat: '#3f7c3e',
+      eat: '#4d8a4c',
+      // White words on it are read: 5.0:1, where the brand's green has 4.1.
+      'eat-fill': '#3f7c3e',
       beat: '#c73537',
       amber: '#fbbf24',
       guide: '#1c5a2e',
