@@ -1,3 +1,5 @@
+import type { Undo } from './schemas/shown';
+
 /**
  * Every sentence a person can be told, in one place. Those of specification §5 (rules), §8 (catalog) and §2 (verification) are
  * kept to the letter.
@@ -226,11 +228,14 @@ export const missingFields = {
   placeExit: 'Please enter its exit number.',
 } as const;
 
+/** On the button that takes a vote back. */
+export const undoLabel = 'Undo';
+
 /** Before what was typed into a dialog is discarded. */
 export const dialogs = { discard: 'Close this, and lose what you typed?' } as const;
 
 export type Tone = 'success' | 'error' | 'info';
-export type Notice = { tone: Tone; title: string; text?: string };
+export type Notice = { tone: Tone; title: string; text?: string; undo?: Undo };
 
 const success = (title: string, text?: string): Notice => ({ tone: 'success', title, text });
 const failure = (title: string, text?: string): Notice => ({ tone: 'error', title, text });
@@ -282,7 +287,7 @@ export const notices = {
   'post-deleted': success('Post deleted', 'The post and the points it gave are gone.'),
   'voted-up': success("You'll Eat It!", 'Thanks for rating this meat!'),
   'voted-down': success("You'll Beat It!", 'Thanks for rating this meat!'),
-  'vote-withdrawn': info('Vote withdrawn', 'You can rate this meat again any time.'),
+  'vote-withdrawn': info('Vote removed.', 'You can vote again anytime.'),
   'vote-failed': failure('Error', 'Failed to submit vote. Please try again.'),
   'comment-posted': success('Comment posted'),
   'comment-deleted': success('Comment deleted'),
