@@ -34,8 +34,8 @@ test('the home page shows the leaders of the week and the month', async ({ page,
   await aPost(stranger);
   await page.goto('/');
   const board = page.getByRole('region', { name: 'Leaders' });
-  await expect(board).toContainText('Week');
-  await expect(board).toContainText('Month');
+  await expect(board).toContainText('This week');
+  await expect(board).toContainText('This month');
 });
 
 test('the part of the board further down stays as it was opened, while the first part moves', async ({
