@@ -102,7 +102,7 @@ function Question({ id, device, network, askedAt, now }: AskingDevice & { now: s
           <SubmitButton pendingLabel="..." name="answer" value="allow">
             Allow this device
           </SubmitButton>
-          <SubmitButton pendingLabel="..." tone="beat" name="answer" value="refuse">
+          <SubmitButton pendingLabel="..." tone="danger" name="answer" value="refuse">
             Refuse
           </SubmitButton>
         </div>

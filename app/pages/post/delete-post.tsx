@@ -42,7 +42,7 @@ export default function DeletePostPage() {
         </p>
         <p>This also deletes its photos, comments and votes, and takes back the points you got for it.</p>
         <PageForm className="actions">
-          <SubmitButton tone="beat" pendingLabel="Deleting...">
+          <SubmitButton tone="danger" pendingLabel="Deleting...">
             Delete
           </SubmitButton>
           <CloseLink className="btn" to={`/posts/${post.id}`}>
