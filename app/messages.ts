@@ -327,6 +327,7 @@ export const notices = {
   'data-asked': success('We are on it', 'We mail you a link when your data is ready. Most often that takes minutes.'),
   'added-to-cart': success('Added to cart'),
   'removed-from-cart': success('Removed from cart'),
+  'position-unknown': failure("We couldn't get your location", 'Enter your highway and exit instead.'),
   'lite-on': info('Lite Mode is on', 'Tap a photo to load it.'),
   'lite-off': info('Lite Mode is off', 'Photos load on their own again.'),
 } as const satisfies Record<string, Notice>;

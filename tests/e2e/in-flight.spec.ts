@@ -219,7 +219,7 @@ test(
     await expect(standIns.locator('.card')).toHaveCount(14);
     await expect(page.getByRole('heading', { name: 'The Meat Masters' })).toBeHidden();
     letGo();
-    await expect(page.getByRole('heading', { name: 'What is good at the next exit?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What’s good at the next exit?' })).toBeVisible();
     await expect(bar).toHaveCount(0);
     await expect(standIns).toHaveCount(0);
   },

@@ -57,7 +57,7 @@ test('the part of the board further down stays as it was opened, while the first
   const line = first.getByRole('listitem').filter({ hasText: stranger.displayName });
   await expect(line).toContainText('14 points');
   expect(await ranks.allInnerTexts()).toEqual(shown);
-  await page.getByRole('link', { name: 'First page' }).click();
+  await page.getByRole('link', { name: 'Back to the Top' }).click();
   await expect(page).toHaveURL(/\/leaderboard$/);
   await expect(ranks.first()).toHaveText(/^Rank\s+1$/);
 });
