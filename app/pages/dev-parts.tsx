@@ -10,6 +10,7 @@ import { pageTitle } from '~/components/page-title';
 import { Pager } from '~/components/Pager';
 import { PostCard } from '~/components/posts/PostCard';
 import { PostYourMeat } from '~/components/posts/PostYourMeat';
+import { usePostVote } from '~/components/posts/use-post-vote';
 import { VoteButtons } from '~/components/posts/VoteButtons';
 import { SectionHead } from '~/components/SectionHead';
 import { ExitSign } from '~/components/stops/ExitSign';
@@ -123,7 +124,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Votes({ id, viewerVote, own = false }: { id: number; viewerVote: 'up' | 'down' | null; own?: boolean }) {
-  return <VoteButtons post={{ id, upVotes: 6, downVotes: 1, viewerVote }} own={own} signedIn={false} anchor="main" />;
+  const post = { id, upVotes: 6, downVotes: 1, viewerVote };
+  return <VoteButtons postId={id} vote={usePostVote({ post, own, signedIn: false, anchor: 'main' })} own={own} />;
 }
 
 /** As after a form was refused. */

@@ -88,7 +88,8 @@ export default function LeaderboardPage() {
         query={{ period: period === 'all' ? '' : period }}
         next={board.shown?.next ?? null}
         isFirstPage={isFirstPage}
-        nextLabel="Further down"
+        firstLabel="Back to the Top"
+        nextLabel="Farther Down"
       />
     </section>
   );

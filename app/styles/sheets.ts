@@ -6,6 +6,7 @@ import photo from '../components/posts/photo.css?inline';
 import posts from '../components/posts/posts.css?inline';
 import votes from '../components/posts/votes.css?inline';
 import roadSigns from '../components/road-signs.css?inline';
+import withRail from '../components/with-rail.css?inline';
 import signs from '../components/stops/signs.css?inline';
 import stopList from '../components/stops/stop-list.css?inline';
 import account from '../pages/account/account.css?inline';
@@ -24,6 +25,7 @@ export const sheets = {
   photo,
   votes,
   field,
+  withRail,
   roadSigns,
   rest,
   forms,

@@ -85,7 +85,7 @@ describe('a vote that a visitor pressed', () => {
   it('on their own post, or on one that is gone, does not count, and says so; they are signed in', async () => {
     const own = await aPress();
     const mine = await own.browser.follow(await signIn(own.browser, own.author, own.card));
-    expect(noticeOf(mine.text)).toBe(`${refused} You cannot vote on your own post.`);
+    expect(noticeOf(mine.text)).toBe(`${refused} You can't vote on your own post.`);
     expect([await votesOn(own.id), textOf(mine.text).includes('Sign Out')]).toEqual([nothing, true]);
 
     const gone = await aPress();
