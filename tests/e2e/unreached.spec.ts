@@ -80,7 +80,7 @@ test('a picture', { tag: ['@S8.avatar.2'] }, async ({ page, driver }) => {
   await expect(page.getByRole('main').getByText('Failed to update avatar')).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Upload' }).click();
-  await toldBy(page, 'Avatar updated');
+  await toldBy(page, 'Profile photo updated');
   await expect(page.getByRole('main').getByText('Failed to update avatar')).toHaveCount(0);
 });
 
@@ -120,7 +120,7 @@ test('a photo that comes later, which stays chosen beside its code', async ({ pa
   await page.getByLabel('Code *').fill(code);
   await page.getByLabel('Images *').setInputFiles(await aDrawnPlate());
   await pressInVain(page, 'Add the photo');
-  await said(page, 'Failed to add the photo. Please try again.');
+  await said(page, "We couldn't add the photo. Please try again.");
   await expect(page.getByLabel('Code *')).toHaveValue(code);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Add the photo' }).click();

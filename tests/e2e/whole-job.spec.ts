@@ -156,7 +156,7 @@ test(
       await toldBy(page, 'You earned 5 points.');
       await expectMeatScore(page, name, 21);
       await page.getByRole('button', { name: 'I shared it' }).click();
-      await toldBy(page, 'It has given its points');
+      await toldBy(page, 'You already got the points for this post');
       await expectMeatScore(page, name, 21);
     });
 

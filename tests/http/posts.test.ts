@@ -381,7 +381,7 @@ describe('a post', () => {
       expect(noticeOf((await browser.follow(sent)).text)).toBe('Thanks for sharing! You earned 5 points.');
       expect(await pointsOf(driver)).toBe(10);
       const again = await browser.follow(await browser.form(`/posts/${shared.id}/share`));
-      expect(noticeOf(again.text)).toMatch(/^Thanks for sharing! It has given its points/);
+      expect(noticeOf(again.text)).toMatch(/^Thanks for sharing! You already got the points for this post/);
       expect((await browser.api.post(`/api/posts/${shared.id}/share`, { userId: 1 })).json).toMatchObject({
         success: true,
         pointsEarned: 0,
@@ -418,7 +418,7 @@ describe('a post', () => {
         const lost = site.visitor();
         const answer = await lost.page(`/m/${code}`);
         expect(answer.location).toBe('/');
-        expect(noticeOf((await lost.follow(answer)).text)).toContain('That short link leads nowhere.');
+        expect(noticeOf((await lost.follow(answer)).text)).toContain("That short link doesn't work.");
       }
     },
   );

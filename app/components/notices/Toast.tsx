@@ -12,7 +12,7 @@ const noticeDuration = 5000;
 
 /**
  * The page's one notice. It is in the HTML, so it needs no script. With script it goes away by itself, but not while it is
- * pointed at or focused, nor while it offers "Try again". While a dialog is open the notice is inside it: what is behind cannot
+ * pointed at or focused, nor while it offers "Try Again". While a dialog is open the notice is inside it: what is behind cannot
  * be heard or pressed.
  */
 export function Toast({ notice }: { notice: NoticeView | null }) {

@@ -15,7 +15,7 @@ import { changeAddressInput } from '~/schemas/accounts';
 
 export const handle = ownPage('email');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Change your email address') }];
+export const meta: MetaFunction = () => [{ title: pageTitle('Change your email') }];
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
@@ -49,21 +49,23 @@ export default function ChangeAddressPage() {
   });
   return (
     <div className="column">
-      <Panel level={1} title="Change your email address">
+      <p>
+        <Link className="back-link" to="/account">
+          Account security
+        </Link>
+      </p>
+      <Panel level={1} title="Change your email">
         <p>
-          {current ? `You sign in with ${current} now. ` : ''}We mail a link to the new address; until you open it,
-          nothing changes.
+          {current ? `You sign in with ${current} now. ` : ''}We&rsquo;ll email a link to the new address. Nothing
+          changes until you open it.
         </p>
         <Form method="post" {...getFormProps(form)}>
           <FormErrors form={form} />
-          <Field meta={fields.email} label="New email address" type="email" autoComplete="email" />
+          <Field meta={fields.email} label="New email" type="email" autoComplete="email" />
           <ProofField wanted={wanted} fields={fields} />
-          <SubmitButton pendingLabel="Sending...">Mail the link</SubmitButton>
+          <SubmitButton pendingLabel="Sending...">Send Link</SubmitButton>
         </Form>
       </Panel>
-      <p>
-        <Link to="/account">Keep your account safe</Link>
-      </p>
     </div>
   );
 }

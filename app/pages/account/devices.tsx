@@ -10,7 +10,7 @@ import { clock } from '~/services/clock';
 import { endDeviceForm } from '~/schemas/accounts';
 import { DeviceLine } from './DeviceLine';
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Signed-in devices') }];
+export const meta: MetaFunction = () => [{ title: pageTitle('Devices') }];
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
@@ -36,10 +36,15 @@ export default function DevicesPage() {
   const { devices, now } = useLoaderData<typeof loader>();
   return (
     <div className="column">
-      <h1>Signed-in devices</h1>
       <p>
-        These browsers are signed in to your account. End what you do not know, and then{' '}
-        <Link to="/account/password">choose a new password</Link>.
+        <Link className="back-link" to="/account">
+          Account security
+        </Link>
+      </p>
+      <h1>Devices</h1>
+      <p>
+        These devices are signed in to your account. Sign out any you don&rsquo;t recognize, then{' '}
+        <Link to="/account/password">change your password</Link>.
       </p>
       <ul className="plain-list">
         {devices.map((device) => (
@@ -49,14 +54,11 @@ export default function DevicesPage() {
       {devices.length > 1 && (
         <Form method="post">
           <input type="hidden" name="intent" value="end-others" />
-          <SubmitButton tone="beat" pendingLabel="Signing out...">
-            End all others
+          <SubmitButton tone="danger" pendingLabel="Signing out...">
+            Sign Out All Others
           </SubmitButton>
         </Form>
       )}
-      <p>
-        <Link to="/account">Keep your account safe</Link>
-      </p>
     </div>
   );
 }

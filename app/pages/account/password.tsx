@@ -40,8 +40,13 @@ export default function ChangePasswordPage() {
   });
   return (
     <div className="column">
+      <p>
+        <Link className="back-link" to="/account">
+          Account security
+        </Link>
+      </p>
       <Panel level={1} title="Change your password">
-        <p>Every other device is signed out by it.</p>
+        <p>This signs out your other devices.</p>
         <Form method="post" {...getFormProps(form)}>
           <FormErrors form={form} />
           <ProofField wanted={wanted} fields={fields} />
@@ -50,9 +55,6 @@ export default function ChangePasswordPage() {
           <SubmitButton pendingLabel="Saving...">Change Password</SubmitButton>
         </Form>
       </Panel>
-      <p>
-        <Link to="/account">Keep your account safe</Link>
-      </p>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { Panel } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
@@ -37,6 +37,11 @@ export const action = formAction({
 export default function NewRestaurantPage() {
   return (
     <div className="column">
+      <p>
+        <Link className="back-link" to="/desk/restaurants">
+          Restaurants
+        </Link>
+      </p>
       <Panel level={1} title="Add a restaurant">
         <RestaurantForm restaurant={null} {...useLoaderData<typeof loader>()} />
       </Panel>

@@ -31,14 +31,19 @@ export default function RemoveRestaurantPage() {
   const { name, address } = useLoaderData<typeof loader>();
   return (
     <div className="column">
+      <p>
+        <Link className="back-link" to="/desk/restaurants">
+          Restaurants
+        </Link>
+      </p>
       <Panel level={1} title="Remove a restaurant">
         <Mistakes />
-        <p>Is this one to leave the list? It cannot be brought back.</p>
+        <p>Remove this restaurant from the list? You can&rsquo;t undo this.</p>
         <p>
           <strong>{name}</strong>, {address}
         </p>
         <Form method="post" className="actions">
-          <SubmitButton tone="beat" pendingLabel="Removing...">
+          <SubmitButton tone="danger" pendingLabel="Removing...">
             Remove
           </SubmitButton>
           <Link className="btn" to="/desk/restaurants">

@@ -1,6 +1,6 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { Panel } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { changeRestaurant, findOwnRestaurantOrFail } from '~/domain/restaurants';
@@ -37,6 +37,11 @@ export const action = formAction({
 export default function RestaurantPage() {
   return (
     <div className="column">
+      <p>
+        <Link className="back-link" to="/desk/restaurants">
+          Restaurants
+        </Link>
+      </p>
       <Panel level={1} title="Change a restaurant">
         <RestaurantForm {...useLoaderData<typeof loader>()} />
       </Panel>
