@@ -1,3 +1,5 @@
+import type { Undo } from './schemas/shown';
+
 /**
  * Every sentence a person can be told, in one place. Those of specification §5 (rules), §8 (catalog) and §2 (verification) are
  * kept to the letter.
@@ -224,11 +226,14 @@ export const missingFields = {
   placeExit: 'Please enter its exit number.',
 } as const;
 
+/** On the button that takes a vote back. */
+export const undoLabel = 'Undo';
+
 /** Before what was typed into a dialog is discarded. */
 export const dialogs = { discard: 'Close this and lose what you typed?' } as const;
 
 export type Tone = 'success' | 'error' | 'info';
-export type Notice = { tone: Tone; title: string; text?: string };
+export type Notice = { tone: Tone; title: string; text?: string; undo?: Undo };
 
 const success = (title: string, text?: string): Notice => ({ tone: 'success', title, text });
 const failure = (title: string, text?: string): Notice => ({ tone: 'error', title, text });
@@ -280,7 +285,7 @@ export const notices = {
   'post-deleted': success('Post deleted', 'The post and the points it gave are gone.'),
   'voted-up': success("You'll Eat It!", 'Thanks for rating this meat!'),
   'voted-down': success("You'll Beat It!", 'Thanks for rating this meat!'),
-  'vote-withdrawn': info('Vote withdrawn', 'You can rate this meat again any time.'),
+  'vote-withdrawn': info('Vote removed.', 'You can vote again anytime.'),
   'vote-failed': failure('Error', 'Failed to submit vote. Please try again.'),
   'comment-posted': success('Comment posted'),
   'comment-deleted': success('Comment deleted'),
@@ -325,8 +330,8 @@ export const notices = {
   ),
   'added-to-cart': success('Added to cart'),
   'removed-from-cart': success('Removed from cart'),
-  'lite-on': info('Lite mode is on', 'Photos wait until you ask for them.'),
-  'lite-off': info('Lite mode is off', 'Photos are shown again.'),
+  'lite-on': info('Lite Mode is on', 'Tap a photo to load it.'),
+  'lite-off': info('Lite Mode is off', 'Photos load on their own again.'),
 } as const satisfies Record<string, Notice>;
 
 export type NoticeName = keyof typeof notices;

@@ -70,7 +70,7 @@ const signIn = resource({
         await useAutoLogin({ userId: body.userId, secret: typeof secret === 'string' ? secret : null });
         const session = await startSession(request, body.userId);
         const { told, cookies } = await settleOnward(request, body.userId, await newcomersGoal(request));
-        const notice = told ? [await flash(told.notice, told.text)] : [];
+        const notice = told ? [await flash(told.notice, told.text, told.undo)] : [];
         const forgotten = await autoLoginCookie.serialize('', { maxAge: 0 });
         return new Reply(success(), setCookies([...session, ...cookies, ...notice, forgotten]));
       },

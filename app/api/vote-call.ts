@@ -13,4 +13,5 @@ export const voteCall = (subject: VoteSubject) =>
     answer: vote,
     example: { body: { direction: 'up' } },
     input: ({ params, body }) => ({ ...params, ...body }),
+    answered: ({ id, upVotes, downVotes, viewerVote }) => ({ id, upVotes, downVotes, viewerVote }),
   });

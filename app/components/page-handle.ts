@@ -24,6 +24,12 @@ export const withWayBack = <T extends Handle<string>>(handle: T, ...wayBack: T['
 /** A page that people arrive at, which needs no more than the first style sheet. */
 export const firstPage = <T extends object>(handle: T) => ({ ...handle, isFirst: true }) as const;
 
+/** A page with a bar of its own at the lower edge of a phone's screen, which then has no other (components/frame/QuickBar.tsx). */
+export const withOwnBar = <T extends object>(handle: T) => ({ ...handle, ownBar: true }) as const;
+
+export const hasOwnBar = (handle: unknown): boolean =>
+  typeof handle === 'object' && handle !== null && 'ownBar' in handle;
+
 /** What its forms say when the link fails (specification §8). */
 export const withForms = <T extends object>(handle: T, unreached: FormsOfPage['unreached']) =>
   ({ ...handle, unreached }) as const;

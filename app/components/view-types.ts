@@ -9,7 +9,7 @@ export type { PostInFull as FullPostView } from '~/domain/posts/present-for-page
 export type { PublicUser as AuthorView } from '~/domain/profiles/present-user';
 export type { KeptPhoto } from '~/domain/photos/read-kept-photos';
 export type { PhotoOutline as PhotoView } from '~/services/photo-store/photo-outline';
-export type { PartOfPage, ViewerInHead as ViewerView } from '~/schemas/shown';
+export type { PartOfPage, Undo, ViewerInHead as ViewerView } from '~/schemas/shown';
 export type { Notice as NoticeView, Tone } from '~/messages';
 
 /** The page for all drivers does not say how its viewer voted. */

@@ -20,7 +20,14 @@ import { type Award, recordAwards, worth } from './points/awards';
 import { writes } from './rate-limits';
 import { countersOfPosts, inSerialQueue } from './serial-queue';
 
-type VoteResult = { id: number; upVotes: number; downVotes: number; viewerVote: VoteDirection | null };
+export type VoteResult = {
+  id: number;
+  upVotes: number;
+  downVotes: number;
+  viewerVote: VoteDirection | null;
+  /** What stood before it. */
+  former: VoteDirection | null;
+};
 
 type Ballot = { actor: Actor; id: number; direction: VoteDirection | 'none' };
 
@@ -55,7 +62,7 @@ const votables: Record<VoteSubject, Votable> = {
 /**
  * Casts, changes or withdraws a vote. The same direction again changes nothing; `none` withdraws. A vote that stands on a post
  * gives its author a point (contract).
- * @returns the counts after it and the direction that stands
+ * @returns the counts after it, the direction that stands, and the one that stood before
  */
 const castOn = ({ subject, gone, own }: Votable) =>
   operation({
@@ -114,8 +121,10 @@ async function countVotes(votable: Votable, batch: Ballot[], tx: Tx): Promise<(V
     if (!target) return new DomainError(votable.gone);
     if (target.userId === actor.id) return new DomainError(votable.own);
     const { upVotes, downVotes } = changes.get(id) ?? { upVotes: 0, downVotes: 0 };
-    const viewerVote = after.get(voteId(subject, id, actor.id))?.direction ?? null;
-    return { id, upVotes: target.upVotes + upVotes, downVotes: target.downVotes + downVotes, viewerVote };
+    const key = voteId(subject, id, actor.id);
+    const former = before.get(key)?.direction ?? null;
+    const viewerVote = after.get(key)?.direction ?? null;
+    return { id, upVotes: target.upVotes + upVotes, downVotes: target.downVotes + downVotes, viewerVote, former };
   });
 }
 

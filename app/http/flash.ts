@@ -1,22 +1,33 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { z } from 'zod';
 import { type Notice, type NoticeName, notices } from '~/messages';
+import type { Undo } from '~/schemas/shown';
 import { flashCookie } from './cookies';
 
 type Arrived = { request: Request; context: AppLoadContext };
 
-const stored = z.object({ name: z.string(), text: z.string().optional() });
+const stored = z.object({
+  name: z.string(),
+  text: z.string().optional(),
+  undo: z.object({ action: z.string(), fields: z.record(z.string(), z.string()) }).optional(),
+});
 
-/** @returns the Set-Cookie that makes the next page show a notice; `text` replaces the notice's own */
-export const flash = (name: NoticeName, text?: string): Promise<string> => flashCookie.serialize({ name, text });
+/** @returns the Set-Cookie that makes the next page show a notice; `text` replaces the notice's own, `undo` takes it back */
+export const flash = (name: NoticeName, text?: string, undo?: Undo): Promise<string> =>
+  flashCookie.serialize({ name, text, undo });
 
 /**
  * Shows a notice on the page that is shown again: a plain form is answered with it at once, and React asks for it after. @returns
  * the headers of the answer
  */
-export async function noticeAgain(context: AppLoadContext, name: NoticeName, text?: string): Promise<HeadersInit> {
-  if (context.enhanced) return { 'Set-Cookie': await flash(name, text) };
-  context.notice = withText(notices[name], text);
+export async function noticeAgain(
+  context: AppLoadContext,
+  name: NoticeName,
+  text?: string,
+  undo?: Undo,
+): Promise<HeadersInit> {
+  if (context.enhanced) return { 'Set-Cookie': await flash(name, text, undo) };
+  context.notice = filledIn(notices[name], { text, undo });
   return {};
 }
 
@@ -28,16 +39,20 @@ export async function takeFlash({
   if (context.notice) return { notice: context.notice, clear: null };
   const parsed = stored.safeParse(await flashCookie.parse(request.headers.get('cookie')));
   if (!parsed.success) return { notice: null, clear: null };
-  const { name, text } = parsed.data;
+  const { name, ...own } = parsed.data;
   const known: Notice | null = isNoticeName(name) ? notices[name] : null;
   return {
-    notice: known && withText(known, text),
+    notice: known && filledIn(known, own),
     clear: await flashCookie.serialize('', { maxAge: 0 }),
   };
 }
 
 export const hasNotice = async (cookies: string): Promise<boolean> => (await flashCookie.parse(cookies)) !== null;
 
-const withText = (notice: Notice, text?: string): Notice => ({ ...notice, ...(text ? { text } : {}) });
+const filledIn = (notice: Notice, { text, undo }: Pick<Notice, 'text' | 'undo'>): Notice => ({
+  ...notice,
+  ...(text ? { text } : {}),
+  ...(undo ? { undo } : {}),
+});
 
 const isNoticeName = (name: string): name is NoticeName => Object.hasOwn(notices, name);

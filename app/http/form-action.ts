@@ -6,7 +6,7 @@ import { mayEdit, type Viewer } from '~/domain/actor';
 import { DomainError } from '~/domain/errors';
 import type { Operation } from '~/domain/operation';
 import type { NoticeName } from '~/messages';
-import type { FormReply } from '~/schemas/shown';
+import type { FormReply, Undo } from '~/schemas/shown';
 import { flash, noticeAgain } from './flash';
 import { notFound, signInPath } from './guards';
 import { holdOnward, type Onward } from './onward';
@@ -26,6 +26,8 @@ type FormOutcome = {
   notice?: NoticeName;
   /** Replaces the notice's own text. */
   text?: string;
+  /** Offered in the notice. */
+  undo?: Undo;
   cookies?: string[];
   /** Stays on the page when React sent the form: the page's data is reloaded, without navigating. */
   stay?: boolean;
@@ -192,7 +194,7 @@ async function succeed(outcome: FormOutcome, context: AppLoadContext, value: For
   }
   const headers = new Headers();
   for (const cookie of outcome.cookies ?? []) headers.append('Set-Cookie', cookie);
-  if (outcome.notice) headers.append('Set-Cookie', await flash(outcome.notice, outcome.text));
+  if (outcome.notice) headers.append('Set-Cookie', await flash(outcome.notice, outcome.text, outcome.undo));
   if (outcome.stay && context.enhanced) return data(value, { headers });
   return redirect(outcome.to, { status: 303, headers });
 }

@@ -7,6 +7,8 @@ import { currentRequestId } from '~/services/request-scope';
 import { onwardCookie } from './cookies';
 import { toDomainError } from './problem';
 import { safePath } from './safe-redirect';
+import { toldOfVote } from './told-of-vote';
+import type { Undo } from '~/schemas/shown';
 
 /**
  * What somebody was about to do when they had to sign in first. Held in a signed cookie of their own browser, which only their
@@ -26,7 +28,7 @@ export type Onward = z.output<typeof onward>;
 export type HeldVote = NonNullable<Onward['vote']>;
 
 /** What to say of a vote that waited for a sign-in. */
-export type VoteNotice = { notice: NoticeName; text?: string };
+export type VoteNotice = { notice: NoticeName; text?: string; undo?: Undo };
 
 /** In seconds: while somebody signs in, and while a mailed link is good. */
 const lasts = { signIn: 3600, registration: 25 * 3600 } as const;
@@ -72,7 +74,7 @@ export async function settleOnward(
 ): Promise<{ told: VoteNotice | null; cookies: string[] }> {
   const held = await onwardOf(request);
   const vote = held?.to === to ? held.vote : null;
-  const { told, isUnproven } = vote ? await castHeld(userId, vote) : { told: null, isUnproven: false };
+  const { told, isUnproven } = vote ? await castHeld(userId, vote, to) : { told: null, isUnproven: false };
   if (isNew && to !== '/') {
     return { told, cookies: [await holdOnward({ to, vote: isUnproven ? vote : null }, 'registration')] };
   }
@@ -80,13 +82,16 @@ export async function settleOnward(
 }
 
 /** @returns what to say; whoever has to prove their address first may vote afterwards */
-async function castHeld(userId: number, vote: HeldVote): Promise<{ told: VoteNotice | null; isUnproven: boolean }> {
+async function castHeld(
+  userId: number,
+  vote: HeldVote,
+  to: string,
+): Promise<{ told: VoteNotice | null; isUnproven: boolean }> {
   try {
     const actor = await actorOf(userId);
     // Votes are counted by driver, from any network.
-    await carryOut(castVote[vote.subject], { actor, network: '' }, vote);
-    const notice = vote.direction === 'up' ? 'voted-up' : 'voted-down';
-    return { told: vote.subject === 'post' ? { notice } : null, isUnproven: false };
+    const counted = await carryOut(castVote[vote.subject], { actor, network: '' }, vote);
+    return { told: vote.subject === 'post' ? toldOfVote(counted, to) : null, isUnproven: false };
   } catch (thrown) {
     // A failed vote does not undo the sign-in.
     const { code, message } = toDomainError(thrown, currentRequestId() ?? '');

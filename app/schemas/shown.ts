@@ -29,6 +29,9 @@ export type FormReply = {
   extra?: unknown;
 };
 
+/** A form that takes back what a notice tells of. */
+export type Undo = { action: string; fields: Record<string, string> };
+
 /** A form as it was sent, words and all. */
 export type TypedForm = {
   action: string;

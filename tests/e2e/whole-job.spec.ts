@@ -106,7 +106,7 @@ test(
         await expect(eatIt).toHaveText(/Eat It\s*0/);
         await expect(beatIt).toHaveText(/Beat It\s*1/);
         await beatIt.click();
-        await toldBy(otherPage, 'Vote withdrawn');
+        await toldBy(otherPage, 'Vote removed.');
         await expect(beatIt).toHaveText(/Beat It\s*0/);
         await expect(beatIt).toHaveAttribute('aria-pressed', 'false');
         await eatIt.click();

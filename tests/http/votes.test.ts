@@ -64,6 +64,42 @@ describe('a vote on a post', () => {
     expect(evil.location).toBe('/');
   });
 
+  it('by the page is taken back and restored by the notice', async () => {
+    const { browser, id } = await aPostAndItsReaders();
+    const redirectTo = `/latest-meat#post-${id}`;
+    const post = (fields: Record<string, string>) => browser.form(`/posts/${id}`, fields);
+    /** What the notice's own form sends. */
+    const undoOn = (html: string): Record<string, string> => {
+      const elements = elementsOf(html);
+      const from = elements.findIndex(
+        ({ attributes }) => attributes.class?.includes('toast-success') || attributes.class?.includes('toast-info'),
+      );
+      const inputs = elements
+        .slice(
+          from,
+          elements.findIndex(({ text, tag }) => tag === 'button' && text === 'Undo'),
+        )
+        .filter(({ tag }) => tag === 'input');
+      return Object.fromEntries(inputs.map(({ attributes: { name = '', value = '' } }) => [name, value]));
+    };
+    let page = await browser.follow(await post({ intent: 'vote', direction: 'up', redirectTo }));
+    expect(undoOn(page.text)).toEqual({ intent: 'vote', direction: 'none', redirectTo });
+    page = await browser.follow(await post({ intent: 'vote', direction: 'down', redirectTo }));
+    const turnBack = undoOn(page.text);
+    expect(turnBack).toEqual({ intent: 'vote', direction: 'up', redirectTo });
+    const undone = await post(turnBack);
+    expect([undone.status, undone.location]).toEqual([303, redirectTo]);
+    page = await browser.follow(undone);
+    expect(noticeOf(page.text)).toBe("You'll Eat It! Thanks for rating this meat!");
+    page = await browser.follow(await post({ intent: 'vote', direction: 'none', redirectTo }));
+    expect(noticeOf(page.text)).toBe('Vote removed. You can vote again anytime.');
+    expect(undoOn(page.text)).toEqual({ intent: 'vote', direction: 'up', redirectTo });
+
+    // Sent twice by a weak link, it has nothing to take back.
+    const again = await browser.follow(await post({ intent: 'vote', direction: 'none', redirectTo }));
+    expect(elementsOf(again.text).some(({ text }) => text === 'Undo')).toBe(false);
+  });
+
   it('200 at once by one driver over two processes make one vote, one count and one point (case 1)', async () => {
     const { cast, id, author } = await aPostAndItsReaders();
     const answers = await times(200, (index) => cast('up', index % 2));

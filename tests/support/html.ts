@@ -26,7 +26,7 @@ export function noticeOf(html: string): string | null {
   return (
     banner?.text
       .replaceAll(/\s+/g, ' ')
-      .replace(/Close$/, '')
+      .replace(/(Undo)?\s*(Close)?$/, '')
       .trim() || null
   );
 }

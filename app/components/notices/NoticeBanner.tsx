@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../Icons';
 import type { Tone } from '../view-types';
+import { ToneIcon } from './ToneIcon';
 
 export function NoticeBanner({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <div className={`notice notice-${tone}`}>
-      <Icon name={tone === 'success' ? 'check' : 'alert'} />
+      <ToneIcon tone={tone} />
       <div>{children}</div>
     </div>
   );

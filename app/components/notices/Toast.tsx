@@ -1,65 +1,87 @@
 import { Link, useLocation } from '@remix-run/react';
-import { type MouseEvent, useContext, useEffect, useState } from 'react';
+import { type MouseEvent, useContext, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { unreached } from '~/messages';
 import { DialogContext } from '../dialog/dialog-context';
 import { Icon } from '../Icons';
-import { onNotice, type ToastNotice } from './notify';
 import type { NoticeView } from '../view-types';
+import { onNotice, type ToastNotice } from './notify';
+import { ToneIcon } from './ToneIcon';
+import { UndoForm } from './UndoForm';
 
 /** Specification §9, in milliseconds. */
 const noticeDuration = 5000;
 
 /**
- * The page's one notice. It is in the HTML, so it needs no script. With script it goes away by itself, but not while it is
- * pointed at or focused, nor while it offers "Try Again". While a dialog is open the notice is inside it: what is behind cannot
- * be heard or pressed.
+ * The page's one notice, under the header. One that comes with a page is in the HTML, in a place of its own, so it needs no script
+ * and covers nothing. With script it goes away by itself and its place stays, for nothing may move under a thumb; it waits while
+ * it is pointed at or focused, or offers "Try Again". One that comes later lies over the page, in no place. While a dialog is open
+ * the notice is inside it: what is behind cannot be heard or pressed.
  */
 export function Toast({ notice }: { notice: NoticeView | null }) {
   const { pathname, search } = useLocation();
+  const page = pathname + search;
   const { frame } = useContext(DialogContext);
   const [shown, setShown] = useState<ToastNotice | null>(notice);
+  const [given, setGiven] = useState({ page, notice, hasPlace: notice !== null });
+  const [height, setHeight] = useState<number>();
   const [held, setHeld] = useState(false);
-  useEffect(() => {
-    if (notice) setShown(notice);
-  }, [notice]);
+  const region = useRef<HTMLDivElement>(null);
+  if (given.page !== page || given.notice !== notice) {
+    const isNew = notice !== null && given.notice !== notice;
+    setGiven({ page, notice, hasPlace: given.page === page ? given.hasPlace : isNew });
+    setHeight(undefined);
+    if (isNew) setShown(notice);
+  }
   useEffect(() => onNotice((told) => setShown((last) => told ?? (last?.again ? null : last))), []);
+
+  const hide = () => {
+    setHeight(region.current?.offsetHeight);
+    setHeld(false);
+    setShown(null);
+  };
   useEffect(() => {
     if (!shown || shown.again || held) return;
-    const timer = setTimeout(() => setShown(null), noticeDuration);
+    const timer = setTimeout(hide, noticeDuration);
     return () => clearTimeout(timer);
   }, [shown, held]);
 
   const close = (event: MouseEvent) => {
     event.preventDefault();
-    setHeld(false);
-    setShown(null);
+    hide();
   };
   const tryAgain = () => {
-    setShown(null);
+    hide();
     shown?.again?.();
   };
   const hold = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false) };
   const holdFocus = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
-  const region = (
-    <div className="toasts" role="status">
+  const hasPlace = given.hasPlace && !frame;
+  const strip = (
+    <div
+      ref={region}
+      className={hasPlace ? 'wrap toasts' : 'wrap toasts toasts-over'}
+      style={hasPlace ? { minHeight: height } : undefined}
+      role="status"
+    >
       {shown && (
         <div className={`toast toast-${shown.tone}`} role={shown.again && 'alert'} {...hold} {...holdFocus}>
-          <Icon name={shown.tone === 'success' ? 'check' : 'alert'} />
+          <ToneIcon tone={shown.tone} />
           <p>
             <strong>{shown.title}</strong> {shown.text}
           </p>
+          {shown.undo && <UndoForm {...shown.undo} />}
           {shown.again && (
-            <button type="button" className="btn" onClick={tryAgain}>
+            <button type="button" className="toast-act" onClick={tryAgain}>
               {unreached.tryAgain}
             </button>
           )}
-          <Link className="toast-close" to={pathname + search} onClick={close}>
+          <Link className="toast-close" to={page} onClick={close}>
             <Icon name="close" label="Close" />
           </Link>
         </div>
       )}
     </div>
   );
-  return frame ? createPortal(region, frame) : region;
+  return frame ? createPortal(strip, frame) : strip;
 }

@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { notices } from '~/messages';
+import { undoVote } from '~/schemas/undo-vote';
 import { formatCount } from '../format';
 import { Icon } from '../Icons';
 import type { Tally } from './optimistic-vote';
@@ -19,11 +20,13 @@ const thanks = { up: notices['voted-up'], down: notices['voted-down'], none: not
 export function VoteButtons({ post, own, signedIn, anchor }: Props) {
   const { pathname, search } = useLocation();
   const path = `/api/posts/${post.id}/vote`;
-  const { tally, button } = useVote({ standing: post, path, own, signedIn, thanks });
+  const redirectTo = `${pathname}${search}#${anchor}`;
+  const undo = (former: string | null) => undoVote(post.id, former, redirectTo);
+  const { tally, button } = useVote({ standing: post, path, own, signedIn, thanks, undo });
   return (
     <form method="post" action={`/posts/${post.id}`} className="votes">
       <input type="hidden" name="intent" value="vote" />
-      <input type="hidden" name="redirectTo" value={`${pathname}${search}#${anchor}`} />
+      <input type="hidden" name="redirectTo" value={redirectTo} />
       <div className="vote-pair">
         <button className="btn vote btn-eat" {...button('up')}>
           <Icon name="eat" />

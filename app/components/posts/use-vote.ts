@@ -5,7 +5,7 @@ import { callApi } from '../call-api';
 import { notify } from '../notices/notify';
 import { type VoteChoice, ballotFor, type Tally, withBallot } from './optimistic-vote';
 import { isSecondPress } from '../second-press';
-import type { NoticeView } from '../view-types';
+import type { NoticeView, Undo } from '../view-types';
 
 type Vote = {
   standing: Tally;
@@ -17,6 +17,8 @@ type Vote = {
   signedIn: boolean;
   /** Shown once a ballot is taken, if anything. */
   thanks?: Record<VoteChoice, NoticeView>;
+  /** What makes the vote what it was. */
+  undo?: (former: string | null) => Undo;
 };
 
 /**
@@ -24,7 +26,7 @@ type Vote = {
  * sentence when it fails. One request at a time, and none for the second half of a double press; then the page's lists and scores
  * are reloaded (specification §4).
  */
-export function useVote({ standing, path, own, signedIn, thanks }: Vote) {
+export function useVote({ standing, path, own, signedIn, thanks, undo }: Vote) {
   const [cast, setCast] = useState<{ ballot: VoteChoice; on: Tally } | null>(null);
   const { revalidate } = useRevalidator();
   const submit = useSubmit();
@@ -42,7 +44,7 @@ export function useVote({ standing, path, own, signedIn, thanks }: Vote) {
     setCast({ ballot, on: standing });
     const ending = await callApi('POST', path, { direction: ballot });
     if (ending.ok) {
-      if (thanks) notify(thanks[ballot]);
+      if (thanks) notify({ ...thanks[ballot], undo: undo?.(standing.viewerVote) });
       revalidate();
       return;
     }

@@ -40,14 +40,18 @@ export function keepPages(router: Router): void {
   /** @returns the answer for a form on the page shown; undefined where the form led elsewhere */
   const replyFor = ({ id, handle }: WrappedRoute): FormReply | undefined => {
     const { matches, navigation } = router.state;
-    if (!matches.some(({ route }) => route.id === id)) return stay();
-    const named = navigation.formData?.get('intent');
+    // A form that is sent without leaving the page may go to any other.
+    const aside = navigation.formData ? undefined : formSentAside();
+    if (!aside && !matches.some(({ route }) => route.id === id)) return stay();
+    const named = (aside ?? navigation.formData)?.get('intent');
     const intent = typeof named === 'string' ? named : 'default';
     const { sentence, notice, form } = failureOfForm(handle, intent);
     if (notice) notify(notice);
     holding.untilIdle();
     return { intent: form ?? intent, result: { status: 'error', error: { '': [sentence] } } };
   };
+
+  const formSentAside = () => [...router.state.fetchers.values()].find(({ formData }) => formData)?.formData;
 
   const stay = (): undefined => {
     const { location, navigation } = router.state;

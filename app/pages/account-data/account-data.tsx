@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { BackLink } from '~/components/BackLink';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
@@ -55,11 +56,7 @@ export default function AccountDataPage() {
   const shown = useLoaderData<typeof loader>();
   return (
     <div className="column">
-      <p>
-        <Link className="back-link" to="/profile">
-          Profile
-        </Link>
-      </p>
+      <BackLink to="/profile">Profile</BackLink>
       <Panel level={1} title="Your data">
         <Mistakes />
         <p>

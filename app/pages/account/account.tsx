@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/BackLink';
 import { pageTitle } from '~/components/page-title';
 import { readSecondFactor } from '~/domain/second-factor/set-up';
 import { listDevices } from '~/domain/accounts/devices';
@@ -20,11 +21,7 @@ export default function AccountPage() {
   const { devices, isOn, codesLeft, hasPassword, email } = useLoaderData<typeof loader>();
   return (
     <div className="column">
-      <p>
-        <Link className="back-link" to="/profile">
-          Profile
-        </Link>
-      </p>
+      <BackLink to="/profile">Profile</BackLink>
       <h1>Account security</h1>
       <ul className="plain-list settings">
         <SettingRow to="/account/devices" title="Devices">

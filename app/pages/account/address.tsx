@@ -1,7 +1,8 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/BackLink';
 import { Field, FormErrors, Panel, ProofField, SubmitButton } from '~/components/forms';
 import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
@@ -49,11 +50,7 @@ export default function ChangeAddressPage() {
   });
   return (
     <div className="column">
-      <p>
-        <Link className="back-link" to="/account">
-          Account security
-        </Link>
-      </p>
+      <BackLink to="/account">Account security</BackLink>
       <Panel level={1} title="Change your email">
         <p>
           {current ? `You sign in with ${current} now. ` : ''}We&rsquo;ll email a link to the new address. Nothing

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { BackLink } from '~/components/BackLink';
 import { SubmitButton } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { endDevice, endOtherDevices, listDevices } from '~/domain/accounts/devices';
@@ -36,11 +37,7 @@ export default function DevicesPage() {
   const { devices, now } = useLoaderData<typeof loader>();
   return (
     <div className="column">
-      <p>
-        <Link className="back-link" to="/account">
-          Account security
-        </Link>
-      </p>
+      <BackLink to="/account">Account security</BackLink>
       <h1>Devices</h1>
       <p>
         These devices are signed in to your account. Sign out any you don&rsquo;t recognize, then{' '}

@@ -1,7 +1,8 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/BackLink';
 import { Field, FormErrors, NewPasswordField, Panel, ProofField, SubmitButton } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { useReply } from '~/components/use-reply';
@@ -40,11 +41,7 @@ export default function ChangePasswordPage() {
   });
   return (
     <div className="column">
-      <p>
-        <Link className="back-link" to="/account">
-          Account security
-        </Link>
-      </p>
+      <BackLink to="/account">Account security</BackLink>
       <Panel level={1} title="Change your password">
         <p>This signs out your other devices.</p>
         <Form method="post" {...getFormProps(form)}>

@@ -1,7 +1,8 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { BackLink } from '~/components/BackLink';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { wantedForSecondFactor } from '~/domain/accounts/prove-owner';
@@ -63,11 +64,7 @@ export default function SecondFactorPage() {
   const { isOn, codesLeft, setUp, wanted, constraints } = useLoaderData<typeof loader>();
   return (
     <div className="column">
-      <p>
-        <Link className="back-link" to="/account">
-          Account security
-        </Link>
-      </p>
+      <BackLink to="/account">Account security</BackLink>
       <h1>Two-step verification</h1>
       <p>
         Signing in takes your password and a code from an app on your phone. One without the other won&rsquo;t work.

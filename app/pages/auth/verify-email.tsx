@@ -37,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const mayEnter = autoLoginSecret !== null && userId !== null;
     const entered = mayEnter ? await signInNewcomer(request, userId) : null;
     const told = entered?.told;
-    const headers = new Headers(told ? await noticeAgain(context, told.notice, told.text) : {});
+    const headers = new Headers(told ? await noticeAgain(context, told.notice, told.text, told.undo) : {});
     for (const cookie of entered?.cookies ?? []) headers.append('Set-Cookie', cookie);
     return data<VerificationState>(stateOf(answer), { headers });
   } catch (thrown) {

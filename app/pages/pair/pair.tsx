@@ -1,7 +1,8 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/BackLink';
 import type { Constraints } from '~/components/form-types';
 import { Field, FormErrors, Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
@@ -43,11 +44,7 @@ export default function PairPage() {
   const { asking, constraint, now } = useLoaderData<typeof loader>();
   return (
     <div className="column">
-      <p>
-        <Link className="back-link" to="/profile">
-          Profile
-        </Link>
-      </p>
+      <BackLink to="/profile">Profile</BackLink>
       {asking ? <Question {...asking} now={now} /> : <CodeForm constraint={constraint} />}
     </div>
   );

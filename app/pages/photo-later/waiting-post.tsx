@@ -84,7 +84,7 @@ export default function WaitingPostPage() {
         <p>Its words are gone then, for good.</p>
         <Form method="post">
           <input type="hidden" name="intent" value="drop" />
-          <SubmitButton tone="beat" pendingLabel="...">
+          <SubmitButton tone="danger" pendingLabel="...">
             Throw it away
           </SubmitButton>
         </Form>

@@ -15,6 +15,7 @@ import { castVote } from '~/domain/votes';
 import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import type { HeldVote, Onward } from '~/http/onward';
+import { toldOfVote } from '~/http/told-of-vote';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { pathId } from '~/http/path-id';
@@ -76,9 +77,9 @@ export const action = formAction({
     hold: ({ input: { direction }, params, form }) =>
       heldVote({ subject: 'post', id: pathId(params.id), direction }, backTo(form, `/posts/${pathId(params.id)}`)),
     input: ({ input, params }) => ({ id: pathId(params.id), ...input }),
-    done: ({ id, viewerVote }, { form }) => {
-      const notice = viewerVote === null ? 'vote-withdrawn' : viewerVote === 'up' ? 'voted-up' : 'voted-down';
-      return { to: backTo(form, `/posts/${id}`), notice, stay: true };
+    done: (vote, { form }) => {
+      const to = backTo(form, `/posts/${vote.id}`);
+      return { to, ...toldOfVote(vote, to), stay: true };
     },
   }),
   comment: form(postComment, {

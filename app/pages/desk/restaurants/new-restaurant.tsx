@@ -1,7 +1,8 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
+import { BackLink } from '~/components/BackLink';
 import { Panel } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { addRestaurant } from '~/domain/restaurants';
@@ -37,11 +38,7 @@ export const action = formAction({
 export default function NewRestaurantPage() {
   return (
     <div className="column">
-      <p>
-        <Link className="back-link" to="/desk/restaurants">
-          Restaurants
-        </Link>
-      </p>
+      <BackLink to="/desk/restaurants">Restaurants</BackLink>
       <Panel level={1} title="Add a restaurant">
         <RestaurantForm restaurant={null} {...useLoaderData<typeof loader>()} />
       </Panel>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { BackLink } from '~/components/BackLink';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { findOwnRestaurantOrFail, removeRestaurant } from '~/domain/restaurants';
@@ -31,11 +32,7 @@ export default function RemoveRestaurantPage() {
   const { name, address } = useLoaderData<typeof loader>();
   return (
     <div className="column">
-      <p>
-        <Link className="back-link" to="/desk/restaurants">
-          Restaurants
-        </Link>
-      </p>
+      <BackLink to="/desk/restaurants">Restaurants</BackLink>
       <Panel level={1} title="Remove a restaurant">
         <Mistakes />
         <p>Remove this restaurant from the list? You can&rsquo;t undo this.</p>

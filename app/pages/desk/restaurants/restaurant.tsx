@@ -1,6 +1,7 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/BackLink';
 import { Panel } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { changeRestaurant, findOwnRestaurantOrFail } from '~/domain/restaurants';
@@ -37,11 +38,7 @@ export const action = formAction({
 export default function RestaurantPage() {
   return (
     <div className="column">
-      <p>
-        <Link className="back-link" to="/desk/restaurants">
-          Restaurants
-        </Link>
-      </p>
+      <BackLink to="/desk/restaurants">Restaurants</BackLink>
       <Panel level={1} title="Change a restaurant">
         <RestaurantForm {...useLoaderData<typeof loader>()} />
       </Panel>

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { aPost } from './drivers';
+import { expect, test } from './fixtures';
+import { toldBy } from './toast';
+
+const eatIt = (page: Page) => page.getByRole('button', { name: /^Eat It/ });
+
+test('a vote is taken back, and restored, by its notice', async ({ page, driver, stranger }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  const post = await aPost(stranger);
+  await page.goto(`/posts/${post.id}`);
+  await eatIt(page).click();
+  await toldBy(page, "You'll Eat It!");
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await toldBy(page, 'Vote removed.');
+  await expect(page).toHaveURL(new RegExp(`/posts/${post.id}(#|$)`));
+  await expect(eatIt(page)).toHaveText(/Eat It\s*0/);
+  await expect(eatIt(page)).toHaveAttribute('aria-pressed', 'false');
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await toldBy(page, "You'll Eat It!");
+  await expect(eatIt(page)).toHaveText(/Eat It\s*1/);
+  await expect(eatIt(page)).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a notice that comes with a page covers nothing of it, and its place stays', async ({ page, driver, script }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  await page.goto('/leaderboard');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await toldBy(page, 'Logged out');
+  const top = () => page.locator('main').evaluate((main) => Math.round(main.getBoundingClientRect().top));
+  const notice = await page.locator('.toast').boundingBox();
+  const before = await top();
+  expect(notice && notice.y + notice.height).toBeLessThanOrEqual(before);
+  if (!script) return;
+  await expect(page.locator('.toast')).toHaveCount(0, { timeout: 8_000 });
+  expect(await top()).toBe(before);
+});
+
+test('a notice that comes later moves nothing', async ({ page, driver, stranger, script }) => {
+  test.skip(!script, 'each answer is a page of its own');
+  expect(driver.id).toBeGreaterThan(0);
+  const post = await aPost(stranger);
+  await page.goto(`/posts/${post.id}`);
+  const top = () => page.locator('main').evaluate((main) => main.getBoundingClientRect().top);
+  const before = await top();
+  await eatIt(page).click();
+  await toldBy(page, "You'll Eat It!");
+  expect(await top()).toBe(before);
+});
