@@ -43,6 +43,7 @@ import { ProfileForm } from './ProfileForm';
 import { ProfileHead } from './ProfileHead';
 import { WaitingPosts } from './WaitingPosts';
 import { WeeklyPoints } from './WeeklyPoints';
+import { accountStyles } from '../account/account-styles';
 
 const postsShown = 3;
 
@@ -51,6 +52,8 @@ export const handle = withForms(ownPage(), {
   avatar: 'avatar',
   resend: 'resend-verification',
 });
+
+export const links = accountStyles;
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Driver Profile') }];
 
