@@ -58,7 +58,7 @@ export const errors = {
   'user-not-found': 'Driver not found',
   'post-not-found': 'Post not found',
   'comment-not-found': 'Comment not found',
-  'location-not-found': 'Location not found',
+  'location-not-found': 'Stop not found',
   'restaurant-not-found': 'Restaurant not found',
   'short-url-not-found': "That short link doesn't work.",
   'highway-unknown': 'We know no stops on that highway yet.',

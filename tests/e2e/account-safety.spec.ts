@@ -21,7 +21,7 @@ test('a driver sees where the account is signed in, and ends what is not theirs'
 
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Account security' }).click();
-  await page.getByRole('link', { name: 'Devices' }).click();
+  await page.getByRole('link', { name: /^Devices/ }).click();
   const devices = page.getByRole('main').getByRole('listitem');
   await expect(devices).toHaveCount(2);
   await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1);
@@ -45,7 +45,7 @@ test('codes are set up, asked for at sign-in, and turned off', async ({ page, dr
   await page.goto('/account');
   await page.getByRole('link', { name: 'Two-step verification' }).click();
   await page.getByRole('button', { name: 'Start' }).click();
-  await expect(page.getByRole('img', { name: 'Setup code, for a camera' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Setup key, for a camera' })).toBeVisible();
   const secret = (await page.getByTestId('secret').innerText()).replaceAll(/\s/g, '');
 
   await page.getByLabel('Code').fill('000000');

@@ -49,7 +49,8 @@ test('its author finds it in the profile, and adds the photo there', async ({ pa
   await toldBy(page, 'The photo is in place');
   await expect(page).toHaveURL(/\/posts\/\d+$/);
   await page.goto('/profile');
-  await expect(page.getByRole('link', { name: title })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Waiting for a photo' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: title })).toHaveAttribute('href', /^\/posts\/\d+$/);
 });
 
 test('or throws it away', async ({ page, driver }) => {

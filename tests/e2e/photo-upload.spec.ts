@@ -189,8 +189,8 @@ test('an avatar is made smaller too, so that a phone’s photo fits', async ({ p
   test.skip(!script, forScript);
   expect(driver.id).toBeGreaterThan(0);
   await page.goto('/profile');
-  await page.getByLabel('Picture').setInputFiles(await aPhonePhoto());
-  await expect(page.getByRole('status').filter({ hasText: /\d MB made \d+ KB/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Upload' }).click();
+  await page.getByLabel('Photo').setInputFiles(await aPhonePhoto());
+  await expect(page.getByRole('status').filter({ hasText: /\d MB, shrunk to \d+ KB/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Upload Photo' }).click();
   await toldBy(page, 'Your new photo is up.');
 });

@@ -74,12 +74,12 @@ test('a completion', { tag: ['@S8.complete.3', '@S4.complete.2'] }, async ({ pag
 test('a picture', { tag: ['@S8.avatar.2'] }, async ({ page, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
   await page.goto('/profile');
-  await page.getByLabel('Picture').setInputFiles(await aDrawnPlate());
-  await pressInVain(page, 'Upload');
+  await page.getByLabel('Photo').setInputFiles(await aDrawnPlate());
+  await pressInVain(page, 'Upload Photo');
   await expect(page.locator('.toast')).toContainText('Avatar update failed Failed to update avatar');
   await expect(page.getByRole('main').getByText('Failed to update avatar')).toBeVisible();
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Upload' }).click();
+  await page.getByRole('button', { name: 'Upload Photo' }).click();
   await toldBy(page, 'Profile photo updated');
   await expect(page.getByRole('main').getByText('Failed to update avatar')).toHaveCount(0);
 });

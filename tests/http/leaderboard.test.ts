@@ -81,6 +81,6 @@ it('a made-up place on the board is refused, and behind the last nobody stands',
   const end = Buffer.from(JSON.stringify([1, 0, 1])).toString('base64url');
   const { status, text } = await site.visitor().page(`/leaderboard?cursor=${end}`);
   expect(status).toBe(200);
-  expect(textOf(text)).toContain('Nobody stands further down');
-  expect(textOf(text)).not.toContain('Nobody is on the board yet');
+  expect(textOf(text)).toContain('No one further down');
+  expect(textOf(text)).not.toContain("No one's on the board yet");
 });

@@ -29,7 +29,7 @@ export function SetUp({ setUp: { secret, uri, qr }, wanted, constraint }: Props)
             className="qr-code"
             viewBox={`0 0 ${qr.size} ${qr.size}`}
             role="img"
-            aria-label="Setup code, for a camera"
+            aria-label="Setup key, for a camera"
           >
             <path d={qr.path} />
           </svg>

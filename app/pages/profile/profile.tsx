@@ -36,7 +36,7 @@ import { isState, stateOptions } from '~/schemas/states';
 import { clock } from '~/services/clock';
 import { AvatarForm } from './AvatarForm';
 import { DerivedStats } from './DerivedStats';
-import { DriverCounts } from './DriverCounts';
+import { countWords } from './count-words';
 import { OwnPosts } from './OwnPosts';
 import { OwnRanks } from './OwnRanks';
 import { ProfileForm } from './ProfileForm';
@@ -162,7 +162,7 @@ export default function ProfilePage() {
           </p>
         }
       >
-        {posts.shown && <DriverCounts {...posts.shown.counts} />}
+        {posts.shown && <p>{countWords(posts.shown.counts)}</p>}
       </ProfileHead>
       {!user.isProfileComplete && (
         <p>

@@ -20,7 +20,7 @@ import { viewerOf } from '~/http/session';
 import { unreadParts } from '~/messages';
 import { nameOf } from '~/schemas/name-of';
 import { DerivedStats } from './DerivedStats';
-import { DriverCounts } from './DriverCounts';
+import { countWords } from './count-words';
 import { ProfileHead } from './ProfileHead';
 import { WeeklyPoints } from './WeeklyPoints';
 
@@ -69,14 +69,15 @@ async function postsBy(userId: number, viewer: Viewer, cursor: string | null) {
 export default function PublicProfilePage() {
   const { driver, title, stats, badges, weeks, posts, isFirstPage, isSelf, signedIn, now } =
     useLoaderData<typeof loader>();
-  const facts = [driver.occupation, driver.truckType, [driver.city, driver.state].filter(Boolean).join(', ')].filter(
-    Boolean,
-  );
+  const facts = [
+    driver.isDemo && 'Sample driver',
+    driver.occupation,
+    driver.truckType,
+    [driver.city, driver.state].filter(Boolean).join(', '),
+  ].filter(Boolean);
   return (
     <article>
       <ProfileHead user={driver} title={title} badges={badges} name={<h1 className="name">{nameOf(driver)}</h1>}>
-        {posts.shown && <DriverCounts {...posts.shown.counts} />}
-        {driver.isDemo && <p className="demo-note">Sample driver, here so a new site isn&rsquo;t empty.</p>}
         {facts.length > 0 && <p>{facts.join(' · ')}</p>}
         {driver.bio && <p>{driver.bio}</p>}
       </ProfileHead>
@@ -87,7 +88,7 @@ export default function PublicProfilePage() {
           </Link>
         </p>
       )}
-      <h2>Posts</h2>
+      <h2>{posts.shown ? countWords(posts.shown.counts) : 'Posts'}</h2>
       <PagePart part={posts}>
         {({ items, next }) => (
           <>
@@ -104,6 +105,7 @@ export default function PublicProfilePage() {
         <>
           <PagePart part={weeks}>{(shown) => <WeeklyPoints weeks={shown} />}</PagePart>
           <DerivedStats stats={stats} />
+          {driver.isDemo && <p className="demo-note">This is a sample driver, here so a new site isn&rsquo;t empty.</p>}
         </>
       )}
     </article>

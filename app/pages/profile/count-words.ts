@@ -1,7 +1,7 @@
 import { formatCount } from '~/components/format';
 import type { PostCounts } from '~/domain/profiles/driver-counts';
 
-type Props = PostCounts & {
+type Counts = PostCounts & {
   /** Where counting ended. */
   most: number;
   /** Left out where they are not the reader's own. */
@@ -9,10 +9,10 @@ type Props = PostCounts & {
 };
 
 /** What a driver has really done, beside the figures that are derived from the score. */
-export function DriverCounts({ posts, stops, votes, most }: Props) {
+export function countWords({ posts, stops, votes, most }: Counts): string {
   const counted = (count: number, one: string, many: string) =>
     `${formatCount(count)}${count < most ? '' : '+'} ${count === 1 ? one : many}`;
   const done = [counted(posts, 'post', 'posts'), counted(stops, 'stop visited', 'stops visited')];
   if (votes !== undefined) done.push(counted(votes, 'vote given', 'votes given'));
-  return <p>{done.join(' · ')}</p>;
+  return done.join(' · ');
 }
