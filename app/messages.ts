@@ -7,45 +7,43 @@ import type { Undo } from './schemas/shown';
 
 /** Those that a page says by itself. A browser loads no other sentences: it is sent what it is to show. */
 export const errorsInBrowser = {
-  'not-found': 'There is nothing at this address.',
-  'method-not-allowed': 'That cannot be done at this address.',
-  'too-many-photos': 'A post can hold up to 10 photos.',
+  'not-found': "We can't find that page.",
+  'method-not-allowed': "You can't do that here.",
+  'too-many-photos': 'A post can have up to 10 photos.',
   unexpected: 'Something went wrong on our side. Please try again.',
-  unavailable: 'We cannot reach our records right now. Please try again in a minute.',
+  unavailable: "We can't reach our database right now. Please try again in a minute.",
   invalid: 'Please check what you entered.',
 } as const;
 
 /** One sentence for each way an operation can refuse; the API answers with these. */
 export const errors = {
   ...errorsInBrowser,
-  'malformed-request': 'That request could not be read.',
-  busy: 'More is being sent to us right now than we can take in. Please try again in a moment.',
-  misdirected: 'This is not the address of this site. Please use its own.',
-  'signed-request-invalid': 'That request is not signed by Facebook, or is too old.',
-  'invalid-cursor': 'That page of the list does not exist.',
+  'malformed-request': "We couldn't read that request.",
+  busy: "We're getting more than we can handle right now. Please try again in a moment.",
+  misdirected: "This isn't the address of this site. Please use its own.",
+  'signed-request-invalid': "That request isn't signed by Facebook, or it's too old.",
+  'invalid-cursor': "That page of the list doesn't exist.",
   'not-signed-in': 'Please sign in first.',
   'wrong-credentials': 'Email or password is incorrect',
   'auto-login-refused': 'Please sign in with your password.',
   'second-factor-required': 'Please enter the code from your app, or a recovery code.',
   'second-step-lapsed': 'That took too long. Please sign in again.',
-  'wrong-code': 'That code is not right, or was used before. Your app shows a new one every 30 seconds.',
-  'wrong-password': 'That is not your current password.',
-  'sign-in-too-old':
-    'You signed in too long ago for this. Please sign out, sign in again, and do it within ten minutes.',
-  'email-unproven': 'Please verify your email address first.',
-  'second-factor-on': 'Codes at sign-in are on already.',
-  'second-factor-off': 'Codes at sign-in are not on.',
+  'wrong-code': 'That code is wrong or was already used. Your app shows a new one every 30 seconds.',
+  'wrong-password': "That isn't your current password.",
+  'sign-in-too-old': 'For your security, sign out and back in, then try again within 10 minutes.',
+  'email-unproven': 'Please verify your email first.',
+  'second-factor-on': 'Two-step verification is already on.',
+  'second-factor-off': "Two-step verification isn't on.",
   'address-link-invalid':
-    'This link changes no address: it was used, is older than an hour, or a newer one was mailed.',
-  forbidden: 'You may not do that.',
-  'not-allowed': 'That takes a role that your account does not have.',
-  'cross-site': 'That request came from another site, so nothing was done. Please try again from our own page.',
+    'This link no longer works. It was used, is over an hour old, or was replaced by a newer one.',
+  forbidden: "You don't have permission to do that.",
+  'not-allowed': "That takes a role your account doesn't have.",
+  'cross-site': 'That request came from another site, so we blocked it. Please try again from our own page.',
   'email-unverified': 'Email verification needed. Please check your inbox or use our verification help page.',
   'account-hidden':
-    'That account is waiting to be erased. The link that we mailed you brings it back; each sign-in with its password mails one more.',
-  'social-off': 'This site does not offer that way to sign in. Please use your email address.',
-  'social-cancelled':
-    'The sign-in was cancelled, and nothing was changed. You can try again, or use your email address.',
+    'That account is scheduled for deletion. The link we emailed you brings it back. Sign in with its password again to get another one.',
+  'social-off': "This site doesn't offer that way to sign in. Please use your email.",
+  'social-cancelled': 'The sign-in was canceled and nothing changed. You can try again or use your email.',
   'social-not-begun': 'That sign-in was not begun in this browser, or took too long. Please try again.',
   'social-failed':
     'We got no usable answer from the other side, and nothing was changed. Please try again in a minute, or use your email address.',
@@ -60,62 +58,62 @@ export const errors = {
   'user-not-found': 'Driver not found',
   'post-not-found': 'Post not found',
   'comment-not-found': 'Comment not found',
-  'location-not-found': 'Location not found',
+  'location-not-found': 'Stop not found',
   'restaurant-not-found': 'Restaurant not found',
-  'short-url-not-found': 'That short link leads nowhere.',
+  'short-url-not-found': "That short link doesn't work.",
   'highway-unknown': 'We know no stops on that highway yet.',
-  'no-such-highway': 'We know no such highway. Please write it as its signs do: I-40, US-66 or TX-114.',
+  'no-such-highway': "We don't know that highway. Write it the way its signs do: I-40, US-66 or TX-114.",
   'wrong-way': 'That highway does not run that way.',
   'email-already-exists': 'Email already exists',
-  'name-taken': 'Another driver goes by that name, or by one that looks like it. Please choose another.',
-  'restaurant-is-place': 'This restaurant is one of the locations. What is told of it is changed there.',
-  'location-exists': 'We already have a place like this at that exit. Is it the same one?',
+  'name-taken': 'Another driver already uses that name, or one that looks like it. Please choose another.',
+  'restaurant-is-place': 'This restaurant is one of our stops. Please change it there.',
+  'location-exists': 'We already have a stop like this at that exit. Is it the same one?',
   'profile-already-complete': 'Your profile is already complete.',
   'form-key-reused': 'This form was already sent with other contents. Please open it again.',
-  'body-too-large': 'That is more than we can take in one go.',
+  'body-too-large': "That's too much at once.",
   'photo-too-large': 'That file is too large. A photo may have up to 20 MB, an avatar up to 5 MB.',
-  'unsupported-media-type': 'That kind of content is not understood here.',
-  'photo-unreadable': 'That file is not a photo we can read. JPEG, PNG, WebP, GIF, AVIF and HEIC work.',
+  'unsupported-media-type': "We can't read that kind of file.",
+  'photo-unreadable': "That file isn't a photo we can read. JPEG, PNG, WebP, GIF, AVIF and HEIC work.",
   'storage-full': 'There is no room left for photos. Please tell us, and try again later.',
-  'no-room': 'Our disk is full, so nothing new can be kept right now. Please tell us, and try again later.',
+  'no-room': "Our disk is full, so we can't save anything new right now. Please let us know and try again later.",
   'photo-store-unavailable': 'Photos cannot be stored right now. Please try again in a minute.',
-  'photos-wait': 'Several photos of yours are still being worked on. Please send this one again in a moment.',
-  'photos-crowded': 'Many photos are coming in right now. Please send yours again in a moment.',
+  'photos-wait': "We're still working on some of your photos. Please send this one again in a moment.",
+  'photos-crowded': "We're getting a lot of photos right now. Please send yours again in a moment.",
   'photo-required': 'Please fill in all required fields and add at least one image.',
   'photo-not-awaited': 'No post waits for this photo: the code is mistyped or was used, or the 48 hours are over.',
   'too-many-waiting': 'You have 20 posts that wait for their photos. Please add one of those first, or throw one away.',
-  'device-not-found': 'No such device is signed in to your account.',
+  'device-not-found': "That device isn't signed in to your account.",
   'upload-not-found': 'That upload is not there any more. Please choose the photo again.',
-  'pairing-unknown': 'No device waits with that code: it is mistyped, or its 10 minutes are over.',
-  'pairing-not-allowed': 'Nobody has allowed this device yet. Please enter its code on your phone.',
-  'export-not-found': 'This link does not lead to your data: its 3 days are over, or it was mailed to somebody else.',
+  'pairing-unknown': "We can't find that code. It may be mistyped or expired.",
+  'pairing-not-allowed': 'Not allowed yet. Please enter the code on your phone.',
+  'export-not-found': "This link doesn't work. It's over 3 days old or belongs to another account.",
   'export-no-address': 'Your account has no email address to send the link to. Please add one in your profile first.',
-  'export-too-soon': 'You have asked for your data already. You can ask again a day after the last time.',
-  'upload-out-of-step': 'That is not where the photo goes on. Ask how much of it has arrived.',
+  'export-too-soon': 'You already requested your data. You can ask once a day.',
+  'upload-out-of-step': "The upload doesn't continue there. Ask how much of it has arrived.",
   'verification-link-invalid': 'Invalid verification link',
   'verification-link-expired': 'This verification link has expired.',
   'reset-link-invalid': 'Invalid or missing reset token. Please request a new password reset link.',
   'password-too-common':
     'Too many people use that password, so it is guessed first. Please choose another: a short sentence is a good one.',
-  'undo-link-invalid': 'This link does not keep an account: it was used, or its 30 days are over.',
+  'undo-link-invalid': 'This link no longer works. It was used or is over 30 days old.',
   'too-many-requests': 'Too many tries. Please wait a little and try again.',
 } as const;
 
 export const sentenceFor = (code: keyof typeof errors): string => errors[code];
 
 /** On an error page, before the request's id. */
-export const operator = { tell: 'If it goes on, tell the operator: request' } as const;
+export const operator = { tell: 'If it keeps happening, contact us and mention request' } as const;
 
 /** For a form that was sent while the database could not be reached. */
 export const outage = {
-  kept: 'What you wrote is kept here:',
-  lostPhotos: 'Photos cannot be kept meanwhile: please choose them again afterwards.',
-  sendAgain: 'Send it again',
+  kept: "Here's what you wrote:",
+  lostPhotos: "We couldn't keep your photos. Please add them again.",
+  sendAgain: 'Send Again',
 } as const;
 
 /** Sentences beside a field (specification §5). */
 export const rules = {
-  unknownField: 'There is no such field here.',
+  unknownField: "There's no such field here.",
   email: {
     invalid: 'Please enter a valid email address',
     required: 'Email is required',
@@ -133,7 +131,7 @@ export const rules = {
     mismatch: 'Passwords do not match',
     wrong: 'Email or password does not match',
   },
-  code: { required: 'Please enter the code.', tooLong: 'That is longer than a code.' },
+  code: { required: 'Please enter the code.', tooLong: 'That code is too long.' },
   registration: { failed: 'Registration failed. Please try again.' },
   profile: {
     displayNameTooShort: 'Display name is too short',
@@ -143,8 +141,8 @@ export const rules = {
     stateUnknown: 'Please choose a state from the list',
     truckTypeTooLong: 'Truck type is too long',
     bioTooLong: 'Bio is too long',
-    avatarNotImage: 'Please choose an image file',
-    avatarTooLarge: 'Please choose an image of at most 5 MB',
+    avatarNotImage: 'Please choose a photo.',
+    avatarTooLarge: 'That photo is too big. Please choose one up to 5 MB.',
     fieldTooLong: 'That is too long',
   },
   completeProfile: {
@@ -165,11 +163,11 @@ export const rules = {
     required: 'Please fill in all required fields and add at least one image.',
     titleTooLong: 'Title is too long',
     descriptionTooLong: 'Description is too long',
-    requiredForNow: 'Please fill in all required fields. The photo can come later.',
+    requiredForNow: 'Please fill in all required fields. You can add the photo later.',
     codeRequired: 'Please enter the code of the post.',
     codeTooLong: 'That is longer than a code.',
-    latePhotoFailed: 'Failed to add the photo. Please try again.',
-    noPoints: 'It gives no points: up to ten posts a day do, each for a photo that nobody has posted before.',
+    latePhotoFailed: "We couldn't add the photo. Please try again.",
+    noPoints: 'This one earned no points. Up to ten posts a day do, each with a photo no one has posted before.',
     photoWaits: 'The link is gone. It goes on by itself from where it stopped.',
     photoFailed: 'It did not get through. It will go along with the form.',
   },
@@ -178,11 +176,11 @@ export const rules = {
     requiredFields: 'Please fill in all required fields.',
     tooLong: 'That is too long',
     searchQueryRequired: 'Search query required',
-    tooManyToday: 'You have added as many places as one driver can in a day. Please add the others tomorrow.',
+    tooManyToday: "You've added as many stops as one driver can in a day. Please add the rest tomorrow.",
   },
   pairing: {
-    codeRequired: 'Please enter the code that the other device shows.',
-    codeTooLong: 'That is longer than a code.',
+    codeRequired: 'Please enter the code the other device shows.',
+    codeTooLong: 'That code is too long.',
   },
   restaurant: {
     nameRequired: 'Please enter its name.',
@@ -232,7 +230,7 @@ export const missingFields = {
 export const undoLabel = 'Undo';
 
 /** Before what was typed into a dialog is discarded. */
-export const dialogs = { discard: 'Close this, and lose what you typed?' } as const;
+export const dialogs = { discard: 'Close this and lose what you typed?' } as const;
 
 export type Tone = 'success' | 'error' | 'info';
 export type Notice = { tone: Tone; title: string; text?: string; undo?: Undo };
@@ -244,8 +242,8 @@ const info = (title: string, text?: string): Notice => ({ tone: 'info', title, t
 /** Specification §8. */
 export const nextStep = {
   verify: 'Please check your email to verify your account before logging in.',
-  openLink: 'Open the link that we mailed to the new address within an hour.',
-  proveFirst: 'Your email address stays as it is: a new one takes your current password, or a code, besides.',
+  openLink: 'Open the link we emailed to the new address within an hour.',
+  proveFirst: "Your email didn't change. To change it, give your current password or a code as well.",
   signInAnew: 'Please sign in with your new password.',
 } as const;
 
@@ -262,23 +260,23 @@ export const notices = {
   'signed-in': success('Welcome back!', "You've successfully logged in."),
   registered: success('Welcome!', 'Your account has been created successfully.'),
   'verification-required': info('Verification Required', nextStep.verify),
-  'password-changed': success('Password changed', 'Every other device was signed out.'),
-  'address-link-sent': info('Check your mail', nextStep.openLink),
-  'address-changed': success('Address changed', 'Your account uses the new address from now on.'),
-  'address-needs-proof': info('Saved, but for the address', 'One more step changes your email address.'),
-  'second-factor-on': success('Codes are on', 'Keep your recovery codes where you will find them.'),
-  'second-factor-off': success('Codes are off', 'Your password alone signs you in now.'),
+  'password-changed': success('Password changed', 'Your other devices were signed out.'),
+  'address-link-sent': info('Check your email', nextStep.openLink),
+  'address-changed': success('Email changed', 'Use it to sign in from now on.'),
+  'address-needs-proof': info('Profile saved', 'One more step to change your email.'),
+  'second-factor-on': success('Two-step verification is on', 'Keep your recovery codes somewhere safe.'),
+  'second-factor-off': success('Two-step verification is off', 'Your password alone signs you in now.'),
   'device-ended': success('Signed out', 'That device has to sign in again.'),
   'other-devices-ended': success('Signed out everywhere else', 'Only this device is signed in now.'),
   'signed-out': success('Logged out', "You've been successfully logged out."),
   'email-required': failure('Email required', 'Please enter your email address'),
-  'sign-in-to-see-profile': info('Not Logged In', 'Please log in to see your profile.'),
+  'sign-in-to-see-profile': info('Not Logged In', 'Please sign in to see your profile.'),
   'sign-in-to-complete-profile': info('Please log in', 'You need to be logged in to complete your profile'),
   'sign-in-to-act': info('Please log in', 'Sign in, and you will be brought back to where you were.'),
   'sign-in-to-vote': info('Please log in', 'Sign in, and your vote counts.'),
   'held-vote-refused': info('You are signed in, but your vote does not count', 'Please try again.'),
   'sign-in-again': info('Please sign in again', 'There was too much time between the password and the code.'),
-  'sign-in-to-add-location': info('Authentication Required', 'Please log in to add a location.'),
+  'sign-in-to-add-location': info('Authentication Required', 'Please sign in to add a stop.'),
   'post-created': success('Success!', 'Your post has been created.'),
   'post-failed': failure('Error', 'Failed to create post. Please try again.'),
   'post-waits': info('Posted without its photo', 'Add the photo within 48 hours, and everybody sees it.'),
@@ -297,7 +295,7 @@ export const notices = {
   'comment-empty': failure('Empty comment', 'Please write something before posting.'),
   shared: success('Thanks for sharing!'),
   'shared-before': info('Thanks for sharing!', 'You already got the points for this post, or for five shares today.'),
-  'short-link-lost': info('That short link leads nowhere.', 'Here is the home page instead.'),
+  'short-link-lost': info("That short link doesn't work.", "Here's the home page instead."),
   'share-failed': failure('Error Sharing Post', 'Failed to record share. Please try again.'),
   'link-copied': success('Link copied!', 'URL copied to clipboard'),
   'message-copied': success('Message and link copied!', 'Full message copied to clipboard'),
@@ -305,9 +303,9 @@ export const notices = {
   'place-failed': failure('Error', 'Failed to create location. Please try again.'),
   'location-failed': failure('Error Adding Location'),
   'location-created': success('Success!', 'New location created successfully.'),
-  'restaurant-added': success('Added', 'The restaurant is in the list.'),
-  'restaurant-changed': success('Saved', 'The list has it from now on.'),
-  'restaurant-removed': success('Removed', 'The restaurant is out of the list.'),
+  'restaurant-added': success('Added', 'The restaurant is on the list.'),
+  'restaurant-changed': success('Saved', 'The list is up to date.'),
+  'restaurant-removed': success('Removed', 'The restaurant is off the list.'),
   'restaurant-failed': failure('Not saved'),
   'place-confirmed': success('Thanks!', 'The others can see that it was right today.'),
   'place-reported': success('Thanks for telling us', 'It is marked as closed when three drivers have said so.'),
@@ -316,20 +314,20 @@ export const notices = {
   'profile-updated': success('Profile updated', 'Your profile has been saved.'),
   'profile-update-failed': failure('Update failed', 'Please check what you entered.'),
   'profile-completion-failed': failure('Error', 'An error occurred while updating your profile'),
-  'avatar-updated': success('Avatar updated', 'Your new picture is in place.'),
+  'avatar-updated': success('Profile photo updated', 'Your new photo is up.'),
   'avatar-failed': failure('Avatar update failed', 'Failed to update avatar'),
   'verification-sent': success('Email sent', 'If the address is waiting for verification, a new email is on its way.'),
   'verification-send-failed': failure('Failed to Send', 'Could not send verification email. Please try again later.'),
   'password-reset': success('Password changed', nextStep.signInAnew),
   'sign-in-to-delete': failure('Not Logged In', dataDeletion.notSignedIn),
   'deletion-requested': success('Request Submitted', dataDeletion.submitted),
-  'deletion-undone': success(
-    'Welcome back!',
-    'Your account, your posts and your comments are shown again. Please sign in.',
+  'deletion-undone': success('Welcome back!', 'Your account, posts and comments are back. Please sign in.'),
+  'device-allowed': success('Done', 'The other device will be signed in within seconds.'),
+  'device-refused': info('Denied', "The other device isn't signed in."),
+  'data-asked': success(
+    "We're on it",
+    "We'll email you a link when your data is ready. It usually takes a few minutes.",
   ),
-  'device-allowed': success('Done', 'The other device is signed in within seconds.'),
-  'device-refused': info('Refused', 'The other device is not signed in.'),
-  'data-asked': success('We are on it', 'We mail you a link when your data is ready. Most often that takes minutes.'),
   'added-to-cart': success('Added to cart'),
   'removed-from-cart': success('Removed from cart'),
   'position-unknown': failure("We couldn't get your location", 'Enter your highway and exit instead.'),
@@ -345,9 +343,9 @@ export const verification = {
   invalidLink: 'Invalid verification link',
   done: 'Your email address is verified.',
   doneWithoutPassword:
-    'Your email address is verified. Your account has no password yet: please choose one, in your account or by “Forgot password?”.',
+    'Your email address is verified. Your account has no password yet. Choose one in your account, or use “Forgot password?”.',
   already: 'Your email address was already verified.',
-  expired: 'This link has expired. Links are good for 24 hours.',
+  expired: 'This link has expired. Links work for 24 hours.',
   error: (detail: string) => `An error occurred during verification: ${detail}`,
   sent: 'If the address is waiting for verification, a new email is on its way.',
 } as const;
@@ -373,10 +371,9 @@ export const foodMap = {
 export const restaurants = {
   loadFailed: (message: string) => `Error loading restaurants: ${message}`,
   searchFailed: { title: 'Search failed', text: 'Could not complete search. Please try again.' },
-  nothingYet: 'Restaurants and diners among the locations stand here as well. Add one that you know.',
-  nothingFound: 'Try a shorter word, or another state. One that is missing is added with the locations.',
-  isPlace: (name: string, id: number) =>
-    `${name} is one of the locations. What is told of it is changed there: /locations/${id}`,
+  nothingYet: 'Restaurants and diners from our stops show up here too. Add one you know.',
+  nothingFound: 'Try a shorter word or another state. If one is missing, add it as a stop.',
+  isPlace: (name: string, id: number) => `${name} is one of our stops. Change it there: /locations/${id}`,
 } as const;
 
 /** In place of a list that could not be read (specification §8). */
@@ -384,7 +381,7 @@ export const unreadLists = {
   weeklyLeaders: 'Failed to fetch weekly leaders',
   monthlyLeaders: 'Failed to fetch monthly leaders',
   latestPosts: 'Failed to fetch latest posts',
-  map: 'Failed to draw the map',
+  map: "We couldn't draw the map. Please reload the page.",
   mostEatenPosts: 'Failed to fetch most eaten posts',
   mostBeatPosts: 'Failed to fetch most beat posts',
   locationsSearch: 'Failed to search locations',
@@ -392,26 +389,28 @@ export const unreadLists = {
   locationPosts: 'Failed to get location posts',
 } as const;
 
+const unread = (what: string): string => `We couldn't load ${what}. Please reload the page.`;
+
 /** The same for parts that the specification has no words for. */
 export const unreadParts = {
-  leaders: 'Failed to fetch leaders',
-  ownRank: 'Failed to fetch your rank',
-  meatMaster: 'Failed to fetch the Meat Master',
-  highwayLeaders: 'Failed to fetch the leaders of this highway',
-  driverPosts: 'Failed to fetch posts',
-  driverPoints: 'Failed to fetch points',
-  waitingPosts: 'Failed to fetch waiting posts',
-  comments: 'Failed to fetch comments',
-  nearbyStops: 'Failed to fetch the nearest stops',
-  plates: 'Failed to fetch what was posted from these stops',
+  leaders: unread('the leaders'),
+  ownRank: unread('your rank'),
+  meatMaster: unread('the Meat Master'),
+  highwayLeaders: unread('the leaders of this highway'),
+  driverPosts: unread('the posts'),
+  driverPoints: unread('the points'),
+  waitingPosts: unread('your waiting posts'),
+  comments: unread('the comments'),
+  nearbyStops: unread('the nearby stops'),
+  plates: unread('what was posted from these stops'),
 } as const;
 
 /** For a page that a weak link did not bring. */
 export const unreached = {
   title: 'No connection',
-  stays: 'Nothing came through, so this page stays as it is.',
+  stays: 'Nothing came through, so this page stays as it was.',
   asItWas: 'This page is as you last saw it.',
-  tryAgain: 'Try again',
+  tryAgain: 'Try Again',
 } as const;
 
 /** With what to do next. */

@@ -153,6 +153,19 @@ export async function findPostIdsOf(userId: number, limit: number): Promise<numb
   return rows.map((row) => row._id);
 }
 
+/** @param most reads no more posts than these @returns how many are shown, and from how many places that are known */
+export async function countPostsOf(userId: number, most: number): Promise<{ posts: number; places: number }> {
+  const byPlaceOfOne = await Posts.aggregate<{ _id: number | null; posts: number }>([
+    { $match: { userId, visible: true } },
+    { $limit: most },
+    { $group: { _id: '$locationId', posts: { $sum: 1 } } },
+  ]).exec();
+  return {
+    posts: byPlaceOfOne.reduce((sum, { posts }) => sum + posts, 0),
+    places: byPlaceOfOne.filter(({ _id }) => _id !== null).length,
+  };
+}
+
 /** @returns false when it was gone already */
 export async function deletePostRow(id: number, tx: Tx): Promise<boolean> {
   const deleted = await Posts.deleteOne({ _id: id }, { session: tx });

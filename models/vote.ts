@@ -85,6 +85,10 @@ export async function deleteVotesOn(subject: VoteSubject, subjectIds: number[], 
 export const findVotesOf = (userId: number, limit: number): Promise<VoteRow[]> =>
   Votes.find({ userId }).limit(limit).lean<VoteRow[]>().exec();
 
+/** Those that stand. @param most counts no further */
+export const countVotesOf = (userId: number, most: number): Promise<number> =>
+  Votes.countDocuments({ userId, direction: trusted({ $ne: null }) }, { limit: most }).exec();
+
 export async function deleteVote(id: string, tx: Tx): Promise<void> {
   await Votes.deleteOne({ _id: id }, { session: tx });
 }

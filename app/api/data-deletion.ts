@@ -10,7 +10,7 @@ const deletion = resource({
     POST: call(requestDeletion, {
       summary: 'Ask for the deletion of one’s account',
       description:
-        'Hides the account, its posts and its comments at once, signs it out everywhere, and mails a link that undoes it for 30 days.',
+        'Hides the account, its posts and its comments right away, signs it out everywhere, and emails a link that undoes it for 30 days.',
       unsigned: dataDeletion.notSignedIn,
       body: deletionInput,
       answer: doneWithSentence,

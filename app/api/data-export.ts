@@ -12,7 +12,7 @@ const ownData = resource({
     POST: call(requestDataExport, {
       summary: 'Ask for a copy of all data about oneself',
       description:
-        'It is made in the background: a ZIP of JSON files and photos. A link is mailed when it is ready, good for 3 days. Once a day.',
+        'It is made in the background: a ZIP of JSON files and photos. We email a link when it is ready, which works for 3 days. Once a day.',
       answer: dataExport,
       input: () => undefined,
     }),

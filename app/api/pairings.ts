@@ -12,7 +12,7 @@ const pairings = resource({
     POST: call(beginPairing, {
       summary: 'Ask to be signed in from a device that is',
       description:
-        'Answers a code to show, good for 10 minutes; a cookie tells this device. Ask for the state every 5 seconds.',
+        'Answers a code to show, which works for 10 minutes; a cookie tells this device. Ask for the state every 5 seconds.',
       answer: shownPairing,
       status: 201,
       headers: ['Set-Cookie'],

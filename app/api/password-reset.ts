@@ -19,11 +19,11 @@ const passwordReset = resource({
 
   '/api/reset-password': {
     POST: call(resetPassword, {
-      summary: 'Choose a new password by a mailed link',
+      summary: 'Choose a new password with an emailed link',
       description: 'Signs the account out everywhere.',
       body: resetPasswordInput,
       answer: doneWithSentence,
-      example: { body: { token: 'the-token-of-the-mailed-link', newPassword: 'another hot plate' } },
+      example: { body: { token: 'the-token-of-the-emailed-link', newPassword: 'another hot plate' } },
       input: ({ body }) => body,
       answered: () => ({ success: true as const, message: nextStep.signInAnew }),
     }),

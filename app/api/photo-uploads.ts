@@ -9,7 +9,7 @@ const example = { params: { id: '0f3k9d2m7q1x8c5v4b6n0z2l7' }, query: { offset: 
 const photoUploads = resource({
   '/api/photo-uploads': {
     POST: call(beginUpload, {
-      summary: 'Begin to send a photo in pieces',
+      summary: 'Start sending a photo in pieces',
       description:
         'For links that break. Four may be unfinished at a time: a fifth takes the place of the one that has stood still longest. After an hour without a new piece an upload is gone.',
       body: newUpload,

@@ -22,7 +22,7 @@ const registering = resource({
     POST: call(register, {
       summary: 'Register',
       description:
-        'The account can sign in once its address is verified by the mailed link. An address that nobody has verified may be registered again: each link proves the registration that mailed it, and the first proof ends every other one. By its cookie this browser may have the link mailed once more. provider and providerId are not looked at.',
+        'The account can sign in once its address is verified with the emailed link. An address that no one has verified may be registered again: each link proves the registration that sent it, and the first proof ends every other one. By its cookie this browser may have the link mailed once more. provider and providerId are not looked at.',
       body: registerInput,
       answer: registration,
       status: 201,
@@ -40,14 +40,14 @@ const registering = resource({
   /** The mail itself opens the page of the same name, which changes nothing by being opened. */
   '/api/verify-email': {
     GET: call(verifyEmail, {
-      summary: 'Use a mailed verification link up',
+      summary: 'Use an emailed verification link',
       description: 'Not by HEAD: it is no harmless reading.',
       notByHead: true,
       query: verifyEmailInput,
       answer: verificationAnswer,
       headers: ['Set-Cookie'],
       errors: ['invalid', 'method-not-allowed'],
-      example: { query: { token: 'the-token-of-the-mailed-link' } },
+      example: { query: { token: 'the-token-of-the-emailed-link' } },
       input: ({ query }) => query,
       answered: async ({ autoLoginSecret, ...result }) =>
         new Reply(result, autoLoginSecret ? setCookies([await autoLoginCookie.serialize(autoLoginSecret)]) : []),

@@ -7,12 +7,12 @@ import { done, recoveryCodes, secondFactor as secondFactorAnswer, secondFactorSe
 const secondFactor = resource({
   '/api/second-factor': {
     GET: signedIn({
-      summary: 'How one’s second factor stands',
+      summary: 'How two-step verification stands',
       answer: secondFactorAnswer,
       run: ({ actor }) => readSecondFactor(actor),
     }),
     POST: call(beginSetUp, {
-      summary: 'Begin to set up a second factor',
+      summary: 'Start setting up two-step verification',
       description: 'Nothing is asked for before a code confirms it. Begun again, there is another secret.',
       answer: secondFactorSetUp,
       input: () => undefined,
@@ -21,7 +21,7 @@ const secondFactor = resource({
 
   '/api/second-factor/confirmation': {
     POST: call(turnOn, {
-      summary: 'Turn the second factor on, by a code of the app',
+      summary: 'Turn two-step verification on, with a code from the app',
       body: turnOnInput,
       answer: recoveryCodes,
       example: { body: { code: '287082', currentPassword: 'a hot plate' } },
@@ -33,8 +33,7 @@ const secondFactor = resource({
   '/api/second-factor/recovery-codes': {
     POST: call(renewRecoveryCodes, {
       summary: 'Get new recovery codes',
-      description:
-        'Takes the password, where there is one, and a code. The earlier ones are good for nothing from then on.',
+      description: 'Takes the password, where there is one, and a code. The old ones no longer work from then on.',
       body: secondFactorProofInput,
       answer: recoveryCodes,
       example: { body: { currentPassword: 'a hot plate', code: '287082' } },
@@ -45,7 +44,7 @@ const secondFactor = resource({
 
   '/api/second-factor/removal': {
     POST: call(turnOff, {
-      summary: 'Turn the second factor off',
+      summary: 'Turn two-step verification off',
       description: 'Takes the password, where there is one, and a code of the app or a recovery code.',
       body: secondFactorProofInput,
       answer: done,

@@ -16,7 +16,7 @@ const signIn = resource({
   '/api/user': {
     GET: signedIn({
       summary: 'Who is signed in',
-      description: '401 means nobody is.',
+      description: '401 means no one is signed in.',
       answer: selfUser,
       run: async (given) => presentSelf((await requireSession(given)).user),
     }),
@@ -26,7 +26,7 @@ const signIn = resource({
     POST: open({
       summary: 'Sign in',
       description:
-        'Where the account asks for a code, the same call with one signs in. For an account that waits to be erased, it mails the link that keeps it once more.',
+        'Where the account asks for a code, the same call with one signs in. For an account that is scheduled for deletion, it sends another email with the link that keeps it.',
       body: signInApiInput,
       answer: selfUser,
       headers: ['Set-Cookie'],
@@ -79,7 +79,7 @@ const signIn = resource({
 
   '/api/sessions': {
     GET: signedIn({
-      summary: 'Where one is signed in',
+      summary: 'Where you are signed in',
       description: 'Last used first; 100 at most.',
       answer: z.array(device),
       run: ({ actor }) => listDevices(actor),
@@ -95,7 +95,7 @@ const signIn = resource({
 
   '/api/sessions/:id': {
     DELETE: call(endDevice, {
-      summary: 'Sign one of one’s browsers out',
+      summary: 'Sign one of your devices out',
       params: deviceParams,
       answer: done,
       example: { params: { id: '8c1f4c0e-6a0b-4f57-9d53-0b4b8f0a5d11' } },

@@ -29,7 +29,7 @@ const users = resource({
   '/api/users/email': {
     POST: call(requestAddressChange, {
       summary: 'Ask to use another email address',
-      description: 'It changes once the link mailed to the new one is opened. Nothing tells whether that one is taken.',
+      description: 'It changes once the link sent to the new one is opened. Nothing tells whether that one is taken.',
       body: changeAddressInput,
       answer: doneWithSentence,
       example: { body: { email: 'dusty.new@example.com', currentPassword: 'a hot plate' } },
@@ -40,10 +40,10 @@ const users = resource({
 
   '/api/users/email/confirmation': {
     POST: call(confirmAddressChange, {
-      summary: 'Confirm a new email address by a mailed link',
+      summary: 'Confirm a new email address with an emailed link',
       body: confirmAddressInput,
       answer: done,
-      example: { body: { token: 'the-token-of-the-mailed-link', email: 'dusty.new@example.com' } },
+      example: { body: { token: 'the-token-of-the-emailed-link', email: 'dusty.new@example.com' } },
       input: ({ body }) => body,
       answered: success,
     }),
@@ -53,7 +53,7 @@ const users = resource({
     PUT: call(updateProfile, {
       summary: 'Change one’s profile',
       description:
-        'What is left out stays as it is. So does the address without currentPassword or code; with one of them a new address takes its place once the link mailed to it is opened: pendingEmail names it until then, and message says what is left to be done.',
+        'What is left out stays as it is. So does the address without currentPassword or code; with one of them a new address takes its place once the link sent to it is opened: pendingEmail names it until then, and message says what is left to be done.',
       body: profileInput,
       answer: changedUser,
       example: { body: { displayName: 'Dusty', city: 'Amarillo', state: 'TX', bio: 'Twenty years of pie.' } },
@@ -68,7 +68,7 @@ const users = resource({
 
   '/api/users/avatar': {
     POST: signedIn({
-      summary: 'Change one’s avatar',
+      summary: 'Change your profile photo',
       upload: { limits: avatarFile },
       answer: selfUser,
       errors: changeAvatar.errors,
@@ -81,7 +81,7 @@ const users = resource({
 
   '/api/users/:id': {
     GET: open({
-      summary: 'A driver, as everybody sees them',
+      summary: 'A driver, as everyone sees them',
       params: idParams,
       answer: publicUser,
       errors: ['user-not-found'],

@@ -6,7 +6,7 @@ type Props = { name: string; src: string | null; size?: 'small' | 'large' };
 /** The picture, or the first letter of the name, which is all that a lite page has. Decoration: the name stands beside it. */
 export function Avatar({ name, src, size = 'small' }: Props) {
   const className = size === 'large' ? 'avatar avatar-large' : 'avatar';
-  const side = size === 'large' ? 96 : 32;
+  const side = size === 'large' ? 72 : 32;
   const lite = useContext(LiteContext);
   if (src && !lite)
     return <img className={className} src={src} width={side} height={side} alt="" loading="lazy" decoding="async" />;

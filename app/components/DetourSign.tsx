@@ -1,7 +1,7 @@
 import { WaysRound } from './ErrorSign';
 
 export function DetourSign({
-  text = 'This road leads nowhere. The page you asked for is not here.',
+  text = "This road doesn't go through. The page you want isn't here.",
 }: {
   text?: string;
 }) {

@@ -26,7 +26,7 @@ export function ErrorSign({ title, requestId, children }: Props) {
       <WaysRound />
       {requestId && (
         <p className="hint">
-          {operator.tell} <span id={requestIdElement}>{requestId}</span>
+          {operator.tell} <span id={requestIdElement}>{requestId}</span>.
         </p>
       )}
     </section>
@@ -37,13 +37,13 @@ export function WaysRound() {
   return (
     <p className="actions">
       <Link className="btn btn-go" to="/">
-        Go to Homepage
+        Go Home
       </Link>
       <Link className="btn" to="/latest-meat">
         Latest Meat
       </Link>
       <Link className="btn" to="/locations">
-        Locations
+        Truck Stops
       </Link>
     </p>
   );

@@ -18,6 +18,9 @@ export function relativeTime(time: string, now: string): string {
   return calendarDate(time);
 }
 
+/** The same within a sentence. */
+export const agoInSentence = (time: string, now: string): string => relativeTime(time, now).replace(/^Just/, 'just');
+
 /** @returns such as `Mar 4, 2026`, in UTC */
 export function calendarDate(time: string): string {
   const date = new Date(time);

@@ -20,7 +20,7 @@ export default function DevMailboxPage() {
   return (
     <div className="column">
       <h1>Mailbox</h1>
-      {mails.length === 0 && <EmptyState title="No mail was written yet" text="Register, and a mail appears here." />}
+      {mails.length === 0 && <EmptyState title="No email yet" text="Register, and an email shows up here." />}
       {mails.map((mail) => (
         <Panel key={mail.name} title={mail.subject}>
           <p>

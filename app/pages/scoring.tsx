@@ -40,16 +40,16 @@ export default function ScoringPage() {
           <table className="slab-table">
             <thead>
               <tr>
-                <th scope="col">What you do</th>
+                <th scope="col">How to earn</th>
                 <th scope="col">Points</th>
               </tr>
             </thead>
             <tbody>
-              <Row act="Register and verify your address" points={points.registration} />
+              <Row act="Sign up and verify your email" points={points.registration} />
               <Row act="Fill in a profile field for the first time" points={points['profile-field']} />
               <Row act="Post a photo of your meat" points={points.post} />
-              <Row act={`Share a post, once for each, up to ${shares} times a day`} points={points.share} />
-              <Row act="Get a vote on your post, Eat It or Beat It" points={points.vote} />
+              <Row act={`Share a post (once per post, up to ${shares} a day)`} points={points.share} />
+              <Row act="Someone votes on your post, either way" points={points.vote} />
             </tbody>
           </table>
         ) : (

@@ -49,7 +49,7 @@ export const selfUser = z
 /** After a change of the profile, since a new address takes more than one call. */
 export const changedUser = selfUser
   .extend({
-    pendingEmail: text.meta({ description: 'Takes the place of email once the link mailed to it is opened' }),
+    pendingEmail: text.meta({ description: 'Takes the place of email once the link sent to it is opened' }),
     message: text.meta({ description: 'What the call leaves to be done before another address is used' }),
   })
   .meta({ id: 'ChangedUser', description: 'What a driver sees of themselves, and the address that waits.' });
@@ -105,7 +105,7 @@ export const dataExport = z
     bytes: count.nullable().meta({ description: 'Size of the file, once it is ready' }),
     expiresAt: time.nullable(),
   })
-  .meta({ id: 'DataExport', description: 'The link to the file itself is mailed, and works for its owner only.' });
+  .meta({ id: 'DataExport', description: 'We email the link to the file itself, which works for its owner only.' });
 
 export const photoUpload = z
   .strictObject({
@@ -219,7 +219,7 @@ export const leaderboard = z.strictObject({ leaderboard: z.array(leader) });
 /** What a board's stream says; each event's data is what `leaderboard` describes. */
 export const boardEvents = z.string().meta({
   description:
-    'Server-sent events named board. The data of each is the board as GET /api/leaderboard answers it: its state at once, and again after every change.',
+    'Server-sent events named board. The data of each is the board as GET /api/leaderboard answers it: its state right away, and again after every change.',
 });
 
 export const restaurant = z
@@ -281,13 +281,13 @@ export const recoveryCodes = z.strictObject({
 /** A browser that is signed in. */
 export const device = z
   .strictObject({
-    id: z.uuid().meta({ description: 'To end it by; it is good for nothing else' }),
+    id: z.uuid().meta({ description: 'To sign it out by; it has no other use' }),
     name: z.string().meta({ description: 'What it is, in plain words' }),
     signedInAt: time,
     lastUsedAt: z.iso.datetime().meta({ description: 'UTC; to the hour or so' }),
     isCurrent: z.boolean().meta({ description: 'The one that asks' }),
   })
-  .meta({ id: 'Device', description: 'A browser that is signed in.' });
+  .meta({ id: 'Device', description: 'A signed-in device.' });
 
 export const done = z.strictObject({ success: z.literal(true) });
 

@@ -3,12 +3,17 @@ import type { Command } from './command';
 
 /** `npm run admin -- second-factor`: for drivers who have lost phone and recovery codes. */
 export const secondFactor: Command = {
-  usage: ['second-factor remove EMAIL-OR-NAME    turns codes at sign-in off, ends every session, and mails a notice'],
+  usage: [
+    'second-factor remove EMAIL-OR-NAME    turns two-step verification off, signs out everywhere, and emails a notice',
+  ],
   async run([verb, named, ...rest]) {
     if (verb !== 'remove' || named === undefined || rest.length > 0) return null;
     const username = await removeByOperator(named);
     if (username === null)
-      return { done: `admin: no driver of that address or name has codes at sign-in, nothing was done`, ok: false };
+      return {
+        done: `admin: no driver of that address or name has two-step verification on, nothing was done`,
+        ok: false,
+      };
     return {
       done: `admin: ${username} signs in by password alone now; the site mails a notice while it runs`,
       ok: true,

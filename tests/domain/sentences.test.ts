@@ -109,7 +109,7 @@ it('(case 69) what a schema does not word itself is told as what to do', () => {
     [z.email(), 'a@', 'Please enter a valid email address'],
     [z.uuid(), 'x', 'Please check how this is written.'],
     [z.string().refine(() => false), 'x', 'Please check what you entered.'],
-    [z.strictObject({}), { points: 5 }, 'There is no such field here.'],
+    [z.strictObject({}), { points: 5 }, "There's no such field here."],
   ];
   for (const [schema, value, sentence] of told)
     expect(schema.safeParse(value).error?.issues.map(({ message }) => message)).toEqual([sentence]);

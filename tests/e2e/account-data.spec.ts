@@ -5,9 +5,9 @@ import { unzip } from '../support/unzip';
 
 test('a driver asks for a copy of the data, and downloads it by the mailed link', async ({ page, driver }) => {
   await page.goto('/profile');
-  await page.getByRole('link', { name: 'Download your data' }).click();
-  await page.getByRole('button', { name: 'Ask for my data' }).click();
-  await expect(page.getByText('We mail you a link when your data is ready.').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Request my data' }).click();
+  await page.getByRole('button', { name: 'Request My Data' }).click();
+  await expect(page.getByText("We'll email you a link when your data is ready.").first()).toBeVisible();
 
   const { pathname, search } = new URL(await linkMailedTo(driver.email, 'is ready'));
   await page.goto(pathname + search);

@@ -20,12 +20,12 @@ test('a driver sees where the account is signed in, and ends what is not theirs'
   await toldBy(tablet, 'Welcome back!');
 
   await page.goto('/profile');
-  await page.getByRole('link', { name: 'Keep your account safe' }).click();
-  await page.getByRole('link', { name: 'Signed-in devices' }).click();
+  await page.getByRole('link', { name: 'Account security' }).click();
+  await page.getByRole('link', { name: /^Devices/ }).click();
   const devices = page.getByRole('main').getByRole('listitem');
   await expect(devices).toHaveCount(2);
   await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1);
-  await devices.filter({ hasNotText: 'This device' }).getByRole('button', { name: 'End' }).click();
+  await devices.filter({ hasNotText: 'This device' }).getByRole('button', { name: 'Sign Out' }).click();
   await toldBy(page, 'That device has to sign in again.');
   await expect(devices).toHaveCount(1);
   await tablet.goto('/profile');
@@ -34,7 +34,7 @@ test('a driver sees where the account is signed in, and ends what is not theirs'
   await typePassword(tablet, driver, driver.password);
   await toldBy(tablet, 'Welcome back!');
   await page.goto('/account/devices');
-  await page.getByRole('button', { name: 'End all others' }).click();
+  await page.getByRole('button', { name: 'Sign Out All Others' }).click();
   await toldBy(page, 'Only this device is signed in now.');
   await tablet.goto('/account');
   await expect(tablet).toHaveURL(/\/auth\?tab=login/);
@@ -43,19 +43,19 @@ test('a driver sees where the account is signed in, and ends what is not theirs'
 test('codes are set up, asked for at sign-in, and turned off', async ({ page, driver, openAs, trouble }) => {
   trouble.expect(formRefused);
   await page.goto('/account');
-  await page.getByRole('link', { name: 'Codes at sign-in' }).click();
-  await page.getByRole('button', { name: 'Begin' }).click();
-  await expect(page.getByRole('img', { name: 'The secret, for a camera' })).toBeVisible();
+  await page.getByRole('link', { name: 'Two-step verification' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('img', { name: 'Setup key, for a camera' })).toBeVisible();
   const secret = (await page.getByTestId('secret').innerText()).replaceAll(/\s/g, '');
 
   await page.getByLabel('Code').fill('000000');
   await page.getByLabel('Current password').fill(driver.password);
-  await page.getByRole('button', { name: 'Turn codes on' }).click();
-  await expectWrong(page.getByLabel('Code'), /That code is not right/);
+  await page.getByRole('button', { name: 'Turn On' }).click();
+  await expectWrong(page.getByLabel('Code'), /That code is wrong/);
 
   await page.getByLabel('Code').fill(codeOf(secret));
   await page.getByLabel('Current password').fill(driver.password);
-  await page.getByRole('button', { name: 'Turn codes on' }).click();
+  await page.getByRole('button', { name: 'Turn On' }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
   const codes = page.getByText(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
   await expect(codes).toHaveCount(10);
@@ -76,7 +76,7 @@ test('codes are set up, asked for at sign-in, and turned off', async ({ page, dr
   await expect(page.getByText(recoveryCode)).toHaveCount(0);
   await page.getByLabel('Current password').last().fill(driver.password);
   await page.getByLabel('Code').last().fill(lastCode);
-  await page.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('button', { name: 'Turn Off' }).click();
   await toldBy(page, 'Your password alone signs you in now.');
   await typePassword(tablet, driver, driver.password);
   await toldBy(tablet, 'Welcome back!');
@@ -92,11 +92,11 @@ test('a password is changed by who knows the current one', async ({ page, driver
     await page.getByRole('button', { name: 'Change Password' }).click();
   };
   await change('a cold plate', 'a warm plate');
-  await expectWrong(page.getByLabel('Current password'), 'That is not your current password.');
+  await expectWrong(page.getByLabel('Current password'), "That isn't your current password.");
   await change(driver.password, 'password1');
   await expectWrong(page.getByLabel('New password'), /Too many people use that password/);
   await change(driver.password, 'a warm plate');
-  await toldBy(page, 'Every other device was signed out.');
+  await toldBy(page, 'Your other devices were signed out.');
   const tablet = await openAs(null);
   await typePassword(tablet, driver, 'a warm plate');
   await toldBy(tablet, 'Welcome back!');
@@ -107,16 +107,16 @@ test('an address is changed from the profile on, once its mail was read', async 
   await page.goto('/profile');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { name: 'Change your email address' })).toBeVisible();
-  await expect(page.getByLabel('New email address')).toHaveValue(email);
+  await expect(page.getByRole('heading', { name: 'Change your email' })).toBeVisible();
+  await expect(page.getByLabel('New email')).toHaveValue(email);
   await page.getByLabel('Current password').fill(driver.password);
-  await page.getByRole('button', { name: 'Mail the link' }).click();
-  await toldBy(page, 'Open the link that we mailed to the new address');
+  await page.getByRole('button', { name: 'Send Link' }).click();
+  await toldBy(page, 'Open the link we emailed to the new address');
   await expect(page.getByText(driver.email)).toBeVisible();
 
-  await page.goto(await linkMailedTo(email, 'Confirm your new address'));
-  await page.getByRole('button', { name: 'Use this address' }).click();
-  await toldBy(page, 'Your account uses the new address from now on.');
-  await page.getByRole('link', { name: 'Keep your account safe' }).click();
+  await page.goto(await linkMailedTo(email, 'Confirm your new email'));
+  await page.getByRole('button', { name: 'Use This Address' }).click();
+  await toldBy(page, 'Use it to sign in from now on.');
+  await page.getByRole('link', { name: 'Account security' }).click();
   await expect(page.getByText(email)).toBeVisible();
 });

@@ -23,10 +23,10 @@ test(
     const visitor = await openAs(null);
     expect((await visitor.request.get(`/posts/${post.id}`)).status()).toBe(404);
 
-    const link = new URL(await linkMailedTo(driver.email, 'account is going away'));
+    const link = new URL(await linkMailedTo(driver.email, 'account is scheduled for deletion'));
     await page.goto(link.pathname + link.search);
-    await page.getByRole('button', { name: 'Keep my account' }).click();
-    await toldBy(page, 'Your account, your posts and your comments are shown again.');
+    await page.getByRole('button', { name: 'Keep My Account' }).click();
+    await toldBy(page, 'Your account, posts and comments are back.');
     await page.getByLabel('Email').fill(driver.email);
     await page.getByLabel('Password').fill(driver.password);
     await page

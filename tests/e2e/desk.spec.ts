@@ -30,7 +30,7 @@ test('an editor adds, mends and removes a restaurant, and everybody sees it', as
   await expect(page.getByLabel('Showers')).toBeChecked();
   await page.getByLabel('Rating').fill('4.8');
   await page.getByRole('button', { name: 'Add' }).click();
-  await toldBy(page, 'The restaurant is in the list.');
+  await toldBy(page, 'The restaurant is on the list.');
 
   const visitor = await openAs(null);
   await visitor.goto(`/map?query=${encodeURIComponent(name)}`);
@@ -41,13 +41,13 @@ test('an editor adds, mends and removes a restaurant, and everybody sees it', as
   await page.getByRole('link', { name: `Change ${name}` }).click();
   await page.getByLabel('Hours').fill('Open 24 hours');
   await page.getByRole('button', { name: 'Save' }).click();
-  await toldBy(page, 'The list has it from now on.');
+  await toldBy(page, 'The list is up to date.');
   await visitor.reload();
   await expect(card).toContainText('Open 24 hours');
 
   await page.getByRole('link', { name: `Remove ${name}` }).click();
   await page.getByRole('button', { name: 'Remove' }).click();
-  await toldBy(page, 'The restaurant is out of the list.');
+  await toldBy(page, 'The restaurant is off the list.');
   await visitor.reload();
   await expect(visitor.getByText('No restaurants match your search')).toBeVisible();
 });

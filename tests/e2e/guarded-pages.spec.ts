@@ -9,7 +9,7 @@ test(
   async ({ page, stranger }) => {
     await page.goto('/profile');
     await expect(page).toHaveURL(/\/auth\?tab=login/);
-    await toldBy(page, 'Please log in');
+    await toldBy(page, 'Please sign in');
     await signInByHand(page, stranger);
     await expect(page).toHaveURL(/\/profile$/);
     await expect(page.getByRole('heading', { name: 'Driver Profile' })).toBeVisible();

@@ -62,7 +62,7 @@ test(
     }
     await page.goto('/m/nosuchcode');
     await expect(page).toHaveURL(/\/$/);
-    await toldBy(page, 'That short link leads nowhere.');
+    await toldBy(page, "That short link doesn't work.");
   },
 );
 
@@ -74,7 +74,7 @@ test(
     const answer = await page.goto('/no/such/road');
     expect(answer?.status()).toBe(404);
     await expect(page.getByText('Detour')).toBeVisible();
-    await page.getByRole('main').getByRole('link', { name: 'Go to Homepage' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Go Home' }).click();
     await expect(page).toHaveURL(/\/$/);
     const post = await page.goto('/posts/999999999');
     expect(post?.status()).toBe(404);

@@ -53,7 +53,7 @@ test('a file that is no photo says so, and the words are kept', async ({ page, d
   await page.getByLabel('Title *').fill('Pie');
   await page.getByLabel('Images *').setInputFiles(noPicture);
   await page.getByRole('button', { name: 'Post Your Meat' }).click();
-  await expect(page.getByLabel('Images *')).toHaveAccessibleDescription(/That file is not a photo we can read/);
+  await expect(page.getByLabel('Images *')).toHaveAccessibleDescription(/That file isn't a photo we can read/);
   await expect(page.getByLabel('Title *')).toHaveValue('Pie');
   await expect(page.getByRole('radio', { name: place.name })).toBeChecked();
 });
@@ -114,7 +114,7 @@ test('a place like the one to be added is offered instead', async ({ page, drive
   await page.getByLabel('Exit number *').fill(place.exitNumber);
   await page.getByRole('button', { name: 'Add this place' }).click();
   await expect(page.getByRole('alert').filter({ hasText: `We already have ${place.name}` })).toBeVisible();
-  await toldBy(page, 'We already have a place like this at that exit.');
+  await toldBy(page, 'We already have a stop like this at that exit.');
   await page.getByRole('radio', { name: place.name }).check();
   await page.getByRole('button', { name: 'Post Your Meat' }).click();
   await toldBy(page, 'Your post has been created.');

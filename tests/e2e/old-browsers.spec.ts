@@ -92,7 +92,7 @@ for (const { major, runsScript } of oldBrowsers) {
     test('a page that waits for a phone looks again by itself, with script or without', async () => {
       await open('/auth');
       await page.press('main button, main a', 'Use your phone instead');
-      await page.waitFor('It is good for 10 minutes.');
+      await page.waitFor('It works for 10 minutes.');
       expect(await page.refreshes()).toBe(!runsScript);
     });
 

@@ -9,13 +9,13 @@ test('a tablet is signed in with a phone, and goes on by itself', async ({ page:
   const code = await tablet.locator('.photo-code').innerText();
 
   await phone.goto('/profile');
-  await phone.getByRole('link', { name: 'Sign in a tablet with this phone' }).click();
+  await phone.getByRole('link', { name: 'Sign in on another device' }).click();
   await phone.getByLabel('Code').fill(code);
-  await phone.getByRole('button', { name: 'Go on' }).click();
+  await phone.getByRole('button', { name: 'Continue' }).click();
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Is this your device?');
-  await expect(phone.getByText('Did somebody give you this code?')).toBeVisible();
-  await phone.getByRole('button', { name: 'Allow this device' }).click();
-  await expect(phone.getByText('The other device is signed in within seconds.')).toBeVisible();
+  await expect(phone.getByText('Did someone give you this code?')).toBeVisible();
+  await phone.getByRole('button', { name: 'Allow This Device' }).click();
+  await expect(phone.getByText('The other device will be signed in within seconds.')).toBeVisible();
 
   // Nobody touches the tablet: with script it asks, without it is told to look again.
   await expect(tablet).toHaveURL('/', { timeout: 20_000 });
@@ -25,7 +25,7 @@ test('a tablet is signed in with a phone, and goes on by itself', async ({ page:
 
 const asAllowed = 'Without script these are forms like those of the tablet that is let in.';
 
-test('a phone that says no leaves the tablet signed out, and says so at “Check again”', async ({
+test('a phone that says no leaves the tablet signed out, and says so at “Check Again”', async ({
   page: phone,
   driver,
   openAs,
@@ -37,16 +37,16 @@ test('a phone that says no leaves the tablet signed out, and says so at “Check
   await tablet.goto('/auth/phone');
   await tablet.getByRole('button', { name: 'Show a code' }).click();
   const code = await tablet.locator('.photo-code').innerText();
-  await tablet.getByRole('button', { name: 'Check again' }).click();
+  await tablet.getByRole('button', { name: 'Check Again' }).click();
   await expect(tablet.locator('.photo-code')).toHaveText(code, { useInnerText: true });
 
   await phone.goto('/pair');
   await phone.getByLabel('Code').fill(code.toLowerCase());
-  await phone.getByRole('button', { name: 'Go on' }).click();
-  await phone.getByRole('button', { name: 'Refuse' }).click();
+  await phone.getByRole('button', { name: 'Continue' }).click();
+  await phone.getByRole('button', { name: 'Deny' }).click();
   await expect(phone.getByLabel('Code')).toBeVisible();
   await tablet.goto('/auth/phone');
-  await expect(tablet.getByText('The phone said no')).toBeVisible();
+  await expect(tablet.getByText('Sign-in was denied')).toBeVisible();
 });
 
 test('a code that nothing shows is told beside its field', async ({ page, driver, script, trouble }) => {
@@ -55,7 +55,7 @@ test('a code that nothing shows is told beside its field', async ({ page, driver
   trouble.expect(formRefused);
   await page.goto('/pair');
   await page.getByLabel('Code').fill('bbbb cccc');
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/No device waits with that code/);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/We can't find that code/);
   await expect(page.getByLabel('Code')).toHaveValue('bbbb cccc');
 });

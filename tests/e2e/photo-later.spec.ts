@@ -49,7 +49,8 @@ test('its author finds it in the profile, and adds the photo there', async ({ pa
   await toldBy(page, 'The photo is in place');
   await expect(page).toHaveURL(/\/posts\/\d+$/);
   await page.goto('/profile');
-  await expect(page.getByRole('link', { name: title })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Waiting for a photo' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: title })).toHaveAttribute('href', /^\/posts\/\d+$/);
 });
 
 test('or throws it away', async ({ page, driver }) => {
@@ -79,7 +80,7 @@ test('the link has the code typed already; a wrong one and a file that is no pho
   await page.getByLabel('Code *').fill(code);
   await page.getByLabel('Images *').setInputFiles([await aDrawnPlate(), noPicture]);
   await page.getByRole('button', { name: 'Add the photo' }).click();
-  await expect(page.getByLabel('More images')).toHaveAccessibleDescription(/not a photo we can read/);
+  await expect(page.getByLabel('More images')).toHaveAccessibleDescription(/isn't a photo we can read/);
   await expect(page.getByLabel('Code *')).toHaveValue(code);
   await expect(page.getByRole('checkbox', { name: /upload number 1/ })).toBeChecked();
   await page.getByRole('button', { name: 'Add the photo' }).click();

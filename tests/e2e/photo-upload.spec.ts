@@ -131,7 +131,7 @@ test('a refused file gets its sentence while the good ones beside it stay', asyn
   await pick(page, [await aDrawnPlate(), { ...noPicture, name: 'notes.jpg' }]);
   await publish(page);
   letGo();
-  await expect(page.getByLabel('More images')).toHaveAccessibleDescription(/That file is not a photo we can read/);
+  await expect(page.getByLabel('More images')).toHaveAccessibleDescription(/That file isn't a photo we can read/);
   if (script) await expect(page.getByLabel('More images')).toHaveAccessibleDescription(/notes\.jpg: /);
   await expect(page.getByRole('checkbox', { name: /upload number 1/ })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: /upload number 2/ })).toBeHidden();
@@ -169,7 +169,7 @@ test('a photo on its way can be taken out again, and no more than 10 are taken',
     Array.from({ length: 10 }, () => plate),
   );
   await expect(page.getByRole('progressbar')).toHaveCount(10);
-  await expect(page.getByLabel('More images')).toHaveAccessibleDescription(/A post can hold up to 10 photos/);
+  await expect(page.getByLabel('More images')).toHaveAccessibleDescription(/A post can have up to 10 photos/);
   letGo();
   await expect(page.getByRole('checkbox', { name: /upload number 10/ })).toBeChecked({ timeout: takenInMs });
   await expect(page.getByRole('status').filter({ hasText: 'Your 10 photos are there.' })).toBeVisible();
@@ -189,8 +189,8 @@ test('an avatar is made smaller too, so that a phone’s photo fits', async ({ p
   test.skip(!script, forScript);
   expect(driver.id).toBeGreaterThan(0);
   await page.goto('/profile');
-  await page.getByLabel('Picture').setInputFiles(await aPhonePhoto());
-  await expect(page.getByRole('status').filter({ hasText: /\d MB made \d+ KB/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Upload' }).click();
-  await toldBy(page, 'Your new picture is in place.');
+  await page.getByLabel('Photo').setInputFiles(await aPhonePhoto());
+  await expect(page.getByRole('status').filter({ hasText: /\d MB, shrunk to \d+ KB/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Upload Photo' }).click();
+  await toldBy(page, 'Your new photo is up.');
 });

@@ -12,7 +12,7 @@ test(
     const before = await pointsOf(driver);
     const name = `Rosie ${aWord()}`;
     await page.goto('/profile');
-    await expect(page.getByText('Your e-mail is verified.')).toBeVisible();
+    await expect(page.getByText('Your email is verified.')).toBeVisible();
     await page.getByLabel('Display name').fill('R');
     await page.getByLabel('City').fill('Tucumcari');
     await page.getByLabel('State').selectOption('NM');
@@ -32,20 +32,22 @@ test(
     await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible();
     expect(await pointsOf(driver)).toBe(before + 3);
 
-    await page.getByRole('link', { name: 'Your public page' }).click();
+    await page.getByRole('link', { name: 'View public profile' }).click();
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
     await expect(page.getByText('Twenty years on I-40.')).toBeVisible();
   },
 );
 
-test('points are shown week by week, their figures at a press', async ({ page, driver }) => {
+test('points by week are unfolded by a press, and their figures by another', async ({ page, driver }) => {
   await aPost(driver);
   const points = await pointsOf(driver);
   await page.goto('/profile');
-  const weeks = page.getByRole('region', { name: 'Points week by week' });
+  const weeks = page.locator('details', { hasText: 'Points by week' }).first();
+  await expect(weeks.locator('svg')).toBeHidden();
+  await weeks.getByText('Points by week').click();
   await expect(weeks.locator('svg rect')).toHaveCount(1);
   await expect(weeks.getByRole('table')).toBeHidden();
-  await weeks.getByText('The figures').click();
+  await weeks.getByText('Show numbers').click();
   await expect(weeks.getByRole('row').nth(1).getByRole('cell').last()).toHaveText(String(points));
   await expect(weeks.getByRole('row')).toHaveCount(13);
 });
@@ -55,11 +57,11 @@ test(
   { tag: ['@S2.profile.6'] },
   async ({ page, driver, openAs, trouble }) => {
     await page.goto('/profile');
-    await page.getByText('Show my profile to everyone').click();
+    await page.getByText('Make my profile public').click();
     await page.getByRole('button', { name: 'Save' }).click();
     await toldBy(page, 'Profile updated');
-    await expect(page.getByLabel('Show my profile to everyone')).not.toBeChecked();
-    await page.getByRole('link', { name: 'Your public page' }).click();
+    await expect(page.getByLabel('Make my profile public')).not.toBeChecked();
+    await page.getByRole('link', { name: 'View public profile' }).click();
     await expect(page.getByRole('heading', { name: driver.displayName, level: 1 })).toBeVisible();
 
     trouble.expect(/status of 404/);
@@ -76,15 +78,15 @@ test(
     expect(driver.id).toBeGreaterThan(0);
     trouble.expect(/status of 422/);
     await page.goto('/profile');
-    await page.getByLabel('Picture').setInputFiles(noPicture);
-    await page.getByRole('button', { name: 'Upload' }).click();
+    await page.getByLabel('Photo').setInputFiles(noPicture);
+    await page.getByRole('button', { name: 'Upload Photo' }).click();
     await toldBy(page, 'Avatar update failed');
-    await expectWrong(page.getByLabel('Picture'), /not a photo we can read/);
+    await expectWrong(page.getByLabel('Photo'), /isn't a photo we can read/);
 
-    await page.getByLabel('Picture').setInputFiles(await aDrawnPlate());
-    await page.getByRole('button', { name: 'Upload' }).click();
-    await toldBy(page, 'Avatar updated');
-    await expect(page.getByText('not a photo we can read')).toHaveCount(0);
+    await page.getByLabel('Photo').setInputFiles(await aDrawnPlate());
+    await page.getByRole('button', { name: 'Upload Photo' }).click();
+    await toldBy(page, 'Profile photo updated');
+    await expect(page.getByText("isn't a photo we can read")).toHaveCount(0);
     await expect(page.getByRole('banner').locator('img')).toBeVisible();
   },
 );

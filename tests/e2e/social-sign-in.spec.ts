@@ -63,7 +63,7 @@ test('whoever cancels, or gives no address, is told so where there is another wa
   await page.goto('/auth');
   await page.getByRole('link', { name: 'Continue with Google' }).click();
   await atProvider(page, { id: aWord() }, 'Cancel');
-  await expect(page.getByText('The sign-in was cancelled')).toBeVisible();
+  await expect(page.getByText('The sign-in was canceled')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: 'Continue with Facebook' }).click();

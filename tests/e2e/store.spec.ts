@@ -7,8 +7,8 @@ test(
   async ({ page }) => {
     await page.goto('/store');
     await expect(page.getByRole('heading', { name: 'American Trucker’s Store', level: 1 })).toBeVisible();
-    await expect(page.getByText('nothing can be ordered or paid for yet')).toBeVisible();
-    const add = (name: string) => page.getByRole('article', { name }).getByRole('button', { name: 'Add to cart' });
+    await expect(page.getByText('nothing is for sale yet')).toBeVisible();
+    const add = (name: string) => page.getByRole('article', { name }).getByRole('button', { name: 'Add to Cart' });
     await add('Long Haul Cap').click();
     await toldBy(page, 'Added to cart Long Haul Cap.');
     await expect(page.getByRole('link', { name: 'Cart: 1 item' })).toBeVisible();

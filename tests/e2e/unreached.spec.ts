@@ -74,13 +74,13 @@ test('a completion', { tag: ['@S8.complete.3', '@S4.complete.2'] }, async ({ pag
 test('a picture', { tag: ['@S8.avatar.2'] }, async ({ page, driver }) => {
   expect(driver.id).toBeGreaterThan(0);
   await page.goto('/profile');
-  await page.getByLabel('Picture').setInputFiles(await aDrawnPlate());
-  await pressInVain(page, 'Upload');
+  await page.getByLabel('Photo').setInputFiles(await aDrawnPlate());
+  await pressInVain(page, 'Upload Photo');
   await expect(page.locator('.toast')).toContainText('Avatar update failed Failed to update avatar');
   await expect(page.getByRole('main').getByText('Failed to update avatar')).toBeVisible();
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Upload' }).click();
-  await toldBy(page, 'Avatar updated');
+  await page.getByRole('button', { name: 'Upload Photo' }).click();
+  await toldBy(page, 'Profile photo updated');
   await expect(page.getByRole('main').getByText('Failed to update avatar')).toHaveCount(0);
 });
 
@@ -120,7 +120,7 @@ test('a photo that comes later, which stays chosen beside its code', async ({ pa
   await page.getByLabel('Code *').fill(code);
   await page.getByLabel('Images *').setInputFiles(await aDrawnPlate());
   await pressInVain(page, 'Add the photo');
-  await said(page, 'Failed to add the photo. Please try again.');
+  await said(page, "We couldn't add the photo. Please try again.");
   await expect(page.getByLabel('Code *')).toHaveValue(code);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Add the photo' }).click();

@@ -10,7 +10,7 @@ import { aPhoto } from '../support/pictures';
 import { storePlaces } from '../support/places';
 
 const words = 'Ask for the corner table & the pie.';
-const sentence = 'We cannot reach our records right now. Please try again in a minute.';
+const sentence = "We can't reach our database right now. Please try again in a minute.";
 
 let site: OwnSite;
 let browser: Client;

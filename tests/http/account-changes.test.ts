@@ -51,7 +51,7 @@ describe('changing a password while signed in', () => {
     const wrong = await change({ currentPassword: 'a wrong one' });
     expect([wrong.status, mistakeOf(wrong.text, 'currentPassword')]).toEqual([
       422,
-      'That is not your current password.',
+      "That isn't your current password.",
     ]);
     expect(wrong.text).not.toContain('a wrong one');
     expect(mistakeOf((await change({ currentPassword: '' })).text, 'currentPassword')).toBe(
@@ -125,11 +125,11 @@ describe('changing an address', () => {
     const browser = await site.signedIn(driver);
     const email = `new-${driver.email}`;
     const wrong = await browser.form('/account/address', { email, currentPassword: 'a wrong one' });
-    expect(mistakeOf(wrong.text, 'currentPassword')).toBe('That is not your current password.');
+    expect(mistakeOf(wrong.text, 'currentPassword')).toBe("That isn't your current password.");
     const sent = await browser.form('/account/address', { email, currentPassword: password });
     expect([sent.status, sent.location]).toEqual([303, '/account']);
     const asked = await nextMailTo(driver.email);
-    expect(asked.text).toContain('choose a new password now');
+    expect(asked.text).toContain('change your password now');
     expect(asked.text).not.toContain(email);
     const link = (await nextMailTo(email)).links[0] ?? '';
     const path = link.slice(new URL(link).origin.length);
@@ -144,7 +144,7 @@ describe('changing an address', () => {
     expect([done.status, done.location]).toEqual([303, '/confirm-address?done=yes']);
     expect(await findUser(driver.id)).toMatchObject({ email, isVerified: true, points: 5 });
     expect((await nextMailTo(driver.email, 1)).subject).toContain('was changed');
-    expect((await nextMailTo(email, 1)).subject).toContain('uses this address now');
+    expect((await nextMailTo(email, 1)).subject).toContain('now uses this email address');
     expect([await canSignIn(driver.email, password), await canSignIn(email, password)]).toEqual([false, true]);
     expect(await isSignedIn(reader)).toBe(false);
   });
@@ -195,7 +195,7 @@ describe('changing an address', () => {
     const tokens = mongoose.connection.collection('one_time_tokens');
     await tokens.updateMany({ userId: driver.id, purpose: 'change-email' }, { $set: { createdAt } });
     expect(codeIn(await confirm(late, first))).toBe('address-link-invalid');
-    expect(textOf((await site.visitor().page('/confirm-address')).text)).toContain('This link changes no address');
+    expect(textOf((await site.visitor().page('/confirm-address')).text)).toContain('This link no longer works.');
   });
 
   it('keeps nothing of its link but a hash', async () => {

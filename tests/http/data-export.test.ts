@@ -26,11 +26,11 @@ describe('downloading one’s data', () => {
   it('by the form: it is asked for, made, mailed, and fetched from whichever process', async () => {
     const driver = await aDriver();
     const browser = await site.signedIn(driver);
-    expect(textOf((await browser.page('/profile')).text)).toContain('Download your data');
-    expect(textOf((await browser.page('/account/data')).text)).toContain('Ask for my data');
+    expect(textOf((await browser.page('/profile')).text)).toContain('Request my data');
+    expect(textOf((await browser.page('/account/data')).text)).toContain('Request My Data');
     const answer = await browser.form('/account/data');
     expect([answer.status, answer.location]).toEqual([303, '/account/data']);
-    expect(noticeOf((await browser.follow(answer)).text)).toContain('We are on it');
+    expect(noticeOf((await browser.follow(answer)).text)).toContain("We're on it");
 
     const { pathname, search } = new URL((await nextMailTo(driver.email)).links[0] ?? '');
     const elsewhere = await site.signedIn(driver, 1);
@@ -87,7 +87,7 @@ describe('downloading one’s data', () => {
     expect(visitor.headers.get('location')).toBe(`/auth?tab=login&redirectTo=${encodeURIComponent(link)}`);
     const other = await site.signedIn(await aDriver());
     expect((await bytesAt(other, file)).status).toBe(404);
-    expect(textOf((await other.page(link)).text)).toContain('This link does not lead to your data');
+    expect(textOf((await other.page(link)).text)).toContain("This link doesn't work.");
     expect((await bytesAt(other, '/account/data/file?token=')).status).toBe(404);
     expect((await bytesAt(other, '/account/data/file?token[$ne]=')).status).toBe(404);
   });

@@ -106,7 +106,7 @@ describe('confirming the deletion', () => {
       expect([call.status, call.json]).toMatchObject([403, { code: 'forbidden' }]);
       const form = await browser.form('/data-deletion/confirm', { userId: victim.id });
       expect(form.status).toBe(403);
-      expect(textOf(form.text)).toContain('You may not do that.');
+      expect(textOf(form.text)).toContain("You don't have permission to do that.");
       expect(await findUser(victim.id)).toMatchObject({ hiddenAt: null });
       expect(await findUser(driver.id)).toMatchObject({ hiddenAt: null });
     },
@@ -135,17 +135,17 @@ describe('the mailed link', () => {
     const link = `/data-deletion/undo?token=${token}`;
 
     const visitor = site.visitor();
-    expect(textOf((await visitor.page(link)).text)).toContain('Keep my account');
+    expect(textOf((await visitor.page(link)).text)).toContain('Keep My Account');
     expect((await findUser(driver.id))?.hiddenAt).not.toBeNull();
 
     const answer = await visitor.form(link, { token: token ?? '' });
     expect([answer.status, answer.location]).toEqual([303, '/auth?tab=login']);
-    expect(noticeOf((await visitor.follow(answer)).text)).toContain('Your account, your posts and your comments');
+    expect(noticeOf((await visitor.follow(answer)).text)).toContain('Your account, posts and comments');
     expect((await visitor.page(`/posts/${post.id}`)).status).toBe(200);
 
     const again = await visitor.form(link, { token: token ?? '' });
     expect(again.status).toBe(422);
-    expect(textOf(again.text)).toContain('This link does not keep an account');
+    expect(textOf(again.text)).toContain('This link no longer works.');
   });
 
   it('comes once more with the right password, by either door; a wrong one is told nothing', async () => {
@@ -159,9 +159,7 @@ describe('the mailed link', () => {
 
     const page = await byPage(password);
     expect(page.status).toBe(422);
-    expect(mistakeOf(page.text, 'email')).toMatch(
-      /^That account is waiting to be erased\. The link that we mailed you/,
-    );
+    expect(mistakeOf(page.text, 'email')).toMatch(/^That account is scheduled for deletion\. The link we emailed you/);
     const first = await nextMailTo(email, 1);
     const api = await byApi(password);
     expect([api.status, api.json]).toMatchObject([403, { code: 'account-hidden', field: 'email' }]);
@@ -181,7 +179,7 @@ describe('the mailed link', () => {
   });
 
   it('without a token is told for what it is', async () => {
-    expect(textOf((await site.visitor().page('/data-deletion/undo')).text)).toContain('does not keep an account');
+    expect(textOf((await site.visitor().page('/data-deletion/undo')).text)).toContain('This link no longer works.');
   });
 });
 

@@ -73,9 +73,9 @@ describe('the devices that one is signed in with', () => {
     if (door === 'page') expect((await phone.form('/account/devices', { intent: 'end-others' })).status).toBe(303);
     else expect((await phone.api.delete('/api/sessions')).json).toEqual({ success: true });
     expect(await Promise.all([...others, phone].map(isSignedIn))).toEqual([false, false, true]);
-    expect(elementsOf((await phone.page('/account/devices')).text).some(({ text }) => text === 'End all others')).toBe(
-      false,
-    );
+    expect(
+      elementsOf((await phone.page('/account/devices')).text).some(({ text }) => text === 'Sign Out All Others'),
+    ).toBe(false);
   });
 
   it('of a stranger do not exist (404), and stay signed in', async () => {
@@ -160,9 +160,9 @@ describe('the name of a device', () => {
     [tablet, 'Chrome on an Android tablet'],
     [`${tablet} Edg/120.0`, 'Edge on an Android tablet'],
     [iphone, 'Safari on an iPhone'],
-    ['Mozilla/5.0 (Windows NT 10.0; rv:115.0) Gecko/20100101 Firefox/115.0', 'Firefox on a Windows computer'],
+    ['Mozilla/5.0 (Windows NT 10.0; rv:115.0) Gecko/20100101 Firefox/115.0', 'Firefox on Windows'],
     ['Mozilla/5.0 (Linux; Android 9; SM-G960U Mobile) SamsungBrowser/14.0', 'Samsung Internet on an Android phone'],
-    ['curl/8.5.0', 'A program or an unknown browser'],
-    ['', 'A program or an unknown browser'],
+    ['curl/8.5.0', 'Unknown browser or program'],
+    ['', 'Unknown browser or program'],
   ])('%j is %j', (userAgent, name) => expect(deviceWords(userAgent)).toBe(name));
 });

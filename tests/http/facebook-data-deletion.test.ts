@@ -70,18 +70,18 @@ describe('Facebook’s call for a deletion', () => {
       expect((await browser.api.get('/api/user')).status).toBe(401);
       expect((await site.visitor().page(`/posts/${postId}`)).status).toBe(404);
       const letter = await nextMailTo(driver.email);
-      expect(letter.subject).toContain('account is going away');
+      expect(letter.subject).toContain('account is scheduled for deletion');
 
       const waiting = await statusPage(code);
       expect(waiting.status).toBe(200);
-      expect(waiting.words).toMatch(/It is erased on \w+ \d+, \d{4}\./);
+      expect(waiting.words).toMatch(/It will be deleted on \w+ \d+, \d{4}\./);
       expect(waiting.words).toContain(code);
       for (const secretOf of [driver.email, driver.username, driver.facebookId]) {
         expect(waiting.words).not.toContain(secretOf);
       }
 
       await site.visitor().form('/data-deletion/undo', { token: letter.token ?? '' });
-      expect((await statusPage(code)).words).toContain('The account is not deleted');
+      expect((await statusPage(code)).words).toContain("The account wasn't deleted");
     },
   );
 
@@ -92,7 +92,7 @@ describe('Facebook’s call for a deletion', () => {
     expect(await findUser(driver.id)).toBeNull();
     const { status, words } = await statusPage(code);
     expect(status).toBe(200);
-    expect(words).toContain('Nothing is stored here of the account');
+    expect(words).toContain('We no longer have anything about this account');
     const row = await mongoose.connection.collection('deletion_requests').findOne({ userId: driver.id });
     expect(row).toBeNull();
     const users = await mongoose.connection.collection('users').countDocuments({ facebookId: driver.facebookId });
@@ -113,7 +113,7 @@ describe('Facebook’s call for a deletion', () => {
   it('is answered alike for somebody who is unknown here', async () => {
     const stranger = randomUUID();
     const { confirmation_code: code } = reply.parse((await call(signed(about(stranger)))).json);
-    expect((await statusPage(code)).words).toContain('Nothing is stored here of the account');
+    expect((await statusPage(code)).words).toContain('We no longer have anything about this account');
     const rows = await mongoose.connection.collection('deletion_requests').find().toArray();
     expect(JSON.stringify(rows)).not.toContain(stranger);
   });
@@ -189,6 +189,6 @@ describe('the status page', () => {
   it.each(['', 'made-up', 'x'.repeat(5_000), '%00', '<script>alert(1)</script>'])('knows no code %#', async (code) => {
     const { status, words } = await statusPage(encodeURIComponent(code));
     expect(status).toBe(404);
-    expect(words).toContain('There is no request with this code');
+    expect(words).toContain("We can't find that request");
   });
 });

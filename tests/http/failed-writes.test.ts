@@ -140,7 +140,7 @@ describe('what breaks a rule is told under the same titles, in the rule’s own 
   it('an avatar that is no picture', { tags: ['S8.avatar.1'] }, async () => {
     const file = { field: 'avatar', file: Buffer.from('This is no photo.') };
     const answer = await browser.fileForm('/profile', {}, [file]);
-    expect(noticeOf(answer.text)).toMatch(/^Avatar update failed That file is not a photo we can read\./);
+    expect(noticeOf(answer.text)).toMatch(/^Avatar update failed That file isn't a photo we can read\./);
   });
 
   it('a completion whose name is too short', { tags: ['S4.complete.2', 'S8.complete.1'] }, async () => {

@@ -33,7 +33,7 @@ describe('a failure that nobody foresaw (case 34)', () => {
     expect(elementsOf(answer.text).some(({ tag, attributes }) => tag === 'a' && attributes.href === '/')).toBe(true);
     const [failure] = failuresOf(site.server);
     expect(failure?.requestId).toMatch(/^[\da-f-]{36}$/);
-    expect(textOf(answer.text)).toContain(`tell the operator: request ${failure?.requestId}`);
+    expect(textOf(answer.text)).toContain(`contact us and mention request ${failure?.requestId}`);
     await spoil('posts', id, { visible: false });
   });
 
@@ -57,7 +57,7 @@ describe('a failure that nobody foresaw (case 34)', () => {
     expect(answer.status).toBe(500);
     expect(answer.text).not.toMatch(insides);
     const { requestId } = failuresOf(site.server).at(-1) ?? {};
-    expect(textOf(answer.text)).toContain(`tell the operator: request ${requestId}`);
+    expect(textOf(answer.text)).toContain(`contact us and mention request ${requestId}`);
     expect(elementsOf(answer.text).some(({ tag, attributes }) => tag === 'a' && attributes.href === '/')).toBe(true);
     await spoil('posts', id, { visible: false });
   });

@@ -142,12 +142,17 @@ describe('a list that cannot be read', () => {
     ['posts', '/most-beat-meat', 'Most Beat Meat', 'Failed to fetch most beat posts'],
     ['standings', '/leaderboard?period=weekly', 'All Time', 'Failed to fetch weekly leaders'],
     ['standings', '/leaderboard?period=monthly', 'All Time', 'Failed to fetch monthly leaders'],
-    ['users', '/leaderboard', 'All Time', 'Failed to fetch leaders'],
-    ['users', '/highways/I-10', 'Pie Exit', 'Failed to fetch the leaders of this highway'],
-    ['posts', '/highways/I-10', 'Pie Exit', 'Failed to fetch what was posted from these stops'],
-    ['posts', '/highways/I-10/card', 'Pie Exit', 'Failed to fetch what was posted from these stops'],
-    ['posts', '/ahead?highway=I-10&direction=east', 'Pie Exit', 'Failed to fetch what was posted from these stops'],
-    ['posts', '/ahead?latitude=30.3&longitude=-100.9', 'Pie Exit', 'Failed to fetch what was posted from these stops'],
+    ['users', '/leaderboard', 'All Time', "We couldn't load the leaders."],
+    ['users', '/highways/I-10', 'Pie Exit', "We couldn't load the leaders of this highway."],
+    ['posts', '/highways/I-10', 'Pie Exit', "We couldn't load what was posted from these stops."],
+    ['posts', '/highways/I-10/card', 'Pie Exit', "We couldn't load what was posted from these stops."],
+    ['posts', '/ahead?highway=I-10&direction=east', 'Pie Exit', "We couldn't load what was posted from these stops."],
+    [
+      'posts',
+      '/ahead?latitude=30.3&longitude=-100.9',
+      'Pie Exit',
+      "We couldn't load what was posted from these stops.",
+    ],
   ])(
     '%s: %s stays',
     { tags: ['S8.lists.1', 'S8.lists.2', 'S8.lists.3', 'S8.lists.4', 'S8.lists.5'] },
@@ -156,7 +161,7 @@ describe('a list that cannot be read', () => {
       expect(status).toBe(200);
       expect(textOf(text)).toContain(stays);
       expect(textOf(text)).toContain(sentence);
-      expect(textOf(text)).not.toMatch(/No meat here yet|Nobody is on the board yet/);
+      expect(textOf(text)).not.toMatch(/No meat here yet|No one's on the board yet/);
       if (collection === 'posts') expect(textOf(text)).not.toContain('Meat Score');
       expect(textOf((await site.visitor().page(path)).text)).not.toContain(sentence);
     },
@@ -165,8 +170,8 @@ describe('a list that cannot be read', () => {
   it('of a driver’s posts, points or waiting posts leaves the profile standing', async () => {
     const path = `/users/${ann.username}`;
     for (const [collection, sentence] of [
-      ['posts', 'Failed to fetch posts'],
-      ['standings', 'Failed to fetch points'],
+      ['posts', "We couldn't load the posts."],
+      ['standings', "We couldn't load the points."],
     ] as const) {
       const { status, text } = await during(collection, path);
       expect([status, sentence, textOf(text).includes(sentence)]).toEqual([200, sentence, true]);
@@ -175,8 +180,8 @@ describe('a list that cannot be read', () => {
     const browser = await site.signedIn(ann);
     await aWaitingPost(ann);
     for (const [collection, sentence] of [
-      ['standings', 'Failed to fetch points'],
-      ['waiting_posts', 'Failed to fetch waiting posts'],
+      ['standings', "We couldn't load the points."],
+      ['waiting_posts', "We couldn't load your waiting posts."],
     ] as const) {
       const { status, text } = await failingReads(collection, () => browser.page('/profile'));
       expect([status, sentence, textOf(text).includes(sentence)]).toEqual([200, sentence, true]);
@@ -189,7 +194,7 @@ describe('a list that cannot be read', () => {
     const { status, text } = await during('comments', `/posts/${post?.id}`);
     expect(status).toBe(200);
     expect(textOf(text)).toContain('Nobody’s pie');
-    expect(textOf(text)).toContain('Failed to fetch comments');
+    expect(textOf(text)).toContain("We couldn't load the comments.");
     expect(textOf(text)).not.toContain('No comments yet.');
   });
 
@@ -201,7 +206,7 @@ describe('a list that cannot be read', () => {
     const { status, text } = await site.visitor().page(path);
     await setClosedAt(null);
     expect(status).toBe(200);
-    for (const words of ['Here Diner', 'Failed to fetch the nearest stops']) expect(textOf(text)).toContain(words);
+    for (const words of ['Here Diner', "We couldn't load the nearby stops."]) expect(textOf(text)).toContain(words);
     await expect.poll(async () => textOf((await site.visitor().page(path)).text)).toContain('Pie Exit');
   });
 
@@ -209,7 +214,7 @@ describe('a list that cannot be read', () => {
     const [here] = await storePlaces([{ name: 'There Diner', highway: 'I-10', state: 'TX', coordinates: at(-100.7) }]);
     const { status, text } = await during('posts', `/locations/${here}`);
     expect(status).toBe(200);
-    for (const words of ['There Diner', 'Pie Exit', 'Failed to fetch what was posted from these stops'])
+    for (const words of ['There Diner', 'Pie Exit', "We couldn't load what was posted from these stops."])
       expect(textOf(text)).toContain(words);
   });
 

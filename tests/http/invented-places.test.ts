@@ -83,7 +83,7 @@ describe('1,200 places with a city and a road of their own', () => {
 
 describe('a highway that does not exist', () => {
   const place = { name: 'Pie Exit', exitNumber: '7', state: 'TX' };
-  const sentence = 'We know no such highway. Please write it as its signs do: I-40, US-66 or TX-114.';
+  const sentence = "We don't know that highway. Write it the way its signs do: I-40, US-66 or TX-114.";
 
   it('is refused at every door, beside its field (case 54)', async () => {
     const browser = await site.signedIn(await aDriver());

@@ -327,7 +327,7 @@ describe('every answer', () => {
     expect(elementsOf(answer.text).some(({ tag }) => tag === 'footer')).toBe(true);
     const posted = await site.visitor().form('/latest-meat', { x: '1' });
     expect(posted.status).toBe(405);
-    expect(textOf(posted.text)).toContain('That cannot be done at this address.');
+    expect(textOf(posted.text)).toContain("You can't do that here.");
     expect(textOf(posted.text)).not.toContain('action');
   });
 });

@@ -53,7 +53,7 @@ describe('the creation form’s other button', () => {
     expect(words).toContain(`${code.slice(0, 4)} ${code.slice(4)}`);
     const hrefs = elementsOf(page.text).map(({ attributes }) => attributes.href);
     expect(hrefs).toContain(`/photo-later?code=${code}`);
-    expect(textOf((await browser.page('/profile')).text)).toMatch(/Waiting for a photo ?Hash & eggs until \w+day/);
+    expect(textOf((await browser.page('/profile')).text)).toMatch(/Waiting for a photo ?Hash & eggs add by \w+day/);
     expect(await browser.fileForm('/posts/new', fields, [])).toMatchObject({ location: sent.location });
     expect(await pointsOf(driver)).toBe(5);
   });
@@ -74,7 +74,7 @@ describe('the creation form’s other button', () => {
     expect(answer.status).toBe(422);
     expect(mistakeOf(answer.text, 'title')).toBe('Please give it a title.');
     expect(textOf(answer.text)).toContain('Please choose a place.');
-    expect(textOf(answer.text)).toContain('Please fill in all required fields. The photo can come later.');
+    expect(textOf(answer.text)).toContain('Please fill in all required fields. You can add the photo later.');
     expect(mistakeOf(answer.text, 'image')).toBeNull();
     expect(controlOf(answer.text, 'description').value).toBe('Hot');
   });
@@ -209,7 +209,7 @@ describe('the photo', () => {
     const phone = site.visitor();
     const mixed = await byCode(phone, code, [...(await images()), noPhoto]);
     expect(mixed.status).toBe(422);
-    expect(mistakeOf(mixed.text, 'image')).toContain('not a photo we can read');
+    expect(mistakeOf(mixed.text, 'image')).toContain("isn't a photo we can read");
     expect(controlOf(mixed.text, 'code').value).toBe(code);
     const keptPhoto = controlOf(mixed.text, 'keptPhoto').value;
     const tooMany = await byCode(phone, code, await images(11));
@@ -227,7 +227,7 @@ describe('the photo', () => {
     const { id } = await aWaitingPost(driver);
     const page = await browser.page(`/waiting-posts/${id}`);
     const wrong = await browser.fileForm(`/waiting-posts/${id}`, { formKey: formKeyOf(page.text) }, [noPhoto]);
-    expect([wrong.status, mistakeOf(wrong.text, 'image')]).toEqual([422, expect.stringContaining('not a photo')]);
+    expect([wrong.status, mistakeOf(wrong.text, 'image')]).toEqual([422, expect.stringContaining("isn't a photo")]);
     const sent = await browser.fileForm(`/waiting-posts/${id}`, { formKey: formKeyOf(page.text) }, await images(2));
     expect(sent.status).toBe(303);
     expect((await postsOf(driver))[0]?.images).toHaveLength(2);
@@ -271,7 +271,7 @@ describe('by the API', () => {
     expect((await browser.api.get('/api/waiting-posts')).json).toEqual([waiting]);
     const missing = await browser.api.post('/api/waiting-posts', { ...dish, title: ' ' });
     expect(apiError.parse(missing.json)).toMatchObject({
-      error: 'Please fill in all required fields. The photo can come later.',
+      error: 'Please fill in all required fields. You can add the photo later.',
       field: 'title',
     });
 

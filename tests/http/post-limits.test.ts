@@ -36,6 +36,6 @@ it('a post that earned nothing does not let its author believe that it did (case
     browser.fileForm('/posts/new', { title, locationId, intent: 'publish' }, [{ field: 'image', file }]);
   const [first, second] = [await browser.follow(await post('First')), await browser.follow(await post('Second'))];
   expect(first.text).toContain('Your post has been created.');
-  expect(first.text).not.toContain('It gives no points');
-  expect(second.text).toContain('Your post has been created. It gives no points');
+  expect(first.text).not.toContain('This one earned no points');
+  expect(second.text).toContain('Your post has been created. This one earned no points');
 });

@@ -418,7 +418,7 @@ describe('a post', () => {
         const lost = site.visitor();
         const answer = await lost.page(`/m/${code}`);
         expect(answer.location).toBe('/');
-        expect(noticeOf((await lost.follow(answer)).text)).toContain('That short link leads nowhere.');
+        expect(noticeOf((await lost.follow(answer)).text)).toContain("That short link doesn't work.");
       }
     },
   );

@@ -5,6 +5,7 @@ import { aDriver, aName, aPost, password, pointsOf } from '../support/factories'
 import { controlOf, elementsOf, mistakeOf, noticeOf, textOf } from '../support/html';
 import { nextMailTo } from '../support/mail';
 import { aPhoto } from '../support/pictures';
+import { storePlaces } from '../support/places';
 import { apiError, changedUser, publicUser, selfUser } from '~/schemas/answers';
 import { useSite } from '../support/site';
 
@@ -28,7 +29,7 @@ describe('the guarded pages', () => {
     async () => {
       const visitor = site.visitor();
       for (const [path, words] of [
-        ['/profile', 'Please log in'],
+        ['/profile', 'Please sign in'],
         ['/complete-profile', 'You need to be logged in to complete your profile'],
       ] as const) {
         const sent = await visitor.page(path);
@@ -227,9 +228,9 @@ describe('a profile', () => {
 
   it('tells an address that waits to be verified by a banner', { tags: ['S2.profile.8'] }, async () => {
     const { driver, browser } = await aSignedInDriver({ isVerified: false });
-    expect(textOf((await browser.page('/profile')).text)).toContain('Email verification is required for all features.');
+    expect(textOf((await browser.page('/profile')).text)).toContain('Verify your email to use all features.');
     await resendAndOpen(browser, driver.email);
-    expect(textOf((await browser.page('/profile')).text)).toContain('Your e-mail is verified.');
+    expect(textOf((await browser.page('/profile')).text)).toContain('Your email is verified.');
   });
 
   it('waits for that with all that others see, at both doors', { tags: ['S2.profile.8'] }, async () => {
@@ -267,11 +268,11 @@ describe('a profile', () => {
     expect(sent.location).toBe(`/account/address?email=${encodeURIComponent(email)}`);
     const page = await browser.follow(sent);
     expect(controlOf(page.text, 'email').value).toBe(email);
-    expect(noticeOf(page.text)).toContain('Saved, but for the address');
+    expect(noticeOf(page.text)).toContain('Profile saved One more step to change your email.');
     expect(await findUser(driver.id)).toMatchObject({ city: 'Reno', email: driver.email });
     const without = await browser.api.put('/api/users/profile', { email, city: 'Boise' });
     expect(changedUser.parse(without.json)).toMatchObject({ email: driver.email, city: 'Boise', pendingEmail: null });
-    expect(changedUser.parse(without.json).message).toContain('stays as it is');
+    expect(changedUser.parse(without.json).message).toContain("Your email didn't change.");
     const guessed = await browser.api.put('/api/users/profile', { email, city: 'Tulsa', currentPassword: 'a guess' });
     expect(guessed.status).toBe(422);
     expect(apiError.parse(guessed.json)).toMatchObject({ code: 'wrong-password', field: 'currentPassword' });
@@ -283,10 +284,52 @@ describe('a profile', () => {
     expect(later.json).toMatchObject({ pendingEmail: email, message: null });
     expect(controlOf((await browser.page('/profile')).text, 'email').described[0]).toContain(email);
     const { subject, token } = await nextMailTo(email);
-    expect(subject).toContain('Confirm your new address');
+    expect(subject).toContain('Confirm your new email');
     await browser.api.post('/api/users/email/confirmation', { token, email });
     const settled = await browser.api.put('/api/users/profile', { email });
     expect(settled.json).toMatchObject({ email, pendingEmail: null, message: null });
+  });
+});
+
+describe('the page of one’s own profile', () => {
+  it('begins with what the driver posted and did; the settings, and then the form, come after', async () => {
+    const { driver, browser } = await aSignedInDriver();
+    const [first = null, second = null] = await storePlaces([{ name: aName('Iowa 80') }, { name: aName('Dixie') }]);
+    for (const [title, locationId] of [
+      ['Grits', first],
+      ['Brisket', first],
+      ['Pie', second],
+      ['Coffee', null],
+    ] as const)
+      await aPost(driver, { title, locationId });
+    const { id } = await aPost(await aDriver());
+    await browser.api.post(`/api/posts/${id}/vote`, { direction: 'down' });
+    const withdrawn = await aPost(await aDriver());
+    for (const direction of ['up', 'none']) await browser.api.post(`/api/posts/${withdrawn.id}/vote`, { direction });
+
+    const { text } = await browser.page('/profile');
+    const words = textOf(text);
+    expect(words).toContain('4 posts · 2 stops visited · 1 vote given');
+    const order = ['Meat Score', 'My posts', 'Coffee', 'Pie', 'Brisket', 'Meats Eaten', 'Settings', 'Display name'];
+    const places = order.map((each) => words.indexOf(each));
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+    expect(places).not.toContain(-1);
+    expect(words).not.toContain('Grits');
+    const links = elementsOf(text).flatMap(({ tag, attributes }) => (tag === 'a' ? [attributes.href] : []));
+    const settings = [
+      '/account',
+      '/account/devices',
+      '/account/address',
+      '/account/password',
+      '/account/second-factor',
+    ];
+    const publicPage = `/users/${driver.username}`;
+    for (const to of ['/profile#edit-profile', ...settings, '/account/data', '/pair', publicPage, '/data-deletion'])
+      expect(links).toContain(to);
+
+    const shown = textOf((await site.visitor().page(publicPage)).text);
+    expect(shown).toContain('4 posts · 2 stops visited');
+    expect(shown).not.toContain('vote given');
   });
 });
 
@@ -296,7 +339,7 @@ describe('an avatar', () => {
     const file = { field: 'avatar', file: await aPhoto(300, 200) };
     const sent = await browser.fileForm('/profile', {}, [file]);
     expect([sent.status, sent.location]).toEqual([303, '/profile']);
-    expect(noticeOf((await browser.follow(sent)).text)).toContain('Avatar updated');
+    expect(noticeOf((await browser.follow(sent)).text)).toContain('Profile photo updated');
     const first = selfUser.parse((await browser.api.get('/api/user')).json);
     expect((await site.visitor().send('GET', first.avatar ?? '')).headers.get('content-type')).toBe('image/jpeg');
     const answer = await browser.multipart('POST', '/api/users/avatar', {}, [
@@ -315,13 +358,13 @@ describe('an avatar', () => {
       const text = { field: 'avatar', file: Buffer.from('This is no photo.') };
       const page = await browser.fileForm('/profile', {}, [text]);
       expect(page.status).toBe(422);
-      expect(mistakeOf(page.text, 'avatar')).toContain('not a photo we can read');
+      expect(mistakeOf(page.text, 'avatar')).toContain("isn't a photo we can read");
       const api = await browser.multipart('POST', '/api/users/avatar', {}, [text]);
       expect(api.status).toBe(422);
       expect(apiError.parse(api.json)).toMatchObject({ code: 'photo-unreadable', field: 'avatar' });
       const missing = await browser.multipart('POST', '/api/users/avatar', { avatar: 'words' }, []);
       expect(missing.status).toBe(422);
-      expect(apiError.parse(missing.json)).toMatchObject({ error: 'Please choose an image file', field: 'avatar' });
+      expect(apiError.parse(missing.json)).toMatchObject({ error: 'Please choose a photo.', field: 'avatar' });
       const large = { field: 'avatar', file: Buffer.alloc(5 * 1024 * 1024 + 1, 7) };
       const tooLarge = await browser.multipart('POST', '/api/users/avatar', {}, [large]);
       expect(tooLarge.status).toBe(413);
@@ -407,7 +450,7 @@ describe('completing a profile', () => {
 });
 
 describe('a display name like another driver’s (case 64)', () => {
-  const words = 'Another driver goes by that name, or by one that looks like it. Please choose another.';
+  const words = 'Another driver already uses that name, or one that looks like it. Please choose another.';
 
   it.each([
     ['/profile', '/api/users/profile', 'PUT'],

@@ -275,7 +275,7 @@ it('places are added 30 a day by one driver, through both doors and every proces
   await elsewhere.api.post('/api/login', { email: driver.email, password });
   expect((await elsewhere.api.post('/api/locations', { name: 'Grill 29' })).status).toBe(201);
 
-  const sentence = 'You have added as many places as one driver can in a day. Please add the others tomorrow.';
+  const sentence = "You've added as many stops as one driver can in a day. Please add the rest tomorrow.";
   const refused = await elsewhere.api.post('/api/locations', { name: 'Grill 30' });
   expectTooMany(refused, 86_400);
   expect(apiError.parse(refused.json).error).toBe(sentence);

@@ -131,7 +131,7 @@ describe('editors, by the API', () => {
   it('leave one that is a location to the location, and are told where that is', async () => {
     const [place = 0] = await storePlaces([{ name: 'Dixie Diner', type: 'diner', state: 'AR' }]);
     const id = 1_000_000_000 + place;
-    const sentence = `Dixie Diner is one of the locations. What is told of it is changed there: /locations/${place}`;
+    const sentence = `Dixie Diner is one of our stops. Change it there: /locations/${place}`;
     for (const answer of [
       await browser.editor.api.put(`/api/restaurants/${id}`, gravyBoat),
       await browser.editor.api.delete(`/api/restaurants/${id}`),
@@ -185,7 +185,7 @@ describe('editors, at the desk without script', () => {
     const added = await desk.form('/desk/restaurants/new', { ...typed, formKey: formKeyOf(form.text) });
     expect([added.status, added.location]).toEqual([303, '/desk/restaurants']);
     const list = await desk.follow(added);
-    expect(noticeOf(list.text)).toContain('The restaurant is in the list.');
+    expect(noticeOf(list.text)).toContain('The restaurant is on the list.');
     expect(textOf(list.text)).toContain('Exit 12, Macon, GA, rated 4.7');
     await desk.form('/desk/restaurants/new', { ...typed, formKey: formKeyOf(form.text) });
     expect(await Restaurants.countDocuments({ name: 'Peach Exit' })).toBe(1);

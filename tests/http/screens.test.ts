@@ -259,7 +259,7 @@ describe('the screens about one’s account', () => {
     const visitor = site.visitor();
     const sent = await visitor.page('/profile');
     expect([sent.status, sent.text]).toEqual([303, '']);
-    expect(noticeOf((await visitor.follow(sent)).text)).toBe('Not Logged In Please log in to see your profile.');
+    expect(noticeOf((await visitor.follow(sent)).text)).toBe('Not Logged In Please sign in to see your profile.');
     const driver = await aDriver();
     expect(heading((await (await site.signedIn(driver)).page('/profile')).text)).toBe('Driver Profile');
   });
@@ -279,7 +279,7 @@ describe('the screens about one’s account', () => {
       expect(optionsOf(text, 'state')).toHaveLength(51);
       expect(optionsOf(text, 'state').map(({ attributes }) => attributes.value)).not.toContain('DC');
       expect(controlOf(text, 'avatar').attributes.accept).toBe('image/*');
-      expect(words).toContain('An image of at most 5 MB; square is best.');
+      expect(words).toContain('Up to 5 MB. Square is best.');
     },
   );
 
@@ -380,7 +380,7 @@ describe('the screens about one’s account', () => {
       const { text } = await site.visitor().page('/data-deletion');
       expect(heading(text)).toBe('Data Deletion');
       expect(textOf(text)).toContain('what we received from Facebook or Google');
-      expect(leadsTo(text, 'Sign in to delete your account')).toContain('/auth?tab=login');
+      expect(leadsTo(text, 'Sign In to Delete Your Account')).toContain('/auth?tab=login');
       const confirm = textOf((await (await site.signedIn(await aDriver())).page('/data-deletion/confirm')).text);
       for (const words of [
         'Your profile',
@@ -442,7 +442,7 @@ describe('the other screens', () => {
           ...['Your rights', 'CCPA', 'GDPR', 'How it is kept safe', 'children under 13'],
         ],
         '/terms-of-service': [
-          ...['Your account', 'at least 13 years old', 'you give us a licence', 'Post only what you may post'],
+          ...['Your account', 'at least 13 years old', 'you give us a license', 'Post only what you may post'],
           ...['What is not allowed', 'Ending it', 'Liability', 'about 30 days before it takes effect'],
         ],
       };

@@ -81,26 +81,26 @@ describe('setting up a second factor', () => {
     const wrongCode = await turnOn('000000', password);
     expect([wrongCode.status, mistakeOf(wrongCode.text, 'code')]).toEqual([
       422,
-      expect.stringContaining('That code is not right') as string,
+      expect.stringContaining('That code is wrong') as string,
     ]);
     const wrongPassword = await turnOn(codeOf(secret), 'a wrong one');
     expect([wrongPassword.status, mistakeOf(wrongPassword.text, 'currentPassword')]).toEqual([
       422,
-      'That is not your current password.',
+      "That isn't your current password.",
     ]);
     expect((await turnOn(codeOf(secret), '')).status).toBe(422);
 
     const done = await turnOn(codeOf(secret), password);
     expect(done.status).toBe(200);
     expect(done.headers.get('cache-control')).toContain('no-store');
-    expect(noticeOf(done.text)).toContain('Codes are on');
+    expect(noticeOf(done.text)).toContain('Two-step verification is on');
     const codes = textOf(done.text).match(/[a-z2-9]{5}-[a-z2-9]{5}/g) ?? [];
     expect(new Set(codes).size).toBe(10);
     const later = await browser.page('/account/second-factor');
     expect(later.text).not.toMatch(codes[0] ?? /./);
     expect(later.text).not.toContain(secret);
     expect((await browser.api.get('/api/second-factor')).text).not.toContain(secret);
-    expect((await nextMailTo(driver.email)).text).toContain('takes a code from your app');
+    expect((await nextMailTo(driver.email)).text).toContain('takes your password and a code from your app');
   });
 
   it('keeps neither the secret nor a recovery code readable in the database', async () => {
@@ -136,7 +136,7 @@ describe('a sign-in where codes are on', () => {
     const wrong = await browser.form('/auth/second-step', { code: '000000' });
     expect([wrong.status, mistakeOf(wrong.text, 'code')]).toEqual([
       422,
-      expect.stringContaining('That code is not right') as string,
+      expect.stringContaining('That code is wrong') as string,
     ]);
     const second = await browser.form('/auth/second-step', { code: app.next() });
     expect([second.status, second.location]).toEqual([303, '/profile']);

@@ -23,11 +23,11 @@ describe('the legal pages', () => {
   it('cover what the specification asks of them', async () => {
     const visitor = site.visitor();
     const policy = textOf((await visitor.page('/privacy-policy')).text);
-    for (const word of ['CCPA', 'GDPR', 'argon2id', 'Facebook or Google', 'children under 13', 'erased']) {
+    for (const word of ['CCPA', 'GDPR', 'argon2id', 'Facebook or Google', 'children under 13', 'we delete your profile']) {
       expect(policy).toContain(word);
     }
     const terms = textOf((await visitor.page('/terms-of-service')).text);
-    for (const word of ['licence', 'not allowed', 'Liability', 'at least 13', '30 days before it takes effect']) {
+    for (const word of ['license', 'not allowed', 'Liability', 'at least 13', '30 days before it takes effect']) {
       expect(terms).toContain(word);
     }
   });
@@ -37,8 +37,9 @@ describe('the legal pages', () => {
     const browser = await site.signedIn(await aDriver());
     await browser.form('/store', { intent: 'add', itemId: 1 });
     await browser.form('/lite', { lite: 'on' });
+    await browser.form('/theme', { theme: 'day' });
     for (const name of browser.cookies.keys()) expect(policy).toContain(name);
-    expect([...browser.cookies.keys()].sort()).toEqual(['cart', 'flash', 'lite', 'session']);
+    expect([...browser.cookies.keys()].sort()).toEqual(['cart', 'flash', 'lite', 'session', 'theme']);
   });
 });
 
@@ -52,7 +53,7 @@ describe('the store', () => {
     async () => {
       const { text } = await site.visitor().page('/store');
       for (const price of ['$29.99', '$24.99', '$15.99']) expect(textOf(text)).toContain(price);
-      expect(textOf(text)).toContain('nothing can be ordered or paid for yet');
+      expect(textOf(text)).toContain('nothing is for sale yet');
       const pictures = elementsOf(text).filter(
         ({ tag, attributes }) => tag === 'img' && attributes.class === 'picture',
       );
@@ -72,7 +73,7 @@ describe('the store', () => {
       const added = await browser.form('/store', { intent: 'add', itemId: 3 });
       expect([added.status, added.location]).toEqual([303, '/store#item-3']);
       expect(noticeOf((await browser.follow(added)).text)).toBe(
-        'Added to cart Bottomless Refill Mug. Nothing can be ordered yet.',
+        'Added to cart Bottomless Refill Mug. Nothing is for sale yet.',
       );
       await browser.form('/store', { intent: 'add', itemId: 3 });
       await browser.form('/store', { intent: 'add', itemId: 1 });
@@ -124,7 +125,7 @@ describe('the Food Map', () => {
   it('says so when there is nothing yet, and what to do about it', async () => {
     const { text } = await site.visitor().page('/map');
     expect(textOf(text)).toContain('No restaurants found');
-    expect(textOf(text)).toContain('Restaurants and diners among the locations stand here as well.');
+    expect(textOf(text)).toContain('Restaurants and diners from our stops show up here too.');
     expect(text).toContain('href="/locations/new"');
   });
 

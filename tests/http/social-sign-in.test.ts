@@ -101,7 +101,7 @@ describe('the sign-in page', () => {
           name,
           await browser.page(address),
           404,
-          'does not offer that way to sign in',
+          "doesn't offer that way to sign in",
           before,
         );
       }
@@ -297,7 +297,7 @@ describe.each(both)('signing in by %s', (name) => {
   it('says that it was cancelled, and keeps the way back for another try', async () => {
     const browser = site.visitor();
     const cancelled = await signIn(browser, name, 'cancel', '/profile');
-    await expectRefused(browser, name, cancelled, 403, 'The sign-in was cancelled', await accounts());
+    await expectRefused(browser, name, cancelled, 403, 'The sign-in was canceled', await accounts());
     const page = await browser.follow(cancelled);
     const again = elementsOf(page.text).find(({ text }) => text === 'Continue with Google');
     expect(again?.attributes.href).toBe('/auth/google?redirectTo=%2Fprofile');
@@ -322,7 +322,7 @@ describe.each(both)('signing in by %s', (name) => {
     await requestDeletion({ id, username, sessionId: null, isVerified: true }, { userId: id });
     const later = site.visitor();
     const refused = await signIn(later, name, person);
-    await expectRefused(later, name, refused, 403, 'waiting to be erased', await accounts());
+    await expectRefused(later, name, refused, 403, 'scheduled for deletion', await accounts());
   });
 
   it('makes one account of two sign-ins in the same moment', async () => {

@@ -88,7 +88,7 @@ describe('a photo that is none', () => {
     const { browser, locationId } = await aSignedInDriver();
     const answer = await byPage(browser, locationId, image(await aPhoto()), image(Buffer.from('no photo')));
     expect(answer.status).toBe(422);
-    expect(mistakeOf(answer.text, 'image')).toContain('not a photo we can read');
+    expect(mistakeOf(answer.text, 'image')).toContain("isn't a photo we can read");
     const keptPhoto = controlOf(answer.text, 'keptPhoto').value;
     const again = await browser.fileForm('/posts/new', { ...dish, intent: 'publish', locationId, keptPhoto }, []);
     expect(again.status).toBe(303);

@@ -15,7 +15,7 @@ const noticeDuration = 5000;
 /**
  * The page's one notice, under the header. One that comes with a page is in the HTML, in a place of its own, so it needs no script
  * and covers nothing. With script it goes away by itself and its place stays, for nothing may move under a thumb; it waits while
- * it is pointed at or focused, or offers "Try again". One that comes later lies over the page, in no place. While a dialog is open
+ * it is pointed at or focused, or offers "Try Again". One that comes later lies over the page, in no place. While a dialog is open
  * the notice is inside it: what is behind cannot be heard or pressed.
  */
 export function Toast({ notice }: { notice: NoticeView | null }) {

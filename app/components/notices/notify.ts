@@ -6,7 +6,7 @@ export type ToastNotice = NoticeView & { again?: () => void };
 
 /**
  * Shows a notice at once, in place of the one before, without a new page.
- * @param notice null removes one that offers "Try again"
+ * @param notice null removes one that offers "Try Again"
  */
 export function notify(notice: NoticeView | null, again?: () => void): void {
   window.dispatchEvent(new CustomEvent<ToastNotice | null>(eventName, { detail: notice && { ...notice, again } }));

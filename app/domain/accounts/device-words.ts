@@ -14,10 +14,10 @@ const devices: [name: string, pattern: RegExp][] = [
   ['an iPhone', /\biPhone\b/],
   ['an Android phone', /\bAndroid\b.*\bMobile\b/],
   ['an Android tablet', /\bAndroid\b/],
-  ['a Windows computer', /\bWindows NT\b/],
+  ['Windows', /\bWindows NT\b/],
   ['a Chromebook', /\bCrOS\b/],
   ['a Mac', /\bMacintosh\b/],
-  ['a Linux computer', /\bLinux\b|\bX11\b/],
+  ['Linux', /\bLinux\b|\bX11\b/],
 ];
 
 const nameOf = (names: [string, RegExp][], userAgent: string): string | undefined =>
@@ -27,6 +27,6 @@ const nameOf = (names: [string, RegExp][], userAgent: string): string | undefine
 export function deviceWords(userAgent: string): string {
   const device = nameOf(devices, userAgent);
   const browser = nameOf(browsers, userAgent);
-  if (!device && !browser) return 'A program or an unknown browser';
-  return `${browser ?? 'A browser'} on ${device ?? 'an unknown device'}`;
+  if (!device && !browser) return 'Unknown browser or program';
+  return `${browser ?? 'Browser'} on ${device ?? 'an unknown device'}`;
 }

@@ -25,7 +25,7 @@ export function plainError(request: Request, response: Response, error: DomainEr
     .type('html')
     .send(
       `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title>` +
-        `<body bgcolor="#0c121b" text="#f1f4f8" link="#fbbf24" vlink="#fbbf24"><h1>${text}</h1><p><a href="/">Back to the home page</a></p>` +
-        (id ? `<p>${operator.tell} ${id}</p>` : ''),
+        `<body bgcolor="#0c121b" text="#f1f4f8" link="#fbbf24" vlink="#fbbf24"><h1>${text}</h1><p><a href="/">Go Home</a></p>` +
+        (id ? `<p>${operator.tell} ${id}.</p>` : ''),
     );
 }

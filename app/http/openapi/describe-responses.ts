@@ -15,7 +15,7 @@ const headerDescriptions: Record<HeaderName, string> = {
   Location: 'The address of what was made',
   'Retry-After': 'Seconds until another try makes sense',
   'Set-Cookie': 'Begins or ends a session',
-  'X-Request-Id': 'What to tell the operator: the log tells by it what happened',
+  'X-Request-Id': 'What to mention to the operator, who finds in the log by it what happened',
 };
 
 /** By status. */

@@ -18,23 +18,21 @@ export function ExportState({ state, bytes, fileLink, badLink }: Props) {
             Download ({inWords(bytes ?? 0)})
           </a>
         </p>
-        <p>Keep the file to yourself. Over a thin link the download can be stopped, and goes on later.</p>
+        <p>Keep this file private. On a slow connection you can stop the download and pick it up later.</p>
       </>
     );
   }
   if (badLink) return <NoticeBanner tone="error">{badLink}</NoticeBanner>;
   if (state === 'waiting') {
-    return <NoticeBanner tone="info">We are putting it together, and mail you a link when it is ready.</NoticeBanner>;
+    return <NoticeBanner tone="info">We&rsquo;re putting it together and will email you a link.</NoticeBanner>;
   }
   if (state === 'ready') {
     return (
-      <NoticeBanner tone="info">
-        It is ready. Open the link in the mail that we sent you: it is good for 3 days.
-      </NoticeBanner>
+      <NoticeBanner tone="info">It&rsquo;s ready. Open the link we emailed you. It works for 3 days.</NoticeBanner>
     );
   }
   if (state === 'failed') {
-    return <NoticeBanner tone="error">We could not put it together the last time. Please ask again.</NoticeBanner>;
+    return <NoticeBanner tone="error">Something went wrong last time. Please request it again.</NoticeBanner>;
   }
   return null;
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { BackLink } from '~/components/BackLink';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
@@ -55,27 +56,23 @@ export default function AccountDataPage() {
   const shown = useLoaderData<typeof loader>();
   return (
     <div className="column">
+      <BackLink to="/profile">Profile</BackLink>
       <Panel level={1} title="Your data">
         <Mistakes />
         <p>
-          You can have a copy of everything that we hold about you: your profile, posts, comments, votes, shares, points
-          and signed-in devices as JSON files, and your photos in the largest size that we keep, all in one ZIP file.
+          Get a copy of everything we have about you in one ZIP file. Your profile, posts, comments, votes, shares,
+          points and signed-in devices come as JSON files, your photos in the largest size we keep.
         </p>
         <ExportState {...shown} />
         {shown.state !== 'waiting' && !shown.fileLink && (
           <Form method="post">
-            <SubmitButton pendingLabel="Asking...">Ask for my data</SubmitButton>
+            <SubmitButton pendingLabel="Requesting...">Request My Data</SubmitButton>
           </Form>
         )}
         <p className="hint">
-          It has no passwords and no codes in it: we keep those in a form that nobody can read. You can ask once a day.
+          It doesn&rsquo;t include your password or codes. We never keep those in readable form. You can ask once a day.
         </p>
       </Panel>
-      <p>
-        <Link className="back-link" to="/profile">
-          Back to your profile
-        </Link>
-      </p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react';
 import { SubmitButton } from '~/components/forms';
-import { RelativeTime } from '~/components/RelativeTime';
+import { PastTime } from '~/components/RelativeTime';
+import { agoInSentence } from '~/components/relative-time';
 import type { Device } from '~/domain/accounts/devices';
 
 export function DeviceLine({ device, now }: { device: Device; now: string }) {
@@ -10,14 +11,20 @@ export function DeviceLine({ device, now }: { device: Device; now: string }) {
       <div>
         <strong id={`device-${id}`}>{name}</strong> {isCurrent && <span className="badge">This device</span>}
         <p className="hint">
-          Signed in: <RelativeTime time={signedInAt} now={now} /> · last used:{' '}
-          <RelativeTime time={lastUsedAt} now={now} />
+          Signed in <PastTime time={signedInAt} words={agoInSentence(signedInAt, now)} />, active{' '}
+          <PastTime time={lastUsedAt} words={agoInSentence(lastUsedAt, now)} />
         </p>
       </div>
       <Form method="post" action={isCurrent ? '/logout' : undefined}>
         <input type="hidden" name="intent" value="end" />
-        <SubmitButton name="device" value={id} tone="plain" pendingLabel="Ending..." aria-describedby={`device-${id}`}>
-          End
+        <SubmitButton
+          name="device"
+          value={id}
+          tone="plain"
+          pendingLabel="Signing out..."
+          aria-describedby={`device-${id}`}
+        >
+          Sign Out
         </SubmitButton>
       </Form>
     </li>

@@ -8,7 +8,7 @@ export function RecoveryCodes() {
   if (!codes) return null;
   return (
     <Panel title="Your recovery codes">
-      <p>Write these down, or print them. Each signs you in once when your phone is gone. We cannot show them again.</p>
+      <p>Write these down or print them. Each works once if you lose your phone. We can&rsquo;t show them again.</p>
       <ol className="recovery-codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>

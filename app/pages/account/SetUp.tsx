@@ -24,33 +24,33 @@ export function SetUp({ setUp: { secret, uri, qr }, wanted, constraint }: Props)
     <Panel title="Set it up">
       <ol className="set-up">
         <li>
-          <p>Let your app read this picture:</p>
+          <p>Scan this code with your app:</p>
           <svg
             className="qr-code"
             viewBox={`0 0 ${qr.size} ${qr.size}`}
             role="img"
-            aria-label="The secret, for a camera"
+            aria-label="Setup key, for a camera"
           >
             <path d={qr.path} />
           </svg>
           <p>
             <a className="btn" href={uri}>
-              Open the app here
+              Open Your App
             </a>
           </p>
-          <p>Or type the secret into the app:</p>
+          <p>Or enter this setup key:</p>
           <p className="secret" data-testid="secret">
             {secret.replace(/(.{4})(?=.)/g, '$1 ')}
           </p>
         </li>
         <li>
-          <p>Type the code that the app shows now:</p>
+          <p>Enter the code your app shows:</p>
           <Form method="post" {...getFormProps(form)}>
             <FormErrors form={form} />
             <input type="hidden" name="intent" value="turn-on" />
             <CodeField meta={fields.code} isRecoveryTaken={false} />
             <ProofField wanted={wanted} fields={fields} />
-            <SubmitButton pendingLabel="Turning on...">Turn codes on</SubmitButton>
+            <SubmitButton pendingLabel="Turning on...">Turn On</SubmitButton>
           </Form>
         </li>
       </ol>

@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/BackLink';
 import { pageTitle } from '~/components/page-title';
 import { readSecondFactor } from '~/domain/second-factor/set-up';
 import { listDevices } from '~/domain/accounts/devices';
 import { guard, orErrorPage } from '~/http/guards';
-import { SafetyLink } from './SafetyLink';
+import { SettingRow } from '~/components/settings/SettingRow';
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Keep your account safe') }];
+export const meta: MetaFunction = () => [{ title: pageTitle('Account security') }];
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
@@ -20,28 +21,24 @@ export default function AccountPage() {
   const { devices, isOn, codesLeft, hasPassword, email } = useLoaderData<typeof loader>();
   return (
     <div className="column">
-      <h1>Keep your account safe</h1>
-      <ul className="plain-list">
-        <SafetyLink to="/account/devices" title="Signed-in devices">
+      <BackLink to="/profile">Profile</BackLink>
+      <h1>Account security</h1>
+      <ul className="plain-list settings">
+        <SettingRow to="/account/devices" title="Devices">
           {devices === 1 ? 'Only this device is signed in.' : `${devices} devices are signed in.`}
-        </SafetyLink>
-        <SafetyLink to="/account/second-factor" title="Codes at sign-in">
+        </SettingRow>
+        <SettingRow to="/account/second-factor" title="Two-step verification">
           {isOn
             ? `On. You have ${codesLeft} recovery ${codesLeft === 1 ? 'code' : 'codes'} left.`
-            : 'Off. With a code from your phone, a stolen password opens nothing.'}
-        </SafetyLink>
-        <SafetyLink to="/account/password" title="Password">
-          {hasPassword
-            ? 'Change it here, and every other device is signed out.'
-            : 'You have none: you sign in by Google or Facebook.'}
-        </SafetyLink>
-        <SafetyLink to="/account/address" title="Email address">
+            : "Off. Turn it on so a stolen password isn't enough to get in."}
+        </SettingRow>
+        <SettingRow to="/account/password" title="Password">
+          {hasPassword ? 'Changing it signs out your other devices.' : 'None. You sign in with Google or Facebook.'}
+        </SettingRow>
+        <SettingRow to="/account/address" title="Email">
           {email ?? 'None'}
-        </SafetyLink>
+        </SettingRow>
       </ul>
-      <p>
-        <Link to="/profile">Back to your profile</Link>
-      </p>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/BackLink';
 import { Field, FormErrors, Panel, ProofField, SubmitButton } from '~/components/forms';
 import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
@@ -15,7 +16,7 @@ import { changeAddressInput } from '~/schemas/accounts';
 
 export const handle = ownPage('email');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Change your email address') }];
+export const meta: MetaFunction = () => [{ title: pageTitle('Change your email') }];
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
@@ -49,21 +50,19 @@ export default function ChangeAddressPage() {
   });
   return (
     <div className="column">
-      <Panel level={1} title="Change your email address">
+      <BackLink to="/account">Account security</BackLink>
+      <Panel level={1} title="Change your email">
         <p>
-          {current ? `You sign in with ${current} now. ` : ''}We mail a link to the new address; until you open it,
-          nothing changes.
+          {current ? `You sign in with ${current} now. ` : ''}We&rsquo;ll email a link to the new address. Nothing
+          changes until you open it.
         </p>
         <Form method="post" {...getFormProps(form)}>
           <FormErrors form={form} />
-          <Field meta={fields.email} label="New email address" type="email" autoComplete="email" />
+          <Field meta={fields.email} label="New email" type="email" autoComplete="email" />
           <ProofField wanted={wanted} fields={fields} />
-          <SubmitButton pendingLabel="Sending...">Mail the link</SubmitButton>
+          <SubmitButton pendingLabel="Sending...">Send Link</SubmitButton>
         </Form>
       </Panel>
-      <p>
-        <Link to="/account">Keep your account safe</Link>
-      </p>
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { confirmAddressInput } from '~/schemas/accounts';
 
 export const handle = ownPage('token', 'done', 'email');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Confirm your new address') }];
+export const meta: MetaFunction = () => [{ title: pageTitle('Confirm your new email') }];
 
 /** Opening the page changes nothing: mail scanners open links. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -37,11 +37,11 @@ export default function ConfirmAddressPage() {
   const { isDone, token, email, refused } = useLoaderData<typeof loader>();
   return (
     <div className="column">
-      <Panel level={1} title={isDone ? 'Address changed' : 'Confirm your new address'}>
-        {isDone && <p>Your account uses the new address from now on.</p>}
+      <Panel level={1} title={isDone ? 'Email changed' : 'Confirm your new email'}>
+        {isDone && <p>Use it to sign in from now on.</p>}
         {!isDone && (refused ? <p role="alert">{refused}</p> : <Confirm token={token} email={email} />)}
         <p>
-          <Link to="/account">Keep your account safe</Link>
+          <Link to="/account">Account security</Link>
         </p>
       </Panel>
     </div>
@@ -53,12 +53,12 @@ function Confirm({ token, email }: { token: string; email: string }) {
     <>
       <Mistakes />
       <p>
-        Your account is to use <strong>{email}</strong> from now on.
+        Use <strong>{email}</strong> for your account from now on?
       </p>
       <Form method="post">
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="email" value={email} />
-        <SubmitButton pendingLabel="Changing...">Use this address</SubmitButton>
+        <SubmitButton pendingLabel="Changing...">Use This Address</SubmitButton>
       </Form>
     </>
   );

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { BackLink } from '~/components/BackLink';
 import { SubmitButton } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { endDevice, endOtherDevices, listDevices } from '~/domain/accounts/devices';
@@ -10,7 +11,7 @@ import { clock } from '~/services/clock';
 import { endDeviceForm } from '~/schemas/accounts';
 import { DeviceLine } from './DeviceLine';
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Signed-in devices') }];
+export const meta: MetaFunction = () => [{ title: pageTitle('Devices') }];
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
@@ -36,10 +37,11 @@ export default function DevicesPage() {
   const { devices, now } = useLoaderData<typeof loader>();
   return (
     <div className="column">
-      <h1>Signed-in devices</h1>
+      <BackLink to="/account">Account security</BackLink>
+      <h1>Devices</h1>
       <p>
-        These browsers are signed in to your account. End what you do not know, and then{' '}
-        <Link to="/account/password">choose a new password</Link>.
+        These devices are signed in to your account. Sign out any you don&rsquo;t recognize, then{' '}
+        <Link to="/account/password">change your password</Link>.
       </p>
       <ul className="plain-list">
         {devices.map((device) => (
@@ -50,13 +52,10 @@ export default function DevicesPage() {
         <Form method="post">
           <input type="hidden" name="intent" value="end-others" />
           <SubmitButton tone="danger" pendingLabel="Signing out...">
-            End all others
+            Sign Out All Others
           </SubmitButton>
         </Form>
       )}
-      <p>
-        <Link to="/account">Keep your account safe</Link>
-      </p>
     </div>
   );
 }

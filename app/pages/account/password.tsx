@@ -1,7 +1,8 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/BackLink';
 import { Field, FormErrors, NewPasswordField, Panel, ProofField, SubmitButton } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { useReply } from '~/components/use-reply';
@@ -40,8 +41,9 @@ export default function ChangePasswordPage() {
   });
   return (
     <div className="column">
+      <BackLink to="/account">Account security</BackLink>
       <Panel level={1} title="Change your password">
-        <p>Every other device is signed out by it.</p>
+        <p>This signs out your other devices.</p>
         <Form method="post" {...getFormProps(form)}>
           <FormErrors form={form} />
           <ProofField wanted={wanted} fields={fields} />
@@ -50,9 +52,6 @@ export default function ChangePasswordPage() {
           <SubmitButton pendingLabel="Saving...">Change Password</SubmitButton>
         </Form>
       </Panel>
-      <p>
-        <Link to="/account">Keep your account safe</Link>
-      </p>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { BackLink } from '~/components/BackLink';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { wantedForSecondFactor } from '~/domain/accounts/prove-owner';
@@ -15,7 +16,7 @@ import { ProofForm } from './ProofForm';
 import { RecoveryCodes } from './RecoveryCodes';
 import { SetUp } from './SetUp';
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Codes at sign-in') }];
+export const meta: MetaFunction = () => [{ title: pageTitle('Two-step verification') }];
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
@@ -63,29 +64,29 @@ export default function SecondFactorPage() {
   const { isOn, codesLeft, setUp, wanted, constraints } = useLoaderData<typeof loader>();
   return (
     <div className="column">
-      <h1>Codes at sign-in</h1>
+      <BackLink to="/account">Account security</BackLink>
+      <h1>Two-step verification</h1>
       <p>
-        Signing in takes your password and a code that an app on your phone shows. Whoever has only one of the two stays
-        out.
+        Signing in takes your password and a code from an app on your phone. One without the other won&rsquo;t work.
       </p>
       <RecoveryCodes />
       {isOn ? (
         <>
           <p>
-            Codes are on. Recovery codes that you have not used: <strong>{codesLeft}</strong>. A change below takes your
-            password and a code.
+            Two-step verification is on. <strong>{codesLeft}</strong> recovery {codesLeft === 1 ? 'code' : 'codes'}{' '}
+            left. You&rsquo;ll need your password and a code to change anything below.
           </p>
           <ProofForm intent="new-codes" title="New recovery codes" wanted={wanted} constraint={constraints.proof}>
-            Make new codes
+            Get New Codes
           </ProofForm>
           <ProofForm
             intent="turn-off"
-            title="Turn codes off"
+            title="Turn off two-step verification"
             wanted={wanted}
             constraint={constraints.proof}
             tone="danger"
           >
-            Turn off
+            Turn Off
           </ProofForm>
         </>
       ) : (
@@ -94,26 +95,23 @@ export default function SecondFactorPage() {
           <Begin isBegun={setUp !== null} />
         </>
       )}
-      <p>
-        <Link to="/account">Keep your account safe</Link>
-      </p>
     </div>
   );
 }
 
 function Begin({ isBegun }: { isBegun: boolean }) {
   return (
-    <Panel title={isBegun ? 'Begin again' : 'Set it up'}>
+    <Panel title={isBegun ? 'Start over' : 'Set it up'}>
       <Mistakes intent="begin" />
       <p>
         {isBegun
-          ? 'This makes another secret. The one above is good for nothing then.'
-          : 'You need an authenticator app: there are free ones for every phone, and password managers have one built in.'}
+          ? 'This makes a new setup key. The one above will stop working.'
+          : "You'll need an authenticator app. There are free ones for every phone, and most password managers include one."}
       </p>
       <Form method="post">
         <input type="hidden" name="intent" value="begin" />
         <SubmitButton tone={isBegun ? 'plain' : 'go'} pendingLabel="One moment...">
-          {isBegun ? 'Make another secret' : 'Begin'}
+          {isBegun ? 'Get a New Key' : 'Start'}
         </SubmitButton>
       </Form>
     </Panel>

@@ -44,12 +44,12 @@ export default function ConfirmDeletionPage() {
     <div className="column">
       <Panel title="Confirm Account Deletion" level={1}>
         <Mistakes />
-        <p>Are you sure? Your account is hidden at once, and after 30 days this is erased for good:</p>
+        <p>Are you sure? We&rsquo;ll hide your account right away, and after 30 days we&rsquo;ll permanently delete:</p>
         <WhatIsDeleted />
         <p>
           {email
-            ? `Until then a link that we mail to ${email} brings it back.`
-            : 'Your account has no email address, so we cannot mail you a way back.'}
+            ? `Until then you can undo it with a link we'll email to ${email}.`
+            : "Your account has no email address, so we can't send you a link to undo it."}
         </p>
         <PageForm className="actions">
           <input type="hidden" name="userId" value={userId} />

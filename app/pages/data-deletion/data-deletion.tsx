@@ -10,7 +10,7 @@ import { WhatIsDeleted } from './WhatIsDeleted';
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('Data Deletion') },
-  { name: 'description', content: 'How to have your account and everything we hold about you deleted.' },
+  { name: 'description', content: 'How to delete your account and everything we have about you.' },
 ];
 
 export function loader(args: LoaderFunctionArgs) {
@@ -28,14 +28,13 @@ export default function DataDeletionPage() {
     <div className="column">
       <h1>Data Deletion</h1>
       <p>
-        You can have your {siteName} account and everything we hold about you deleted. That includes what we received
-        from Facebook or Google if you signed in with one of them: your email address and the number by which they know
-        you.
+        You can delete your {siteName} account and everything we have about you. That includes what we received from
+        Facebook or Google if you signed in with one of them: your email address and your ID there.
       </p>
       <Panel title="Option 1: delete your account here">
         {signedIn ? (
           <>
-            <p>Next you see what is deleted, and confirm it.</p>
+            <p>Next, you&rsquo;ll see what gets deleted and confirm.</p>
             <p>
               <DialogLink className="btn btn-danger" to="/data-deletion/confirm">
                 Delete My Account
@@ -44,10 +43,10 @@ export default function DataDeletionPage() {
           </>
         ) : (
           <>
-            <p>Sign in, so that we know which account is yours.</p>
+            <p>Sign in so we know which account is yours.</p>
             <p>
               <Link className="btn btn-go" to="/auth?tab=login&redirectTo=%2Fdata-deletion">
-                Sign in to delete your account
+                Sign In to Delete Your Account
               </Link>
             </p>
           </>
@@ -56,16 +55,16 @@ export default function DataDeletionPage() {
       <Panel title="Option 2: write to us">
         <ContactByMail email={contactEmail} />
       </Panel>
-      <Panel title="What happens then">
+      <Panel title="What happens next">
         <p>
-          Your account, your posts and your comments disappear from the site at once, and you are signed out everywhere.
-          We mail you a link that brings all of it back, in case you change your mind or it was not you. After 30 days
-          we erase:
+          Your account, posts and comments disappear from the site right away, and you&rsquo;re signed out everywhere.
+          We&rsquo;ll email you a link to undo it, in case you change your mind or it wasn&rsquo;t you. After 30 days we
+          delete:
         </p>
         <WhatIsDeleted />
         <p>
-          Places that you added stay on the map, without your name. More about what we keep and why stands in our{' '}
-          <Link to="/privacy-policy">Privacy Policy</Link>.
+          Stops you added stay on the map, without your name. Our <Link to="/privacy-policy">Privacy Policy</Link> says
+          what we keep and why.
         </p>
       </Panel>
     </div>
@@ -79,7 +78,7 @@ function ContactByMail({ email }: { email: string }) {
   return (
     <>
       <p>
-        If you cannot sign in, send an email to{' '}
+        If you can&rsquo;t sign in, send an email to{' '}
         <a href={`mailto:${email}?subject=${encodeURIComponent(subject)}`}>{email}</a> with the subject{' '}
         <strong>{subject}</strong> and these three things:
       </p>
@@ -88,7 +87,7 @@ function ContactByMail({ email }: { email: string }) {
           <li key={what}>{what}</li>
         ))}
       </ul>
-      <p>We answer to the address that you write from, and delete your data within 30 days.</p>
+      <p>We&rsquo;ll reply to the address you write from and delete your data within 30 days.</p>
     </>
   );
 }

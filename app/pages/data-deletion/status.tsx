@@ -21,10 +21,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const words: Record<DeletionStatus['state'], string> = {
-  waiting: 'The account is hidden, with all its posts and comments, and signed out everywhere. It is erased on',
-  kept: 'The account is not deleted: its owner took the request back, by the link that we mailed.',
-  erased: 'Done. Nothing is stored here of the account that this request was about.',
-  unknown: 'There is no request with this code. Half a year after a request we no longer know its code.',
+  waiting: 'The account is hidden, along with its posts and comments, and signed out everywhere. It will be deleted on',
+  kept: "The account wasn't deleted. Its owner undid the request with the link we emailed.",
+  erased: 'Done. We no longer have anything about this account.',
+  unknown: "We can't find that request. We keep codes for six months.",
 };
 
 /** Facebook sends people here who asked there for the deletion of what this site stores. */
@@ -41,10 +41,10 @@ export default function DeletionStatusPage() {
         <p>
           {words[status.state]}
           {status.state === 'waiting' &&
-            ` ${status.erasedOn}. Until then a link that we mailed to its owner brings it back.`}
+            ` ${status.erasedOn}. Until then, the link we emailed to its owner brings it back.`}
         </p>
         <p>
-          <Link to="/data-deletion">What is deleted, and how</Link>
+          <Link to="/data-deletion">What gets deleted, and how</Link>
         </p>
       </Panel>
     </div>

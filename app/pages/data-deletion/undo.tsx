@@ -41,16 +41,16 @@ export default function UndoDeletionPage() {
             <NoticeBanner tone="error">{refused}</NoticeBanner>
             <p>
               <Link className="btn btn-go" to="/">
-                Go to Homepage
+                Go Home
               </Link>
             </p>
           </>
         ) : (
           <>
-            <p>Your account, your posts and your comments are hidden and waiting to be erased. Shall they stay?</p>
+            <p>Your account, posts and comments are hidden and scheduled for deletion. Do you want to keep them?</p>
             <Form method="post">
               <input type="hidden" name="token" value={token} />
-              <SubmitButton pendingLabel="Processing...">Keep my account</SubmitButton>
+              <SubmitButton pendingLabel="Processing...">Keep My Account</SubmitButton>
             </Form>
           </>
         )}

@@ -1,25 +1,26 @@
 const cookies = [
   { name: 'session', use: 'Keeps you signed in', life: '60 days' },
-  { name: 'browser', use: 'Tells a browser that you signed in with before from a new one', life: '400 days' },
+  { name: 'browser', use: 'Recognizes a device you signed in on before', life: '400 days' },
   { name: 'second-step', use: 'Holds your sign-in between the password and the code', life: '10 minutes' },
   { name: 'flash', use: 'Holds one notice for the next page', life: '1 minute' },
-  { name: 'registration', use: 'Lets you ask for the mailed link of your registration once more', life: '30 days' },
+  { name: 'registration', use: 'Lets you ask for your verification email again', life: '30 days' },
   {
     name: 'completion',
-    use: 'Holds the points of your completed profile for the page that tells them',
+    use: 'Holds the points of your completed profile for the page that shows them',
     life: '1 minute',
   },
   {
     name: 'onward',
-    use: 'Holds where you were going, and the vote you pressed, until you are signed in',
+    use: "Holds where you were going, and the vote you pressed, until you're signed in",
     life: '25 hours',
   },
-  { name: 'auto-login', use: 'Signs you in once, after you verified your address', life: '5 minutes' },
+  { name: 'auto-login', use: 'Signs you in once, after you verify your email', life: '5 minutes' },
   { name: 'sign-in-google', use: 'Finds your way back from Google', life: '10 minutes' },
   { name: 'sign-in-facebook', use: 'Finds your way back from Facebook', life: '10 minutes' },
-  { name: 'pairing', use: 'Tells which device waits to be signed in from your phone', life: '10 minutes' },
-  { name: 'cart', use: 'What you put into the store’s cart', life: '30 days' },
-  { name: 'lite', use: 'Whether you switched lite mode on or off', life: '1 year' },
+  { name: 'pairing', use: 'Tells which device is waiting to be signed in from your phone', life: '10 minutes' },
+  { name: 'cart', use: 'What you put in the store’s cart', life: '30 days' },
+  { name: 'lite', use: 'Whether you turned Lite Mode on or off', life: '1 year' },
+  { name: 'theme', use: 'Whether you chose day, night or automatic colors', life: '1 year' },
 ];
 
 /** Has to list every cookie that this site sets (app/http/cookies.ts), and for how long. */

@@ -6,12 +6,12 @@ export const handle = sharedByEverybody();
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('Memes') },
-  { name: 'description', content: 'Three kind jokes about truckers and what they eat.' },
+  { name: 'description', content: 'Three friendly jokes about truckers and food.' },
 ];
 
 type Meme = { picture: string; above: string; below: string; drawn: string };
 
-/** Specification §2, Memes: a static list of three. The words are in the picture and, for everybody, beneath it. */
+/** Specification §2, Memes: a static list of three. The words are in the picture and, for everyone, beneath it. */
 const memes: Meme[] = [
   {
     picture: '/memes/weigh-station.svg',
@@ -24,7 +24,7 @@ const memes: Meme[] = [
     picture: '/memes/recalculating.svg',
     above: 'GPS: “Stay on the highway.”',
     below: 'Me: there is pie at exit 9.',
-    drawn: 'A navigation screen. The route leaves the highway and winds nine miles further, to a steaming pie.',
+    drawn: 'A navigation screen. The route leaves the highway and winds nine miles farther, to a steaming pie.',
   },
   {
     picture: '/memes/something-green.svg',
@@ -38,7 +38,7 @@ export default function MemesPage() {
   return (
     <>
       <h1>Memes</h1>
-      <p>For the wait at the dock. All three are drawn by us, and nobody was towed.</p>
+      <p>For the wait at the dock. We drew all three, and no one got towed.</p>
       <div className="cards">
         {memes.map(({ picture, above, below, drawn }) => (
           <figure className="card" key={picture}>

@@ -1,19 +1,21 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/BackLink';
 import type { Constraints } from '~/components/form-types';
 import { Field, FormErrors, Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { pageTitle } from '~/components/page-title';
-import { RelativeTime } from '~/components/RelativeTime';
+import { agoInSentence } from '~/components/relative-time';
+import { PastTime } from '~/components/RelativeTime';
 import { useReply } from '~/components/use-reply';
 import { answerDevice, type AskingDevice, askingDevice, findAskingDevice } from '~/domain/pairing';
 import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
 import { pairingAnswerForm, pairingCode } from '~/schemas/pairing';
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Sign in another device') }];
+export const meta: MetaFunction = () => [{ title: pageTitle('Sign in on another device') }];
 
 /** The code is typed, never part of an address: nobody can be sent a link that has it filled in (RFC 8628, 5.4). */
 export function loader(args: LoaderFunctionArgs) {
@@ -42,12 +44,8 @@ export default function PairPage() {
   const { asking, constraint, now } = useLoaderData<typeof loader>();
   return (
     <div className="column">
+      <BackLink to="/profile">Profile</BackLink>
       {asking ? <Question {...asking} now={now} /> : <CodeForm constraint={constraint} />}
-      <p>
-        <Link className="back-link" to="/profile">
-          Back to your profile
-        </Link>
-      </p>
     </div>
   );
 }
@@ -60,10 +58,9 @@ function CodeForm({ constraint }: { constraint: Constraints }) {
     defaultNoValidate: false,
   });
   return (
-    <Panel level={1} title="Sign in another device">
+    <Panel level={1} title="Sign in on another device">
       <p>
-        On the tablet, open the sign-in page and press <strong>Use your phone instead</strong>. Enter here the code that
-        it shows.
+        On the tablet, open the sign-in page and press <strong>Use your phone instead</strong>. Enter the code it shows.
       </p>
       <Form method="post" {...getFormProps(form)}>
         <FormErrors form={form} />
@@ -71,12 +68,12 @@ function CodeForm({ constraint }: { constraint: Constraints }) {
         <Field
           meta={fields.code}
           label="Code"
-          hint="8 letters, in capitals or not."
+          hint="8 letters, upper- or lowercase"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
         />
-        <SubmitButton pendingLabel="Looking...">Go on</SubmitButton>
+        <SubmitButton pendingLabel="Looking...">Continue</SubmitButton>
       </Form>
     </Panel>
   );
@@ -87,12 +84,12 @@ function Question({ id, device, network, askedAt, now }: AskingDevice & { now: s
     <Panel level={1} title="Is this your device?">
       <Mistakes intent="answer" />
       <p>
-        <strong>{device}</strong> asks to be signed in as you. It asked <RelativeTime time={askedAt} now={now} />, from
-        a network that begins with {network}
+        <strong>{device}</strong> wants to sign in as you. Requested{' '}
+        <PastTime time={askedAt} words={agoInSentence(askedAt, now)} /> from a network that starts with {network}
       </p>
       <NoticeBanner tone="error">
-        <strong>Did somebody give you this code?</strong> By phone, in a message, on a web page? Then refuse. Whoever
-        holds that device could post as you and read your profile. We never ask you for a code.
+        <strong>Did someone give you this code?</strong> By phone, in a message, on a web page? Then deny it. Whoever
+        has that device could post as you and read your profile. We never ask you for a code.
       </NoticeBanner>
       <p>Allow it only if the code is on a screen in front of you.</p>
       <Form method="post">
@@ -100,10 +97,10 @@ function Question({ id, device, network, askedAt, now }: AskingDevice & { now: s
         <input type="hidden" name="id" value={id} />
         <div className="actions">
           <SubmitButton pendingLabel="..." name="answer" value="allow">
-            Allow this device
+            Allow This Device
           </SubmitButton>
           <SubmitButton pendingLabel="..." tone="danger" name="answer" value="refuse">
-            Refuse
+            Deny
           </SubmitButton>
         </div>
       </Form>

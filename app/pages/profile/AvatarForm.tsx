@@ -17,24 +17,24 @@ export function AvatarForm({ avatar }: { avatar: string | null }) {
   const shrink = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     setMade('');
     const bytes = await shrinkInPlace(currentTarget);
-    if (bytes) setMade(`${formatBytes(bytes.before)} made ${formatBytes(bytes.after)}`);
+    if (bytes) setMade(`${formatBytes(bytes.before)}, shrunk to ${formatBytes(bytes.after)}`);
   };
   return (
-    <Panel title={avatar ? 'Change your picture' : 'Add a picture'}>
+    <Panel title={avatar ? 'Change your profile photo' : 'Add a profile photo'}>
       <Form method="post" encType="multipart/form-data" {...getFormProps(form)}>
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="avatar" />
         <FileField
           meta={fields.avatar}
-          label="Picture"
+          label="Photo"
           accept="image/*"
-          hint="An image of at most 5 MB; square is best."
+          hint="Up to 5 MB. Square is best."
           onChange={(event: ChangeEvent<HTMLInputElement>) => void shrink(event)}
         />
         <p className="hint upload-status" role="status">
           {made}
         </p>
-        <SubmitButton pendingLabel="Uploading...">Upload</SubmitButton>
+        <SubmitButton pendingLabel="Uploading...">Upload Photo</SubmitButton>
       </Form>
     </Panel>
   );

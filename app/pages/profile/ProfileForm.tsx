@@ -25,7 +25,7 @@ type Text =
   | 'bio';
 type Fields = Record<Text | 'isProfilePublic', string>;
 
-const onlyForYou = 'Only you see it.';
+const onlyForYou = 'Only you can see this.';
 
 /** Specification §2, Profile page, and what else completing the profile asks for: all of it can be given and taken back later. */
 export function ProfileForm({ user, pendingEmail, constraint, states }: Props) {
@@ -62,7 +62,9 @@ export function ProfileForm({ user, pendingEmail, constraint, states }: Props) {
           type="email"
           autoComplete="email"
           hint={
-            pendingEmail ? `${pendingEmail} waits for its link to be opened.` : 'A new address takes one more step.'
+            pendingEmail
+              ? `To switch to ${pendingEmail}, open the link we emailed there.`
+              : "We'll email you to confirm a new address."
           }
         />
         <Field meta={fields.phoneNumber} label="Phone number" type="tel" autoComplete="tel" hint={onlyForYou} />
@@ -76,7 +78,7 @@ export function ProfileForm({ user, pendingEmail, constraint, states }: Props) {
         />
         <Field meta={fields.truckType} label="Truck type" />
         <TextArea meta={fields.bio} label="Bio" rows={4} hint="Up to 500 characters." />
-        <SwitchField meta={fields.isProfilePublic} label="Show my profile to everyone" />
+        <SwitchField meta={fields.isProfilePublic} label="Make my profile public" />
         <SubmitButton pendingLabel="Saving...">Save</SubmitButton>
       </Form>
     </Panel>

@@ -1,17 +1,26 @@
+import type { ReactNode } from 'react';
 import { Avatar } from '~/components/Avatar';
-import { StatSlab } from '~/components/StatSlab';
+import { nameOf } from '~/schemas/name-of';
 
-type Stats = { meatsEaten: number; meatsBeat: number; postsShared: number };
-type Props = { user: Driver; title: string; stats: Stats; badges: { label: string }[] };
 type Driver = { username: string; displayName: string | null; avatar: string | null; points: number };
 
-/** Also the badges won last week and month, and what is derived from the score (specification §9). */
-export function ProfileHead({ user, title, stats, badges }: Props) {
+type Props = {
+  user: Driver;
+  title: string;
+  badges: { label: string }[];
+  /** The name, as the page has it: its heading, or a link. */
+  name: ReactNode;
+  /** What is to be said in a line below. */
+  children?: ReactNode;
+};
+
+/** Also the badges won last week and month. */
+export function ProfileHead({ user, title, badges, name, children }: Props) {
   return (
     <section className="profile-head" aria-label="Meat Score">
-      <Avatar name={user.displayName ?? user.username} src={user.avatar} size="large" />
+      <Avatar name={nameOf(user)} src={user.avatar} size="large" />
       <div>
-        <p className="name">{user.displayName ?? user.username}</p>
+        {name}
         <p className="score">
           Meat Score <strong>{user.points}</strong>
         </p>
@@ -22,11 +31,7 @@ export function ProfileHead({ user, title, stats, badges }: Props) {
           </span>
         ))}
       </div>
-      <div className="stats">
-        <StatSlab label="Meats Eaten" value={stats.meatsEaten} />
-        <StatSlab label="Meats Beat" value={stats.meatsBeat} />
-        <StatSlab label="Posts Shared" value={stats.postsShared} />
-      </div>
+      {children}
     </section>
   );
 }

@@ -6,14 +6,14 @@ type Props = { weeks: { from: string; points: number }[] };
 /** The plot, in its own units: a bar stands in each step, on a floor below which the dates are. */
 const plot = { step: 26, bar: 18, top: 18, floor: 98, height: 116 } as const;
 
-/** A plot, and its figures as a table. */
+/** A plot, and its figures as a table, both folded. */
 export function WeeklyPoints({ weeks }: Props) {
   const most = Math.max(...weeks.map(({ points }) => points));
   if (most <= 0) return null;
   const width = weeks.length * plot.step;
   return (
-    <section className="weekly-points" aria-labelledby="weekly-points">
-      <h2 id="weekly-points">Points week by week</h2>
+    <details className="weekly-points">
+      <summary>Points by week</summary>
       <svg viewBox={`0 0 ${width} ${plot.height}`} aria-hidden="true" focusable="false">
         {weeks.map(({ from, points }, index) => (
           <Bar key={from} left={index * plot.step} points={points} most={most} />
@@ -27,11 +27,11 @@ export function WeeklyPoints({ weeks }: Props) {
         </text>
       </svg>
       <details>
-        <summary>The figures</summary>
+        <summary>Show numbers</summary>
         <table className="slab-table">
           <thead>
             <tr>
-              <th scope="col">Week from</th>
+              <th scope="col">Week of</th>
               <th scope="col">Points</th>
             </tr>
           </thead>
@@ -45,7 +45,7 @@ export function WeeklyPoints({ weeks }: Props) {
           </tbody>
         </table>
       </details>
-    </section>
+    </details>
   );
 }
 

@@ -6,7 +6,10 @@ import { SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { ownPage, withForms } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
+import { DriverName } from '~/components/DriverName';
 import { PagePart } from '~/components/PagePart';
+import { SectionHead } from '~/components/SectionHead';
+import { SettingRow } from '~/components/settings/SettingRow';
 import { pendingAddress } from '~/domain/accounts/change-address';
 import { resendOwnVerification } from '~/domain/accounts/verification-mail';
 import type { Actor } from '~/domain/actor';
@@ -14,7 +17,9 @@ import { badgesOf } from '~/domain/points/closed-periods';
 import { ownRanks } from '~/domain/points/own-ranks';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
 import { weeklyPoints } from '~/domain/points/weekly-points';
+import { listCards } from '~/domain/posts/read-posts';
 import { changeAvatar } from '~/domain/profiles/avatar';
+import { mostCounted, postCountsOf, votesGivenBy } from '~/domain/profiles/driver-counts';
 import { presentSelf } from '~/domain/profiles/present-user';
 import { type ProfileChange, updateProfile } from '~/domain/profiles/update-profile';
 import { lapsesInWords, listWaitingPosts } from '~/domain/waiting-posts';
@@ -28,12 +33,18 @@ import { requireSession } from '~/http/session';
 import { notices, unreadParts } from '~/messages';
 import { profileForm } from '~/schemas/profiles';
 import { isState, stateOptions } from '~/schemas/states';
+import { clock } from '~/services/clock';
 import { AvatarForm } from './AvatarForm';
+import { DerivedStats } from './DerivedStats';
+import { countWords } from './count-words';
+import { OwnPosts } from './OwnPosts';
 import { OwnRanks } from './OwnRanks';
 import { ProfileForm } from './ProfileForm';
 import { ProfileHead } from './ProfileHead';
 import { WaitingPosts } from './WaitingPosts';
 import { WeeklyPoints } from './WeeklyPoints';
+
+const postsShown = 3;
 
 export const handle = withForms(ownPage(), {
   profile: 'profile',
@@ -46,8 +57,9 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Driver Profile') }]
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { user, actor } = await guard(args, 'sign-in-to-see-profile');
-    const [badges, weeks, ranks, waiting, pendingEmail] = await Promise.all([
+    const [badges, posts, weeks, ranks, waiting, pendingEmail] = await Promise.all([
       badgesOf(user._id),
+      partOfPage(args.context, ownPostsOf(actor), unreadParts.driverPosts),
       partOfPage(args.context, weeklyPoints(user._id), unreadParts.driverPoints),
       partOfPage(args.context, ownRanks(user._id), unreadParts.leaders),
       partOfPage(args.context, waitingPostsOf(actor), unreadParts.waitingPosts),
@@ -56,6 +68,8 @@ export function loader(args: LoaderFunctionArgs) {
     return {
       user: presentSelf(user),
       badges,
+      posts,
+      now: clock.now().toISOString(),
       weeks,
       ranks,
       pendingEmail,
@@ -66,6 +80,15 @@ export function loader(args: LoaderFunctionArgs) {
       states: stateOptions(!user.state || isState(user.state) ? 'states' : 'states-and-district'),
     };
   });
+}
+
+async function ownPostsOf(actor: Actor) {
+  const [{ items, next }, counts, votes] = await Promise.all([
+    listCards(actor, { sort: 'latest', limit: postsShown, userId: actor.id }),
+    postCountsOf(actor.id),
+    votesGivenBy(actor.id),
+  ]);
+  return { items, hasMore: next !== null, counts: { ...counts, votes, most: mostCounted } };
 }
 
 const waitingPostsOf = async (actor: Actor) =>
@@ -119,38 +142,64 @@ async function takeAvatar(args: ActionFunctionArgs) {
 }
 
 export default function ProfilePage() {
-  const { user, pendingEmail, title, stats, badges, weeks, ranks, waiting, constraint, states } =
+  const { user, pendingEmail, title, stats, badges, posts, now, weeks, ranks, waiting, constraint, states } =
     useLoaderData<typeof loader>();
+  const publicPage = `/users/${user.username}`;
   return (
     <div className="column">
       <h1>Driver Profile</h1>
-      {user.isVerified ? (
-        <NoticeBanner tone="success">Your e-mail is verified.</NoticeBanner>
-      ) : (
-        <VerificationRequired />
-      )}
-      <ProfileHead user={user} title={title} stats={stats} badges={badges} />
+      {!user.isVerified && <VerificationRequired />}
+      <ProfileHead
+        user={user}
+        title={title}
+        badges={badges}
+        name={
+          <p className="name">
+            <DriverName driver={user} />
+          </p>
+        }
+      >
+        {posts.shown && <p>{countWords(posts.shown.counts)}</p>}
+      </ProfileHead>
       {!user.isProfileComplete && (
         <p>
           <Link className="btn btn-go" to="/complete-profile">
-            Complete your profile
+            Complete Your Profile
           </Link>
         </p>
       )}
-      <PagePart part={ranks}>{(shown) => <OwnRanks ranks={shown} />}</PagePart>
-      <PagePart part={waiting}>{(posts) => <WaitingPosts posts={posts} />}</PagePart>
-      <PagePart part={weeks}>{(shown) => <WeeklyPoints weeks={shown} />}</PagePart>
-      <AvatarForm avatar={user.avatar} />
-      <ProfileForm user={user} pendingEmail={pendingEmail} constraint={constraint} states={states} />
-      <p>
-        <Link to={`/users/${user.username}`}>Your public page</Link> · <Link to="/account">Keep your account safe</Link>
-      </p>
-      <p>
-        <Link to="/pair">Sign in a tablet with this phone</Link>
-      </p>
-      <p>
-        <Link to="/account/data">Download your data</Link>
-      </p>
+      <SectionHead title="My posts" to={posts.shown?.hasMore ? publicPage : undefined} />
+      <PagePart part={posts}>{({ items }) => <OwnPosts posts={items} now={now} />}</PagePart>
+      <PagePart part={waiting}>{(shown) => <WaitingPosts posts={shown} />}</PagePart>
+      <section aria-labelledby="my-score">
+        <h2 id="my-score">My score</h2>
+        <DerivedStats stats={stats} />
+        <PagePart part={ranks}>{(shown) => <OwnRanks ranks={shown} />}</PagePart>
+        <PagePart part={weeks}>{(shown) => <WeeklyPoints weeks={shown} />}</PagePart>
+      </section>
+      <section aria-labelledby="settings">
+        <h2 id="settings">Settings</h2>
+        <ul className="plain-list settings">
+          <SettingRow to="#edit-profile" title="Edit profile" />
+          <SettingRow to="/account" title="Account security" />
+          <SettingRow to="/account/devices" title="Devices" />
+          <SettingRow to="/account/address" title="Email">
+            {user.email ?? 'None'}
+          </SettingRow>
+          <SettingRow to="/account/password" title="Password" />
+          <SettingRow to="/account/second-factor" title="Two-step verification" />
+          <SettingRow to="/account/data" title="Request my data" />
+          <SettingRow to="/pair" title="Sign in on another device" />
+          <SettingRow to={publicPage} title="View public profile" />
+          <SettingRow to="/data-deletion" title="Delete account" />
+        </ul>
+      </section>
+      <section id="edit-profile" aria-labelledby="edit-profile-title">
+        <h2 id="edit-profile-title">Edit profile</h2>
+        {user.isVerified && <NoticeBanner tone="success">Your email is verified.</NoticeBanner>}
+        <ProfileForm user={user} pendingEmail={pendingEmail} constraint={constraint} states={states} />
+        <AvatarForm avatar={user.avatar} />
+      </section>
     </div>
   );
 }
@@ -159,12 +208,12 @@ function VerificationRequired() {
   return (
     <NoticeBanner tone="error">
       <p>
-        Email verification is required for all features. Open the link that we mailed you: until then you can look
-        around and fill in your profile, but not post, vote, comment, share or say something of a place.
+        Verify your email to use all features. Open the link we sent you. Until then you can look around and fill in
+        your profile, but you can&rsquo;t post, vote, comment, share or report on stops.
       </p>
       <Form method="post">
         <input type="hidden" name="intent" value="resend" />
-        <SubmitButton pendingLabel="Sending...">Resend verification email</SubmitButton>
+        <SubmitButton pendingLabel="Sending...">Resend Verification Email</SubmitButton>
       </Form>
     </NoticeBanner>
   );

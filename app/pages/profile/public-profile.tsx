@@ -6,16 +6,21 @@ import { pageTitle } from '~/components/page-title';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { PostGrid } from '~/components/posts/PostGrid';
+import type { Viewer } from '~/domain/actor';
 import { badgesOf } from '~/domain/points/closed-periods';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
 import { weeklyPoints } from '~/domain/points/weekly-points';
 import { listCards } from '~/domain/posts/read-posts';
+import { mostCounted, postCountsOf } from '~/domain/profiles/driver-counts';
 import { readProfilePage } from '~/domain/profiles/read-user';
 import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { viewerOf } from '~/http/session';
 import { unreadParts } from '~/messages';
+import { nameOf } from '~/schemas/name-of';
+import { DerivedStats } from './DerivedStats';
+import { countWords } from './count-words';
 import { ProfileHead } from './ProfileHead';
 import { WeeklyPoints } from './WeeklyPoints';
 
@@ -24,7 +29,7 @@ const postsOnAPage = 12;
 export const handle = sharedByVisitors('cursor');
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(data?.driver.displayName ?? data?.driver.username ?? 'Driver') },
+  { title: pageTitle(data ? nameOf(data.driver) : 'Driver') },
 ];
 
 export function loader(args: LoaderFunctionArgs) {
@@ -34,10 +39,7 @@ export function loader(args: LoaderFunctionArgs) {
     const driver = await readProfilePage(viewer, args.params.username ?? '');
     const part = <T,>(read: Promise<T>, failure: string) => partOfPage(args.context, read, failure);
     const [posts, badges, weeks] = await Promise.all([
-      part(
-        listCards(viewer, { sort: 'latest', limit: postsOnAPage, cursor, userId: driver.id }),
-        unreadParts.driverPosts,
-      ),
+      part(postsBy(driver.id, viewer, cursor), unreadParts.driverPosts),
       badgesOf(driver.id),
       part(weeklyPoints(driver.id), unreadParts.driverPoints),
     ]);
@@ -56,40 +58,56 @@ export function loader(args: LoaderFunctionArgs) {
   });
 }
 
+async function postsBy(userId: number, viewer: Viewer, cursor: string | null) {
+  const [page, counts] = await Promise.all([
+    listCards(viewer, { sort: 'latest', limit: postsOnAPage, cursor, userId }),
+    postCountsOf(userId),
+  ]);
+  return { ...page, counts: { ...counts, most: mostCounted } };
+}
+
 export default function PublicProfilePage() {
   const { driver, title, stats, badges, weeks, posts, isFirstPage, isSelf, signedIn, now } =
     useLoaderData<typeof loader>();
-  const facts = [driver.occupation, driver.truckType, [driver.city, driver.state].filter(Boolean).join(', ')].filter(
-    Boolean,
-  );
+  const facts = [
+    driver.isDemo && 'Sample driver',
+    driver.occupation,
+    driver.truckType,
+    [driver.city, driver.state].filter(Boolean).join(', '),
+  ].filter(Boolean);
   return (
     <article>
-      <h1>{driver.displayName ?? driver.username}</h1>
-      {driver.isDemo && <p className="demo-note">A made-up driver, so that a new site is not empty.</p>}
-      <ProfileHead user={driver} title={title} stats={stats} badges={badges} />
-      {isFirstPage && <PagePart part={weeks}>{(shown) => <WeeklyPoints weeks={shown} />}</PagePart>}
-      {facts.length > 0 && <p>{facts.join(' · ')}</p>}
-      {driver.bio && <p>{driver.bio}</p>}
+      <ProfileHead user={driver} title={title} badges={badges} name={<h1 className="name">{nameOf(driver)}</h1>}>
+        {facts.length > 0 && <p>{facts.join(' · ')}</p>}
+        {driver.bio && <p>{driver.bio}</p>}
+      </ProfileHead>
       {isSelf && (
         <p>
           <Link className="btn" to="/profile">
-            Edit your profile
+            Edit Profile
           </Link>
         </p>
       )}
-      <h2>Posts</h2>
+      <h2>{posts.shown ? countWords(posts.shown.counts) : 'Posts'}</h2>
       <PagePart part={posts}>
         {({ items, next }) => (
           <>
             {items.length === 0 ? (
-              <EmptyState title="No posts yet" text="Nothing was posted by this driver so far." />
+              <EmptyState title="No posts yet" text="This driver hasn't posted yet." />
             ) : (
               <PostGrid posts={items} signedIn={signedIn} now={now} />
             )}
-            <Pager path={`/users/${driver.username}`} next={next} isFirstPage={isFirstPage} nextLabel="Older posts" />
+            <Pager path={`/users/${driver.username}`} next={next} isFirstPage={isFirstPage} nextLabel="Older Posts" />
           </>
         )}
       </PagePart>
+      {isFirstPage && (
+        <>
+          <PagePart part={weeks}>{(shown) => <WeeklyPoints weeks={shown} />}</PagePart>
+          <DerivedStats stats={stats} />
+          {driver.isDemo && <p className="demo-note">This is a sample driver, here so a new site isn&rsquo;t empty.</p>}
+        </>
+      )}
     </article>
   );
 }

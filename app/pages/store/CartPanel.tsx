@@ -8,10 +8,7 @@ export function CartPanel({ cart }: { cart: ReturnType<typeof readCart> }) {
     <section className="cart" id="cart" aria-labelledby="cart-title">
       <h2 id="cart-title">Your cart</h2>
       {cart.lines.length === 0 ? (
-        <EmptyState
-          title="Your cart is empty"
-          text="Put something in and see how it looks. This is a preview: it costs nothing."
-        />
+        <EmptyState title="Your cart is empty" text="Add something and see how it looks. It's only a preview." />
       ) : (
         <>
           <ul className="plain-list">
@@ -20,7 +17,7 @@ export function CartPanel({ cart }: { cart: ReturnType<typeof readCart> }) {
             ))}
           </ul>
           <p className="cart-line cart-total">
-            <span>Together, if it were for sale</span>
+            <span>Total, if it were for sale</span>
             <b>${cart.total}</b>
           </p>
         </>

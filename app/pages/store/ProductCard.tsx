@@ -13,14 +13,14 @@ export function ProductCard({ item }: { item: MerchandiseItem }) {
         </h2>
         <p>{description}</p>
         <p className="product-price">
-          <b>${price}</b> <span className="demo-note">{category}, sample</span>
+          <b>${price}</b> <span className="demo-note">{category} (sample)</span>
         </p>
       </div>
       <Form method="post" action="/store" className="card-foot">
         <input type="hidden" name="intent" value="add" />
         {inStock ? (
           <SubmitButton name="itemId" value={String(id)} pendingLabel="Adding...">
-            Add to cart
+            Add to Cart
           </SubmitButton>
         ) : (
           <p>Out of stock</p>

@@ -27,7 +27,7 @@ export const action = formAction({
     schema: cartInput,
     run: async ({ input: { itemId }, request }) => {
       const cart = addToCart(await cartOf(request), itemId);
-      const text = `${findItem(itemId)?.name ?? ''}. Nothing can be ordered yet.`;
+      const text = `${findItem(itemId)?.name ?? ''}. Nothing is for sale yet.`;
       return {
         to: `/store#item-${itemId}`,
         cookies: [await keepCart(cart)],
@@ -58,8 +58,7 @@ export default function StorePage() {
         </a>
       </div>
       <NoticeBanner tone="info">
-        This is a preview with sample items. You can fill a cart, but{' '}
-        <strong>nothing can be ordered or paid for yet</strong>.
+        This is a preview with sample items. You can fill a cart, but <strong>nothing is for sale yet</strong>.
       </NoticeBanner>
       <div className="cards">
         {items.map((item) => (

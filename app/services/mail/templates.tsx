@@ -28,36 +28,33 @@ type Letter = {
 };
 
 const withoutPassword =
-  'This link carries no password, for it was asked for by another browser than the one that registered. Choose one afterwards, in your account or by “Forgot password?”.';
+  'This link sets no password, because it was requested on a different device than the one you registered with. Choose one afterwards in your account, or use “Forgot password?”.';
 
 /**
- * Proves an address: the link is good for 24 hours (specification §9). @param given.hasPassword whether it proves a password too
+ * Proves an address: the link works for 24 hours (specification §9). @param given.hasPassword whether it proves a password too
  */
 export const verificationMail = (given: { to: string; link: string; hasPassword: boolean }): Mail =>
   compose({
     kind: 'verification',
     to: given.to,
     subject: `Verify your email for ${config.SITE_NAME}`,
-    paragraphs: [
-      'Welcome to the road.',
-      'Confirm that this address is yours, and you can post, vote and climb the board.',
-    ],
-    action: { label: 'Verify my email', link: given.link },
+    paragraphs: ['Welcome to the road.', 'Confirm your email, and you can post, vote and climb the leaderboard.'],
+    action: { label: 'Verify My Email', link: given.link },
     after: [
       ...(given.hasPassword ? [] : [withoutPassword]),
-      'The link is good for 24 hours. If you did not register, ignore this mail; nothing happens then.',
+      "This link works for 24 hours. If you didn't sign up, just ignore this email.",
     ],
   });
 
-/** The link is good for one hour. */
+/** The link works for one hour. */
 export const passwordResetMail = ({ to, link }: { to: string; link: string }): Mail =>
   compose({
     kind: 'password-reset',
     to,
     subject: `Choose a new password for ${config.SITE_NAME}`,
-    paragraphs: ['Somebody, most likely you, asked for a new password.'],
-    action: { label: 'Choose a new password', link },
-    after: ['The link is good for one hour. If it was not you, ignore this mail; your password stays as it is.'],
+    paragraphs: ['Someone (probably you) asked to reset your password.'],
+    action: { label: 'Choose a New Password', link },
+    after: ["This link works for one hour. If it wasn't you, ignore this email. Your password won't change."],
   });
 
 /** In case it was somebody else. */
@@ -66,8 +63,8 @@ export const passwordChangedMail = ({ to }: { to: string }): Mail =>
     kind: 'password-changed',
     to,
     subject: `Your password for ${config.SITE_NAME} was changed`,
-    paragraphs: ['Your password has just been changed, and every other browser was signed out.'],
-    action: { label: 'That was not me', link: new URL('/auth?tab=forgot', config.SITE_URL).href },
+    paragraphs: ['Your password was just changed, and your other devices were signed out.'],
+    action: { label: "This Wasn't Me", link: new URL('/auth?tab=forgot', config.SITE_URL).href },
   });
 
 /** For a browser that was not seen before. */
@@ -76,13 +73,9 @@ export const newSignInMail = ({ to, when, device }: { to: string; when: string; 
     kind: 'new-sign-in',
     to,
     subject: `New sign-in to your ${config.SITE_NAME} account`,
-    paragraphs: [
-      'Somebody, most likely you, signed in with a browser that we have not seen you with before.',
-      `When: ${when}`,
-      `Device: ${device}`,
-    ],
-    action: { label: 'See where you are signed in', link: new URL('/account/devices', config.SITE_URL).href },
-    after: ['If that was not you, end that device there and choose a new password.'],
+    paragraphs: ['Someone (probably you) signed in on a new device.', `When: ${when}`, `Device: ${device}`],
+    action: { label: "See Where You're Signed In", link: new URL('/account/devices', config.SITE_URL).href },
+    after: ["If it wasn't you, sign that device out and change your password."],
   });
 
 /** With the day of the erasure, and the way back. */
@@ -90,25 +83,25 @@ export const deletionRequestedMail = ({ to, link, erasedOn }: { to: string; link
   compose({
     kind: 'deletion-requested',
     to,
-    subject: `Your ${config.SITE_NAME} account is going away`,
+    subject: `Your ${config.SITE_NAME} account is scheduled for deletion`,
     paragraphs: [
-      'You asked us to delete your account. It is hidden now, with your posts and comments, and every browser was signed out.',
-      `On ${erasedOn} your profile, photos, posts, comments, votes and points are erased for good.`,
-      'You changed your mind, or it was not you? Until then this link brings everything back.',
+      'You asked us to delete your account. It is hidden now, along with your posts and comments, and all your devices were signed out.',
+      `On ${erasedOn} we'll permanently delete your profile, photos, posts, comments, votes and points.`,
+      "Changed your mind, or wasn't you? Until then, this link brings everything back.",
     ],
-    action: { label: 'Keep my account', link },
-    after: ['If you want it gone, there is nothing more to do.'],
+    action: { label: 'Keep My Account', link },
+    after: ["If you still want it deleted, you don't need to do anything."],
   });
 
-/** Proves the address that an account is to have; the link is good for an hour. */
+/** Proves the address that an account is to have; the link works for an hour. */
 export const confirmAddressMail = ({ to, link }: { to: string; link: string }): Mail =>
   compose({
     kind: 'confirm-address',
     to,
-    subject: `Confirm your new address for ${config.SITE_NAME}`,
-    paragraphs: ['Somebody, most likely you, wants to use this address for a driver’s account.'],
-    action: { label: 'Use this address', link },
-    after: ['The link is good for one hour. If it was not you, ignore this mail; nothing happens then.'],
+    subject: `Confirm your new email for ${config.SITE_NAME}`,
+    paragraphs: ['Someone (probably you) wants to use this email address for a driver’s account.'],
+    action: { label: 'Use This Address', link },
+    after: ["This link works for one hour. If it wasn't you, just ignore this email. Nothing will change."],
   });
 
 /** To the address in use, while its owner can still stop the change. */
@@ -116,12 +109,12 @@ export const addressChangeAskedMail = ({ to }: { to: string }): Mail =>
   compose({
     kind: 'address-change-asked',
     to,
-    subject: `A new address for your ${config.SITE_NAME} account was asked for`,
+    subject: `Request to change the email address of your ${config.SITE_NAME} account`,
     paragraphs: [
-      'Somebody who knows your password asked to use another email address for your account. It changes when the link that we mailed there is opened.',
-      'If that was not you, choose a new password now: that stops it, and signs every browser out.',
+      'Someone with your password asked to change your email address. It will change when the link we sent to the new address is opened.',
+      "If it wasn't you, change your password now. That cancels the change and signs out every device.",
     ],
-    action: { label: 'That was not me', link: new URL('/auth?tab=forgot', config.SITE_URL).href },
+    action: { label: "This Wasn't Me", link: new URL('/auth?tab=forgot', config.SITE_URL).href },
   });
 
 /** To the new address. */
@@ -129,22 +122,22 @@ export const addressInUseMail = ({ to }: { to: string }): Mail =>
   compose({
     kind: 'address-in-use',
     to,
-    subject: `Your ${config.SITE_NAME} account uses this address now`,
-    paragraphs: ['From now on you sign in with this address, and we write to you here.'],
+    subject: `Your ${config.SITE_NAME} account now uses this email address`,
+    paragraphs: ["Use this address to sign in from now on. We'll email you here."],
   });
 
 export type SecondFactorEvent = 'on' | 'off' | 'removed' | 'new-codes' | 'recovery-code-used';
 
 const secondFactorWords: Record<SecondFactorEvent, string> = {
-  on: 'From now on, signing in to your account takes a code from your app.',
-  off: 'Signing in to your account takes no code any more: the password alone is enough.',
+  on: 'Two-step verification is on. Signing in now takes your password and a code from your app.',
+  off: 'Two-step verification is off. Your password alone signs you in.',
   removed:
-    'The operator of this site was asked to turn the codes at sign-in of your account off, and has. The password alone is enough now, and every device was signed out.',
-  'new-codes': 'You have ten new recovery codes. The earlier ones are good for nothing now.',
-  'recovery-code-used': 'Somebody signed in to your account, or changed it, with one of your recovery codes.',
+    'As requested, we turned off two-step verification on your account. Your password alone signs you in now, and all your devices were signed out.',
+  'new-codes': 'You have ten new recovery codes. The old ones no longer work.',
+  'recovery-code-used': 'Someone signed in to your account, or changed it, with one of your recovery codes.',
 };
 
-/** In case it was somebody else. @param codesLeft unused recovery codes */
+/** In case it was someone else. @param codesLeft unused recovery codes */
 export const secondFactorMail = ({
   to,
   event,
@@ -157,13 +150,15 @@ export const secondFactorMail = ({
   compose({
     kind: 'second-factor',
     to,
-    subject: `Sign-in codes of your ${config.SITE_NAME} account`,
+    subject: `Two-step verification on your ${config.SITE_NAME} account`,
     paragraphs: [
       secondFactorWords[event],
-      ...(event === 'recovery-code-used' ? [`Recovery codes that are left: ${codesLeft}.`] : []),
+      ...(event === 'recovery-code-used'
+        ? [`You have ${codesLeft} recovery ${codesLeft === 1 ? 'code' : 'codes'} left.`]
+        : []),
     ],
-    action: { label: 'Look after your account', link: new URL('/account', config.SITE_URL).href },
-    after: ['If that was not you, choose a new password at once and end every device that you do not know.'],
+    action: { label: 'Check Your Account', link: new URL('/account', config.SITE_URL).href },
+    after: ["If it wasn't you, change your password right away and sign out any device you don't recognize."],
   });
 
 /** To the earlier address. */
@@ -171,10 +166,10 @@ export const addressChangedMail = ({ to }: { to: string }): Mail =>
   compose({
     kind: 'address-changed',
     to,
-    subject: `The address of your ${config.SITE_NAME} account was changed`,
+    subject: `The email address of your ${config.SITE_NAME} account was changed`,
     paragraphs: [
       'Your account now uses another email address.',
-      `If that was not you, write to ${config.CONTACT_EMAIL} at once.`,
+      `If it wasn't you, email ${config.CONTACT_EMAIL} right away.`,
     ],
   });
 
@@ -184,10 +179,10 @@ export const dataExportMail = ({ to, link }: { to: string; link: string }): Mail
     kind: 'data-export',
     to,
     subject: `Your data from ${config.SITE_NAME} is ready`,
-    paragraphs: ['You asked for a copy of everything that we hold about you. It is ready to be fetched.'],
-    action: { label: 'Fetch my data', link },
+    paragraphs: ["You asked for a copy of everything we have about you. It's ready to download."],
+    action: { label: 'Download My Data', link },
     after: [
-      'The link is good for 3 days, and only while you are signed in. If you did not ask for this, somebody else is signed in to your account: choose a new password.',
+      "This link works for 3 days, while you're signed in. If you didn't ask for this, someone else is signed in to your account. Change your password.",
     ],
   });
 
@@ -243,7 +238,7 @@ function Letterhead({
                 </a>
               </p>
               <Paragraph>
-                If the button does not work, open this address: <a href={action.link}>{action.link}</a>
+                Button not working? Open this link: <a href={action.link}>{action.link}</a>
               </Paragraph>
             </>
           ) : null}

@@ -44,7 +44,7 @@ export function RestaurantForm({ restaurant, formKey, constraint, states }: Prop
       <Field meta={fields.name} label="Name *" />
       <Field meta={fields.address} label="Address *" placeholder="1 Sample Road, Amarillo, TX" />
       <SelectField meta={fields.state} label="State *" options={[{ value: '', label: '-- Select --' }, ...states]} />
-      <Field meta={fields.rating} label="Rating" inputMode="decimal" hint="From 0 to 5. The best rated stand first." />
+      <Field meta={fields.rating} label="Rating" inputMode="decimal" hint="From 0 to 5. The best rated come first." />
       <Field meta={fields.foodSpecialties} label="Food specialties" placeholder="Brisket, peach cobbler" />
       <TextArea meta={fields.description} label="Description" rows={2} />
       <Field meta={fields.hours} label="Hours" placeholder="Open 24 hours" />

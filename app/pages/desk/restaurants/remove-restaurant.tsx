@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { BackLink } from '~/components/BackLink';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { findOwnRestaurantOrFail, removeRestaurant } from '~/domain/restaurants';
@@ -31,9 +32,10 @@ export default function RemoveRestaurantPage() {
   const { name, address } = useLoaderData<typeof loader>();
   return (
     <div className="column">
+      <BackLink to="/desk/restaurants">Restaurants</BackLink>
       <Panel level={1} title="Remove a restaurant">
         <Mistakes />
-        <p>Is this one to leave the list? It cannot be brought back.</p>
+        <p>Remove this restaurant from the list? You can&rsquo;t undo this.</p>
         <p>
           <strong>{name}</strong>, {address}
         </p>

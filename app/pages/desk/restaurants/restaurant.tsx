@@ -1,6 +1,7 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/BackLink';
 import { Panel } from '~/components/forms';
 import { pageTitle } from '~/components/page-title';
 import { changeRestaurant, findOwnRestaurantOrFail } from '~/domain/restaurants';
@@ -37,6 +38,7 @@ export const action = formAction({
 export default function RestaurantPage() {
   return (
     <div className="column">
+      <BackLink to="/desk/restaurants">Restaurants</BackLink>
       <Panel level={1} title="Change a restaurant">
         <RestaurantForm {...useLoaderData<typeof loader>()} />
       </Panel>

@@ -17,7 +17,7 @@ const restaurantsOnAPage = 24;
 
 export const handle = ownPage('query', 'cursor');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Restaurants: the desk') }];
+export const meta: MetaFunction = () => [{ title: pageTitle('Restaurants, editors’ desk') }];
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
@@ -35,12 +35,12 @@ export default function DeskRestaurantsPage() {
     <div className="column">
       <h1>Restaurants</h1>
       <p>
-        What the <Link to="/map">Food Map</Link> lists. Restaurants and diners among the locations stand there by
-        themselves, and are changed as locations.
+        What the <Link to="/map">Food Map</Link> lists. Restaurants and diners from our stops are added on their own.
+        Change those under <Link to="/locations">Truck Stops</Link>.
       </p>
       <p>
         <Link className="btn btn-go" to="/desk/restaurants/new">
-          Add a restaurant
+          Add a Restaurant
         </Link>
       </p>
       <Form method="get" action="/desk/restaurants" role="search" key={query ?? ''}>
@@ -60,7 +60,7 @@ export default function DeskRestaurantsPage() {
         <EmptyState title={query === null ? emptyLists.restaurants : emptyLists.restaurantsSearch}>
           {query !== null && (
             <Link className="btn" to="/desk/restaurants">
-              Show all
+              Show All
             </Link>
           )}
         </EmptyState>
@@ -75,7 +75,7 @@ export default function DeskRestaurantsPage() {
         query={chosenOf([['query', query]])}
         next={next}
         isFirstPage={isFirstPage}
-        nextLabel="More restaurants"
+        nextLabel="More Restaurants"
       />
     </div>
   );
@@ -100,8 +100,8 @@ function RestaurantLine({ restaurant: { id, name, address, rating, locationId } 
             </Link>
           </>
         ) : (
-          <Link className="btn" to={`/locations/${locationId}`} aria-label={`${name} among the locations`}>
-            One of the locations
+          <Link className="btn" to={`/locations/${locationId}`} aria-label={`One of Our Stops: ${name}`}>
+            One of Our Stops
           </Link>
         )}
       </div>
