@@ -46,13 +46,13 @@ export const errors = {
   'social-off': 'This site does not offer that way to sign in. Please use your email address.',
   'social-cancelled':
     'The sign-in was cancelled, and nothing was changed. You can try again, or use your email address.',
-  'social-not-begun': 'That sign-in was not begun in this browser, or took too long. Please try again.',
+  'social-not-begun': 'That sign-in timed out or started in another browser. Please try again.',
   'social-failed':
-    'We got no usable answer from the other side, and nothing was changed. Please try again in a minute, or use your email address.',
+    "They didn't answer properly. Nothing changed. Please try again in a minute, or use your email address.",
   'social-no-email':
-    'We were given no email address, and an account needs one. Please register with your address here, or try again and share it.',
+    "We didn't get an email address, and you need one for an account. Please register with your email here, or try again and share it.",
   'social-email-taken':
-    'There is already an account with that address. Please sign in with its password; “Forgot password?” gives you a new one.',
+    "There is already an account with that address. Please sign in with its password. Use “Forgot password?” if you don't know it.",
   'own-post': 'You cannot vote on your own post.',
   'own-comment': 'You cannot vote on your own comment.',
   'not-comment-author': 'Only its author can delete a comment.',
@@ -71,23 +71,23 @@ export const errors = {
   'restaurant-is-place': 'This restaurant is one of the locations. What is told of it is changed there.',
   'location-exists': 'We already have a place like this at that exit. Is it the same one?',
   'profile-already-complete': 'Your profile is already complete.',
-  'form-key-reused': 'This form was already sent with other contents. Please open it again.',
+  'form-key-reused': 'This form was already sent. Please open it again.',
   'body-too-large': 'That is more than we can take in one go.',
-  'photo-too-large': 'That file is too large. A photo may have up to 20 MB, an avatar up to 5 MB.',
+  'photo-too-large': 'That file is too big. Photos can be up to 20 MB, profile photos up to 5 MB.',
   'unsupported-media-type': 'That kind of content is not understood here.',
   'photo-unreadable': 'That file is not a photo we can read. JPEG, PNG, WebP, GIF, AVIF and HEIC work.',
-  'storage-full': 'There is no room left for photos. Please tell us, and try again later.',
+  'storage-full': "We're out of room for photos. Please let us know and try again later.",
   'no-room': 'Our disk is full, so nothing new can be kept right now. Please tell us, and try again later.',
-  'photo-store-unavailable': 'Photos cannot be stored right now. Please try again in a minute.',
+  'photo-store-unavailable': "We can't save photos right now. Please try again in a minute.",
   'photos-wait': 'Several photos of yours are still being worked on. Please send this one again in a moment.',
   'photos-crowded': 'Many photos are coming in right now. Please send yours again in a moment.',
   'photo-required': 'Please fill in all required fields and add at least one image.',
-  'photo-not-awaited': 'No post waits for this photo: the code is mistyped or was used, or the 48 hours are over.',
-  'too-many-waiting': 'You have 20 posts that wait for their photos. Please add one of those first, or throw one away.',
+  'photo-not-awaited': "That code didn't work. It may be mistyped, already used, or more than 48 hours old.",
+  'too-many-waiting': 'You have 20 posts waiting for photos. Add a photo to one, or delete one, first.',
   'device-not-found': 'No such device is signed in to your account.',
-  'upload-not-found': 'That upload is not there any more. Please choose the photo again.',
-  'pairing-unknown': 'No device waits with that code: it is mistyped, or its 10 minutes are over.',
-  'pairing-not-allowed': 'Nobody has allowed this device yet. Please enter its code on your phone.',
+  'upload-not-found': 'That upload has expired. Please choose the photo again.',
+  'pairing-unknown': "We can't find that code. It may be mistyped or expired.",
+  'pairing-not-allowed': 'Not allowed yet. Please enter the code on your phone.',
   'export-not-found': 'This link does not lead to your data: its 3 days are over, or it was mailed to somebody else.',
   'export-no-address': 'Your account has no email address to send the link to. Please add one in your profile first.',
   'export-too-soon': 'You have asked for your data already. You can ask again a day after the last time.',
@@ -95,10 +95,9 @@ export const errors = {
   'verification-link-invalid': 'Invalid verification link',
   'verification-link-expired': 'This verification link has expired.',
   'reset-link-invalid': 'Invalid or missing reset token. Please request a new password reset link.',
-  'password-too-common':
-    'Too many people use that password, so it is guessed first. Please choose another: a short sentence is a good one.',
+  'password-too-common': 'That password is too common. Try a short sentence instead.',
   'undo-link-invalid': 'This link does not keep an account: it was used, or its 30 days are over.',
-  'too-many-requests': 'Too many tries. Please wait a little and try again.',
+  'too-many-requests': 'Too many tries. Please wait a bit and try again.',
 } as const;
 
 export const sentenceFor = (code: keyof typeof errors): string => errors[code];
@@ -133,7 +132,7 @@ export const rules = {
     mismatch: 'Passwords do not match',
     wrong: 'Email or password does not match',
   },
-  code: { required: 'Please enter the code.', tooLong: 'That is longer than a code.' },
+  code: { required: 'Please enter the code.', tooLong: 'That code is too long.' },
   registration: { failed: 'Registration failed. Please try again.' },
   profile: {
     displayNameTooShort: 'Display name is too short',
@@ -166,12 +165,12 @@ export const rules = {
     titleTooLong: 'Title is too long',
     descriptionTooLong: 'Description is too long',
     requiredForNow: 'Please fill in all required fields. The photo can come later.',
-    codeRequired: 'Please enter the code of the post.',
-    codeTooLong: 'That is longer than a code.',
+    codeRequired: 'Please enter your code.',
+    codeTooLong: 'That code is too long.',
     latePhotoFailed: 'Failed to add the photo. Please try again.',
     noPoints: 'It gives no points: up to ten posts a day do, each for a photo that nobody has posted before.',
-    photoWaits: 'The link is gone. It goes on by itself from where it stopped.',
-    photoFailed: 'It did not get through. It will go along with the form.',
+    photoWaits: 'Connection lost. The upload will pick up where it left off.',
+    photoFailed: "Upload failed. We'll try again when you post.",
   },
   location: {
     nameRequired: 'Name Required',
@@ -182,7 +181,7 @@ export const rules = {
   },
   pairing: {
     codeRequired: 'Please enter the code that the other device shows.',
-    codeTooLong: 'That is longer than a code.',
+    codeTooLong: 'That code is too long.',
   },
   restaurant: {
     nameRequired: 'Please enter its name.',
@@ -220,16 +219,50 @@ export const anyField = {
 
 /** What a field of the creation form lacks, by its name; the specification's sentence stands over the form. */
 export const missingFields = {
-  title: 'Please give it a title.',
-  locationId: 'Please choose a place.',
-  image: 'Please add at least one image.',
-  placeName: 'Please enter the name of the place.',
-  placeHighway: 'Please enter its highway.',
-  placeExit: 'Please enter its exit number.',
+  title: 'Give it a title.',
+  locationId: 'Pick a stop.',
+  image: 'Add at least one photo.',
+  placeName: 'Enter the name of the stop.',
+  placeHighway: 'Enter its highway.',
+  placeExit: 'Enter its exit number.',
 } as const;
 
 /** On the button that takes a vote back. */
 export const undoLabel = 'Undo';
+
+type Entering = 'login' | 'register';
+
+const enterTo = (way: Entering, act: string): string => `${way === 'login' ? 'Sign in' : 'Register'} to ${act}.`;
+const then = (way: Entering): string => (way === 'login' ? 'right after' : 'once you verify your email');
+
+/** Above the form of a sign-in: what comes next. */
+export const onwardWords = {
+  vote: (way: Entering, button: string, title: string) =>
+    `${enterTo(way, 'vote')} We'll count your ${button} for “${title}” ${then(way)}.`,
+  commentVote: (way: Entering) => `${enterTo(way, 'vote')} We'll count your vote on the comment ${then(way)}.`,
+  comment: (way: Entering, title: string) =>
+    `${enterTo(way, 'comment')} We'll post your comment on “${title}” ${then(way)}.`,
+  heldPost: (way: Entering, photos: number) =>
+    `${enterTo(way, 'post')} We kept what you wrote${photos === 0 ? '' : photos === 1 ? ' and your photo' : ` and your ${photos} photos`}, and we'll fill in the form again ${then(way)}.${photos > 0 ? ' Photos wait for one hour.' : ''}`,
+  newPost: (way: Entering) => `${enterTo(way, 'post your meat')} We'll take you to the form ${then(way)}.`,
+  share: (way: Entering) => `${enterTo(way, 'share')} We'll bring you back to the post ${then(way)}.`,
+  goOn: (way: Entering) => `${enterTo(way, 'go on')} We'll bring you back to where you were ${then(way)}.`,
+  lostComment: (why: string, words: string) => `${why}. Here's what you wrote: ${words}`,
+} as const;
+
+/** Over a form. */
+export const mistakesBelow = (count: number): string =>
+  count === 1 ? 'Please fix one thing below.' : `Please fix ${count} things below.`;
+
+/** @returns what a form's summary calls a field: `newPassword` is its New password */
+export function nameOfField(field: string): string {
+  if (field === 'image') return 'Images';
+  const words = field
+    .replace(/Id$/, '')
+    .replace(/^place/, 'stop')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
 
 /** Before what was typed into a dialog is discarded. */
 export const dialogs = { discard: 'Close this, and lose what you typed?' } as const;
@@ -274,16 +307,16 @@ export const notices = {
   'email-required': failure('Email required', 'Please enter your email address'),
   'sign-in-to-see-profile': info('Not Logged In', 'Please log in to see your profile.'),
   'sign-in-to-complete-profile': info('Please log in', 'You need to be logged in to complete your profile'),
-  'sign-in-to-act': info('Please log in', 'Sign in, and you will be brought back to where you were.'),
-  'sign-in-to-vote': info('Please log in', 'Sign in, and your vote counts.'),
-  'held-vote-refused': info('You are signed in, but your vote does not count', 'Please try again.'),
-  'sign-in-again': info('Please sign in again', 'There was too much time between the password and the code.'),
+  'held-vote-refused': info("You're signed in, but your vote wasn't counted.", 'Please try again.'),
+  'held-comment-refused': info("You're signed in, but your comment wasn't posted.", 'Please try again.'),
+  'held-post': info("You're signed in.", 'Your post is filled in again. Check it, then post it.'),
+  'sign-in-again': info('Please sign in again', 'The code took too long. Please sign in again.'),
   'sign-in-to-add-location': info('Authentication Required', 'Please log in to add a location.'),
   'post-created': success('Success!', 'Your post has been created.'),
   'post-failed': failure('Error', 'Failed to create post. Please try again.'),
-  'post-waits': info('Posted without its photo', 'Add the photo within 48 hours, and everybody sees it.'),
-  'late-photo-added': success('Success!', 'The photo is in place, and the post is there for everybody.'),
-  'waiting-post-dropped': success('Thrown away', 'Nobody has seen that post.'),
+  'post-waits': info('Saved without a photo.', 'Add one within 48 hours and everyone can see it.'),
+  'late-photo-added': success('Photo added.', 'Everyone can see your post now.'),
+  'waiting-post-dropped': success('Deleted.', 'No one else saw it.'),
   'post-deleted': success('Post deleted', 'The post and the points it gave are gone.'),
   'voted-up': success("You'll Eat It!", 'Thanks for rating this meat!'),
   'voted-down': success("You'll Beat It!", 'Thanks for rating this meat!'),
@@ -318,7 +351,7 @@ export const notices = {
   'profile-completion-failed': failure('Error', 'An error occurred while updating your profile'),
   'avatar-updated': success('Avatar updated', 'Your new picture is in place.'),
   'avatar-failed': failure('Avatar update failed', 'Failed to update avatar'),
-  'verification-sent': success('Email sent', 'If the address is waiting for verification, a new email is on its way.'),
+  'verification-sent': success('Email sent', 'If that email needs verifying, a new link is on its way.'),
   'verification-send-failed': failure('Failed to Send', 'Could not send verification email. Please try again later.'),
   'password-reset': success('Password changed', nextStep.signInAnew),
   'sign-in-to-delete': failure('Not Logged In', dataDeletion.notSignedIn),
@@ -327,8 +360,8 @@ export const notices = {
     'Welcome back!',
     'Your account, your posts and your comments are shown again. Please sign in.',
   ),
-  'device-allowed': success('Done', 'The other device is signed in within seconds.'),
-  'device-refused': info('Refused', 'The other device is not signed in.'),
+  'device-allowed': success('Done', 'The other device will be signed in within seconds.'),
+  'device-refused': info('Denied.', "The other device isn't signed in."),
   'data-asked': success('We are on it', 'We mail you a link when your data is ready. Most often that takes minutes.'),
   'added-to-cart': success('Added to cart'),
   'removed-from-cart': success('Removed from cart'),
@@ -342,13 +375,13 @@ export type NoticeName = keyof typeof notices;
 export const verification = {
   missingToken: 'Missing verification token',
   invalidLink: 'Invalid verification link',
-  done: 'Your email address is verified.',
+  done: 'Your email is verified.',
   doneWithoutPassword:
     'Your email address is verified. Your account has no password yet: please choose one, in your account or by “Forgot password?”.',
   already: 'Your email address was already verified.',
   expired: 'This link has expired. Links are good for 24 hours.',
   error: (detail: string) => `An error occurred during verification: ${detail}`,
-  sent: 'If the address is waiting for verification, a new email is on its way.',
+  sent: 'If that email needs verifying, a new link is on its way.',
 } as const;
 
 /** Specification §8. */

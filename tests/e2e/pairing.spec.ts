@@ -11,7 +11,7 @@ test('a tablet is signed in with a phone, and goes on by itself', async ({ page:
   await phone.goto('/profile');
   await phone.getByRole('link', { name: 'Sign in a tablet with this phone' }).click();
   await phone.getByLabel('Code').fill(code);
-  await phone.getByRole('button', { name: 'Go on' }).click();
+  await phone.getByRole('button', { name: 'Continue' }).click();
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Is this your device?');
   await expect(phone.getByText('Did somebody give you this code?')).toBeVisible();
   await phone.getByRole('button', { name: 'Allow this device' }).click();
@@ -35,18 +35,18 @@ test('a phone that says no leaves the tablet signed out, and says so at “Check
   expect(driver.id).toBeGreaterThan(0);
   const tablet = await openAs(null);
   await tablet.goto('/auth/phone');
-  await tablet.getByRole('button', { name: 'Show a code' }).click();
+  await tablet.getByRole('button', { name: 'Get a Code' }).click();
   const code = await tablet.locator('.photo-code').innerText();
   await tablet.getByRole('button', { name: 'Check again' }).click();
   await expect(tablet.locator('.photo-code')).toHaveText(code, { useInnerText: true });
 
   await phone.goto('/pair');
   await phone.getByLabel('Code').fill(code.toLowerCase());
-  await phone.getByRole('button', { name: 'Go on' }).click();
-  await phone.getByRole('button', { name: 'Refuse' }).click();
+  await phone.getByRole('button', { name: 'Continue' }).click();
+  await phone.getByRole('button', { name: 'Deny' }).click();
   await expect(phone.getByLabel('Code')).toBeVisible();
   await tablet.goto('/auth/phone');
-  await expect(tablet.getByText('The phone said no')).toBeVisible();
+  await expect(tablet.getByText('Sign-in was denied on your phone')).toBeVisible();
 });
 
 test('a code that nothing shows is told beside its field', async ({ page, driver, script, trouble }) => {
@@ -55,7 +55,7 @@ test('a code that nothing shows is told beside its field', async ({ page, driver
   trouble.expect(formRefused);
   await page.goto('/pair');
   await page.getByLabel('Code').fill('bbbb cccc');
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/No device waits with that code/);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/We can't find that code/);
   await expect(page.getByLabel('Code')).toHaveValue('bbbb cccc');
 });

@@ -64,9 +64,9 @@ describe('signing a tablet in with a phone', () => {
     const found = await phone.form('/pair', { intent: 'find', code: code.toUpperCase() });
     const question = await phone.follow(found);
     expect(found.location).toBe('/pair');
-    expect(textOf(question.text)).toContain('Chrome on an Android tablet asks to be signed in as you');
+    expect(textOf(question.text)).toContain('Chrome on an Android tablet wants to sign in as you');
     expect(textOf(question.text)).toContain('127.0.…');
-    expect(textOf(question.text)).toContain('Did somebody give you this code?');
+    expect(textOf(question.text)).toContain('Did someone give you this code?');
     const id = elementsOf(question.text).find(({ attributes }) => attributes.name === 'id')?.attributes.value ?? '';
     const allowed = await phone.form('/pair', { intent: 'answer', id, answer: 'allow' });
     expect(noticeOf((await phone.follow(allowed)).text)).toContain('Done');
@@ -98,7 +98,7 @@ describe('signing a tablet in with a phone', () => {
     const id = await lookUp(phone, await askByPage(tablet));
     await phone.form('/pair', { intent: 'answer', id, answer: 'refuse' });
     expect((await allow(phone, id)).json).toEqual({ state: 'refused' });
-    expect(textOf((await tablet.page('/auth/phone')).text)).toContain('The phone said no');
+    expect(textOf((await tablet.page('/auth/phone')).text)).toContain('Sign-in was denied on your phone');
     expect(await whoIs(tablet)).toBeNull();
   });
 });
@@ -178,7 +178,7 @@ describe('what keeps others out', () => {
     await Pairings.updateMany({}, { $set: { expiresAt: new Date() } });
     expect((await phone.api.post('/api/pairings/look-up', { code })).status).toBe(422);
     expect((await late.api.post('/api/pairings/sign-in')).status).toBe(409);
-    expect(textOf((await tablet.page('/auth/phone')).text)).toContain('That code has run out');
+    expect(textOf((await tablet.page('/auth/phone')).text)).toContain('That code expired');
   });
 
   it('a phone that is signed out meanwhile has allowed nothing', async () => {
@@ -202,7 +202,7 @@ describe('what keeps others out', () => {
     const phone = await site.signedIn(await aDriver());
     const answer = await phone.form('/pair', { intent: 'find', code: 'bbbb-cccc' });
     expect(answer.status).toBe(422);
-    expect(textOf(answer.text)).toContain('No device waits with that code');
+    expect(textOf(answer.text)).toContain("We can't find that code");
     expect(answer.text).toContain('value="bbbb-cccc"');
     expect((await phone.api.post('/api/pairings/look-up', { code: { $ne: null } })).status).toBe(400);
     expect((await phone.form('/pair', { intent: 'find', code: '' })).status).toBe(422);

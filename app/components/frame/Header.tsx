@@ -23,7 +23,9 @@ const places = [
  * its siblings, so that no link is in the page twice.
  */
 export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteName: string }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  // The sign-in page's own links keep the way back.
+  const back = pathname === '/auth' ? new URLSearchParams(search).get('redirectTo') : null;
   return (
     <header className="top">
       <div className="wrap">
@@ -36,7 +38,7 @@ export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteNa
             Menu
           </summary>
         </details>
-        <CachedMarkup element="div" className="account fold" inside={Account} given={{ viewer }} />
+        <CachedMarkup element="div" className="account fold" inside={Account} given={{ viewer, back }} />
         <CachedMarkup element="nav" className="nav fold" aria-label="Main" inside={Ways} given={waysOf(viewer)} />
       </div>
     </header>
@@ -59,15 +61,16 @@ function Ways({ isEditor }: ReturnType<typeof waysOf>) {
   );
 }
 
-function Account({ viewer }: { viewer: ViewerView | null }) {
-  return viewer ? <SignedIn viewer={viewer} /> : <SignedOut />;
+function Account({ viewer, back }: { viewer: ViewerView | null; back: string | null }) {
+  return viewer ? <SignedIn viewer={viewer} /> : <SignedOut back={back} />;
 }
 
-function SignedOut() {
+function SignedOut({ back }: { back: string | null }) {
+  const onward = back ? `&redirectTo=${encodeURIComponent(back)}` : '';
   return (
     <>
-      <Link to="/auth?tab=login">Sign In</Link>
-      <Link to="/auth?tab=register">Register</Link>
+      <Link to={`/auth?tab=login${onward}`}>Sign In</Link>
+      <Link to={`/auth?tab=register${onward}`}>Register</Link>
     </>
   );
 }

@@ -7,7 +7,5 @@ type Props = { signedIn: boolean; to?: string; children?: string };
 export function PostYourMeat({ signedIn, to = '/posts/new', children = 'Post Your Meat' }: Props) {
   const look = { className: 'btn btn-go', children };
   if (signedIn) return <DialogLink to={to} {...look} />;
-  return (
-    <Link to={`/auth?tab=register${to === '/posts/new' ? '' : `&redirectTo=${encodeURIComponent(to)}`}`} {...look} />
-  );
+  return <Link to={`/auth?tab=register&redirectTo=${encodeURIComponent(to)}`} {...look} />;
 }

@@ -15,16 +15,16 @@ export function WaitForPhone({ code, site }: { code: string; site: string }) {
       {lite ? again : <noscript>{again}</noscript>}
       <ol>
         <li>
-          On your phone, where you are signed in, open <strong>{site}/pair</strong>
+          On your phone, where you&apos;re signed in, open <strong>{site}/pair</strong>
         </li>
         <li>Enter this code there, and allow this device:</li>
       </ol>
       <p className="photo-code">
         {code.slice(0, 4)} {code.slice(4)}
       </p>
-      <p>It is good for 10 minutes. This page goes on by itself when the phone has said yes.</p>
+      <p>It works for 10 minutes. This page moves on once you allow it on your phone.</p>
       <Form method="get" action="/auth/phone">
-        <button className="btn btn-go">Check again</button>
+        <button className="btn btn-go">Check Again</button>
       </Form>
     </>
   );

@@ -61,14 +61,12 @@ export default function DevicePage() {
 function Explanation({ state }: { state: string }) {
   return (
     <>
-      {state === 'refused' && (
-        <NoticeBanner tone="error">The phone said no, so this device is not signed in.</NoticeBanner>
-      )}
-      {state === 'lapsed' && <NoticeBanner tone="info">That code has run out, or was used.</NoticeBanner>}
-      <p>Get a code here, enter it on your phone, where you are signed in, and this device is signed in too.</p>
+      {state === 'refused' && <NoticeBanner tone="error">Sign-in was denied on your phone.</NoticeBanner>}
+      {state === 'lapsed' && <NoticeBanner tone="info">That code expired or was already used.</NoticeBanner>}
+      <p>Get a code, enter it on the phone where you&apos;re signed in, and you&apos;ll be signed in here too.</p>
       <Form method="post">
         <input type="hidden" name="intent" value="begin" />
-        <SubmitButton pendingLabel="Making a code...">Show a code</SubmitButton>
+        <SubmitButton pendingLabel="Getting a code...">Get a Code</SubmitButton>
       </Form>
     </>
   );

@@ -62,21 +62,20 @@ function CodeForm({ constraint }: { constraint: Constraints }) {
   return (
     <Panel level={1} title="Sign in another device">
       <p>
-        On the tablet, open the sign-in page and press <strong>Use your phone instead</strong>. Enter here the code that
-        it shows.
+        On the tablet, open the sign-in page and press <strong>Use your phone instead</strong>. Enter the code it shows.
       </p>
       <Form method="post" {...getFormProps(form)}>
-        <FormErrors form={form} />
+        <FormErrors form={form} hasOneField />
         <input type="hidden" name="intent" value="find" />
         <Field
           meta={fields.code}
           label="Code"
-          hint="8 letters, in capitals or not."
+          hint="8 letters, upper- or lowercase"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
         />
-        <SubmitButton pendingLabel="Looking...">Go on</SubmitButton>
+        <SubmitButton pendingLabel="Looking...">Continue</SubmitButton>
       </Form>
     </Panel>
   );
@@ -87,11 +86,11 @@ function Question({ id, device, network, askedAt, now }: AskingDevice & { now: s
     <Panel level={1} title="Is this your device?">
       <Mistakes intent="answer" />
       <p>
-        <strong>{device}</strong> asks to be signed in as you. It asked <RelativeTime time={askedAt} now={now} />, from
-        a network that begins with {network}
+        <strong>{device}</strong> wants to sign in as you. Requested <RelativeTime time={askedAt} now={now} /> from a
+        network that begins with {network}
       </p>
       <NoticeBanner tone="error">
-        <strong>Did somebody give you this code?</strong> By phone, in a message, on a web page? Then refuse. Whoever
+        <strong>Did someone give you this code?</strong> By phone, in a message, on a web page? Then deny it. Whoever
         holds that device could post as you and read your profile. We never ask you for a code.
       </NoticeBanner>
       <p>Allow it only if the code is on a screen in front of you.</p>
@@ -102,8 +101,8 @@ function Question({ id, device, network, askedAt, now }: AskingDevice & { now: s
           <SubmitButton pendingLabel="..." name="answer" value="allow">
             Allow this device
           </SubmitButton>
-          <SubmitButton pendingLabel="..." tone="beat" name="answer" value="refuse">
-            Refuse
+          <SubmitButton pendingLabel="..." tone="plain" name="answer" value="refuse">
+            Deny
           </SubmitButton>
         </div>
       </Form>
