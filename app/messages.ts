@@ -365,8 +365,8 @@ export const notices = {
   'data-asked': success('We are on it', 'We mail you a link when your data is ready. Most often that takes minutes.'),
   'added-to-cart': success('Added to cart'),
   'removed-from-cart': success('Removed from cart'),
-  'lite-on': info('Lite mode is on', 'Photos wait until you ask for them.'),
-  'lite-off': info('Lite mode is off', 'Photos are shown again.'),
+  'lite-on': info('Lite Mode is on', 'Tap a photo to load it.'),
+  'lite-off': info('Lite Mode is off', 'Photos load on their own again.'),
 } as const satisfies Record<string, Notice>;
 
 export type NoticeName = keyof typeof notices;

@@ -20,6 +20,7 @@ import { HomeSkeletons } from './components/posts/HomeSkeletons';
 import { LiteContext } from './components/lite';
 import { NonceContext } from './components/nonce';
 import { Progress } from './components/frame/Progress';
+import { QuickBar } from './components/frame/QuickBar';
 import { pageTitle } from './components/page-title';
 import { useRequestId } from './components/request-id';
 import { SendAgain } from './components/SendAgain';
@@ -98,6 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
               year={shown?.year ?? new Date().getFullYear()}
               theme={theme}
             />
+            <QuickBar signedIn={Boolean(shown?.viewer)} />
           </DialogHost>
         </LiteContext.Provider>
         {shown?.lite ? null : (

@@ -66,6 +66,7 @@ export default [
   route('lite', 'pages/lite.ts'),
   route('theme', 'pages/theme.ts'),
   route('dev/mailbox', 'pages/dev-mailbox.tsx'),
+  route('dev/parts', 'pages/dev-parts.tsx'),
 
   // A file of the API says which addresses it has, and what they take.
   ...prefix('api', [

@@ -12,6 +12,11 @@ const shapes = {
   pause: 'M8 5v14M16 5v14',
   play: 'M8 5l11 7-11 7z',
   back: 'M14 5l-7 7 7 7',
+  next: 'M10 5l7 7-7 7',
+  home: 'M3 11l9-8 9 8v10h-6v-6H9v6H3z',
+  road: 'M8 3L4 21M16 3l4 18M12 3v4M12 10.5v4M12 18v3',
+  pin: 'M12 22s7-7.5 7-12.5a7 7 0 0 0-14 0C5 14.5 12 22 12 22zM12 7a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z',
+  cup: 'M7 3h10v6a5 5 0 0 1-10 0zM7 5H3v2a4 4 0 0 0 4 4M17 5h4v2a4 4 0 0 1-4 4M12 14v4M8 21h8',
   google: 'M18.5 6.5A8.5 8.5 0 1 0 20.5 12H12',
   facebook: 'M17 4h-1a4 4 0 0 0-4 4v13M8 12h8',
 } as const;

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { firstPage, sharedByEverybody } from '~/components/page-handle';
+import { postSheets, sharedByEverybody, withSheets } from '~/components/page-handle';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Banner } from '~/components/banner/Banner';
 import { LeadersTicker } from '~/components/leaders/LeadersTicker';
@@ -17,7 +17,7 @@ import { unreadLists, unreadParts } from '~/messages';
 const description =
   'The social platform for truckers to share, rate and discover food at truck stops, placed by highway and exit.';
 
-export const handle = firstPage(sharedByEverybody());
+export const handle = withSheets(sharedByEverybody(), ...postSheets, 'leaders', 'banner', 'field');
 
 export const meta: MetaFunction = () => [
   { title: 'Eat It or Beat It: truck stop food, rated by truckers' },

@@ -34,6 +34,7 @@ export default {
         '"Bahnschrift SemiCondensed"',
         '"Arial Narrow"',
         '"Liberation Sans Narrow"',
+        '"DejaVu Sans Condensed"',
         'system-ui',
         'sans-serif',
       ],

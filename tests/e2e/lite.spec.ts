@@ -7,7 +7,7 @@ test('lite mode leaves out photos and script, and everything still works', async
   const place = await aPlace(stranger);
   const post = await aPost(stranger, { place });
   await page.goto(`/locations/${place.id}`);
-  await page.getByRole('button', { name: 'Lite mode: less data' }).click();
+  await page.getByRole('button', { name: 'Turn on Lite Mode (uses less data)' }).click();
   await expect(page).toHaveURL(new RegExp(`/locations/${place.id}$`));
   await expect(page.getByRole('link', { name: /^Photo, \d+ KB$/ })).toBeVisible();
   await expect(page.getByRole('main').locator('picture')).toHaveCount(0);
@@ -18,6 +18,6 @@ test('lite mode leaves out photos and script, and everything still works', async
   await page.getByRole('link', { name: post.title }).click();
   await expect(page.getByRole('button', { name: /^Eat It\s*1/ })).toHaveAttribute('aria-pressed', 'true');
 
-  await page.getByRole('button', { name: 'Leave lite mode' }).click();
+  await page.getByRole('button', { name: 'Turn off Lite Mode' }).click();
   await expect(page.getByRole('main').locator('picture')).toHaveCount(1);
 });

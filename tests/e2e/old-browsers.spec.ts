@@ -36,7 +36,7 @@ for (const { major, runsScript } of oldBrowsers) {
       const title = `Brisket ${aWord()}`;
 
       await open('/');
-      await page.press('.top a', 'Post Your Meat');
+      await page.press('.quick a', 'Post');
       await page.type('Email', email);
       await page.type('Password', password);
       await page.press('button', 'Register');
@@ -63,7 +63,7 @@ for (const { major, runsScript } of oldBrowsers) {
       await page.press('main button', 'Sign In');
       await page.waitFor('Welcome back!');
 
-      await page.press('.top a', 'Post Your Meat');
+      await page.press('.quick a', 'Post');
       await page.type('Title *', title);
       await page.type('Find a place', place.name);
       // One of the form's several buttons: what it does depends on the browser saying which was pressed.

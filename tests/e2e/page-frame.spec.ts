@@ -12,12 +12,16 @@ test.describe('on a phone', () => {
       await page.goto('/');
       const links = page.getByRole('navigation', { name: 'Main' });
       await expect(links.getByRole('link', { name: 'Leaderboard' })).toBeHidden();
-      await expect(page.getByRole('banner').getByRole('link', { name: 'Post Your Meat' })).toBeVisible();
+      await expect(page.getByRole('banner').getByRole('link', { name: driver.displayName })).toBeVisible();
+      const quick = page.getByRole('navigation', { name: 'Quick' });
+      for (const name of ['Home', 'Ahead', 'Post Your Meat', 'Stops', 'Leaders']) {
+        await expect(quick.getByRole('link', { name })).toBeInViewport();
+      }
       await page.getByText('Menu').click();
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Post Your Meat' })).toBeVisible();
       for (const name of ['Home', 'Leaderboard', 'Locations', 'Store', 'Scoring']) {
         await expect(links.getByRole('link', { name })).toBeVisible();
       }
-      await expect(page.getByRole('banner').getByRole('link', { name: driver.displayName })).toBeVisible();
       await links.getByRole('link', { name: 'Leaderboard' }).click();
       await expect(page.getByRole('heading', { name: 'The Meat Masters' })).toBeVisible();
       await expect(links.getByRole('link', { name: 'Leaderboard' })).toBeHidden();
@@ -32,15 +36,26 @@ test.describe('on a phone', () => {
     await page.goto('/');
     const banner = page.getByRole('banner');
     const placeOf = async (part: Locator) => (await part.boundingBox())?.x;
-    const [button, icon] = [banner.getByRole('link', { name: 'Post Your Meat' }), banner.locator('summary svg')];
-    const whole = [await placeOf(button), await placeOf(icon)];
-    // As it is when a packet ends behind the icon, and before the menu.
-    await banner.locator('summary').evaluate((summary) => summary.lastChild?.remove());
-    expect(await placeOf(icon)).toBe(whole[1]);
-    await banner.locator('details').evaluate((menu) => menu.remove());
-    expect(await placeOf(button)).toBe(whole[0]);
+    const [brand, menu] = [banner.getByRole('link').first(), banner.locator('summary')];
+    const whole = [await placeOf(brand), await placeOf(menu)];
+    // As it is when a packet ends behind the menu, and before it.
+    await banner.locator('details ~ *').evaluateAll((rest) => rest.forEach((part) => part.remove()));
+    expect(await placeOf(menu)).toBe(whole[1]);
+    await banner.locator('details').evaluate((details) => details.remove());
+    expect(await placeOf(brand)).toBe(whole[0]);
   });
 });
+
+for (const width of [768, 1061, 1280]) {
+  test(`from 768 px on the header is one row of 64 px: at ${width} px`, async ({ page, driver }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto('/scoring');
+    await expect(page.getByRole('banner').getByRole('link', { name: driver.displayName })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Quick' })).toBeHidden();
+    // Its 64 px, and the lane below.
+    expect((await page.getByRole('banner').boundingBox())?.height).toBe(67);
+  });
+}
 
 test(
   'a notice leaves after 5 seconds with script, and without stays until the next page',

@@ -105,7 +105,7 @@ test('it works in lite mode', async ({ page, driver, script }) => {
   test.skip(!script, 'It is the mode that goes without script.');
   const place = await aPlace(driver);
   await page.goto('/posts/new');
-  await page.getByRole('button', { name: 'Lite mode: less data' }).click();
+  await page.getByRole('button', { name: 'Turn on Lite Mode (uses less data)' }).click();
   await postWithoutPhoto(page, place.id, `Pie ${aWord()}`);
   await expect(page.locator('script[src]')).toHaveCount(0);
   await addPhoto(page);

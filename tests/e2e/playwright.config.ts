@@ -54,7 +54,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   // For eyes, not for a verdict: taken when SCREENSHOTS=1 asks for them.
-  testIgnore: process.env.SCREENSHOTS ? [] : ['screenshots.spec.ts'],
+  testIgnore: process.env.SCREENSHOTS ? [] : ['screenshots.spec.ts', 'gallery.spec.ts'],
   // Emptied before each run: the reports beside it stay.
   outputDir: '../../test-results/browser',
   globalSetup: './start-site.ts',

@@ -98,7 +98,7 @@ describe('what all drivers are shown alike', () => {
         for (const { attributes } of ways) expect(attributes.value?.replace(/#.*/, ''), page).toBe(page);
       }
       expect(
-        [full, saving].map((html) => html.includes('Leave lite mode')),
+        [full, saving].map((html) => html.includes('Turn off Lite Mode')),
         page,
       ).toEqual([false, true]);
     }

@@ -6,7 +6,7 @@ type Props = {
   children: ReactNode;
   /** Shown while script sends the form. */
   pendingLabel: string;
-  tone?: 'go' | 'eat' | 'beat' | 'plain';
+  tone?: 'go' | 'danger' | 'plain';
   name?: string;
   value?: string;
   'aria-describedby'?: string;

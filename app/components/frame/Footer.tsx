@@ -25,10 +25,10 @@ function FooterInside({ siteName, year, theme }: Props) {
   return (
     <div className="wrap">
       <nav aria-label="Places">
-        <Link to="/locations">Truck stops</Link>
-        <Link to="/ahead">What&rsquo;s ahead</Link>
+        <Link to="/locations">Truck Stops</Link>
+        <Link to="/ahead">What&rsquo;s Ahead</Link>
         <Link to="/highways">Highways</Link>
-        <Link to="/photo-later">Photo later</Link>
+        <Link to="/photo-later">Add a Photo Later</Link>
       </nav>
       <nav aria-label="Legal">
         <Link to="/privacy-policy/">Privacy Policy</Link>
@@ -37,14 +37,14 @@ function FooterInside({ siteName, year, theme }: Props) {
       </nav>
       <Form method="post" action="/lite" reloadDocument>
         <input type="hidden" name="redirectTo" value={pathname + search} />
-        <button className="btn" name="lite" value={lite ? 'off' : 'on'}>
-          {lite ? 'Leave lite mode' : 'Lite mode: less data'}
+        <button name="lite" value={lite ? 'off' : 'on'}>
+          {lite ? 'Turn off Lite Mode' : 'Turn on Lite Mode (uses less data)'}
         </button>
       </Form>
-      <Form method="post" action="/theme" reloadDocument className="actions" role="group" aria-label="Colors">
+      <Form method="post" action="/theme" reloadDocument role="group" aria-label="Colors">
         <input type="hidden" name="redirectTo" value={pathname + search} />
         {themes.map(([value, name]) => (
-          <button key={value} className="btn" name="theme" value={value} aria-pressed={value === theme}>
+          <button key={value} name="theme" value={value} aria-pressed={value === theme}>
             {name}
           </button>
         ))}

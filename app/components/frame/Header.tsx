@@ -8,38 +8,40 @@ import { Icon } from '../Icons';
 import { PostYourMeat } from '../posts/PostYourMeat';
 import type { ViewerView } from '../view-types';
 
-const places = [
+/** `before` is left out where the row is narrow. */
+const places: { to: string; label: string; before?: string }[] = [
   { to: '/', label: 'Home' },
   { to: '/leaderboard', label: 'Leaderboard' },
   { to: '/locations', label: 'Locations' },
-  { to: '/ahead', label: 'Ahead' },
+  { to: '/ahead', label: 'Ahead', before: 'What’s ' },
   { to: '/map', label: 'Map' },
   { to: '/store', label: 'Store' },
   { to: '/memes', label: 'Memes' },
 ];
 
 /**
- * Specification §2, Navigation bar. Under 768 px the account and the links fold behind Menu, which opens without script; they are
- * its siblings, so that no link is in the page twice.
+ * Specification §2, Navigation bar. Under 768 px the links and what is rarely pressed fold behind Menu, which opens without script;
+ * they are its siblings, so that no link is in the header twice. What is pressed most stands in the bar below (`QuickBar`).
  */
 export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteName: string }) {
   const { pathname, search } = useLocation();
   // The sign-in page's own links keep the way back.
   const back = pathname === '/auth' ? new URLSearchParams(search).get('redirectTo') : null;
+  const onward = back ? `&redirectTo=${encodeURIComponent(back)}` : '';
   return (
     <header className="top">
       <div className="wrap">
         <Brand siteName={siteName} />
-        <PostYourMeat signedIn={viewer !== null} />
         {/* The key folds the menu when a new page is there. */}
         <details className="menu" key={pathname}>
-          <summary className="btn">
+          <summary>
             <Icon name="menu" />
             Menu
           </summary>
         </details>
-        <CachedMarkup element="div" className="account fold" inside={Account} given={{ viewer, back }} />
         <CachedMarkup element="nav" className="nav fold" aria-label="Main" inside={Ways} given={waysOf(viewer)} />
+        <CachedMarkup element="div" className="account" inside={Account} given={{ viewer, onward }} />
+        <CachedMarkup element="div" className="doors fold" inside={Doors} given={{ signedIn: viewer !== null, onward }} />
       </div>
     </header>
   );
@@ -50,8 +52,9 @@ const waysOf = (viewer: ViewerView | null) => ({ isEditor: viewer?.isEditor ?? f
 function Ways({ isEditor }: ReturnType<typeof waysOf>) {
   return (
     <>
-      {places.map(({ to, label }) => (
+      {places.map(({ to, label, before }) => (
         <NavLink key={to} to={to} end={to === '/'}>
+          {before && <span className="if-room">{before}</span>}
           {label}
         </NavLink>
       ))}
@@ -61,35 +64,34 @@ function Ways({ isEditor }: ReturnType<typeof waysOf>) {
   );
 }
 
-function Account({ viewer, back }: { viewer: ViewerView | null; back: string | null }) {
-  return viewer ? <SignedIn viewer={viewer} /> : <SignedOut back={back} />;
+function Account({ viewer, onward }: { viewer: ViewerView | null; onward: string }) {
+  if (!viewer) return <Link to={`/auth?tab=login${onward}`}>Sign In</Link>;
+  return (
+    <Link className="who" to="/profile">
+      <Avatar name={viewer.name} src={viewer.avatar} />
+      <span>
+        <b>{viewer.name}</b> <small>Meat Score {formatCount(Number(viewer.score))}</small>
+      </span>
+    </Link>
+  );
 }
 
-function SignedOut({ back }: { back: string | null }) {
-  const onward = back ? `&redirectTo=${encodeURIComponent(back)}` : '';
+function Doors({ signedIn, onward }: { signedIn: boolean; onward: string }) {
   return (
     <>
-      <Link to={`/auth?tab=login${onward}`}>Sign In</Link>
-      <Link to={`/auth?tab=register${onward}`}>Register</Link>
+      {signedIn ? <SignOut /> : <Link to={`/auth?tab=register${onward}`}>Register</Link>}
+      <PostYourMeat signedIn={signedIn} />
     </>
   );
 }
 
-function SignedIn({ viewer }: { viewer: ViewerView }) {
+function SignOut() {
   const leaving = useNavigation().formAction === '/logout';
   return (
-    <>
-      <Link className="who" to="/profile">
-        <Avatar name={viewer.name} src={viewer.avatar} />
-        <span>
-          <b>{viewer.name}</b> <small>Meat Score {formatCount(Number(viewer.score))}</small>
-        </span>
-      </Link>
-      <Form method="post" action="/logout">
-        <button className="btn" disabled={leaving}>
-          {leaving ? '...' : 'Sign Out'}
-        </button>
-      </Form>
-    </>
+    <Form method="post" action="/logout">
+      <button className="btn" disabled={leaving}>
+        {leaving ? '...' : 'Sign Out'}
+      </button>
+    </Form>
   );
 }

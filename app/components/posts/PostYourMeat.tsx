@@ -1,11 +1,12 @@
 import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { DialogLink } from '../dialog';
 
-type Props = { signedIn: boolean; to?: string; children?: string };
+type Props = { signedIn: boolean; to?: string; className?: string; children?: ReactNode; 'aria-label'?: string };
 
 /** For a visitor, leads to registering, and from there to the new post (specification §2, Navigation bar). */
-export function PostYourMeat({ signedIn, to = '/posts/new', children = 'Post Your Meat' }: Props) {
-  const look = { className: 'btn btn-go', children };
+export function PostYourMeat({ signedIn, to = '/posts/new', children = 'Post Your Meat', ...given }: Props) {
+  const look = { className: 'btn btn-go', children, ...given };
   if (signedIn) return <DialogLink to={to} {...look} />;
   return <Link to={`/auth?tab=register&redirectTo=${encodeURIComponent(to)}`} {...look} />;
 }

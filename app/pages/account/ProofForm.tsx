@@ -11,7 +11,7 @@ type Props = {
   title: string;
   wanted: WantedProof;
   constraint: Constraints;
-  tone?: 'go' | 'beat';
+  tone?: 'go' | 'danger';
   children: ReactNode;
 };
 

@@ -49,7 +49,7 @@ export default function DevicesPage() {
       {devices.length > 1 && (
         <Form method="post">
           <input type="hidden" name="intent" value="end-others" />
-          <SubmitButton tone="beat" pendingLabel="Signing out...">
+          <SubmitButton tone="danger" pendingLabel="Signing out...">
             End all others
           </SubmitButton>
         </Form>

@@ -83,7 +83,7 @@ export default function SecondFactorPage() {
             title="Turn codes off"
             wanted={wanted}
             constraint={constraints.proof}
-            tone="beat"
+            tone="danger"
           >
             Turn off
           </ProofForm>

@@ -53,7 +53,7 @@ export default function ConfirmDeletionPage() {
         </p>
         <PageForm className="actions">
           <input type="hidden" name="userId" value={userId} />
-          <SubmitButton tone="beat" pendingLabel="Processing...">
+          <SubmitButton tone="danger" pendingLabel="Processing...">
             Permanently Delete My Account
           </SubmitButton>
           <CloseLink className="btn" to="/data-deletion">

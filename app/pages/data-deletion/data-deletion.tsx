@@ -37,7 +37,7 @@ export default function DataDeletionPage() {
           <>
             <p>Next you see what is deleted, and confirm it.</p>
             <p>
-              <DialogLink className="btn btn-beat" to="/data-deletion/confirm">
+              <DialogLink className="btn btn-danger" to="/data-deletion/confirm">
                 Delete My Account
               </DialogLink>
             </p>

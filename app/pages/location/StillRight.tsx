@@ -23,7 +23,7 @@ export function StillRight({ standing }: { standing: PlaceStanding }) {
       )}
       {viewerWord && <p>{viewerWord === 'right' ? 'You said: still right.' : 'You said: closed.'}</p>}
       <Form className="actions" method="post" action={`/locations/${id}`} preventScrollReset>
-        <SubmitButton name="intent" value="confirm" tone="eat" pendingLabel="Telling...">
+        <SubmitButton name="intent" value="confirm" tone="plain" pendingLabel="Telling...">
           {closedAt ? 'It is open' : 'Still right'}
         </SubmitButton>
         <SubmitButton name="intent" value="report-closed" tone="plain" pendingLabel="Telling...">

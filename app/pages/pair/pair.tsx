@@ -101,7 +101,7 @@ function Question({ id, device, network, askedAt, now }: AskingDevice & { now: s
           <SubmitButton pendingLabel="..." name="answer" value="allow">
             Allow this device
           </SubmitButton>
-          <SubmitButton pendingLabel="..." tone="plain" name="answer" value="refuse">
+          <SubmitButton pendingLabel="..." tone="danger" name="answer" value="refuse">
             Deny
           </SubmitButton>
         </div>

@@ -84,7 +84,7 @@ export default function WaitingPostPage() {
         <p>You can&apos;t undo this.</p>
         <Form method="post">
           <input type="hidden" name="intent" value="drop" />
-          <SubmitButton tone="beat" pendingLabel="...">
+          <SubmitButton tone="danger" pendingLabel="...">
             Delete Post
           </SubmitButton>
         </Form>

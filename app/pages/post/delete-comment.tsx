@@ -45,7 +45,7 @@ export default function DeleteCommentPage() {
         <p>Are you sure you want to delete this comment?</p>
         <blockquote>{comment.content}</blockquote>
         <PageForm className="actions">
-          <SubmitButton tone="beat" pendingLabel="Deleting...">
+          <SubmitButton tone="danger" pendingLabel="Deleting...">
             Delete
           </SubmitButton>
           <CloseLink className="btn" to={`/posts/${comment.postId}#comments`}>

@@ -41,7 +41,7 @@ export default function DeletePostPage() {
           <strong>{post.title}</strong> goes with its photos, comments and votes, and the points it gave you.
         </p>
         <PageForm className="actions">
-          <SubmitButton tone="beat" pendingLabel="Deleting...">
+          <SubmitButton tone="danger" pendingLabel="Deleting...">
             Delete
           </SubmitButton>
           <CloseLink className="btn" to={`/posts/${post.id}`}>

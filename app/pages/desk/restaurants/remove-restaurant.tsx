@@ -38,7 +38,7 @@ export default function RemoveRestaurantPage() {
           <strong>{name}</strong>, {address}
         </p>
         <Form method="post" className="actions">
-          <SubmitButton tone="beat" pendingLabel="Removing...">
+          <SubmitButton tone="danger" pendingLabel="Removing...">
             Remove
           </SubmitButton>
           <Link className="btn" to="/desk/restaurants">

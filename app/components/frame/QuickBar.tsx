@@ -1,0 +1,42 @@
+import { NavLink, useMatches } from '@remix-run/react';
+import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
+import { Icon } from '../Icons';
+import { hasOwnBar } from '../page-handle';
+import { PostYourMeat } from '../posts/PostYourMeat';
+
+/**
+ * Under 768 px, what a driver presses most, where a thumb is; a page that has a bar of its own there, such as its votes or its
+ * submit button, has the place to itself.
+ */
+export function QuickBar({ signedIn }: { signedIn: boolean }) {
+  const hidden = useMatches().some(({ handle }) => hasOwnBar(handle));
+  if (hidden) return null;
+  return <CachedMarkup element="nav" className="quick" aria-label="Quick" inside={QuickWays} given={{ signedIn }} />;
+}
+
+function QuickWays({ signedIn }: { signedIn: boolean }) {
+  return (
+    <>
+      <NavLink to="/" end>
+        <Icon name="home" />
+        Home
+      </NavLink>
+      <NavLink to="/ahead">
+        <Icon name="road" />
+        Ahead
+      </NavLink>
+      <PostYourMeat signedIn={signedIn} className="quick-post" aria-label="Post Your Meat">
+        <Icon name="camera" />
+        Post
+      </PostYourMeat>
+      <NavLink to="/locations">
+        <Icon name="pin" />
+        Stops
+      </NavLink>
+      <NavLink to="/leaderboard">
+        <Icon name="cup" />
+        Leaders
+      </NavLink>
+    </>
+  );
+}

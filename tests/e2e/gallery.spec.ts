@@ -1,0 +1,39 @@
+import { mkdirSync } from 'node:fs';
+import { test as base, expect, signIn } from './fixtures';
+import { siteUrl } from './drivers';
+
+/** Takes the README's pictures: a phone by page, of the starter data (`npm run gallery`). */
+const folder = 'docs/gallery';
+
+const test = base.extend({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 1.5 });
+
+/** Of the starter data (app/domain/seed). */
+const stop = 'Iowa 80 Truckstop';
+
+type Picture = { name: string; address: string; cookie?: { name: 'theme' | 'lite'; value: string }; signedIn?: true };
+
+const pictures: Picture[] = [
+  { name: 'home', address: '/' },
+  { name: 'ahead', address: '/ahead?highway=I-80&direction=east&exit=107&state=WY' },
+  { name: 'stop', address: `/locations?query=${encodeURIComponent(stop)}` },
+  { name: 'post', address: '/most-eaten-meat' },
+  { name: 'new-post', address: '/posts/new', signedIn: true },
+  { name: 'board', address: '/leaderboard' },
+  { name: 'day', address: '/latest-meat', cookie: { name: 'theme', value: 'day' } },
+  { name: 'lite', address: '/latest-meat', cookie: { name: 'lite', value: 'on' } },
+  { name: 'map', address: '/map' },
+];
+
+for (const { name, address, cookie, signedIn } of pictures) {
+  test(`the picture of ${name}`, async ({ page, context, stranger }) => {
+    mkdirSync(folder, { recursive: true });
+    if (cookie) await context.addCookies([{ ...cookie, url: siteUrl() }]);
+    if (signedIn) await signIn(context, stranger);
+    await page.goto(address);
+    if (name === 'stop') await page.getByRole('main').getByRole('link', { name: stop }).first().click();
+    if (name === 'post') await page.getByRole('main').getByRole('link', { name: 'View Details' }).first().click();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('main')).toBeVisible();
+    await page.screenshot({ path: `${folder}/${name}.jpg`, type: 'jpeg', quality: 72 });
+  });
+}
