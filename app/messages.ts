@@ -44,13 +44,13 @@ export const errors = {
     'That account is scheduled for deletion. The link we emailed you brings it back. Sign in with its password again to get another one.',
   'social-off': "This site doesn't offer that way to sign in. Please use your email.",
   'social-cancelled': 'The sign-in was canceled and nothing changed. You can try again or use your email.',
-  'social-not-begun': 'That sign-in was not begun in this browser, or took too long. Please try again.',
+  'social-not-begun': 'That sign-in timed out or started in another browser. Please try again.',
   'social-failed':
-    'We got no usable answer from the other side, and nothing was changed. Please try again in a minute, or use your email address.',
+    "They didn't answer properly. Nothing changed. Please try again in a minute, or use your email address.",
   'social-no-email':
-    'We were given no email address, and an account needs one. Please register with your address here, or try again and share it.',
+    "We didn't get an email address, and you need one for an account. Please register with your email here, or try again and share it.",
   'social-email-taken':
-    'There is already an account with that address. Please sign in with its password; “Forgot password?” gives you a new one.',
+    "There is already an account with that email. Please sign in with its password. Use “Forgot password?” if you don't know it.",
   'own-post': "You can't vote on your own post.",
   'own-comment': "You can't vote on your own comment.",
   'not-comment-author': 'Only the person who posted it can delete it.',
@@ -69,21 +69,21 @@ export const errors = {
   'restaurant-is-place': 'This restaurant is one of our stops. Please change it there.',
   'location-exists': 'We already have a stop like this at that exit. Is it the same one?',
   'profile-already-complete': 'Your profile is already complete.',
-  'form-key-reused': 'This form was already sent with other contents. Please open it again.',
+  'form-key-reused': 'This form was already sent. Please open it again.',
   'body-too-large': "That's too much at once.",
-  'photo-too-large': 'That file is too large. A photo may have up to 20 MB, an avatar up to 5 MB.',
+  'photo-too-large': 'That file is too big. Photos can be up to 20 MB, profile photos up to 5 MB.',
   'unsupported-media-type': "We can't read that kind of file.",
   'photo-unreadable': "That file isn't a photo we can read. JPEG, PNG, WebP, GIF, AVIF and HEIC work.",
-  'storage-full': 'There is no room left for photos. Please tell us, and try again later.',
+  'storage-full': "We're out of room for photos. Please let us know and try again later.",
   'no-room': "Our disk is full, so we can't save anything new right now. Please let us know and try again later.",
-  'photo-store-unavailable': 'Photos cannot be stored right now. Please try again in a minute.',
+  'photo-store-unavailable': "We can't save photos right now. Please try again in a minute.",
   'photos-wait': "We're still working on some of your photos. Please send this one again in a moment.",
   'photos-crowded': "We're getting a lot of photos right now. Please send yours again in a moment.",
   'photo-required': 'Please fill in all required fields and add at least one image.',
-  'photo-not-awaited': 'No post waits for this photo: the code is mistyped or was used, or the 48 hours are over.',
-  'too-many-waiting': 'You have 20 posts that wait for their photos. Please add one of those first, or throw one away.',
+  'photo-not-awaited': "That code didn't work. It may be mistyped, already used, or more than 48 hours old.",
+  'too-many-waiting': 'You have 20 posts waiting for photos. Add a photo to one, or delete one, first.',
   'device-not-found': "That device isn't signed in to your account.",
-  'upload-not-found': 'That upload is not there any more. Please choose the photo again.',
+  'upload-not-found': 'That upload has expired. Please choose the photo again.',
   'pairing-unknown': "We can't find that code. It may be mistyped or expired.",
   'pairing-not-allowed': 'Not allowed yet. Please enter the code on your phone.',
   'export-not-found': "This link doesn't work. It's over 3 days old or belongs to another account.",
@@ -93,10 +93,9 @@ export const errors = {
   'verification-link-invalid': 'Invalid verification link',
   'verification-link-expired': 'This verification link has expired.',
   'reset-link-invalid': 'Invalid or missing reset token. Please request a new password reset link.',
-  'password-too-common':
-    'Too many people use that password, so it is guessed first. Please choose another: a short sentence is a good one.',
+  'password-too-common': 'That password is too common. Try a short sentence instead.',
   'undo-link-invalid': 'This link no longer works. It was used or is over 30 days old.',
-  'too-many-requests': 'Too many tries. Please wait a little and try again.',
+  'too-many-requests': 'Too many tries. Please wait a bit and try again.',
 } as const;
 
 export const sentenceFor = (code: keyof typeof errors): string => errors[code];
@@ -164,12 +163,12 @@ export const rules = {
     titleTooLong: 'Title is too long',
     descriptionTooLong: 'Description is too long',
     requiredForNow: 'Please fill in all required fields. You can add the photo later.',
-    codeRequired: 'Please enter the code of the post.',
-    codeTooLong: 'That is longer than a code.',
+    codeRequired: 'Please enter your code.',
+    codeTooLong: 'That code is too long.',
     latePhotoFailed: "We couldn't add the photo. Please try again.",
     noPoints: 'This one earned no points. Up to ten posts a day do, each with a photo no one has posted before.',
-    photoWaits: 'The link is gone. It goes on by itself from where it stopped.',
-    photoFailed: 'It did not get through. It will go along with the form.',
+    photoWaits: 'Connection lost. The upload will pick up where it left off.',
+    photoFailed: "Upload failed. We'll try again when you post.",
   },
   location: {
     nameRequired: 'Name Required',
@@ -218,16 +217,50 @@ export const anyField = {
 
 /** What a field of the creation form lacks, by its name; the specification's sentence stands over the form. */
 export const missingFields = {
-  title: 'Please give it a title.',
-  locationId: 'Please choose a place.',
-  image: 'Please add at least one image.',
-  placeName: 'Please enter the name of the place.',
-  placeHighway: 'Please enter its highway.',
-  placeExit: 'Please enter its exit number.',
+  title: 'Give it a title.',
+  locationId: 'Pick a stop.',
+  image: 'Add at least one photo.',
+  placeName: 'Enter the name of the stop.',
+  placeHighway: 'Enter its highway.',
+  placeExit: 'Enter its exit number.',
 } as const;
 
 /** On the button that takes a vote back. */
 export const undoLabel = 'Undo';
+
+type Entering = 'login' | 'register';
+
+const enterTo = (way: Entering, act: string): string => `${way === 'login' ? 'Sign in' : 'Register'} to ${act}.`;
+const then = (way: Entering): string => (way === 'login' ? 'right after' : 'once you verify your email');
+
+/** Above the form of a sign-in: what comes next. */
+export const onwardWords = {
+  vote: (way: Entering, button: string, title: string) =>
+    `${enterTo(way, 'vote')} We'll count your ${button} for “${title}” ${then(way)}.`,
+  commentVote: (way: Entering) => `${enterTo(way, 'vote')} We'll count your vote on the comment ${then(way)}.`,
+  comment: (way: Entering, title: string) =>
+    `${enterTo(way, 'comment')} We'll post your comment on “${title}” ${then(way)}.`,
+  heldPost: (way: Entering, photos: number) =>
+    `${enterTo(way, 'post')} We kept what you wrote${photos === 0 ? '' : photos === 1 ? ' and your photo' : ` and your ${photos} photos`}, and we'll fill in the form again ${then(way)}.${photos > 0 ? ' Photos wait for one hour.' : ''}`,
+  newPost: (way: Entering) => `${enterTo(way, 'post your meat')} We'll take you to the form ${then(way)}.`,
+  share: (way: Entering) => `${enterTo(way, 'share')} We'll bring you back to the post ${then(way)}.`,
+  goOn: (way: Entering) => `${enterTo(way, 'go on')} We'll bring you back to where you were ${then(way)}.`,
+  lostComment: (why: string, words: string) => `${why}. Here's what you wrote: ${words}`,
+} as const;
+
+/** Over a form. */
+export const mistakesBelow = (count: number): string =>
+  count === 1 ? 'Please fix one thing below.' : `Please fix ${count} things below.`;
+
+/** @returns what a form's summary calls a field: `newPassword` is its New password */
+export function nameOfField(field: string): string {
+  if (field === 'image') return 'Images';
+  const words = field
+    .replace(/Id$/, '')
+    .replace(/^place/, 'stop')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
 
 /** Before what was typed into a dialog is discarded. */
 export const dialogs = { discard: 'Close this and lose what you typed?' } as const;
@@ -272,16 +305,16 @@ export const notices = {
   'email-required': failure('Email required', 'Please enter your email address'),
   'sign-in-to-see-profile': info('Not Logged In', 'Please sign in to see your profile.'),
   'sign-in-to-complete-profile': info('Please log in', 'You need to be logged in to complete your profile'),
-  'sign-in-to-act': info('Please log in', 'Sign in, and you will be brought back to where you were.'),
-  'sign-in-to-vote': info('Please log in', 'Sign in, and your vote counts.'),
-  'held-vote-refused': info('You are signed in, but your vote does not count', 'Please try again.'),
-  'sign-in-again': info('Please sign in again', 'There was too much time between the password and the code.'),
+  'held-vote-refused': info("You're signed in, but your vote wasn't counted.", 'Please try again.'),
+  'held-comment-refused': info("You're signed in, but your comment wasn't posted.", 'Please try again.'),
+  'held-post': info("You're signed in.", 'Your post is filled in again. Check it, then post it.'),
+  'sign-in-again': info('Please sign in again', 'The code took too long. Please sign in again.'),
   'sign-in-to-add-location': info('Authentication Required', 'Please sign in to add a stop.'),
   'post-created': success('Success!', 'Your post has been created.'),
   'post-failed': failure('Error', 'Failed to create post. Please try again.'),
-  'post-waits': info('Posted without its photo', 'Add the photo within 48 hours, and everybody sees it.'),
-  'late-photo-added': success('Success!', 'The photo is in place, and the post is there for everybody.'),
-  'waiting-post-dropped': success('Thrown away', 'Nobody has seen that post.'),
+  'post-waits': info('Saved without a photo.', 'Add one within 48 hours and everyone can see it.'),
+  'late-photo-added': success('Photo added.', 'Everyone can see your post now.'),
+  'waiting-post-dropped': success('Deleted.', 'No one else saw it.'),
   'post-deleted': success('Post deleted', 'Your post and its points are gone.'),
   'voted-up': success("You'll Eat It!", 'Thanks for rating this meat!'),
   'voted-down': success("You'll Beat It!", 'Thanks for rating this meat!'),
@@ -316,7 +349,7 @@ export const notices = {
   'profile-completion-failed': failure('Error', 'An error occurred while updating your profile'),
   'avatar-updated': success('Profile photo updated', 'Your new photo is up.'),
   'avatar-failed': failure('Avatar update failed', 'Failed to update avatar'),
-  'verification-sent': success('Email sent', 'If the address is waiting for verification, a new email is on its way.'),
+  'verification-sent': success('Email sent', 'If that email needs verifying, a new link is on its way.'),
   'verification-send-failed': failure('Failed to Send', 'Could not send verification email. Please try again later.'),
   'password-reset': success('Password changed', nextStep.signInAnew),
   'sign-in-to-delete': failure('Not Logged In', dataDeletion.notSignedIn),
@@ -341,13 +374,13 @@ export type NoticeName = keyof typeof notices;
 export const verification = {
   missingToken: 'Missing verification token',
   invalidLink: 'Invalid verification link',
-  done: 'Your email address is verified.',
+  done: 'Your email is verified.',
   doneWithoutPassword:
     'Your email address is verified. Your account has no password yet. Choose one in your account, or use “Forgot password?”.',
   already: 'Your email address was already verified.',
   expired: 'This link has expired. Links work for 24 hours.',
   error: (detail: string) => `An error occurred during verification: ${detail}`,
-  sent: 'If the address is waiting for verification, a new email is on its way.',
+  sent: 'If that email needs verifying, a new link is on its way.',
 } as const;
 
 /** Specification §8. */

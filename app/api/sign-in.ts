@@ -6,8 +6,9 @@ import { call, open, Reply, resource, setCookies, signedIn, success } from '~/ht
 import { signInByPassword } from '~/http/authenticator';
 import { autoLoginCookie } from '~/http/cookies';
 import { flash } from '~/http/flash';
-import { newcomersGoal, settleOnward } from '~/http/onward';
+import { newcomersGoal } from '~/http/onward';
 import { signInWithCode } from '~/http/second-step';
+import { settleOnward } from '~/http/settle-onward';
 import { closeSession, requireSession, startSession } from '~/http/session';
 import { autoLoginInput, deviceParams, signInApiInput } from '~/schemas/accounts';
 import { device, done, selfUser } from '~/schemas/answers';

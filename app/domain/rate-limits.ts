@@ -40,6 +40,8 @@ export const rateLimits = {
   'pairing-network': { tries: 60, seconds: 900 },
   'pairing-code-actor': { tries: 10, seconds: 900 },
   'pairing-code-network': { tries: 60, seconds: 900 },
+  /** New posts of nobody who is signed in, with up to ten files that wait an hour. */
+  'held-post-network': { tries: 10, seconds: 3600 },
   /** Posts, comments, votes, places and shares of one person. */
   'write-actor': { tries: 300, seconds: 60, inProcess: true },
   /** Places added by one person in a day: more than anybody finds missing, and too few to fill lists that everybody reads. */

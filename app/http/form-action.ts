@@ -3,13 +3,13 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { mayEdit, type Viewer } from '~/domain/actor';
-import { DomainError } from '~/domain/errors';
+import { DomainError, invariant } from '~/domain/errors';
 import type { Operation } from '~/domain/operation';
 import type { NoticeName } from '~/messages';
 import type { FormReply, Undo } from '~/schemas/shown';
 import { flash, noticeAgain } from './flash';
 import { notFound, signInPath } from './guards';
-import { holdOnward, type Onward } from './onward';
+import { type HeldAct, holdOnward } from './onward';
 import { errorPage, schemaError, toDomainError } from './problem';
 import { readForm } from './request-body';
 import { assertRoomToWrite } from './room-to-write';
@@ -59,10 +59,10 @@ type FormRules<S extends z.ZodType> = {
 
 /** What a page adds to an operation. `V`: the actor, `I`: the input, `R`: the result. */
 type Page<V extends Viewer, I, R, S extends z.ZodType> = FormRules<S> & {
-  /** For a visitor who is sent to sign in. */
+  /** For a visitor who is sent to sign in, besides what the page there says. */
   unsigned?: NoticeName;
-  /** What is carried out once a visitor has signed in. */
-  hold?: (given: FormArgs<S>) => Onward | null;
+  /** What is carried out once a visitor has signed in, and where they are led then. */
+  hold?: (given: FormArgs<S>) => { to: string; act: HeldAct };
   input: (given: FormArgs<S> & { actor: V }) => I | Promise<I>;
   done: (result: R, given: FormArgs<S> & { actor: V }) => FormOutcome | Promise<FormOutcome>;
 };
@@ -94,19 +94,21 @@ export function browserForm<S extends z.ZodType>(
   return (args, form, intent) => handle(shape, args, form, intent, (given) => shape.run(given));
 }
 
+/** @throws DomainError `not-signed-in` where what was typed does not fit into a cookie: the error's page keeps it */
 async function leadToSignIn<S extends z.ZodType>(
-  {
-    schema,
-    unsigned = 'sign-in-to-act',
-    hold,
-  }: Pick<Page<Viewer, unknown, unknown, S>, 'schema' | 'unsigned' | 'hold'>,
+  { schema, unsigned, hold }: Pick<Page<Viewer, unknown, unknown, S>, 'schema' | 'unsigned' | 'hold'>,
   { request, context, params }: ActionFunctionArgs,
   form: FormData,
 ): Promise<Response> {
+  const headers = new Headers();
+  if (unsigned) headers.append('Set-Cookie', await flash(unsigned));
   const parsed = schema.safeParse(Object.fromEntries(form));
-  const held = parsed.success ? (hold?.({ input: parsed.data, request, context, params, form }) ?? null) : null;
-  const headers = new Headers({ 'Set-Cookie': await flash(unsigned) });
-  if (held) headers.append('Set-Cookie', await holdOnward(held, 'signIn'));
+  const held = parsed.success && hold ? hold({ input: parsed.data, request, context, params, form }) : null;
+  if (held) {
+    const cookie = await holdOnward(held.to, held.act, 'signIn');
+    invariant(cookie, 'not-signed-in');
+    headers.append('Set-Cookie', cookie);
+  }
   return redirect(signInPath(request, held?.to), { status: 303, headers });
 }
 

@@ -14,14 +14,15 @@ export function signInPath(request: Request, back = pageOf(request)): string {
 
 const pageOf = ({ url }: Request): string => new URL(url).pathname + new URL(url).search;
 
-/** For a page that needs a session. @throws Response, a redirect to sign in */
+/** For a page that needs a session. @param notice besides what the sign-in page says @throws Response, a redirect to sign in */
 export async function guard(
   arrived: { request: Request; context: AppLoadContext },
-  notice: NoticeName = 'sign-in-to-act',
+  notice?: NoticeName,
 ): Promise<OpenSession> {
   const session = await sessionOf(arrived);
   if (session) return session;
-  throw redirect(signInPath(arrived.request), { status: 303, headers: { 'Set-Cookie': await flash(notice) } });
+  const headers = notice && { 'Set-Cookie': await flash(notice) };
+  throw redirect(signInPath(arrived.request), { status: 303, headers });
 }
 
 /** Runs a page's loader; a broken rule becomes the error page. @throws Response with the error's status and words */

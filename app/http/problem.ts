@@ -47,8 +47,9 @@ export type ErrorPage = {
   requestId: string;
 };
 
-/** Whether the same form may be accepted some time later. */
-export const isWorthSendingAgain = ({ code }: DomainError): boolean => code === 'unavailable' || code === 'no-room';
+/** Whether the same form may be accepted some time later, or by whoever has signed in meanwhile. */
+export const isWorthSendingAgain = ({ code }: DomainError): boolean =>
+  code === 'unavailable' || code === 'no-room' || code === 'not-signed-in';
 
 /** For the error boundary, which shows it as a page. */
 export function errorPage(error: DomainError, typed: TypedForm | null = null): Response {

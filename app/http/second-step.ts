@@ -5,7 +5,7 @@ import { countTry } from '~/domain/rate-limits';
 import { hasSecondFactor, passSecondFactor } from '~/domain/second-factor/pass-second-factor';
 import { beginSecondStep, finishSecondStep, readSecondStep } from '~/domain/second-factor/second-step';
 import { secondStepCookie } from './cookies';
-import { settleOnward, type VoteNotice } from './onward';
+import { type OnwardNotice, settleOnward } from './settle-onward';
 import { startSession } from './session';
 
 /** Where a code is asked for after the first step. */
@@ -24,7 +24,7 @@ export async function signInOrAsk(
   userId: number,
   redirectTo: string,
   isNew = false,
-): Promise<{ isSignedIn: boolean; cookies: string[]; told: VoteNotice | null }> {
+): Promise<{ isSignedIn: boolean; cookies: string[]; told: OnwardNotice | null }> {
   if (await hasSecondFactor(userId)) {
     const secret = await beginSecondStep(userId);
     return { isSignedIn: false, cookies: [await secondStepCookie.serialize({ secret, redirectTo })], told: null };
@@ -47,7 +47,7 @@ export async function finishSignIn(
   request: Request,
   network: string,
   code: string,
-): Promise<{ to: string; cookies: string[]; told: VoteNotice | null }> {
+): Promise<{ to: string; cookies: string[]; told: OnwardNotice | null }> {
   await countTry('sign-in-network', network);
   const step = await secondStepOf(request);
   invariant(step, 'second-step-lapsed');

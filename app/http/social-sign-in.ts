@@ -10,10 +10,10 @@ import { signInCookie } from './cookies';
 import { flash } from './flash';
 import { toDomainError } from './problem';
 import { countTry } from '~/domain/rate-limits';
-import type { VoteNotice } from './onward';
 import { safePath } from './safe-redirect';
 import { secondStepPath, signInOrAsk } from './second-step';
 import { sessionOf } from './session';
+import type { OnwardNotice } from './settle-onward';
 
 type SocialProvider = SocialProfile['provider'];
 
@@ -57,7 +57,7 @@ export const finishSocialSignIn = (provider: SocialProvider) => async (args: Loa
     const { isSignedIn, cookies, told } = await signInOrAsk(request, userId, redirectTo, isNew);
     const headers = new Headers(setCookies(cookies));
     if (!isSignedIn) return redirect(secondStepPath, { status: 303, headers });
-    const welcome: VoteNotice = { notice: isNew ? 'registered' : 'signed-in', ...told };
+    const welcome: OnwardNotice = { notice: isNew ? 'registered' : 'signed-in', ...told };
     headers.append('Set-Cookie', await flash(welcome.notice, welcome.text, welcome.undo));
     return redirect(isNew ? '/complete-profile' : redirectTo, { status: 303, headers });
   });

@@ -94,7 +94,7 @@ test('a password is changed by who knows the current one', async ({ page, driver
   await change('a cold plate', 'a warm plate');
   await expectWrong(page.getByLabel('Current password'), "That isn't your current password.");
   await change(driver.password, 'password1');
-  await expectWrong(page.getByLabel('New password'), /Too many people use that password/);
+  await expectWrong(page.getByLabel('New password'), /That password is too common/);
   await change(driver.password, 'a warm plate');
   await toldBy(page, 'Your other devices were signed out.');
   const tablet = await openAs(null);

@@ -39,10 +39,14 @@ test(
 
     const other = await openAs(null);
     await other.goto(`/posts/${post.id}`);
-    await other.getByRole('link', { name: 'Sign in to comment' }).click();
-    await signInByHand(other, stranger);
-    await expect(other).toHaveURL(new RegExp(`/posts/${post.id}#comment$`));
-    await expect(other.getByLabel('Add a comment')).toBeVisible();
+    await other.getByLabel('Add a comment').fill('Crisp crust.');
+    await other.getByRole('button', { name: 'Post Comment' }).click();
+    await expect(other).toHaveURL(/\/auth\?tab=login/);
+    await expect(other.getByText(/^Sign in to comment\. We'll post your comment on “.+” right after\.$/)).toBeVisible();
+    await signInByHand(other, stranger, 'Comment posted');
+    await expect(other).toHaveURL(new RegExp(`/posts/${post.id}#comments$`));
+    await expect(other.getByText('Crisp crust.')).toBeVisible();
+    await expect(other.getByLabel('Add a comment')).toHaveValue('');
   },
 );
 

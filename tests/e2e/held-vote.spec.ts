@@ -7,7 +7,7 @@ import { toldBy } from './toast';
 const eatIt = (page: Page) => page.getByRole('button', { name: /^Eat It/ });
 
 async function signInHere(page: Page, email: string): Promise<void> {
-  await toldBy(page, 'Sign in, and your vote counts.');
+  await expect(page.getByText(/^Sign in to vote\. We'll count your Eat It for “.+” right after\.$/)).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();

@@ -40,10 +40,14 @@ test('a form without anything says what it needs', { tag: ['@S5.post.1'] }, asyn
   await page.goto('/posts/new');
   await page.getByRole('button', { name: 'Post Your Meat' }).click();
   await expect(page.getByText(missing).first()).toBeVisible();
+  const summary = page.getByRole('alert').filter({ hasText: missing });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveText(['Title', 'Location', 'Images']);
+  await summary.getByRole('link', { name: 'Title' }).click();
   await expect(page.getByLabel('Title *')).toBeFocused();
   await expect(page.getByRole('main').getByText(missing)).toHaveCount(1);
-  await expect(page.getByLabel('Title *')).toHaveAccessibleDescription('Please give it a title.');
-  await expect(page.getByLabel('Images *')).toHaveAccessibleDescription(/^Please add at least one image\./);
+  await expect(page.getByLabel('Title *')).toHaveAccessibleDescription('Give it a title.');
+  await expect(page.getByLabel('Images *')).toHaveAccessibleDescription(/^Add at least one photo\./);
 });
 
 test('a file that is no photo says so, and the words are kept', async ({ page, driver, trouble }) => {

@@ -35,7 +35,7 @@ test('a phone that says no leaves the tablet signed out, and says so at “Check
   expect(driver.id).toBeGreaterThan(0);
   const tablet = await openAs(null);
   await tablet.goto('/auth/phone');
-  await tablet.getByRole('button', { name: 'Show a code' }).click();
+  await tablet.getByRole('button', { name: 'Get a Code' }).click();
   const code = await tablet.locator('.photo-code').innerText();
   await tablet.getByRole('button', { name: 'Check Again' }).click();
   await expect(tablet.locator('.photo-code')).toHaveText(code, { useInnerText: true });
@@ -46,7 +46,7 @@ test('a phone that says no leaves the tablet signed out, and says so at “Check
   await phone.getByRole('button', { name: 'Deny' }).click();
   await expect(phone.getByLabel('Code')).toBeVisible();
   await tablet.goto('/auth/phone');
-  await expect(tablet.getByText('Sign-in was denied')).toBeVisible();
+  await expect(tablet.getByText('Sign-in was denied on your phone')).toBeVisible();
 });
 
 test('a code that nothing shows is told beside its field', async ({ page, driver, script, trouble }) => {

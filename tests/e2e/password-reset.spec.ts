@@ -27,7 +27,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
     await page.getByLabel('Email').fill(stranger.email);
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Return to login' })).toBeVisible();
 
     const link = await linkMailedTo(stranger.email, 'new password');
@@ -75,7 +75,7 @@ test('a link without its token says what to do', { tag: ['@S5.reset.3', '@S8.res
   await expect(page.getByRole('alert')).toContainText(
     'Invalid or missing reset token. Please request a new password reset link.',
   );
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.getByRole('link', { name: 'Get a New Link' }).click();
   await expect(page).toHaveURL(/tab=forgot/);
 });
 

@@ -10,19 +10,19 @@ async function postWithoutPhoto(page: Page, placeId: number, title: string): Pro
   await page.goto(`/posts/new?location=${placeId}`);
   await page.getByLabel('Title *').fill(title);
   await page.getByRole('button', { name: 'Post now, photo later' }).click();
-  await toldBy(page, 'Posted without its photo');
+  await toldBy(page, 'Saved without a photo.');
 }
 
 async function addPhoto(page: Page): Promise<void> {
   await page.getByLabel('Images *').setInputFiles(await aDrawnPlate());
-  await page.getByRole('button', { name: 'Add the photo' }).click();
+  await page.getByRole('button', { name: 'Add Photo' }).click();
 }
 
 test('words go out from a dead zone, and the photo follows from another device', async ({ page, driver, openAs }) => {
   const place = await aPlace(driver);
   const title = `Migas ${aWord()}`;
   await postWithoutPhoto(page, place.id, title);
-  await expect(page.getByText(/Add the photo, until \w+day/)).toBeVisible();
+  await expect(page.getByText(/Add a photo by \w+day/)).toBeVisible();
   const code = await page.locator('.photo-code').innerText();
   expect(code).toMatch(/^[a-z]{4} [a-z]{4}$/i);
 
@@ -56,9 +56,9 @@ test('its author finds it in the profile, and adds the photo there', async ({ pa
 test('or throws it away', async ({ page, driver }) => {
   const { id, title } = await aWaitingPost(driver);
   await page.goto(`/waiting-posts/${id}`);
-  await page.getByText('Throw this post away').click();
-  await page.getByRole('button', { name: 'Throw it away' }).click();
-  await toldBy(page, 'Nobody has seen that post.');
+  await page.getByText('Delete this post').click();
+  await page.getByRole('button', { name: 'Delete Post' }).click();
+  await toldBy(page, 'No one else saw it.');
   await expect(page).toHaveURL(/\/profile$/);
   await expect(page.getByText(title)).toHaveCount(0);
 });
@@ -79,11 +79,11 @@ test('the link has the code typed already; a wrong one and a file that is no pho
 
   await page.getByLabel('Code *').fill(code);
   await page.getByLabel('Images *').setInputFiles([await aDrawnPlate(), noPicture]);
-  await page.getByRole('button', { name: 'Add the photo' }).click();
+  await page.getByRole('button', { name: 'Add Photo' }).click();
   await expect(page.getByLabel('More images')).toHaveAccessibleDescription(/isn't a photo we can read/);
   await expect(page.getByLabel('Code *')).toHaveValue(code);
   await expect(page.getByRole('checkbox', { name: /upload number 1/ })).toBeChecked();
-  await page.getByRole('button', { name: 'Add the photo' }).click();
+  await page.getByRole('button', { name: 'Add Photo' }).click();
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 });
 

@@ -102,7 +102,7 @@ test('a link that breaks in the middle of a photo is picked up where it broke', 
     });
     await openForm(page, driver, 'Gumbo', link.url);
     await pick(page, await aPhonePhoto());
-    await expect(page.getByText('The link is gone. It goes on by itself from where it stopped.')).toBeVisible();
+    await expect(page.getByText('Connection lost. The upload will pick up where it left off.')).toBeVisible();
     expect(link.isCut()).toBe(true);
     await publish(page);
     link.mend();
@@ -150,7 +150,7 @@ test('photos that cannot be sent in pieces at all go along with the form', async
   await page.route(uploads, (route) => route.fulfill({ status: 405, body: 'A proxy in the way.' }));
   await openForm(page, driver, 'Chili');
   await pick(page, [await aDrawnPlate(), await aDrawnPlate({ color: '#2a8a4b' })]);
-  await expect(page.getByText('It did not get through. It will go along with the form.')).toHaveCount(2);
+  await expect(page.getByText("Upload failed. We'll try again when you post.")).toHaveCount(2);
   await publish(page);
   await posted(page);
   await expect(page.getByRole('main').getByRole('img', { name: /Chili/ })).toHaveCount(2);

@@ -37,8 +37,13 @@ test(
     await page.goto('/auth?tab=login');
     await page.getByRole('button', { name: 'Sign In' }).click();
     if (!script) return heldBackByTheBrowser(page.getByLabel('Email'));
-    await expectWrong(page.getByLabel('Email'), 'Please enter a valid email address');
+    const summary = page.getByRole('alert').filter({ hasText: 'Please fix 2 things below.' });
+    await expect(summary).toBeFocused();
+    await expect(summary.getByRole('link')).toHaveText(['Email', 'Password']);
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email address');
     await expect(page.getByLabel('Password')).toHaveAccessibleDescription('Password is required');
+    await summary.getByRole('link', { name: 'Email' }).click();
+    await expect(page.getByLabel('Email')).toBeFocused();
   },
 );
 
@@ -60,8 +65,8 @@ test(
     await page.getByRole('main').getByRole('link', { name: 'Email verification help' }).click();
     await expect(page).toHaveURL(/\/verify-help\?email=/);
     await expect(page.getByLabel('Email')).toHaveValue(email);
-    await page.getByRole('button', { name: 'Send a new verification mail' }).click();
-    await toldBy(page, 'a new email is on its way');
+    await page.getByRole('button', { name: 'Send a New Email' }).click();
+    await toldBy(page, 'a new link is on its way');
   },
 );
 

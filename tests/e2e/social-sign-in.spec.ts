@@ -68,7 +68,7 @@ test('whoever cancels, or gives no address, is told so where there is another wa
 
   await page.getByRole('link', { name: 'Continue with Facebook' }).click();
   await atProvider(page, { id: aWord() });
-  await expect(page.getByText('We were given no email address')).toBeVisible();
+  await expect(page.getByText("We didn't get an email address")).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign In', exact: true })).toBeAttached();
 });

@@ -57,7 +57,7 @@ test(
 test('the verification mail once more', { tag: ['@S8.resend.1'] }, async ({ page }) => {
   await page.goto('/verify-help');
   await page.getByLabel('Email').fill(anEmail());
-  await pressInVain(page, 'Send a new verification mail');
+  await pressInVain(page, 'Send a New Email');
   await said(page, 'Could not send verification email. Please try again later.');
 });
 
@@ -119,10 +119,10 @@ test('a photo that comes later, which stays chosen beside its code', async ({ pa
   await page.goto('/photo-later');
   await page.getByLabel('Code *').fill(code);
   await page.getByLabel('Images *').setInputFiles(await aDrawnPlate());
-  await pressInVain(page, 'Add the photo');
+  await pressInVain(page, 'Add Photo');
   await said(page, "We couldn't add the photo. Please try again.");
   await expect(page.getByLabel('Code *')).toHaveValue(code);
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Add the photo' }).click();
+  await page.getByRole('button', { name: 'Add Photo' }).click();
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 });

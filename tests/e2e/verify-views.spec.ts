@@ -39,9 +39,9 @@ test(
 );
 
 for (const [what, answer, title] of [
-  ['plain', { wasExpired: false, alreadyVerified: false }, 'Your email address is verified.'],
-  ['past its time', { wasExpired: true, alreadyVerified: false }, 'The link was past its time'],
-  ['known before', { wasExpired: false, alreadyVerified: true }, 'This address was verified before.'],
+  ['plain', { wasExpired: false, alreadyVerified: false }, 'Your email is verified.'],
+  ['past its time', { wasExpired: true, alreadyVerified: false }, 'That link had expired'],
+  ['known before', { wasExpired: false, alreadyVerified: true }, 'This email is already verified.'],
 ] as const) {
   test(
     `a success that is ${what}, whether nobody is to be signed in or that is refused`,
@@ -93,7 +93,7 @@ test('a call that fails', { tag: ['@S2.verify.error', '@S4.verify.6'] }, async (
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Server Error' })).toBeVisible();
   await expect(page.getByText(/^An error occurred during verification: \S/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Back home' })).toHaveAttribute('href', '/');
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
 });
 
 test('an answer that something else makes up is told as a failure, in our words', async ({ page }) => {

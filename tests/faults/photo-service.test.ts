@@ -15,7 +15,7 @@ const service = await startPhotoService();
 afterAll(() => service.stop());
 
 const site = useSite();
-const sentence = 'Photos cannot be stored right now. Please try again in a minute.';
+const sentence = "We can't save photos right now. Please try again in a minute.";
 
 const failing: [string, PhotoAnswer][] = [
   ['fails', (response) => response.writeHead(500).end('oops')],

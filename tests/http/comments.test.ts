@@ -50,7 +50,7 @@ describe('a comment by the page', () => {
   it('of a guest leads to sign in and back', { tags: ['S5.vote.2'] }, async () => {
     const { id } = await aPostAndAReader();
     const sent = await site.visitor().form(`/posts/${id}`, { intent: 'comment', content: 'Hello.' });
-    expect([sent.status, sent.location]).toEqual([303, `/auth?tab=login&redirectTo=%2Fposts%2F${id}`]);
+    expect([sent.status, sent.location]).toEqual([303, `/auth?tab=login&redirectTo=%2Fposts%2F${id}%23comments`]);
   });
 
   it('on a post that is gone is the page that says so', { tags: ['S8.post.1'] }, async () => {

@@ -41,7 +41,7 @@ describe('Post Your Meat', () => {
     const id = await aPlace();
     const form = `/posts/new?location=${id}`;
     expect(await postLinks(site.visitor(), `/locations/${id}`)).toEqual([
-      '/auth?tab=register',
+      '/auth?tab=register&redirectTo=%2Fposts%2Fnew',
       `/auth?tab=register&redirectTo=${encodeURIComponent(form)}`,
     ]);
     expect(await postLinks(await site.signedIn(await aDriver()), `/locations/${id}`)).toEqual(['/posts/new', form]);

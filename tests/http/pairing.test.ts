@@ -98,7 +98,7 @@ describe('signing a tablet in with a phone', () => {
     const id = await lookUp(phone, await askByPage(tablet));
     await phone.form('/pair', { intent: 'answer', id, answer: 'refuse' });
     expect((await allow(phone, id)).json).toEqual({ state: 'refused' });
-    expect(textOf((await tablet.page('/auth/phone')).text)).toContain('Sign-in was denied');
+    expect(textOf((await tablet.page('/auth/phone')).text)).toContain('Sign-in was denied on your phone');
     expect(await whoIs(tablet)).toBeNull();
   });
 });

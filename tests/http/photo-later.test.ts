@@ -15,7 +15,7 @@ import { useSite } from '../support/site';
 
 const site = useSite();
 
-const notAwaited = 'No post waits for this photo: the code is mistyped or was used, or the 48 hours are over.';
+const notAwaited = "That code didn't work. It may be mistyped, already used, or more than 48 hours old.";
 const place = { name: 'Iowa 80', highway: 'I-80', exitNumber: '284', city: 'Walcott', state: 'IA' };
 const dish = { title: 'Brisket plate', locationName: 'Iowa 80', highway: 'I-80', exit: '284' };
 
@@ -43,9 +43,9 @@ describe('the creation form’s other button', () => {
     const sent = await browser.fileForm('/posts/new', fields, []);
     expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/waiting-posts\/\d+$/)]);
     const page = await browser.follow(sent);
-    expect(noticeOf(page.text)).toContain('Posted without its photo');
+    expect(noticeOf(page.text)).toContain('Saved without a photo.');
     const words = textOf(page.text);
-    for (const part of ['Hash & eggs', 'Two lines', 'Iowa 80', 'EXIT 284', 'Add the photo, until']) {
+    for (const part of ['Hash & eggs', 'Two lines', 'Iowa 80', 'EXIT 284', 'Add a photo by']) {
       expect(words).toContain(part);
     }
     const [waiting] = z.array(waitingPost).parse((await browser.api.get('/api/waiting-posts')).json);
@@ -63,7 +63,7 @@ describe('the creation form’s other button', () => {
     const [locationId = 0] = await storePlaces([place]);
     const answer = await browser.fileForm('/posts/new', { intent: 'publish', title: 'Pie', locationId }, []);
     expect(answer.status).toBe(422);
-    expect(mistakeOf(answer.text, 'image')).toBe('Please add at least one image.');
+    expect(mistakeOf(answer.text, 'image')).toBe('Add at least one photo.');
     expect(textOf(answer.text)).toContain('Please fill in all required fields and add at least one image.');
     expect(await postsOf(driver)).toEqual([]);
   });
@@ -72,8 +72,8 @@ describe('the creation form’s other button', () => {
     const { browser } = await aSignedInDriver();
     const answer = await browser.fileForm('/posts/new', { intent: 'photo-later', title: '', description: 'Hot' }, []);
     expect(answer.status).toBe(422);
-    expect(mistakeOf(answer.text, 'title')).toBe('Please give it a title.');
-    expect(textOf(answer.text)).toContain('Please choose a place.');
+    expect(mistakeOf(answer.text, 'title')).toBe('Give it a title.');
+    expect(textOf(answer.text)).toContain('Pick a stop.');
     expect(textOf(answer.text)).toContain('Please fill in all required fields. You can add the photo later.');
     expect(mistakeOf(answer.text, 'image')).toBeNull();
     expect(controlOf(answer.text, 'description').value).toBe('Hot');
@@ -163,7 +163,7 @@ describe('the photo', () => {
     expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/posts\/\d+$/)]);
     const page = await phone.follow(sent);
     expect(page.status).toBe(200);
-    expect(noticeOf(page.text)).toBe('Success! The photo is in place, and the post is there for everybody.');
+    expect(noticeOf(page.text)).toBe('Photo added. Everyone can see your post now.');
     expect((await browser.page(`/waiting-posts/${id}`)).location).toBe(sent.location);
     expect(textOf((await browser.page('/profile')).text)).not.toContain('Waiting for a photo');
     expect(await pointsOf(driver)).toBe(10);
@@ -192,8 +192,8 @@ describe('the photo', () => {
     const before = await storedPhotos();
     for (const [code, sentence] of [
       ['bcdf ghjk', notAwaited],
-      [' ', 'Please enter the code of the post.'],
-      ['x'.repeat(41), 'That is longer than a code.'],
+      [' ', 'Please enter your code.'],
+      ['x'.repeat(41), 'That code is too long.'],
     ] as const) {
       const answer = await byCode(site.visitor(), code);
       expect(answer.status).toBe(422);

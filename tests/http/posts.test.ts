@@ -240,7 +240,7 @@ describe('publishing by the page', () => {
         [],
       );
       expect(missing.status).toBe(422);
-      expect(mistakeOf(missing.text, 'placeHighway')).toBe('Please enter its highway.');
+      expect(mistakeOf(missing.text, 'placeHighway')).toBe('Enter its highway.');
       expect(textOf(missing.text)).toContain('Please fill in all required fields.');
       expect(controlOf(missing.text, 'placeName').value).toBe('Somewhere');
     },

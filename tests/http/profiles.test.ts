@@ -254,7 +254,7 @@ describe('a profile', () => {
     for (const fields of forms) {
       const refused = await browser.form(`/posts/${id}`, fields);
       expect(refused.status).toBe(403);
-      expect(noticeOf(refused.text)).toContain('Email verification needed.');
+      expect(textOf(refused.text)).toContain('Email verification needed.');
     }
     expect((await browser.form('/profile', { intent: 'profile', email: driver.email, bio: 'Pie.' })).status).toBe(303);
     await resendAndOpen(browser, driver.email);

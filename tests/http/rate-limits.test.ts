@@ -100,7 +100,7 @@ describe('wrong passwords', () => {
       answer = await site.visitor().form('/auth', { intent: 'login', email, password: 'a guess' });
     }
     expect(answer.status).toBe(429);
-    expect(textOf(answer.text)).toContain('Too many tries. Please wait a little and try again.');
+    expect(textOf(answer.text)).toContain('Too many tries. Please wait a bit and try again.');
     expect(controlOf(answer.text, 'email').value).toBe(email);
   });
 });
@@ -170,7 +170,7 @@ describe('codes of posts that wait for a photo', () => {
     expectTooMany(await byApi(program, last.code ?? ''), 900);
     const page = await byPage(program, last.code ?? '');
     expect(page.status).toBe(429);
-    expect(textOf(page.text)).toContain('Too many tries. Please wait a little and try again.');
+    expect(textOf(page.text)).toContain('Too many tries. Please wait a bit and try again.');
     expect((await byPage(programAt('198.51.100.91'), last.code ?? '')).status).toBe(303);
   });
 

@@ -332,11 +332,11 @@ describe('the screens about one’s account', () => {
     async () => {
       const { text } = await site.visitor().page('/verify-help');
       expect(heading(text)).toBe('Email Verification Help');
-      expect(textOf(text)).toContain('takes 5 to 10 minutes on the way; allow it 15');
+      expect(textOf(text)).toContain('usually takes 5 to 10 minutes. Give it 15.');
       for (const [tab, words] of [
         ['Troubleshooting', 'junk or spam folder'],
-        ['Manual Verification', 'we verify it by hand'],
-        ['Resend Email', 'Send a new verification mail'],
+        ['Manual Verification', "we'll verify you"],
+        ['Resend Email', 'Send a New Email'],
       ] as const) {
         const target = leadsTo(text, tab) ?? '';
         expect(textOf((await site.visitor().page(target)).text), tab).toContain(words);
@@ -360,7 +360,7 @@ describe('the screens about one’s account', () => {
       const sent = await visitor.form('/auth?tab=register', { intent: 'register', email, password: 'a warm pie' });
       const panel = await visitor.follow(sent);
       await nextMailTo(email);
-      const link = leadsTo(panel.text, 'Where is my mail?') ?? '';
+      const link = leadsTo(panel.text, "Where's my email?") ?? '';
       expect(link).toBe(`/verify-email-debug?email=${encodeURIComponent(email)}`);
       const told = textOf((await visitor.page(link)).text);
       expect(told).toContain(email);

@@ -170,7 +170,7 @@ describe.each(both)('signing in by %s', (name) => {
     const welcome = noticeOf((await browser.follow(first)).text);
     if (name === 'google') expect(welcome).toBe("You'll Eat It! Thanks for rating this meat!");
     else {
-      expect(welcome).toMatch(/^You are signed in, but your vote does not count Email verification needed/);
+      expect(welcome).toMatch(/^You're signed in, but your vote wasn't counted\. Email verification needed/);
       const { token } = await nextMailTo(person.email ?? '');
       const proven = await browser.form('/verify-email', { token: token ?? '', email: person.email ?? '' });
       expect(noticeOf(proven.text)).toBe("You'll Eat It! Thanks for rating this meat!");
@@ -236,7 +236,7 @@ describe.each(both)('signing in by %s', (name) => {
         name,
         await comeBack(browser, callback),
         403,
-        'not begun in this browser',
+        'timed out or started in another browser',
         await accounts(),
       );
     const returnOf = async (browser: Client) => new URL(providers[name].decide(await begin(browser, name), aPerson()));
@@ -283,15 +283,22 @@ describe.each(both)('signing in by %s', (name) => {
 
     browser.cookies.delete('session');
     const before = await accounts();
-    await expectRefused(browser, name, await comeBack(browser, callback), 403, 'not begun in this browser', before);
+    await expectRefused(
+      browser,
+      name,
+      await comeBack(browser, callback),
+      403,
+      'timed out or started in another browser',
+      before,
+    );
     // Even with the cookie of then, the provider gives nothing for the code a second time.
     browser.cookies.set(`sign-in-${name}`, kept);
-    await expectRefused(browser, name, await comeBack(browser, callback), 502, 'no usable answer', before);
+    await expectRefused(browser, name, await comeBack(browser, callback), 502, "didn't answer properly", before);
     // And a code of somebody's own is worth nothing with the state of another.
     const code = new URL(callback).searchParams.get('code') ?? '';
     const fresh = new URL(providers[name].decide(await begin(browser, name), aPerson()));
     fresh.searchParams.set('code', code);
-    await expectRefused(browser, name, await comeBack(browser, fresh.href), 502, 'no usable answer', before);
+    await expectRefused(browser, name, await comeBack(browser, fresh.href), 502, "didn't answer properly", before);
   });
 
   it('says that it was cancelled, and keeps the way back for another try', async () => {
@@ -310,7 +317,7 @@ describe.each(both)('signing in by %s', (name) => {
       const browser = site.visitor();
       const before = await accounts();
       const refused = await signIn(browser, name, aPerson({ fault }));
-      await expectRefused(browser, name, refused, 502, 'no usable answer from the other side', before);
+      await expectRefused(browser, name, refused, 502, "They didn't answer properly.", before);
     },
   );
 
@@ -390,7 +397,7 @@ describe('Google’s id token (case 21)', () => {
   ])('is refused: %s', async (fault) => {
     const browser = site.visitor();
     const refused = await signIn(browser, 'google', aPerson({ fault }));
-    await expectRefused(browser, 'google', refused, 502, 'no usable answer', await accounts());
+    await expectRefused(browser, 'google', refused, 502, "didn't answer properly", await accounts());
     expect(site.server.log.map(({ text }) => text).join('\n')).toContain('a provider did not sign somebody in');
   });
 
@@ -413,7 +420,7 @@ describe('Google’s id token (case 21)', () => {
     onTestFinished(async () => void (await server.stop()));
     const browser = new NewClient(server.origin);
     const refused = await browser.page('/auth/google');
-    await expectRefused(browser, 'google', refused, 502, 'no usable answer', await accounts());
+    await expectRefused(browser, 'google', refused, 502, "didn't answer properly", await accounts());
   });
 });
 
@@ -541,6 +548,6 @@ describe('an address that the provider does not vouch for', () => {
     const before = await accounts();
     const refused = await signIn(browser, name, { id: `person-${randomUUID()}` });
     expect(refused.location).toBe('/auth?tab=register&problem=social-no-email');
-    await expectRefused(browser, name, refused, 422, 'We were given no email address', before);
+    await expectRefused(browser, name, refused, 422, "We didn't get an email address", before);
   });
 });

@@ -1,6 +1,7 @@
 import { getInputProps } from '@conform-to/react';
 import type { InputHTMLAttributes } from 'react';
 import { described, type FieldProps, Labeled } from './Labeled';
+import { PasswordInput } from './PasswordInput';
 import { useCharacterCount } from './use-character-count';
 
 type Kind = 'text' | 'email' | 'password' | 'tel' | 'search' | 'number';
@@ -19,7 +20,11 @@ export function Field({
   const { onInput, room } = useCharacterCount(maxLength ?? longest);
   return (
     <Labeled meta={meta} label={label} hint={hint}>
-      <input key={key} className="input" {...input} {...described(meta, hint)} onInput={onInput} {...attributes} />
+      {type === 'password' ? (
+        <PasswordInput key={key} {...input} {...described(meta, hint)} {...attributes} />
+      ) : (
+        <input key={key} className="input" {...input} {...described(meta, hint)} onInput={onInput} {...attributes} />
+      )}
       {room}
     </Labeled>
   );

@@ -1,19 +1,51 @@
+import { useActionData } from '@remix-run/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { mistakesBelow, nameOfField } from '~/messages';
 import { Icon } from '../Icons';
-import { useInView } from '../use-in-view';
 
-type FormState = { errors: string[] | undefined; errorId: string; allErrors: Record<string, unknown> };
+type FormState = { id?: string; errors: string[] | undefined; errorId: string; allErrors: Record<string, string[]> };
 
-/** What is wrong with the form as a whole, or how many fields are wrong; each field says its own beside it. */
-export function FormErrors({ form }: { form: FormState }) {
-  const wrongFields = Object.keys(form.allErrors).filter((name) => name !== '').length;
+type Props = {
+  form: FormState;
+  /** A mistake in it is plain to see. */
+  hasOneField?: boolean;
+  /** What to do about it. */
+  children?: ReactNode;
+};
+
+/**
+ * What is wrong with the form as a whole, or how many fields are, and a link to each. Each field says its own beside it. It has the
+ * focus, but for a single wrong field, which has it itself.
+ */
+export function FormErrors({ form, hasOneField = false, children }: Props) {
+  const wrong = Object.entries(form.allErrors).filter(([name]) => name !== '');
   const ofForm = form.errors?.join(' ');
-  // A single wrong field is scrolled to by itself.
-  const shown = useInView<HTMLParagraphElement>(ofForm);
-  if (!ofForm && wrongFields < 2) return null;
+  const isFirst = Boolean(ofForm) || wrong.length > 1;
+  const summary = useRef<HTMLDivElement>(null);
+  const said = isFirst ? [ofForm, ...wrong.map(([name]) => name)].join() : '';
+  const reply: unknown = useActionData();
+  useEffect(() => {
+    if (said) summary.current?.focus();
+  }, [said, reply]);
+  if (!ofForm && (wrong.length === 0 || hasOneField)) return null;
   return (
-    <p className="form-error" id={form.errorId} role="alert" ref={shown}>
+    <div className="form-error" id={form.errorId} role="alert" tabIndex={-1} ref={summary} {...(isFirst && onLoad)}>
       <Icon name="alert" />
-      {ofForm || `${wrongFields} fields need another look.`}
-    </p>
+      <div>
+        <strong>{ofForm || mistakesBelow(wrong.length)}</strong> {children}
+        {wrong.length > 0 && (
+          <ul>
+            {wrong.map(([name]) => (
+              <li key={name}>
+                <a href={`#${form.id ?? ''}-${name}`}>{nameOfField(name)}</a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
   );
 }
+
+/** It stands before the fields, so a browser without script gives it the focus. */
+const onLoad = { autoFocus: true };

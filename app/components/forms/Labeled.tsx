@@ -10,6 +10,7 @@ export type FieldProps = {
   mistakes?: string[];
 };
 
+/** Label, mistake, control, hint: as they are read out, so they stand. */
 export function Labeled({
   id,
   meta,
@@ -23,29 +24,31 @@ export function Labeled({
       <label className="label" htmlFor={id ?? meta.id}>
         {label}
       </label>
+      <FieldMistake meta={meta} mistakes={mistakes} />
       {children}
-      <FieldNotes meta={meta} hint={hint} mistakes={mistakes} />
+      <FieldHint meta={meta} hint={hint} />
     </div>
   );
 }
 
-/** What `described` points at. */
-export function FieldNotes({ meta, hint, mistakes }: Omit<FieldProps, 'label'>) {
+/** What `described` points at first. */
+export function FieldMistake({ meta, mistakes }: Pick<FieldProps, 'meta' | 'mistakes'>) {
   const told = allMistakes({ meta, mistakes });
+  if (!told) return null;
   return (
-    <>
-      {hint && (
-        <p className="hint" id={meta.descriptionId}>
-          {hint}
-        </p>
-      )}
-      {told && (
-        <p className="field-error" id={meta.errorId}>
-          <Icon name="alert" />
-          {told}
-        </p>
-      )}
-    </>
+    <p className="field-error" id={meta.errorId}>
+      <Icon name="alert" />
+      {told}
+    </p>
+  );
+}
+
+export function FieldHint({ meta, hint }: Pick<FieldProps, 'meta' | 'hint'>) {
+  if (!hint) return null;
+  return (
+    <p className="hint" id={meta.descriptionId}>
+      {hint}
+    </p>
   );
 }
 

@@ -1,17 +1,18 @@
 import { getInputProps } from '@conform-to/react';
-import { described, FieldNotes, type FieldProps } from './Labeled';
+import { described, FieldHint, FieldMistake, type FieldProps } from './Labeled';
 
 /** A checkbox drawn as a switch; the whole line can be pressed. */
 export function SwitchField({ meta, label, hint }: FieldProps) {
   const { key, ...input } = getInputProps(meta, { type: 'checkbox' });
   return (
     <div className="field">
+      <FieldMistake meta={meta} />
       <label className="switch">
         <input key={key} {...input} {...described(meta, hint)} {...asSwitch} />
         <span className="switch-track" aria-hidden="true" />
         {label}
       </label>
-      <FieldNotes meta={meta} hint={hint} />
+      <FieldHint meta={meta} hint={hint} />
     </div>
   );
 }

@@ -24,7 +24,10 @@ const places: { to: string; label: string; before?: string }[] = [
  * they are its siblings, so that no link is in the header twice. What is pressed most stands in the bar below (`QuickBar`).
  */
 export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteName: string }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  // The sign-in page's own links keep the way back.
+  const back = pathname === '/auth' ? new URLSearchParams(search).get('redirectTo') : null;
+  const onward = back ? `&redirectTo=${encodeURIComponent(back)}` : '';
   return (
     <header className="top">
       <div className="wrap">
@@ -37,8 +40,8 @@ export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteNa
           </summary>
         </details>
         <CachedMarkup element="nav" className="nav fold" aria-label="Main" inside={Ways} given={waysOf(viewer)} />
-        <CachedMarkup element="div" className="account" inside={Account} given={{ viewer }} />
-        <CachedMarkup element="div" className="doors fold" inside={Doors} given={{ signedIn: viewer !== null }} />
+        <CachedMarkup element="div" className="account" inside={Account} given={{ viewer, onward }} />
+        <CachedMarkup element="div" className="doors fold" inside={Doors} given={{ signedIn: viewer !== null, onward }} />
       </div>
     </header>
   );
@@ -61,8 +64,8 @@ function Ways({ isEditor }: ReturnType<typeof waysOf>) {
   );
 }
 
-function Account({ viewer }: { viewer: ViewerView | null }) {
-  if (!viewer) return <Link to="/auth?tab=login">Sign In</Link>;
+function Account({ viewer, onward }: { viewer: ViewerView | null; onward: string }) {
+  if (!viewer) return <Link to={`/auth?tab=login${onward}`}>Sign In</Link>;
   return (
     <Link className="who" to="/profile">
       <Avatar name={viewer.name} src={viewer.avatar} />
@@ -73,10 +76,10 @@ function Account({ viewer }: { viewer: ViewerView | null }) {
   );
 }
 
-function Doors({ signedIn }: { signedIn: boolean }) {
+function Doors({ signedIn, onward }: { signedIn: boolean; onward: string }) {
   return (
     <>
-      {signedIn ? <SignOut /> : <Link to="/auth?tab=register">Register</Link>}
+      {signedIn ? <SignOut /> : <Link to={`/auth?tab=register${onward}`}>Register</Link>}
       <PostYourMeat signedIn={signedIn} />
     </>
   );

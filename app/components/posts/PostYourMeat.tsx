@@ -8,7 +8,5 @@ type Props = { signedIn: boolean; to?: string; className?: string; children?: Re
 export function PostYourMeat({ signedIn, to = '/posts/new', children = 'Post Your Meat', ...given }: Props) {
   const look = { className: 'btn btn-go', children, ...given };
   if (signedIn) return <DialogLink to={to} {...look} />;
-  return (
-    <Link to={`/auth?tab=register${to === '/posts/new' ? '' : `&redirectTo=${encodeURIComponent(to)}`}`} {...look} />
-  );
+  return <Link to={`/auth?tab=register&redirectTo=${encodeURIComponent(to)}`} {...look} />;
 }

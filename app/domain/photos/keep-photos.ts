@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { completePhoto, notePhoto, type StoredPhoto } from '~models/photo';
 import { clock } from '~/services/clock';
 import {
@@ -13,6 +10,7 @@ import {
 import { log } from '~/services/log';
 import { countFailure } from '~/services/metrics';
 import { newPhotoKey, photoStore, PhotoStoreError, storedPhoto } from '~/services/photo-store';
+import { hashOf } from '~/services/uploads/hash-of';
 import type { Actor } from '../actor';
 import { DomainError } from '../errors';
 
@@ -41,9 +39,7 @@ export async function keepPhotos(owner: PhotoOwner, files: PhotoFile[]): Promise
 
 /** For a photo whose key is known before its upload is complete. @throws DomainError those of `keepPhotos` */
 export async function keepUploadedPhoto(actor: Actor, key: string, file: Omit<PhotoFile, 'sha256'>): Promise<void> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file.path), hash);
-  await keep(actor, { ...file, sha256: hash.digest('hex') }, 'image', key);
+  await keep(actor, { ...file, sha256: await hashOf(file.path) }, 'image', key);
 }
 
 /** Cut square. @throws DomainError those of `keepPhotos` */

@@ -4,8 +4,16 @@ import type { Constraints } from '~/components/form-types';
 import { Field, FormErrors, Panel, SubmitButton } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
 
+type Props = {
+  constraint: Constraints;
+  /** Where the driver was going. */
+  redirectTo: string;
+  /** The way back. */
+  signIn: string;
+};
+
 /** Specification §2, Auth page: forgot password. */
-export function ForgotPasswordForm({ constraint }: { constraint: Constraints }) {
+export function ForgotPasswordForm({ constraint, redirectTo, signIn }: Props) {
   const [form, fields] = useForm<{ email: string }>({
     id: 'forgot',
     lastResult: useReply('forgot'),
@@ -14,30 +22,31 @@ export function ForgotPasswordForm({ constraint }: { constraint: Constraints }) 
   });
   return (
     <Panel level={1} title="Forgot password">
-      <p>Tell us the address of your account, and we mail you a link to choose a new password.</p>
+      <p>Enter your email and we&apos;ll send you a link to choose a new password.</p>
       <Form method="post" {...getFormProps(form)}>
-        <FormErrors form={form} />
+        <FormErrors form={form} hasOneField />
         <input type="hidden" name="intent" value="forgot" />
+        <input type="hidden" name="redirectTo" value={redirectTo} />
         <Field meta={fields.email} label="Email" type="email" autoComplete="username" />
-        <SubmitButton pendingLabel="Sending...">Send the link</SubmitButton>
+        <SubmitButton pendingLabel="Sending...">Send Link</SubmitButton>
       </Form>
       <p>
-        <Link to="/auth?tab=login">Return to login</Link>
+        <Link to={signIn}>Return to login</Link>
       </p>
     </Panel>
   );
 }
 
 /** The same for a known and an unknown address (contract). */
-export function ForgotPasswordSent({ email, sentence }: { email: string; sentence: string }) {
+export function ForgotPasswordSent({ email, sentence, signIn }: { email: string; sentence: string; signIn: string }) {
   return (
-    <Panel level={1} title="Check your mail">
+    <Panel level={1} title="Check your email">
       <p>{sentence}</p>
       <p>
-        Address: <strong>{email}</strong>. The link is good for one hour.
+        We sent it to <strong>{email}</strong>. The link works for one hour.
       </p>
       <p>
-        <Link className="btn btn-go" to="/auth?tab=login">
+        <Link className="btn btn-go" to={signIn}>
           Return to login
         </Link>
       </p>

@@ -20,7 +20,7 @@ export function RegisterForm({ constraint, formKey, redirectTo }: Props) {
     defaultNoValidate: false,
   });
   return (
-    <Panel level={1} title="Register">
+    <>
       <Form method="post" {...getFormProps(form)}>
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="register" />
@@ -32,9 +32,9 @@ export function RegisterForm({ constraint, formKey, redirectTo }: Props) {
       </Form>
       <p>
         By registering you agree to the <Link to="/terms-of-service/">Terms of Service</Link> and the{' '}
-        <Link to="/privacy-policy/">Privacy Policy</Link>. You get 5 points once your address is verified.
+        <Link to="/privacy-policy/">Privacy Policy</Link>. You&apos;ll get 5 points when you verify your email.
       </p>
-    </Panel>
+    </>
   );
 }
 
@@ -42,9 +42,9 @@ export function RegistrationPending({ email, signIn }: { email: string; signIn: 
   return (
     <Panel level={1} title="Verification needed">
       <p>
-        We sent a mail to <strong>{email}</strong>. Open the link in it to verify your address; it is good for 24 hours.
+        We sent an email to <strong>{email}</strong>. Open the link in it to verify your address. It works for 24 hours.
       </p>
-      <p>Nothing there after 15 minutes? Look among the junk mail first.</p>
+      <p>Nothing after 15 minutes? Check your junk folder first.</p>
       <p>
         <Link className="btn btn-go" to={signIn}>
           Continue to login
@@ -52,7 +52,7 @@ export function RegistrationPending({ email, signIn }: { email: string; signIn: 
       </p>
       <p>
         <Link to="/verify-help">Email verification help</Link> ·{' '}
-        <Link to={`/verify-email-debug?${new URLSearchParams({ email }).toString()}`}>Where is my mail?</Link>
+        <Link to={`/verify-email-debug?${new URLSearchParams({ email }).toString()}`}>Where&apos;s my email?</Link>
       </p>
     </Panel>
   );

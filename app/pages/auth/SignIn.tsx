@@ -1,12 +1,19 @@
 import { type FieldMetadata, getFormProps, useForm } from '@conform-to/react';
 import { Form, Link } from '@remix-run/react';
 import type { Constraints } from '~/components/form-types';
-import { Field, FormErrors, Panel, SubmitButton } from '~/components/forms';
+import { Field, FormErrors, SubmitButton } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
 import { verifyHelpPath } from './verify-help-path';
 
+type Props = {
+  constraint: Constraints;
+  redirectTo: string;
+  /** The way for who forgot the password. */
+  forgot: string;
+};
+
 /** Specification §2, Auth page: login. */
-export function SignInForm({ constraint, redirectTo }: { constraint: Constraints; redirectTo: string }) {
+export function SignInForm({ constraint, redirectTo, forgot }: Props) {
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: 'login',
     lastResult: useReply('login'),
@@ -14,7 +21,7 @@ export function SignInForm({ constraint, redirectTo }: { constraint: Constraints
     defaultNoValidate: false,
   });
   return (
-    <Panel level={1} title="Sign in">
+    <>
       <Form method="post" {...getFormProps(form)}>
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="login" />
@@ -29,9 +36,9 @@ export function SignInForm({ constraint, redirectTo }: { constraint: Constraints
         <SubmitButton pendingLabel="Signing in...">Sign In</SubmitButton>
       </Form>
       <p>
-        <Link to="/auth?tab=forgot">Forgot password?</Link>
+        <Link to={forgot}>Forgot password?</Link>
       </p>
-    </Panel>
+    </>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Panel } from '~/components/forms';
 import { Icon } from '~/components/Icons';
 
 const known = [
@@ -15,16 +14,18 @@ export function SocialLinks({ ways, redirectTo }: { ways: SocialWays; redirectTo
   if (offered.length === 0) return null;
   const back = redirectTo === '/' ? '' : `?redirectTo=${encodeURIComponent(redirectTo)}`;
   return (
-    <Panel title="Or use an account you have">
+    <section className="social" aria-labelledby="social">
+      <h2 id="social">Or continue with</h2>
       <div className="actions">
         {offered.map(({ way, name, to }) => (
           <a key={name} className="btn" href={to + back}>
             <Icon name={way} />
-            Continue with {name}
+            <span className="unseen">Continue with </span>
+            {name}
           </a>
         ))}
       </div>
-      <p>We ask them for your email address, and for nothing else. We post nothing in your name.</p>
-    </Panel>
+      <p className="hint">We only ask for your email address. We never post for you.</p>
+    </section>
   );
 }

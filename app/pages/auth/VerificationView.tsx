@@ -29,11 +29,11 @@ type View = {
 const home = { to: '/', label: 'Go to Homepage' };
 
 const views: Record<VerificationState['view'], View> = {
-  button: { title: 'Verify your email', text: () => 'One tap confirms that this address is yours.' },
+  button: { title: 'Verify your email', text: () => 'Tap to confirm this is your email.' },
   loading: { title: 'One moment', text: () => 'Verifying your email...', busy: true },
   success: {
     title: 'Email Verified!',
-    text: (message = verification.done) => `${message} Tell others who you are, and earn a point for each field.`,
+    text: (message = verification.done) => `${message} Fill in your profile and earn a point for each field.`,
     links: [
       { to: '/complete-profile', label: 'Complete My Profile' },
       { to: '/', label: 'Skip for now' },
@@ -41,12 +41,12 @@ const views: Record<VerificationState['view'], View> = {
   },
   'success-expired': {
     title: 'Email Verified!',
-    text: (message = verification.done) => `The link was past its time, all the same: ${message}`,
+    text: () => 'That link had expired, but your email is verified anyway.',
     links: [home],
   },
   'already-verified': {
     title: 'Already Verified',
-    text: () => 'This address was verified before. You can log in.',
+    text: () => 'This email is already verified. You can log in.',
     links: [{ to: '/auth', label: 'Log In' }, home],
   },
   expired: {
@@ -67,7 +67,7 @@ const views: Record<VerificationState['view'], View> = {
   error: {
     title: 'Server Error',
     text: (message) => message || 'An error occurred during verification',
-    links: [{ to: '/', label: 'Back home' }],
+    links: [{ to: '/', label: 'Back to Home' }],
   },
 };
 

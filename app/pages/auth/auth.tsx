@@ -14,6 +14,7 @@ import { holdRegistration } from '~/http/registering';
 import { safePath } from '~/http/safe-redirect';
 import { secondStepPath, signInOrAsk } from '~/http/second-step';
 import { sessionOf } from '~/http/session';
+import { whatIsNext } from '~/http/what-is-next';
 import { socialProblem } from '~/http/social-sign-in';
 import { signInByPassword } from '~/http/authenticator';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
@@ -49,6 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const shown = {
     tab: tabs.parse(given.get('tab')),
     redirectTo,
+    next: await whatIsNext(args.request, redirectTo, given.get('tab') === 'register' ? 'register' : 'login'),
     ways: configuredProviders(),
     /** Why a sign-in by Google or Facebook failed. */
     problem: problem && sentenceFor(problem),
@@ -97,7 +99,9 @@ export const action = formAction({
     sentences: { unexpected: { field: '', sentence: passwordReset.requestFailed } },
     refused: (sentence) => (sentence === rules.email.forgotRequired ? 'email-required' : null),
     input: ({ input }) => input,
-    done: (_, { input }) => ({ to: sentPath('forgot', input.email) }),
+    done: (_, { input, form }) => ({
+      to: sentPath('forgot', input.email) + wayBack(safePath(String(form.get('redirectTo') ?? '/'))),
+    }),
   }),
 });
 
@@ -108,30 +112,46 @@ const wayBack = (redirectTo: string): string =>
   redirectTo === '/' ? '' : `&redirectTo=${encodeURIComponent(redirectTo)}`;
 
 export default function AuthPage() {
-  const { tab, redirectTo, ways, problem, sentTo, formKey, constraints } = useLoaderData<typeof loader>();
+  const { tab, redirectTo, next, ways, problem, sentTo, formKey, constraints } = useLoaderData<typeof loader>();
   const back = wayBack(redirectTo);
   const signIn = `/auth?tab=login${back}`;
+  if (tab === 'forgot') {
+    return (
+      <div className="column">
+        {sentTo ? (
+          <ForgotPasswordSent email={sentTo} sentence={passwordReset.sent} signIn={signIn} />
+        ) : (
+          <ForgotPasswordForm constraint={constraints.forgot} redirectTo={redirectTo} signIn={signIn} />
+        )}
+      </div>
+    );
+  }
+  if (tab === 'register' && sentTo) {
+    return (
+      <div className="column">
+        <RegistrationPending email={sentTo} signIn={signIn} />
+      </div>
+    );
+  }
   return (
     <div className="column">
-      {tab === 'forgot' ? null : (
-        <Tabs
-          label="Sign in or register"
-          items={[
-            { label: 'LOGIN', to: signIn, current: tab === 'login' },
-            { label: 'REGISTER', to: `/auth?tab=register${back}`, current: tab === 'register' },
-          ]}
-        />
-      )}
+      <h1 className="unseen">{titles[tab]}</h1>
+      <Tabs
+        label="Sign in or register"
+        items={[
+          { label: 'LOGIN', to: signIn, current: tab === 'login' },
+          { label: 'REGISTER', to: `/auth?tab=register${back}`, current: tab === 'register' },
+        ]}
+      />
       {problem && <NoticeBanner tone="error">{problem}</NoticeBanner>}
-      {tab === 'login' && <SignInForm constraint={constraints.login} redirectTo={redirectTo} />}
-      {tab === 'register' && !sentTo && (
+      {next && <NoticeBanner tone="info">{next}</NoticeBanner>}
+      {tab === 'login' ? (
+        <SignInForm constraint={constraints.login} redirectTo={redirectTo} forgot={`/auth?tab=forgot${back}`} />
+      ) : (
         <RegisterForm constraint={constraints.register} formKey={formKey} redirectTo={redirectTo} />
       )}
+      <SocialLinks ways={ways} redirectTo={redirectTo} />
       {tab === 'login' && <PhoneSignIn />}
-      {tab !== 'forgot' && !sentTo && <SocialLinks ways={ways} redirectTo={redirectTo} />}
-      {tab === 'register' && sentTo && <RegistrationPending email={sentTo} signIn={signIn} />}
-      {tab === 'forgot' && !sentTo && <ForgotPasswordForm constraint={constraints.forgot} />}
-      {tab === 'forgot' && sentTo && <ForgotPasswordSent email={sentTo} sentence={passwordReset.sent} />}
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 export const action = formAction({
   default: form(resetPassword, {
     schema: resetPasswordForm,
-    sentences: { unexpected: { field: '', sentence: passwordReset.failed } },
+    sentences: { unexpected: { field: '', sentence: passwordReset.failed }, 'reset-link-invalid': { field: '' } },
     input: ({ input }) => input,
     done: () => ({ to: '/reset-password?done=yes', notice: 'password-reset' }),
   }),
@@ -59,12 +59,9 @@ function ResetPasswordForm({
     <div className="column">
       <Panel level={1} title="Choose a new password">
         <Form method="post" {...getFormProps(form)}>
-          <FormErrors form={form} />
-          {fields.token.errors && (
-            <p className="form-error" role="alert">
-              {fields.token.errors} <Link to="/auth?tab=forgot">Ask for a new link</Link>
-            </p>
-          )}
+          <FormErrors form={form}>
+            {form.errors?.includes(passwordReset.missingToken) && <Link to="/auth?tab=forgot">Get a New Link</Link>}
+          </FormErrors>
           <input type="hidden" name="token" value={token} />
           <input type="hidden" name="email" value={email} />
           <NewPasswordField meta={fields.newPassword} label="New password" />
@@ -79,11 +76,11 @@ function ResetPasswordForm({
 function NoToken() {
   return (
     <div className="column">
-      <Panel level={1} title="This link does not work">
+      <Panel level={1} title="This link doesn't work">
         <p role="alert">{passwordReset.missingToken}</p>
         <p>
           <Link className="btn btn-go" to="/auth?tab=forgot">
-            Ask for a new link
+            Get a New Link
           </Link>
         </p>
       </Panel>
@@ -101,7 +98,7 @@ function PasswordChanged() {
   return (
     <div className="column">
       <Panel level={1} title="Password changed">
-        <p>Your new password is set, and every browser was signed out.</p>
+        <p>Your password is changed, and you&apos;re signed out everywhere.</p>
         <p>
           <Link className="btn btn-go" to="/auth">
             Sign In

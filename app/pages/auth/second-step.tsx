@@ -44,12 +44,12 @@ export default function SecondStepPage() {
     <div className="column">
       <Panel level={1} title="Enter your code">
         <Form method="post" {...getFormProps(form)}>
-          <FormErrors form={form} />
+          <FormErrors form={form} hasOneField />
           <CodeField meta={fields.code} />
           <SubmitButton pendingLabel="Signing in...">Sign In</SubmitButton>
         </Form>
         <p>
-          <Link to="/auth">Begin again</Link>
+          <Link to="/auth">Start over</Link>
         </p>
       </Panel>
     </div>

@@ -11,7 +11,7 @@ import { newestMailTo } from '~/services/mail/mailbox';
 
 export const handle = ownPage('email');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Where is my mail?') }];
+export const meta: MetaFunction = () => [{ title: pageTitle("Where's my email?") }];
 
 /** For trying the site out. It tells what it knows of an address, so it does not exist in production or for other machines. */
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -27,7 +27,7 @@ export default function VerifyEmailDebugPage() {
   const { email, report, mail } = useLoaderData<typeof loader>();
   return (
     <div className="column">
-      <Panel level={1} title="Where is my mail?">
+      <Panel level={1} title="Where's my email?">
         <dl className="facts">
           <dt>Address</dt>
           <dd>{email || 'none given'}</dd>

@@ -78,15 +78,15 @@ function ResendForm({ email, constraint }: { email: string; constraint: ReturnTy
   return (
     <Panel title="Resend Email">
       <Form method="post" {...getFormProps(form)}>
-        <FormErrors form={form} />
+        <FormErrors form={form} hasOneField />
         <Field meta={fields.email} label="Email" type="email" autoComplete="username" />
-        <SubmitButton pendingLabel="Sending...">Send a new verification mail</SubmitButton>
+        <SubmitButton pendingLabel="Sending...">Send a New Email</SubmitButton>
       </Form>
       <p>
-        Ask from the browser that you registered with: asked for from another one, the link proves your address, and you
-        choose a new password afterwards.
+        Use the browser you registered with. From another one, the link verifies your email and you choose a new
+        password afterwards.
       </p>
-      <p>A verification mail takes 5 to 10 minutes on the way; allow it 15.</p>
+      <p>It usually takes 5 to 10 minutes. Give it 15.</p>
     </Panel>
   );
 }
@@ -95,17 +95,16 @@ function Troubleshooting() {
   return (
     <Panel title="Troubleshooting">
       <ul className="plain-list">
-        <li>Look in the junk or spam folder, and under Promotions.</li>
-        <li>Allow the mail 15 minutes to arrive.</li>
-        <li>Check the address for typing mistakes; register again if it was wrong.</li>
+        <li>Check your junk or spam folder, and Promotions.</li>
+        <li>Give it 15 minutes to arrive.</li>
+        <li>Check your email address for typos. If it&apos;s wrong, register again.</li>
         <li>
-          A link is good for 24 hours. If there are several mails, use the one that came when you registered or asked
-          for it.
+          Links work for 24 hours. If you got several emails, use the one that came when you registered or asked for it.
         </li>
-        <li>Mail from companies is sometimes held back: try a private address.</li>
+        <li>Work email may block us. Try a personal address.</li>
       </ul>
       <p>
-        <Link to="/verify-help">Send the mail once more</Link>
+        <Link to="/verify-help">Send It Again</Link>
       </p>
     </Panel>
   );
@@ -115,12 +114,10 @@ function ManualVerification({ contact }: { contact: string }) {
   const subject = encodeURIComponent('Please verify my account');
   return (
     <Panel title="Manual Verification">
-      <p>
-        No mail reaches you at all? Write to us from the address that you registered with, and we verify it by hand.
-      </p>
+      <p>Still nothing? Email us from the address you registered with and we&apos;ll verify you.</p>
       <p>
         <a className="btn btn-go" href={`mailto:${contact}?subject=${subject}`}>
-          Write to {contact}
+          Email {contact}
         </a>
       </p>
     </Panel>

@@ -4,6 +4,7 @@ import { PageForm } from '~/components/dialog';
 import { Field, FormErrors, Panel, SubmitButton, TextArea } from '~/components/forms';
 import { useLastExtra, useReply } from '~/components/use-reply';
 import type { Place } from '~/domain/locations';
+import type { FormReply } from '~/schemas/shown';
 import type { NewPostFields } from './new-post-fields';
 import { LocationPicker } from './LocationPicker';
 import { PhotoPicker } from './PhotoPicker';
@@ -13,6 +14,8 @@ import { usePhotoUploads } from './use-photo-uploads';
 
 type Props = {
   formKey: string;
+  /** Sent before the driver had to sign in. */
+  held: FormReply | null;
   place: Place | null;
   longest: { title: number; description: number; photos: number };
   states: { value: string; label: string }[];
@@ -23,12 +26,12 @@ const laterHint = 'photo-later-hint';
 const noPhotos: Draft['photos'] = [];
 
 /** One column, and no step that needs script. */
-export function NewPostForm({ formKey, place, longest, states }: Props) {
-  const draft = useLastExtra('new-post') as Draft | undefined;
+export function NewPostForm({ formKey, held, place, longest, states }: Props) {
+  const draft = (useLastExtra('new-post') ?? held?.extra) as Draft | undefined;
   const given = useMemo(() => draft ?? { places: place ? [place] : [], count: null, hasMore: false }, [draft, place]);
   const [form, fields] = useForm<NewPostFields>({
     id: 'new-post',
-    lastResult: useReply('new-post'),
+    lastResult: useReply('new-post') ?? held?.result,
     defaultValue: place ? { locationId: String(place.id) } : {},
     defaultNoValidate: true,
   });

@@ -5,11 +5,12 @@ import { ownPage, withForms } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { findLocationOrFail } from '~/domain/locations';
 import { guard, orErrorPage } from '~/http/guards';
+import { onwardOf } from '~/http/onward';
 import { parametersOf } from '~/http/parameters';
 import { limits } from '~/schemas/atoms';
 import { stateOptions } from '~/schemas/states';
 import { NewPostForm } from './NewPostForm';
-import { takeNewPost } from './take-new-post';
+import { showHeld, takeNewPost } from './take-new-post';
 
 export const handle = withForms(ownPage('location'), {
   publish: 'post',
@@ -24,10 +25,13 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Share Your Meat') }
 /** `?location=7` comes from a place's own page. */
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
-    await guard(args);
+    const { actor } = await guard(args);
+    const held = (await onwardOf(args.request))?.post;
     const chosen = Number(parametersOf(args.request, handle).get('location') ?? '');
     return {
       formKey: randomUUID(),
+      /** What was sent before the driver had to sign in again. */
+      held: held ? await showHeld(actor, held) : null,
       place: Number.isInteger(chosen) && chosen > 0 ? await findLocationOrFail(chosen) : null,
       longest: { title: limits.title, description: limits.description, photos: limits.photosInPost },
       states: stateOptions('states-and-district'),

@@ -3,7 +3,7 @@ import { data, redirect } from '@remix-run/node';
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { KeptPhoto } from '~/components/view-types';
 import type { Actor } from '~/domain/actor';
-import { DomainError, type ErrorCode } from '~/domain/errors';
+import { DomainError, type ErrorCode, invariant } from '~/domain/errors';
 import { addLocation, findLocationOrFail, type Place, searchPlaces } from '~/domain/locations';
 import { type Caller, carryOut } from '~/domain/operation';
 import { readKeptPhotos } from '~/domain/photos/read-kept-photos';
@@ -12,10 +12,13 @@ import { postWithoutPhoto } from '~/domain/waiting-posts';
 import { flash, noticeAgain } from '~/http/flash';
 import type { FormReply } from '~/schemas/shown';
 import { fileFormAction } from '~/http/file-form-action';
-import { guard } from '~/http/guards';
+import { signInPath } from '~/http/guards';
+import { receiveUnowned } from '~/http/held-photos';
+import { forgetOnward, type HeldPost, holdOnward } from '~/http/onward';
 import { readPostForm } from '~/http/photo-forms';
 import { toDomainError } from '~/http/problem';
-import { callerOf } from '~/http/session';
+import { callerOf, sessionOf } from '~/http/session';
+import { typedForm } from '~/http/typed-form';
 import { pointsNotice } from '~/http/points-notice';
 import { missingFields, type NoticeName, rules } from '~/messages';
 import { newPlaceForm } from '~/schemas/locations';
@@ -40,7 +43,9 @@ export type Draft = {
  */
 export function takeNewPost(args: ActionFunctionArgs) {
   return fileFormAction(args, async () => {
-    const { actor } = await guard(args);
+    const session = await sessionOf(args);
+    if (!session) return holdNewPost(args);
+    const { actor } = session;
     const { form, problem } = await readPostForm(args, () => actor);
     const sent = {
       actor,
@@ -49,11 +54,38 @@ export function takeNewPost(args: ActionFunctionArgs) {
       draft: newPostDraft.parse(Object.fromEntries(form)),
       context: args.context,
     };
-    if (problem) return await showAgain(sent, { problem, notice: 'post-failed' });
+    if (problem) return await showAgain(sent, { problem, notice: problem.field ? undefined : 'post-failed' });
     if (sent.draft.intent === 'find') return await showAgain(sent);
     if (sent.draft.intent === 'publish' || sent.draft.intent === 'photo-later') return await publish(sent);
     return await addPlace(sent);
   });
+}
+
+/** The session has ended while the form was filled in: its words and photos wait in this browser for the sign-in. */
+async function holdNewPost(args: ActionFunctionArgs) {
+  const { request, context } = args;
+  const { form, files } = await receiveUnowned(args);
+  context.typed = typedForm(request, form, files.length > 0);
+  const fields = Object.fromEntries(
+    heldFields.flatMap((name) => {
+      const value = form.get(name);
+      return typeof value === 'string' && value !== '' ? [[name, value]] : [];
+    }),
+  );
+  const to = '/posts/new';
+  const cookie = await holdOnward(to, { post: { fields, keptPhoto: keptIn(form), files } }, 'signIn');
+  invariant(cookie, 'not-signed-in');
+  return redirect(signInPath(request, to), { status: 303, headers: { 'Set-Cookie': cookie } });
+}
+
+const heldFields = ['title', 'description', 'query', 'locationId', 'highway', 'exit', 'formKey'];
+
+const keptIn = (form: FormData): string[] => form.getAll('keptPhoto').filter((key) => typeof key === 'string');
+
+/** @returns what the page shows of a form that waited for a sign-in */
+export async function showHeld(actor: Actor, { fields, keptPhoto }: HeldPost): Promise<FormReply> {
+  const extra = await draftOf(actor, newPostDraft.parse(fields), keptPhoto);
+  return { intent: 'new-post', result: { initialValue: fields }, extra };
 }
 
 type NewPostSubmission = {
@@ -70,7 +102,7 @@ async function publish(sent: NewPostSubmission) {
   const submission = readPost(sent);
   if (submission.status !== 'success') {
     const text = draft.intent === 'photo-later' ? rules.post.requiredForNow : rules.post.required;
-    return showAgain(sent, { problem: 'required', notice: 'post-failed', text });
+    return showAgain(sent, { problem: 'required', text });
   }
   const { keptPhoto, ...words } = submission.value;
   const post = { ...words, locationName: null };
@@ -86,8 +118,12 @@ async function publish(sent: NewPostSubmission) {
   }
 }
 
-const leadTo = async (path: string, notice: NoticeName, text?: string) =>
-  redirect(path, { status: 303, headers: { 'Set-Cookie': await flash(notice, text) } });
+/** What waited for a sign-in is done with, too. */
+async function leadTo(path: string, notice: NoticeName, text?: string) {
+  const headers = new Headers({ 'Set-Cookie': await flash(notice, text) });
+  headers.append('Set-Cookie', await forgetOnward());
+  return redirect(path, { status: 303, headers });
+}
 
 async function addPlace(sent: NewPostSubmission) {
   const { caller, form, draft } = sent;
@@ -109,8 +145,8 @@ async function addPlace(sent: NewPostSubmission) {
     return await showAgain({ ...sent, draft: { ...draft, locationId: place.id } }, { notice: 'location-created' });
   } catch (thrown) {
     const problem = toDomainError(thrown, sent.context.requestId);
-    const text = toldInWords.has(problem.code) ? problem.message : undefined;
-    return showAgain(sent, { problem: besidePlaceField(problem), notice: 'place-failed', text });
+    const notice = toldInWords.has(problem.code) ? undefined : 'place-failed';
+    return showAgain(sent, { problem: besidePlaceField(problem), notice });
   }
 }
 
@@ -127,21 +163,33 @@ type Redisplay = {
   problem?: DomainError | 'required' | null;
   result?: FormReply['result'];
   notice?: NoticeName;
-  /** Replaces the notice's own text. */
+  /** What stands over the form where something is missing. */
   text?: string;
 };
 
 /** The same page with every word, the photos so far, and the places that fit. */
 async function showAgain(sent: NewPostSubmission, { problem = null, result, notice, text }: Redisplay = {}) {
   const { actor, form, draft, context } = sent;
-  const keys = form.getAll('keptPhoto').filter((key) => typeof key === 'string');
+  const match = problem instanceof DomainError && isPlace(problem.details.match) ? problem.details.match : null;
+  const extra = await draftOf(actor, draft, keptIn(form), match);
+  const submission = readPost(sent);
+  const reply: FormReply = { intent: 'new-post', result: result ?? resultOf(submission, problem, text ?? ''), extra };
+  const headers = notice ? await noticeAgain(context, notice, text) : {};
+  return data(reply, { status: statusOf(problem, result), headers });
+}
+
+async function draftOf(
+  actor: Actor,
+  { query, locationId }: Pick<NewPostSubmission['draft'], 'query' | 'locationId'>,
+  keys: string[],
+  match: Place | null = null,
+): Promise<Draft> {
   const [photos, found, chosen] = await Promise.all([
     readKeptPhotos(actor, keys),
-    draft.query ? searchPlaces(draft.query, { limit: placesOffered }) : null,
-    draft.locationId ? findLocationOrFail(draft.locationId).catch(() => null) : null,
+    query ? searchPlaces(query, { limit: placesOffered }) : null,
+    locationId ? findLocationOrFail(locationId).catch(() => null) : null,
   ]);
-  const match = problem instanceof DomainError && isPlace(problem.details.match) ? problem.details.match : null;
-  const extra: Draft = {
+  return {
     places: eachOnce([match, chosen, ...(found?.items ?? [])]),
     count: found?.items.length ?? null,
     hasMore: Boolean(found?.next),
@@ -149,10 +197,6 @@ async function showAgain(sent: NewPostSubmission, { problem = null, result, noti
     photos,
     match,
   };
-  const submission = readPost(sent);
-  const reply: FormReply = { intent: 'new-post', result: result ?? resultOf(submission, problem, text ?? ''), extra };
-  const headers = notice ? await noticeAgain(context, notice, text) : {};
-  return data(reply, { status: statusOf(problem, result), headers });
 }
 
 const eachOnce = (places: (Place | null)[]): Place[] => [

@@ -66,7 +66,7 @@ function Explanation({ state }: { state: string }) {
       <p>Get a code, enter it on the phone where you&rsquo;re signed in, and you&rsquo;ll be signed in here too.</p>
       <Form method="post">
         <input type="hidden" name="intent" value="begin" />
-        <SubmitButton pendingLabel="Making a code...">Show a code</SubmitButton>
+        <SubmitButton pendingLabel="Getting a code...">Get a Code</SubmitButton>
       </Form>
     </>
   );

@@ -63,7 +63,7 @@ function CodeForm({ constraint }: { constraint: Constraints }) {
         On the tablet, open the sign-in page and press <strong>Use your phone instead</strong>. Enter the code it shows.
       </p>
       <Form method="post" {...getFormProps(form)}>
-        <FormErrors form={form} />
+        <FormErrors form={form} hasOneField />
         <input type="hidden" name="intent" value="find" />
         <Field
           meta={fields.code}

@@ -31,7 +31,7 @@ export function LatePhotosForm({ formKey, code, longest }: Props) {
         <Field
           meta={fields.code}
           label="Code *"
-          hint="8 letters, in capitals or not. The author finds it in the profile, with the post that waits."
+          hint="8 letters, upper- or lowercase. It's in your profile, next to the post."
           maxLength={longest.code}
           autoComplete="off"
           autoCapitalize="none"
@@ -40,7 +40,7 @@ export function LatePhotosForm({ formKey, code, longest }: Props) {
       )}
       {kept.length > 0 && <PhotosSoFar photos={kept} />}
       <PhotosField meta={fields.image} kept={kept.length} most={longest.photos} />
-      <SubmitButton pendingLabel="Sending...">Add the photo</SubmitButton>
+      <SubmitButton pendingLabel="Sending...">Add Photo</SubmitButton>
     </Form>
   );
 }

@@ -7,8 +7,7 @@ export function PhotoCode({ code, siteUrl }: { code: string; siteUrl: string }) 
   return (
     <Panel title="Or from another device">
       <p>
-        Open <strong>{page}</strong> there and enter this code. It works once, and no account is needed, so give it to
-        nobody else.
+        Go to <strong>{page}</strong> and enter this code. It works once and needs no account, so keep it to yourself.
       </p>
       <p className="photo-code">
         {code.slice(0, 4)} {code.slice(4)}

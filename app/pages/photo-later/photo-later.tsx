@@ -17,7 +17,7 @@ import { receiveLatePhotos } from './receive-late-photos';
 export const handle = withForms(ownPage('code'), { 'late-photos': 'late-photos' });
 
 export const meta: MetaFunction = () => [
-  { title: pageTitle('Photo Later') },
+  { title: pageTitle('Add a Photo Later') },
   { name: 'description', content: 'Add the photo of a post that waits for it, from any device, by its code.' },
   { name: 'referrer', content: 'strict-origin' },
 ];
@@ -39,8 +39,8 @@ export const action = (args: ActionFunctionArgs) =>
 export default function PhotoLaterPage() {
   return (
     <div className="column">
-      <Panel level={1} title="Photo Later">
-        <p>A post waits for its photo? Add it from any device with signal. The code is all you need.</p>
+      <Panel level={1} title="Add a Photo Later">
+        <p>Posted without a photo? Add it here, from any device. All you need is the code.</p>
         <LatePhotosForm {...useLoaderData<typeof loader>()} />
       </Panel>
     </div>

@@ -69,8 +69,8 @@ export default function WaitingPostPage() {
         </Link>
       </p>
       <NoticeBanner tone="info">
-        <strong>Add the photo, until {until}.</strong> Without one the post is gone then. Nobody but you sees it yet,
-        and it gives no points yet.
+        <strong>Add a photo by {until} or this post will be deleted.</strong> For now only you can see it, and it earns
+        no points.
       </NoticeBanner>
       <ExitSign name={post.locationName} highway={post.highway} exit={post.exit} />
       <h1>{post.title}</h1>
@@ -80,12 +80,12 @@ export default function WaitingPostPage() {
       </Panel>
       {post.code && <PhotoCode code={post.code} siteUrl={siteUrl} />}
       <details>
-        <summary>Throw this post away</summary>
-        <p>Its words are gone then, for good.</p>
+        <summary>Delete this post</summary>
+        <p>You can&apos;t undo this.</p>
         <Form method="post">
           <input type="hidden" name="intent" value="drop" />
           <SubmitButton tone="danger" pendingLabel="...">
-            Throw it away
+            Delete Post
           </SubmitButton>
         </Form>
       </details>

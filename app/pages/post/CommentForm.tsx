@@ -1,41 +1,36 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { Form, Link, useActionData, useLocation, useNavigation } from '@remix-run/react';
+import { Form, useActionData, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Constraints } from '~/components/form-types';
 import { FormErrors, SubmitButton, TextArea } from '~/components/forms';
 import { useReply } from '~/components/use-reply';
 import type { FormReply } from '~/schemas/shown';
 
-/** Specification §2, Post detail. A visitor is sent to sign in, and back. */
-export function SignInToComment({ postId }: { postId: number }) {
-  const back = encodeURIComponent(`/posts/${postId}#comment`);
-  return (
-    <p id="comment">
-      <Link className="btn btn-go" to={`/auth?tab=login&redirectTo=${back}`}>
-        Sign in to comment
-      </Link>
-    </p>
-  );
-}
-
-type Props = { formKey: string; constraint: Constraints };
+type Props = {
+  /** Null for a visitor, whose comment is held until they have signed in. */
+  formKey: string | null;
+  /** What was typed before. */
+  initial: string;
+  constraint: Constraints;
+};
 
 /** Specification §2, Post detail. */
-export function CommentForm({ formKey, constraint }: Props) {
+export function CommentForm({ formKey, initial, constraint }: Props) {
   const key = useKeyUntilPosted(formKey);
   useFocusWhenAskedFor();
   const [form, fields] = useForm<{ content: string; formKey: string }>({
-    id: `comment-${key}`,
+    id: `comment-${key ?? 'held'}`,
     lastResult: useReply('comment'),
     constraint,
+    defaultValue: { content: initial },
     defaultNoValidate: false,
   });
   return (
     <div>
       <Form method="post" {...getFormProps(form)}>
-        <FormErrors form={form} />
+        <FormErrors form={form} hasOneField />
         <input type="hidden" name="intent" value="comment" />
-        <input type="hidden" name="formKey" value={key} />
+        {key && <input type="hidden" name="formKey" value={key} />}
         <TextArea id={fieldId} meta={fields.content} label="Add a comment" rows={3} />
         <SubmitButton pendingLabel="Posting...">Post Comment</SubmitButton>
       </Form>
@@ -57,7 +52,7 @@ function useFocusWhenAskedFor(): void {
  * The page's data, with a new form key in it, is reloaded whenever anything on the page is voted on. The form keeps its own key,
  * and with it the words being typed, until they were posted; then it starts afresh.
  */
-function useKeyUntilPosted(newest: string): string {
+function useKeyUntilPosted(newest: string | null): string | null {
   const [key, setKey] = useState(newest);
   const reply = useActionData<FormReply | undefined>();
   const idle = useNavigation().state === 'idle';

@@ -14,7 +14,7 @@ import { readPostInFull } from '~/domain/posts/read-posts';
 import { castVote } from '~/domain/votes';
 import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
-import type { HeldVote, Onward } from '~/http/onward';
+import { forgetOnward, type HeldVote, onwardOf } from '~/http/onward';
 import { toldOfVote } from '~/http/told-of-vote';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
@@ -23,7 +23,7 @@ import { safePath } from '~/http/safe-redirect';
 import { viewerOf } from '~/http/session';
 import { type NoticeName, notices, rules, unreadParts } from '~/messages';
 import { commentInput, commentVoteInput, voteInput } from '~/schemas/posts';
-import { CommentForm, SignInToComment } from './CommentForm';
+import { CommentForm } from './CommentForm';
 
 const commentsOnAPage = 20;
 
@@ -55,12 +55,19 @@ export function loader(args: LoaderFunctionArgs) {
       isFirstPage: !cursor,
       viewerId: viewer?.id ?? null,
       now: new Date().toISOString(),
-      /** Of the comment that the viewer may write; visitors share this page, and write none. */
+      /** Of the viewer's comment; visitors share this page, and theirs gets one when it is held. */
       formKey: viewer ? randomUUID() : null,
+      /** A comment of before the sign-in that could not be posted. */
+      heldComment: viewer ? await heldCommentOn(postId, args.request) : '',
       constraint: getZodConstraint(commentInput),
       siteUrl: config.SITE_URL,
     };
   });
+}
+
+async function heldCommentOn(postId: number, request: Request): Promise<string> {
+  const held = (await onwardOf(request))?.comment;
+  return held?.postId === postId ? held.content : '';
 }
 
 /** For refusals; an error that nobody foresaw keeps the notice's own words. */
@@ -69,11 +76,16 @@ const sayingOf = (refused: NoticeName) => ({
   sentences: { unexpected: { field: '', sentence: notices[refused].text } },
 });
 
+/** Those of the specification; any other sentence stands beside the field alone. */
+function noticeOfComment(refusal: string | undefined): NoticeName | null {
+  if (refusal === rules.comment.empty) return 'comment-empty';
+  return refusal === notices['comment-failed'].text ? 'comment-failed' : null;
+}
+
 export const action = formAction({
   vote: form(castVote.post, {
     schema: voteInput,
     ...sayingOf('vote-failed'),
-    unsigned: 'sign-in-to-vote',
     hold: ({ input: { direction }, params, form }) =>
       heldVote({ subject: 'post', id: pathId(params.id), direction }, backTo(form, `/posts/${pathId(params.id)}`)),
     input: ({ input, params }) => ({ id: pathId(params.id), ...input }),
@@ -85,14 +97,26 @@ export const action = formAction({
   comment: form(postComment, {
     schema: commentInput,
     ...sayingOf('comment-failed'),
-    refused: (sentence) => (sentence === rules.comment.empty ? 'comment-empty' : 'comment-failed'),
+    refused: noticeOfComment,
+    hold: ({ input: { content, formKey }, params }) => {
+      const postId = pathId(params.id);
+      return {
+        to: `/posts/${postId}#comments`,
+        act: { comment: { postId, content, formKey: formKey ?? randomUUID() } },
+      };
+    },
     input: ({ input, params }) => ({ postId: pathId(params.id), ...input }),
-    done: ({ id, postId }) => ({ to: `/posts/${postId}#comment-${id}`, notice: 'comment-posted', stay: true }),
+    done: async ({ id, postId }, { request }) => ({
+      to: `/posts/${postId}#comment-${id}`,
+      notice: 'comment-posted',
+      // One that was held and refused is no longer offered.
+      cookies: (await onwardOf(request))?.comment ? [await forgetOnward()] : [],
+      stay: true,
+    }),
   }),
   'comment-vote': form(castVote.comment, {
     schema: commentVoteInput,
     ...sayingOf('comment-vote-failed'),
-    unsigned: 'sign-in-to-vote',
     hold: ({ input: { commentId, direction }, params }) =>
       heldVote({ subject: 'comment', id: commentId, direction }, `/posts/${pathId(params.id)}#comment-${commentId}`),
     input: ({ input: { commentId, direction } }) => ({ id: commentId, direction }),
@@ -106,7 +130,7 @@ export const action = formAction({
 const heldVote = (
   { direction, ...vote }: Omit<HeldVote, 'direction'> & { direction: HeldVote['direction'] | 'none' },
   to: string,
-): Onward => ({ to, vote: direction === 'none' ? null : { ...vote, direction } });
+) => ({ to, act: { vote: direction === 'none' ? null : { ...vote, direction } } });
 
 /** A vote on a card leads back to its list, to the card that was voted on. */
 const backTo = (form: FormData, fallback: string): string => {
@@ -115,7 +139,8 @@ const backTo = (form: FormData, fallback: string): string => {
 };
 
 export default function PostPage() {
-  const { post, comments, isFirstPage, viewerId, now, formKey, constraint } = useLoaderData<typeof loader>();
+  const { post, comments, isFirstPage, viewerId, now, formKey, heldComment, constraint } =
+    useLoaderData<typeof loader>();
   return (
     <article>
       <p>
@@ -126,7 +151,7 @@ export default function PostPage() {
       <PostDetail post={post} viewerId={viewerId} now={now} />
       <section id="comments" aria-labelledby="comments-title">
         <h2 id="comments-title">{post.commentCount === 1 ? '1 comment' : `${post.commentCount} comments`}</h2>
-        {formKey ? <CommentForm formKey={formKey} constraint={constraint} /> : <SignInToComment postId={post.id} />}
+        <CommentForm formKey={formKey} initial={heldComment} constraint={constraint} />
         <PagePart part={comments}>
           {({ items, next }) => (
             <>

@@ -22,7 +22,7 @@ export function AvatarForm({ avatar }: { avatar: string | null }) {
   return (
     <Panel title={avatar ? 'Change your profile photo' : 'Add a profile photo'}>
       <Form method="post" encType="multipart/form-data" {...getFormProps(form)}>
-        <FormErrors form={form} />
+        <FormErrors form={form} hasOneField />
         <input type="hidden" name="intent" value="avatar" />
         <FileField
           meta={fields.avatar}

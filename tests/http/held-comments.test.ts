@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { deletePost } from '~/domain/posts/delete-post';
+import { comment } from '~/schemas/answers';
+import type { Client } from '../support/client';
+import { aDriver, aName, aPost, type Driver, password } from '../support/factories';
+import { controlOf, elementsOf, noticeOf, textOf } from '../support/html';
+import { nextMailTo } from '../support/mail';
+import { useSite } from '../support/site';
+
+const site = useSite();
+
+/** A visitor who has written a comment, and was led to sign in. */
+async function aHeldComment(content = 'Crisp crust.', browser: Client = site.visitor()) {
+  const author = await aDriver();
+  const { id } = await aPost(author);
+  const sent = await browser.form(`/posts/${id}`, { intent: 'comment', content });
+  const back = `/posts/${id}#comments`;
+  expect([sent.status, sent.location]).toEqual([303, `/auth?tab=login&redirectTo=${encodeURIComponent(back)}`]);
+  return { author, id, browser, back, signInPage: await browser.follow(sent) };
+}
+
+const signIn = (browser: Client, { email }: Driver, redirectTo: string) =>
+  browser.form('/auth', { intent: 'login', email, password, redirectTo });
+
+const commentsOn = async (id: number) => {
+  const { json } = await site.visitor().api.get(`/api/posts/${id}/comments`);
+  return z
+    .array(comment)
+    .parse(json)
+    .map(({ content }) => content);
+};
+
+describe('a comment that a visitor wrote', () => {
+  it('is posted once they have signed in, once', async () => {
+    const { browser, id, back, signInPage } = await aHeldComment();
+    expect(textOf(signInPage.text)).toMatch(/Sign in to comment\. We'll post your comment on “.+” right after\./);
+    expect(await commentsOn(id)).toEqual([]);
+    const driver = await aDriver();
+    const held = browser.cookies.get('onward') ?? '';
+    const sent = await signIn(browser, driver, back);
+    expect([sent.status, sent.location]).toEqual([303, back]);
+    const page = await browser.follow(sent);
+    expect(noticeOf(page.text)).toBe('Comment posted');
+    expect(controlOf(page.text, 'content').value).toBe('');
+    expect(browser.cookies.has('onward')).toBe(false);
+
+    // The answer was lost on a weak link, and the browser signs in again with what it still holds.
+    await browser.form('/auth/logout');
+    const again = site.visitor();
+    again.keep(`onward=${held}`);
+    await signIn(again, driver, back);
+    expect(await commentsOn(id)).toEqual(['Crisp crust.']);
+  });
+
+  it('is posted by no other sign-in than the one that it led to', async () => {
+    const { browser, id, back } = await aHeldComment();
+    await signIn(browser, await aDriver(), '/profile');
+    await browser.form('/auth/logout');
+    await signIn(browser, await aDriver(), back);
+    expect(await commentsOn(id)).toEqual([]);
+  });
+
+  it('is posted once they have registered and proven their address', async () => {
+    const { browser, id, back } = await aHeldComment();
+    const email = `${aName('said').toLowerCase().replaceAll(/\W/g, '')}@example.com`;
+    await browser.form('/auth?tab=register', { intent: 'register', email, password, redirectTo: back });
+    const { token } = await nextMailTo(email);
+    expect(await commentsOn(id)).toEqual([]);
+    const verified = await browser.form('/verify-email', { token: token ?? '', email });
+    expect(noticeOf(verified.text)).toBe('Comment posted');
+    expect(await commentsOn(id)).toEqual(['Crisp crust.']);
+  });
+
+  it('is in the notice where its post is gone', async () => {
+    const { browser, author, id, back } = await aHeldComment('Two words.');
+    await deletePost(author, id);
+    const page = await browser.follow(await signIn(browser, await aDriver(), back));
+    expect(page.status).toBe(404);
+    expect(noticeOf(page.text)).toBe(
+      "You're signed in, but your comment wasn't posted. Post not found. Here's what you wrote: Two words.",
+    );
+  });
+
+  it('too long for a cookie is on the page that asks for the sign-in, to be sent again', async () => {
+    const author = await aDriver();
+    const { id } = await aPost(author);
+    const content = '美'.repeat(2000);
+    const browser = site.visitor();
+    const sent = await browser.form(`/posts/${id}`, { intent: 'comment', content });
+    expect([sent.status, textOf(sent.text).includes(content)]).toEqual([401, true]);
+    const again = elementsOf(sent.text).find(({ attributes }) => attributes.name === 'content');
+    expect(again?.attributes.value).toBe(content);
+  });
+});

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { listPosts } from '~/domain/posts/read-posts';
+import { uploadLapsesMs, uploadsDir } from '~/services/uploads/folder';
+import { sweepLapsed } from '~/services/uploads/sweep-uploads';
+import { Client as NewClient, type Client } from '../support/client';
+import { aDriver, type Driver, password } from '../support/factories';
+import { controlOf, elementsOf, noticeOf, textOf } from '../support/html';
+import { aPhoto } from '../support/pictures';
+import { storePlaces } from '../support/places';
+import { startServer } from '../support/server';
+import { useSite } from '../support/site';
+
+const site = useSite({ alone: true });
+
+const formKey = randomUUID();
+
+const signIn = (browser: Client, { email }: Driver, redirectTo: string) =>
+  browser.form('/auth', { intent: 'login', email, password, redirectTo });
+
+const keptIn = (html: string): string[] =>
+  elementsOf(html).flatMap(({ attributes: { name, value } }) => (name === 'keptPhoto' && value ? [value] : []));
+
+const filesThatWait = () => readdir(uploadsDir).catch(() => []);
+const newIn = async (before: string[]) => (await filesThatWait()).filter((name) => !before.includes(name));
+
+/** The form of somebody whose session has ended meanwhile. */
+async function sentUnsigned(photos: Buffer[]) {
+  const [locationId = 0] = await storePlaces([{ name: 'Iowa 80', highway: 'I-80', exitNumber: '284' }]);
+  const browser = site.visitor();
+  const fields = { intent: 'publish', title: 'Ribs', description: 'Dry rub.', locationId, formKey };
+  const files = photos.map((file) => ({ field: 'image', file }));
+  const sent = await browser.fileForm('/posts/new', fields, files);
+  return { browser, sent, fields };
+}
+
+describe('a new post that is sent after the session has ended', () => {
+  it('is filled in again after the sign-in, photos too, and then published', async () => {
+    const before = await filesThatWait();
+    const { browser, sent, fields } = await sentUnsigned([await aPhoto(), Buffer.from('This is no photo.')]);
+    expect([sent.status, sent.location]).toEqual([303, '/auth?tab=login&redirectTo=%2Fposts%2Fnew']);
+    const asked = textOf((await browser.follow(sent)).text);
+    expect(asked).toContain('Sign in to post. We kept what you wrote and your 2 photos');
+
+    const driver = await aDriver();
+    const form = await browser.follow(await signIn(browser, driver, '/posts/new'));
+    expect(noticeOf(form.text)).toBe("You're signed in. Your post is filled in again. Check it, then post it.");
+    expect(controlOf(form.text, 'title').value).toBe('Ribs');
+    expect(controlOf(form.text, 'description').value).toBe('Dry rub.');
+    expect(controlOf(form.text, 'formKey').value).toBe(formKey);
+    const keptPhoto = keptIn(form.text);
+    expect(keptPhoto).toHaveLength(1);
+    expect(await newIn(before)).toEqual([]);
+
+    const published = await browser.fileForm('/posts/new', { ...fields, keptPhoto: keptPhoto[0] ?? '' }, []);
+    expect(published.location).toMatch(/^\/posts\/\d+$/);
+    const { items } = await listPosts(null, { sort: 'latest', limit: 5, userId: driver.id });
+    expect(items.map(({ title, images }) => [title, images.length])).toEqual([['Ribs', 1]]);
+    expect(controlOf((await browser.page('/posts/new')).text, 'title').value).toBe('');
+  });
+
+  it('is let go of by a sign-in that leads elsewhere; its file goes with the hour', async () => {
+    const before = await filesThatWait();
+    const { browser } = await sentUnsigned([await aPhoto()]);
+    expect(await newIn(before)).toHaveLength(1);
+    await signIn(browser, await aDriver(), '/profile');
+    expect(browser.cookies.has('onward')).toBe(false);
+    expect(controlOf((await browser.page('/posts/new')).text, 'title').value).toBe('');
+    await sweepLapsed(new Date(Date.now() + uploadLapsesMs));
+    expect(await newIn(before)).toEqual([]);
+  });
+
+  it('is taken so often from one network, and no more', async () => {
+    const server = await startServer({ env: { RATE_LIMIT_SCALE: '1' } });
+    onTestFinished(async () => void (await server.stop()));
+    const browser = new NewClient(server.origin);
+    const send = () => browser.fileForm('/posts/new', { intent: 'publish', title: 'Ribs' }, []);
+    for (let count = 0; count < 10; count += 1) expect((await send()).status).toBe(303);
+    expect((await send()).status).toBe(429);
+  });
+});
