@@ -28,6 +28,7 @@ export default [
   route('photo-later', 'pages/photo-later/photo-later.tsx'),
   route('waiting-posts/:id', 'pages/photo-later/waiting-post.tsx'),
   route('posts/:id', 'pages/post/post.tsx'),
+  route('posts/:id/photos/:number', 'pages/post/post-photo.tsx'),
   route('posts/:id/share', 'pages/post/share-post.tsx'),
   route('posts/:id/delete', 'pages/post/delete-post.tsx'),
   route('comments/:id/delete', 'pages/post/delete-comment.tsx'),

@@ -15,6 +15,7 @@ import account from '../pages/account/account.css?inline';
 import map from '../pages/map/map.css?inline';
 import photoLater from '../pages/photo-later/photo-later.css?inline';
 import ownPosts from '../pages/profile/own-posts.css?inline';
+import postPhoto from '../pages/post/post-photo.css?inline';
 import profile from '../pages/profile/profile.css?inline';
 import store from '../pages/store/store.css?inline';
 import chips from './chips.css?inline';
@@ -38,6 +39,7 @@ export const sheets = {
   rest,
   forms,
   stopList,
+  postPhoto,
   store,
   photoLater,
   profile,

@@ -28,7 +28,7 @@ const doors: { on: string; link: string; title: string; to: RegExp; shows?: Stat
   { on: '/locations', link: 'Add New', title: 'Add a location', to: /\/locations\/new$/ },
   { on: '/data-deletion', link: 'Delete My Account', title: 'Confirm Account Deletion', to: /\/confirm$/ },
   { on: 'post', link: 'Share This Meat', title: 'Share Your Meat', to: /\/posts\/\d+\/share$/, shows: ['S4.share.2'] },
-  { on: 'post', link: 'Delete post', title: 'Delete post', to: /\/posts\/\d+\/delete$/ },
+  { on: 'post', link: 'Delete Post', title: 'Delete post', to: /\/posts\/\d+\/delete$/ },
   { on: 'post', link: 'Delete', title: 'Delete comment', to: /\/comments\/\d+\/delete$/ },
 ];
 

@@ -45,6 +45,7 @@ export async function aScene(): Promise<Scene> {
     addresses: {
       'waiting-posts/:id': `waiting-posts/${waiting.id}`,
       'posts/:id': `posts/${post.id}`,
+      'posts/:id/photos/:number': `posts/${post.id}/photos/1`,
       'posts/:id/share': `posts/${post.id}/share`,
       'posts/:id/delete': `posts/${post.id}/delete`,
       'comments/:id/delete': `comments/${comment.id}/delete`,

@@ -24,6 +24,7 @@ beforeAll(async () => {
   const [place] = await storePlaces([{ name: 'Sweep Diner' }]);
   real = {
     code: shortCode,
+    number: '1',
     username: other.username,
     query: 'diner',
     post: `${id}`,

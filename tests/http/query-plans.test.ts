@@ -65,6 +65,7 @@ const values = () => ({
   code: 'b1',
   query: 'brisket',
   highway: 'I-40',
+  number: '1',
   '*': 'nowhere',
 });
 const endless = new Set(['api/leaderboard/events']);

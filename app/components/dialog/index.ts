@@ -3,3 +3,4 @@ export { DialogHost } from './DialogHost';
 export { DialogLink } from './DialogLink';
 export { PageForm, usePageForm } from './PageForm';
 export { PageOutlet } from './PageOutlet';
+export { StepLink } from './StepLink';

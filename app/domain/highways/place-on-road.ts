@@ -7,7 +7,11 @@ import { waysOf } from './road-ways';
 export type PlaceOnRoad = { highway: string; state: string; exit: string; ways: readonly Compass[] };
 
 /** @returns null for a place without a highway, a state, or an exit with a number */
-export function placeOnRoad({ highway, state, exitNumber }: Place): PlaceOnRoad | null {
+export function placeOnRoad({
+  highway,
+  state,
+  exitNumber,
+}: Pick<Place, 'highway' | 'state' | 'exitNumber'>): PlaceOnRoad | null {
   if (!highway || !state || !exitNumber || exitPosition(exitNumber) === null) return null;
   return { highway, state, exit: exitNumber, ways: waysOf(highway) };
 }

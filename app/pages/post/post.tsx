@@ -1,16 +1,23 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
+import { BackLink } from '~/components/BackLink';
 import { CommentList } from '~/components/posts/CommentList';
-import { postSheets, sharedByVisitors, withForms, withSheets } from '~/components/page-handle';
+import { postSheets, sharedByVisitors, withForms, withOwnBar, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { PostDetail } from '~/components/posts/PostDetail';
+import { Shelf } from '~/components/posts/Shelf';
+import { WaysAhead } from '~/components/posts/WaysAhead';
+import { SectionHead } from '~/components/SectionHead';
+import { WithRail } from '~/components/WithRail';
 import { config } from '~/config.server';
 import { listComments, postComment } from '~/domain/comments';
-import { readPostInFull } from '~/domain/posts/read-posts';
+import type { Viewer } from '~/domain/actor';
+import { placeOnRoad } from '~/domain/highways';
+import { listCards, readPostInFull } from '~/domain/posts/read-posts';
 import { castVote } from '~/domain/votes';
 import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
@@ -21,17 +28,20 @@ import { partOfPage } from '~/http/part-of-page';
 import { pathId } from '~/http/path-id';
 import { safePath } from '~/http/safe-redirect';
 import { viewerOf } from '~/http/session';
-import { type NoticeName, notices, rules, unreadParts } from '~/messages';
+import { type NoticeName, notices, rules, unreadLists, unreadParts } from '~/messages';
 import { commentInput, commentVoteInput, voteInput } from '~/schemas/posts';
 import { CommentForm } from './CommentForm';
 
-const commentsOnAPage = 20;
+const [commentsOnAPage, othersShown] = [20, 4];
 
-export const handle = withForms(withSheets(sharedByVisitors('cursor'), ...postSheets, 'field', 'tabs'), {
-  vote: 'vote',
-  comment: 'comment',
-  'comment-vote': 'comment-vote',
-});
+export const handle = withForms(
+  withOwnBar(withSheets(sharedByVisitors('cursor'), ...postSheets, 'field', 'tabs', 'withRail')),
+  {
+    vote: 'vote',
+    comment: 'comment',
+    'comment-vote': 'comment-vote',
+  },
+);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data?.post.title ?? 'Post') },
@@ -52,6 +62,8 @@ export function loader(args: LoaderFunctionArgs) {
     return {
       post,
       comments,
+      others: await partOfPage(args.context, othersFrom(viewer, post), unreadLists.locationPosts),
+      road: placeOnRoad({ ...post, exitNumber: post.exit }),
       isFirstPage: !cursor,
       viewerId: viewer?.id ?? null,
       now: new Date().toISOString(),
@@ -68,6 +80,13 @@ export function loader(args: LoaderFunctionArgs) {
 async function heldCommentOn(postId: number, request: Request): Promise<string> {
   const held = (await onwardOf(request))?.comment;
   return held?.postId === postId ? held.content : '';
+}
+
+/** The newest others from the stop of a post; none where nobody knows which it is. */
+async function othersFrom(viewer: Viewer, { id, locationId }: { id: number; locationId: number | null }) {
+  if (locationId === null) return [];
+  const { items } = await listCards(viewer, { sort: 'latest', limit: othersShown + 1, locationId });
+  return items.filter((other) => other.id !== id).slice(0, othersShown);
 }
 
 /** For refusals; an error that nobody foresaw keeps the notice's own words. */
@@ -139,34 +158,49 @@ const backTo = (form: FormData, fallback: string): string => {
 };
 
 export default function PostPage() {
-  const { post, comments, isFirstPage, viewerId, now, formKey, heldComment, constraint } =
+  const { post, comments, others, road, isFirstPage, viewerId, now, formKey, heldComment, constraint } =
     useLoaderData<typeof loader>();
   return (
     <article>
-      <p>
-        <Link className="back-link" to="/latest-meat">
-          Back to feed
-        </Link>
-      </p>
+      <BackLink to="/latest-meat">Back to feed</BackLink>
       <PostDetail post={post} viewerId={viewerId} now={now} />
-      <section id="comments" aria-labelledby="comments-title">
-        <h2 id="comments-title">{post.commentCount === 1 ? '1 comment' : `${post.commentCount} comments`}</h2>
-        <CommentForm formKey={formKey} initial={heldComment} constraint={constraint} />
-        <PagePart part={comments}>
-          {({ items, next }) => (
-            <>
-              <CommentList comments={items} postId={post.id} viewerId={viewerId} now={now} />
-              <Pager
-                path={`/posts/${post.id}`}
-                next={next}
-                isFirstPage={isFirstPage}
-                nextLabel="Older comments"
-                hash="comments"
-              />
-            </>
-          )}
-        </PagePart>
-      </section>
+      <WithRail
+        rail={
+          <>
+            <PagePart part={others}>
+              {(shown) =>
+                shown.length > 0 && (
+                  <section>
+                    <SectionHead title="More from this stop" to={`/locations/${post.locationId}`} />
+                    <Shelf posts={shown} signedIn={viewerId !== null} list="more" votable={false} />
+                  </section>
+                )
+              }
+            </PagePart>
+            {road && <WaysAhead road={road} />}
+          </>
+        }
+      >
+        <section id="comments" aria-labelledby="comments-title">
+          <h2 id="comments-title">{post.commentCount === 1 ? '1 comment' : `${post.commentCount} comments`}</h2>
+          <CommentForm formKey={formKey} initial={heldComment} constraint={constraint} />
+          <PagePart part={comments}>
+            {({ items, next }) => (
+              <>
+                <CommentList comments={items} postId={post.id} viewerId={viewerId} now={now} />
+                <Pager
+                  path={`/posts/${post.id}`}
+                  next={next}
+                  isFirstPage={isFirstPage}
+                  firstLabel="Back to Newest"
+                  nextLabel="Older Comments"
+                  hash="comments"
+                />
+              </>
+            )}
+          </PagePart>
+        </section>
+      </WithRail>
     </article>
   );
 }

@@ -1,0 +1,13 @@
+import { formatCount } from '../format';
+import type { Tally } from './optimistic-vote';
+
+/** How many would eat it, in words. */
+export function ShareOfVotes({ upVotes, downVotes }: Tally) {
+  const all = upVotes + downVotes;
+  if (all === 0) return <p className="share-of-votes">No votes yet</p>;
+  return (
+    <p className="share-of-votes">
+      <b>{Math.round((100 * upVotes) / all)}%</b> would eat it · {formatCount(all)} {all === 1 ? 'vote' : 'votes'}
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { useContext } from 'react';
+import { CloseLink, StepLink } from '~/components/dialog';
+import { TitleId } from '~/components/dialog/dialog-context';
+import { Icon } from '~/components/Icons';
+import { sharedByEverybody } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { Photo } from '~/components/posts/Photo';
+import { DomainError } from '~/domain/errors';
+import { readPostInFull } from '~/domain/posts/read-posts';
+import { orErrorPage } from '~/http/guards';
+import { pathId } from '~/http/path-id';
+
+export const handle = sharedByEverybody();
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle(data ? `${data.title}, photo ${data.number} of ${data.count}` : 'Photo') },
+];
+
+/** One photo of a post, the first is number 1. */
+export function loader({ params, context }: LoaderFunctionArgs) {
+  return orErrorPage(context, async () => {
+    const { id, title, photos } = await readPostInFull(null, pathId(params.id));
+    const number = pathId(params.number);
+    const photo = photos[number - 1];
+    if (!photo) throw new DomainError('not-found');
+    return { id, title, photo, number, count: photos.length };
+  });
+}
+
+export default function PostPhotoPage() {
+  const { id, title, photo, number, count } = useLoaderData<typeof loader>();
+  const titleId = useContext(TitleId);
+  const pathOf = (other: number) => `/posts/${id}/photos/${other}`;
+  return (
+    <div className="post-photo">
+      <CloseLink className="back-link" to={`/posts/${id}`}>
+        <Icon name="back" />
+        Back to Post
+      </CloseLink>
+      <Photo photo={photo} shape="whole" sizes="(min-width: 1180px) 1100px, 100vw" eager />
+      <h1 id={titleId}>
+        {title} <small>{`${number} of ${count}`}</small>
+      </h1>
+      {count > 1 && (
+        <nav className="actions" aria-label="Photos">
+          {number > 1 && (
+            <StepLink className="btn" to={pathOf(number - 1)} rel="prev">
+              Previous
+            </StepLink>
+          )}
+          {number < count && (
+            <StepLink className="btn" to={pathOf(number + 1)} rel="next">
+              Next
+            </StepLink>
+          )}
+        </nav>
+      )}
+    </div>
+  );
+}
