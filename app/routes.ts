@@ -12,7 +12,7 @@ export default [
   route('auth/facebook', 'pages/auth/facebook.ts'),
   route('auth/facebook/callback', 'pages/auth/facebook-callback.ts'),
   route('auth/facebook/data-deletion', 'api/facebook-data-deletion.ts'),
-  index('pages/home.tsx'),
+  index('pages/home/home.tsx'),
   route('map', 'pages/map/map.tsx'),
   route('memes', 'pages/memes/memes.tsx'),
   route('store', 'pages/store/store.tsx'),
@@ -66,6 +66,7 @@ export default [
   route('lite', 'pages/lite.ts'),
   route('theme', 'pages/theme.ts'),
   route('dev/mailbox', 'pages/dev-mailbox.tsx'),
+  route('dev/parts', 'pages/dev-parts.tsx'),
 
   // A file of the API says which addresses it has, and what they take.
   ...prefix('api', [

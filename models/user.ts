@@ -128,9 +128,12 @@ export const findUser = (id: number, tx?: Tx): Promise<UserRow | null> =>
     .exec();
 
 /** What others see of a user beside a post, a comment or a place on a board. */
-export type ShownUser = Pick<UserRow, '_id' | 'username' | 'displayName' | 'avatar' | 'points' | 'isProfilePublic'>;
+export type ShownUser = Pick<
+  UserRow,
+  '_id' | 'username' | 'displayName' | 'avatar' | 'points' | 'isProfilePublic' | 'isDemo'
+>;
 
-const shown = { username: 1, displayName: 1, avatar: 1, points: 1, isProfilePublic: 1 } as const;
+const shown = { username: 1, displayName: 1, avatar: 1, points: 1, isProfilePublic: 1, isDemo: 1 } as const;
 
 /** With what breaks ties. */
 type RankedUser = ShownUser & Pick<UserRow, 'pointsAt'>;

@@ -7,12 +7,14 @@ type Props = {
   /** Cursor of the next page; null on the last. */
   next: string | null;
   isFirstPage: boolean;
+  /** Of the way back to the first page. */
+  firstLabel?: string;
   nextLabel: string;
   /** The list's id on the page. */
   hash?: string;
 };
 
-export function Pager({ path, query = {}, next, isFirstPage, nextLabel, hash }: Props) {
+export function Pager({ path, query = {}, next, isFirstPage, firstLabel = 'First Page', nextLabel, hash }: Props) {
   if (!next && isFirstPage) return null;
   const address = (values: Record<string, string>) => {
     const search = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')).toString();
@@ -22,7 +24,7 @@ export function Pager({ path, query = {}, next, isFirstPage, nextLabel, hash }: 
     <nav className="pager" aria-label="Pages">
       {!isFirstPage && (
         <Link className="btn" to={address(query)}>
-          First page
+          {firstLabel}
         </Link>
       )}
       {next && (

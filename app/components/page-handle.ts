@@ -1,3 +1,4 @@
+import type { SheetName } from '../styles/sheets';
 import type { FormsOfPage } from './weak-link/failures';
 
 /**
@@ -21,8 +22,11 @@ export const ownPage = <P extends string = never>(...parameters: P[]): Handle<P>
 export const withWayBack = <T extends Handle<string>>(handle: T, ...wayBack: T['parameters'][number][]) =>
   ({ ...handle, wayBack }) as const;
 
-/** A page that people arrive at, which needs no more than the first style sheet. */
-export const firstPage = <T extends object>(handle: T) => ({ ...handle, isFirst: true }) as const;
+/** A page that has no more styles than it needs; one that does not say so has all of them. */
+export const withSheets = <T extends object>(handle: T, ...sheets: SheetName[]) => ({ ...handle, sheets }) as const;
+
+/** What posts are drawn with, as cards and in full. */
+export const postSheets = ['posts', 'signs', 'photo', 'votes'] as const satisfies SheetName[];
 
 /** A page with a bar of its own at the lower edge of a phone's screen, which then has no other (components/frame/QuickBar.tsx). */
 export const withOwnBar = <T extends object>(handle: T) => ({ ...handle, ownBar: true }) as const;

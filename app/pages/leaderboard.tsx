@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { formatRank } from '~/components/format';
 import { LeaderList } from '~/components/leaders/LeaderList';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { firstPage, sharedByEverybody } from '~/components/page-handle';
+import { sharedByEverybody, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
@@ -31,7 +31,7 @@ const unread = {
   monthly: unreadLists.monthlyLeaders,
 };
 
-export const handle = firstPage(sharedByEverybody('period', 'cursor'));
+export const handle = withSheets(sharedByEverybody('period', 'cursor'), 'leaders', 'posts');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('The Meat Masters') }];
 
@@ -88,7 +88,8 @@ export default function LeaderboardPage() {
         query={{ period: period === 'all' ? '' : period }}
         next={board.shown?.next ?? null}
         isFirstPage={isFirstPage}
-        nextLabel="Further down"
+        firstLabel="Back to the Top"
+        nextLabel="Farther Down"
       />
     </section>
   );

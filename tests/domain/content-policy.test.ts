@@ -10,7 +10,7 @@ const wholeOf = (page: string) =>
 const policyOf = (page: string) => contentPolicy(partsOf(page, nonce).map(pagePart));
 
 describe('a page’s policy', () => {
-  const page = `<style nonce="${nonce}" data-whole="true">p { color: red }</style><p>Pie</p>
+  const page = `<style nonce="${nonce}">p { color: red }</style><p>Pie</p>
 <script type="module" nonce="${nonce}" async="">import "a";
 run('<b>');</script><link nonce="${nonce}" rel="x"/><script nonce="${nonce}"></script>`;
 

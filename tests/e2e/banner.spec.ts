@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 
 const strip = (page: Page) => page.locator('.banner');
 const shown = (page: Page) => strip(page).locator('img.shown');
-const controls = (page: Page) => strip(page).getByRole('group', { name: 'Pictures' });
+const controls = (page: Page) => strip(page).getByRole('group', { name: 'Slideshow' });
 
 test(
   'the first of four pictures is there at once and leads home; script brings the others',
@@ -28,6 +28,6 @@ test(
 test('a lite page has the words without pictures', async ({ page, context }) => {
   await context.addCookies([{ name: 'lite', value: 'on', url: siteUrl() }]);
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'What is good at the next exit?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What’s good at the next exit?' })).toBeVisible();
   await expect(page.locator('img[src^="/banner/"]')).toHaveCount(0);
 });

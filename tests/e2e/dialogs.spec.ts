@@ -191,8 +191,8 @@ test(
     await page.goto(await aTalkedAboutPost(stranger));
     await page.getByRole('link', { name: 'Share This Meat' }).click();
     const frame = await openedOver(page, 'Share Your Meat');
-    await frame.getByRole('button', { name: 'I shared it' }).click();
-    await expect(frame.getByRole('status').filter({ hasText: 'You earned 5 points.' })).toBeVisible();
+    await frame.getByRole('button', { name: 'Yes, I Shared It' }).click();
+    await expect(frame.getByRole('status').filter({ hasText: 'You got 5 points.' })).toBeVisible();
     await expect(page.getByRole('banner')).toContainText(`Meat Score ${before + 5}`);
   },
 );

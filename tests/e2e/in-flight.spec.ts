@@ -82,8 +82,8 @@ test('nor does a vote on a comment', { tag: ['@S4.vote.3'] }, async ({ page, dri
   const comment = await aComment(stranger, post, 'Ask for the corner table.');
   await page.goto(`/posts/${post.id}`);
   await expectOneAtATime(page, `/api/comments/${comment.id}/vote`, {
-    first: page.getByRole('button', { name: 'Good comment' }),
-    second: page.getByRole('button', { name: 'Bad comment' }),
+    first: page.getByRole('button', { name: /^Helpful/ }),
+    second: page.getByRole('button', { name: 'Not helpful' }),
   });
 });
 
@@ -141,9 +141,9 @@ test(
     await toldBy(page, 'Link copied!');
     await expect(copyButtons.nth(1)).toBeEnabled();
 
-    const letGo = await readsWhileSent(page, 'I shared it', '...');
+    const letGo = await readsWhileSent(page, 'Yes, I Shared It', '...');
     letGo();
-    await toldBy(page, 'You earned 5 points.');
+    await toldBy(page, 'You got 5 points.');
   },
 );
 
@@ -219,7 +219,7 @@ test(
     await expect(standIns.locator('.card')).toHaveCount(14);
     await expect(page.getByRole('heading', { name: 'The Meat Masters' })).toBeHidden();
     letGo();
-    await expect(page.getByRole('heading', { name: 'What is good at the next exit?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What’s good at the next exit?' })).toBeVisible();
     await expect(bar).toHaveCount(0);
     await expect(standIns).toHaveCount(0);
   },

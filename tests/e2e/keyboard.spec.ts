@@ -53,9 +53,9 @@ test('a plate is rated, talked about and shared by keyboard alone', async ({ pag
 
   await tabTo(page, page.getByRole('link', { name: 'Share This Meat' }));
   await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('button', { name: 'I shared it' }));
+  await tabTo(page, page.getByRole('button', { name: 'Yes, I Shared It' }));
   await page.keyboard.press('Space');
-  await toldBy(page, 'You earned 5 points.');
+  await toldBy(page, 'You got 5 points.');
 });
 
 const manyStops = 120;

@@ -34,8 +34,8 @@ test('the home page shows the leaders of the week and the month', async ({ page,
   await aPost(stranger);
   await page.goto('/');
   const board = page.getByRole('region', { name: 'Leaders' });
-  await expect(board).toContainText('Week');
-  await expect(board).toContainText('Month');
+  await expect(board).toContainText('This week');
+  await expect(board).toContainText('This month');
 });
 
 test('the part of the board further down stays as it was opened, while the first part moves', async ({
@@ -57,7 +57,7 @@ test('the part of the board further down stays as it was opened, while the first
   const line = first.getByRole('listitem').filter({ hasText: stranger.displayName });
   await expect(line).toContainText('14 points');
   expect(await ranks.allInnerTexts()).toEqual(shown);
-  await page.getByRole('link', { name: 'First page' }).click();
+  await page.getByRole('link', { name: 'Back to the Top' }).click();
   await expect(page).toHaveURL(/\/leaderboard$/);
   await expect(ranks.first()).toHaveText(/^Rank\s+1$/);
 });

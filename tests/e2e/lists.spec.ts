@@ -16,7 +16,7 @@ test('a list is paged by links, and the way back works', async ({ page, stranger
   await expect(cards).toHaveCount(12);
   await page.goForward();
   await expect(cards).toHaveText(['Plate 1']);
-  await page.getByRole('link', { name: 'First page' }).click();
+  await page.getByRole('link', { name: 'First Page' }).click();
   await expect(cards).toHaveCount(12);
 });
 

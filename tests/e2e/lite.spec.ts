@@ -9,7 +9,7 @@ test('lite mode leaves out photos and script, and everything still works', async
   await page.goto(`/locations/${place.id}`);
   await page.getByRole('button', { name: 'Turn on Lite Mode (uses less data)' }).click();
   await expect(page).toHaveURL(new RegExp(`/locations/${place.id}$`));
-  await expect(page.getByRole('link', { name: /^Photo, \d+ KB$/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Show photo \(\d+ KB\)$/ })).toBeVisible();
   await expect(page.getByRole('main').locator('picture')).toHaveCount(0);
   await expect(page.locator('script[src]')).toHaveCount(0);
 

@@ -13,8 +13,8 @@ test('the brand’s colours are on the page', { tag: ['@S1.look.1'] }, async ({ 
   const post = await aPost(stranger);
   await page.goto(`/posts/${post.id}`);
   const background = 'background-color';
-  await expect(page.getByRole('button', { name: /^Eat It/ })).toHaveCSS(background, brand.green);
-  await expect(page.getByRole('button', { name: /^Beat It/ })).toHaveCSS(background, brand.red);
+  await expect(page.getByRole('button', { name: /^Eat It/ })).toHaveCSS('border-top-color', brand.green);
+  await expect(page.getByRole('button', { name: /^Beat It/ })).toHaveCSS('border-top-color', brand.red);
   await expect(page.getByRole('banner')).toHaveCSS(background, brand.blue);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Post Your Meat' })).toHaveCSS(
     background,

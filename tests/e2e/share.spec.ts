@@ -23,7 +23,7 @@ test(
     expect(searchParams.get('u')).toMatch(new RegExp(`/m/${post.shortCode}$`));
     expect(searchParams.get('quote')).toMatch(script ? /^Eat here\.$/ : /^Just found some delicious meat at /);
 
-    if (!script) await page.getByRole('button', { name: 'I shared it' }).click();
+    if (!script) await page.getByRole('button', { name: 'Yes, I Shared It' }).click();
     await toldBy(page, 'Thanks for sharing!');
     expect(await pointsOf(driver)).toBe(before + 5);
   },

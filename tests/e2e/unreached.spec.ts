@@ -95,7 +95,7 @@ test('a share', { tag: ['@S8.share.2'] }, async ({ page, driver, stranger }) => 
   expect(driver.id).toBeGreaterThan(0);
   const post = await aPost(stranger);
   await page.goto(`/posts/${post.id}/share`);
-  await pressInVain(page, 'I shared it');
+  await pressInVain(page, 'Yes, I Shared It');
   await said(page, 'Failed to share post. Please try again.');
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to share post' })).toBeVisible();
 });

@@ -124,13 +124,13 @@ test(
         await say(page, 'Ask for the corner table.');
         await otherPage.goto(postPath);
         const comment = otherPage.getByRole('listitem').filter({ hasText: 'Ask for the corner table.' });
-        await comment.getByRole('button', { name: 'Good comment' }).click();
-        await expect(comment.getByRole('button', { name: 'Good comment' })).toHaveText('1');
+        await comment.getByRole('button', { name: /^Helpful/ }).click();
+        await expect(comment.getByRole('button', { name: /^Helpful/ })).toHaveText('1');
         await expect(comment.getByRole('link', { name: 'Delete' })).toHaveCount(0);
 
         await say(otherPage, 'Too salty for me.');
         const own = otherPage.getByRole('listitem').filter({ hasText: 'Too salty for me.' });
-        await expect(own.getByRole('button', { name: 'Good comment' })).toBeDisabled();
+        await expect(own.getByRole('button', { name: /^Helpful/ })).toBeDisabled();
         await own.getByRole('link', { name: 'Delete' }).click();
         const question = await opened(otherPage, 'Delete comment', { script });
         await expect(question.getByText('Are you sure you want to delete this comment?')).toBeVisible();
@@ -152,11 +152,11 @@ test(
       await page.goto(postPath);
       await page.getByRole('link', { name: 'Share This Meat' }).click();
       await expect(page.getByLabel('Message')).toHaveValue(/Just found some delicious meat at .+! Check it out!/);
-      await page.getByRole('button', { name: 'I shared it' }).click();
-      await toldBy(page, 'You earned 5 points.');
+      await page.getByRole('button', { name: 'Yes, I Shared It' }).click();
+      await toldBy(page, 'You got 5 points.');
       await expectMeatScore(page, name, 21);
-      await page.getByRole('button', { name: 'I shared it' }).click();
-      await toldBy(page, 'You already got the points for this post');
+      await page.getByRole('button', { name: 'Yes, I Shared It' }).click();
+      await toldBy(page, 'You already got the points');
       await expectMeatScore(page, name, 21);
     });
 

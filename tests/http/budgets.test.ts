@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { postComment } from '~/domain/comments';
-import { demoNote, demoPosts } from '~/domain/seed/demo-posts';
+import { demoPosts } from '~/domain/seed/demo-posts';
 import { storeStarterPlaces } from '~/domain/seed/store-starter-places';
 import { castVote } from '~/domain/votes';
 import { aDriver, aKeptPhoto, aPost, type Driver } from '../support/factories';
@@ -28,7 +28,7 @@ beforeAll(async () => {
     const place = places.get(demo.place);
     const { id } = await aPost(driver, {
       title: demo.title,
-      description: `${demo.description} ${demoNote}`,
+      description: demo.description,
       locationId: place?._id ?? null,
       locationName: demo.place,
       highway: place?.highway ?? '',

@@ -85,7 +85,7 @@ describe('a vote that a visitor pressed', () => {
   it('on their own post, or on one that is gone, does not count, and says so; they are signed in', async () => {
     const own = await aPress();
     const mine = await own.browser.follow(await signIn(own.browser, own.author, own.card));
-    expect(noticeOf(mine.text)).toBe(`${refused} You cannot vote on your own post.`);
+    expect(noticeOf(mine.text)).toBe(`${refused} You can't vote on your own post.`);
     expect([await votesOn(own.id), textOf(mine.text).includes('Sign Out')]).toEqual([nothing, true]);
 
     const gone = await aPress();
@@ -183,7 +183,7 @@ describe('a visitor who has to register first', () => {
     return browser.follow(sent);
   };
   const wayOn = (html: string) =>
-    elementsOf(html).find(({ tag, text }) => tag === 'a' && text === 'Back to where you were')?.attributes.href;
+    elementsOf(html).find(({ tag, text }) => tag === 'a' && text === 'Back to Where You Were')?.attributes.href;
 
   it('has voted when the mailed link is used without script, and goes on to the card', async () => {
     const { browser, id, card, fields } = await aRegistration();

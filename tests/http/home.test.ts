@@ -89,8 +89,12 @@ describe('the home page', () => {
     { tags: ['S2.ticker.1', 'S9.ticker.1'] },
     async () => {
       const lines = tickerOf(await home());
-      const three = (period: string) => [`${period} 1 Ann 45`, '2 Ben 15', expect.stringMatching(/^3 \S+ 10$/)];
-      expect(lines.slice(0, 6)).toEqual([...three('Week'), ...three('Month')]);
+      const three = (period: string) => [
+        `${period} #1 Ann 45 pts`,
+        '#2 Ben 15 pts',
+        expect.stringMatching(/^#3 \S+ 10 pts$/),
+      ];
+      expect(lines.slice(0, 6)).toEqual([...three('This week'), ...three('This month')]);
     },
   );
 
@@ -99,7 +103,7 @@ describe('the home page', () => {
     const winners = [{ userId: ann.id, points: 50 }];
     await insertClosedPeriod({ _id: lastMonthBoard(new Date()), winners, closedAt: new Date() });
     // Written by another process, it is heard of a moment later.
-    await expect.poll(async () => textOf(await home())).toMatch(/Ann Meat Master of last month ?50 points/);
+    await expect.poll(async () => textOf(await home())).toMatch(/Ann Last month’s Meat Master ?50 points/);
   });
 });
 
@@ -121,7 +125,7 @@ describe('a list that cannot be read', () => {
         'Failed to fetch most beat posts',
       ])
         expect(textOf(text)).toContain(sentence);
-      expect(tickerOf(text)[0]).toBe('Week 1 Ann 45');
+      expect(tickerOf(text)[0]).toBe('This week #1 Ann 45 pts');
     },
   );
 
@@ -191,7 +195,7 @@ describe('a list that cannot be read', () => {
     expect(status).toBe(200);
     expect(textOf(text)).toContain('Nobody’s pie');
     expect(textOf(text)).toContain("We couldn't load the comments.");
-    expect(textOf(text)).not.toContain('Nobody has said anything yet.');
+    expect(textOf(text)).not.toContain('No comments yet.');
   });
 
   it('of the stops nearby leaves the place standing', async () => {

@@ -54,10 +54,10 @@ describe('what all drivers are shown alike', () => {
         for (const html of [beats, authors, visitors]) expect(html, path).not.toContain(eater.driver.email);
         for (const html of [eats, authors, visitors]) expect(html, path).not.toContain(beater.driver.email);
         expect(
-          [eats, beats, visitors].some((html) => html?.includes('Your own post')),
+          [eats, beats, visitors].some((html) => html?.includes('vote on your own post')),
           path,
         ).toBe(false);
-        expect(authors, path).toContain('Your own post');
+        expect(authors, path).toContain('vote on your own post');
       }
     }
   });

@@ -41,7 +41,7 @@ describe.each([
     const first = (await visitor.page(path)).text;
     expect(ranksIn(first)).toEqual(Array.from({ length: lines }, (_line, at) => `Rank ${at + 1}`));
     expect(textOf(first)).toContain('Champion');
-    const further = linkIn(first, 'Further down');
+    const further = linkIn(first, 'Farther Down');
     expect(further).toMatch(/[?&]cursor=/);
 
     const { status, text } = await visitor.page(further);
@@ -49,7 +49,7 @@ describe.each([
     expect(ranksIn(text)).toEqual(['Rank 51', 'Rank 52', 'Rank 53']);
     expect(textOf(text)).toContain(`No. ${lines + beyond - 1}`);
     expect(textOf(text)).not.toContain('Champion');
-    expect([linkIn(text, 'First page'), linkIn(text, 'Further down')]).toEqual([path, '']);
+    expect([linkIn(text, 'Back to the Top'), linkIn(text, 'Farther Down')]).toEqual([path, '']);
     expect(canonicalOf(text)?.attributes.href).toMatch(new RegExp(`${further.replace(/[?.]/g, '\\$&')}$`));
     const tabs = elementsOf(text).slice(
       elementsOf(text).findIndex(({ attributes }) => attributes['aria-label'] === 'Period'),
@@ -81,6 +81,6 @@ it('a made-up place on the board is refused, and behind the last nobody stands',
   const end = Buffer.from(JSON.stringify([1, 0, 1])).toString('base64url');
   const { status, text } = await site.visitor().page(`/leaderboard?cursor=${end}`);
   expect(status).toBe(200);
-  expect(textOf(text)).toContain('No one further down');
+  expect(textOf(text)).toContain('No one is farther down');
   expect(textOf(text)).not.toContain("No one's on the board yet");
 });

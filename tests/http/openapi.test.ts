@@ -220,7 +220,7 @@ describe('/api/docs', () => {
     for (const part of [
       'text, 6 to 200 characters',
       'own-post',
-      'You cannot vote on your own post.',
+      "You can't vote on your own post.",
       `curl -X POST -b cookies.txt -H 'Content-Type: application/json' -d '{"direction":"up"}'`,
       '-F image=@plate.jpg',
       '/api/restaurants/search/brisket',

@@ -378,7 +378,7 @@ describe('a post', () => {
       );
       const sent = await browser.form(`/posts/${shared.id}/share`);
       expect([sent.status, sent.location]).toEqual([303, `/posts/${shared.id}/share`]);
-      expect(noticeOf((await browser.follow(sent)).text)).toBe('Thanks for sharing! You earned 5 points.');
+      expect(noticeOf((await browser.follow(sent)).text)).toBe('Thanks for sharing! You got 5 points.');
       expect(await pointsOf(driver)).toBe(10);
       const again = await browser.follow(await browser.form(`/posts/${shared.id}/share`));
       expect(noticeOf(again.text)).toMatch(/^Thanks for sharing! You already got the points for this post/);

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import mongoose from 'mongoose';
 import { updateUser } from '~models/user';
+import { formerNote } from '~/domain/posts/sample-posts';
 import { post } from '~/schemas/answers';
 import { Client } from '../support/client';
 import { aDriver, aPost } from '../support/factories';
@@ -17,6 +18,11 @@ const heading = (html: string) => elementsOf(html).find(({ tag }) => tag === 'h1
 const linksIn = (html: string) => elementsOf(html).filter(({ tag }) => tag === 'a');
 const leadsTo = (html: string, words: string) =>
   linksIn(html).find(({ text }) => text.includes(words))?.attributes.href;
+/** One of a page's cards, as a page of its own. */
+const articleOf = (html: string, id: string): string => {
+  const from = html.lastIndexOf('<article', html.indexOf(`id="${id}"`));
+  return `<body>${html.slice(from, html.indexOf('</article>', from))}</article></body>`;
+};
 const optionsOf = (html: string, name: string): Element[] => {
   const from = html.indexOf('<option', html.indexOf(`name="${name}"`));
   return elementsOf(html.slice(from, html.indexOf('</select>', from))).filter(({ tag }) => tag === 'option');
@@ -104,9 +110,8 @@ describe('a post card', () => {
       await browser.multipart('POST', '/api/users/avatar', {}, [{ field: 'avatar', file: await aPhoto() }]);
       const { id } = await aPost(author, { title: 'Brisket plate', description: 'Smoked over oak.' });
       const { text } = await site.visitor().page('/latest-meat');
-      const start = text.lastIndexOf('<article', text.indexOf(`id="post-${id}"`));
-      const card = text.slice(start, text.indexOf('</article>', start));
-      const words = textOf(`<body>${card}</body>`);
+      const card = articleOf(text, `post-${id}`);
+      const words = textOf(card);
       for (const shown of [
         ...['Iowa 80 Truckstop', 'EXIT 284', 'Interstate 80', 'Brisket plate', 'Smoked over oak.'],
         ...['Eat It 0', 'Beat It 0', 'Dusty Rhodes', 'Meat Score 11'],
@@ -120,6 +125,27 @@ describe('a post card', () => {
       expect(pictures.some(({ attributes }) => attributes.class?.includes('avatar'))).toBe(true);
     },
   );
+
+  it('of the starter seed is labeled, and says so in no sentence of its own', async () => {
+    const author = await aDriver();
+    await mongoose.connection
+      .collection<{ _id: number }>('users')
+      .updateOne({ _id: author.id }, { $set: { isDemo: true } });
+    const { id } = await aPost(author, { title: 'Drawn pie', description: `Crust to the rim. ${formerNote}` });
+    const real = await aPost(await aDriver(), { title: 'Baked pie', description: `Flaky. ${formerNote}` });
+    const visitor = site.visitor();
+    for (const page of ['/latest-meat', `/posts/${id}`]) {
+      const { text } = await visitor.page(page);
+      const main = page === '/latest-meat' ? articleOf(text, `post-${id}`) : text;
+      expect(textOf(main), page).toContain('Crust to the rim.');
+      expect(textOf(main), page).not.toContain(formerNote);
+      expect(textOf(main), page).toContain('Sample post');
+    }
+    expect((await visitor.api.get(`/api/posts/${id}`)).json).toMatchObject({ description: 'Crust to the rim.' });
+    const { text } = await visitor.page(`/posts/${real.id}`);
+    expect(textOf(text)).toContain(formerNote);
+    expect(textOf(text)).not.toContain('Sample post');
+  });
 
   it('names an author without a name by the user name', { tags: ['S2.card.4'] }, async () => {
     const author = await aDriver();

@@ -20,7 +20,7 @@ type Props = {
  */
 export function Banner({ interval = 20_000, onSelect, children }: Props) {
   const { pictures, loading } = usePictures();
-  const { shown, show, playing, toggle, handlers } = useRotation(pictures.length, interval);
+  const { shown, playing, toggle, handlers } = useRotation(pictures.length, interval);
   const select = (event: MouseEvent) => {
     if (!onSelect) return;
     event.preventDefault();
@@ -44,14 +44,7 @@ export function Banner({ interval = 20_000, onSelect, children }: Props) {
             />
           ))}
         </Link>
-        <BannerControls
-          count={pictures.length}
-          loading={loading}
-          shown={shown}
-          playing={playing}
-          onShow={show}
-          onToggle={toggle}
-        />
+        <BannerControls count={pictures.length} loading={loading} shown={shown} playing={playing} onToggle={toggle} />
       </div>
       <div className="hero-words">{children}</div>
     </div>

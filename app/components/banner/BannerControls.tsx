@@ -6,32 +6,27 @@ type Props = {
   loading: boolean;
   shown: number;
   playing: boolean;
-  onShow: (index: number) => void;
   onToggle: () => void;
 };
 
-export function BannerControls({ count, loading, shown, playing, onShow, onToggle }: Props) {
+/** Marks that tell which picture is shown, and one button. */
+export function BannerControls({ count, loading, shown, playing, onToggle }: Props) {
   if (!loading && count < 2) return null;
   // Each has a box of its own: one that grew would count as a layout shift.
   return (
-    <div key={loading ? 'loading' : 'controls'} className="banner-controls" role="group" aria-label="Pictures">
+    <div key={loading ? 'loading' : 'controls'} className="banner-controls" role="group" aria-label="Slideshow">
       {loading ? (
         <Spinner />
       ) : (
         <>
-          <button type="button" className="banner-toggle" onClick={onToggle}>
-            <Icon name={playing ? 'pause' : 'play'} label={playing ? 'Pause the pictures' : 'Play the pictures'} />
+          <span className="banner-dots" role="img" aria-label={`Slide ${shown + 1} of ${count}`}>
+            {Array.from({ length: count }, (_, index) => (
+              <i key={index} className={index === shown ? 'banner-dot shown' : 'banner-dot'} />
+            ))}
+          </span>
+          <button type="button" onClick={onToggle}>
+            <Icon name={playing ? 'pause' : 'play'} label={playing ? 'Pause slideshow' : 'Play slideshow'} />
           </button>
-          {Array.from({ length: count }, (_, index) => (
-            <button
-              key={index}
-              type="button"
-              className="banner-dot"
-              aria-label={`Picture ${index + 1} of ${count}`}
-              aria-current={index === shown ? true : undefined}
-              onClick={() => onShow(index)}
-            />
-          ))}
         </>
       )}
     </div>

@@ -23,7 +23,6 @@ export function useRotation(count: number, interval: number) {
   const release = () => setHeld(false);
   return {
     shown: shown % Math.max(count, 1),
-    show: setShown,
     playing,
     toggle: () => setPlaying(!playing),
     handlers: { onMouseEnter: hold, onMouseLeave: release, onFocus: hold, onBlur: release },

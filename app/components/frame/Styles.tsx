@@ -1,24 +1,24 @@
-import { useMatches } from '@remix-run/react';
+import { useMatches, useRouteError } from '@remix-run/react';
 import { useContext, useEffect, useState } from 'react';
+import all from '../../styles/all.css?url';
 import first from '../../styles/first.css?inline';
-import more from '../../styles/more.css?inline';
-import moreFile from '../../styles/more.css?url';
+import { type SheetName, sheets } from '../../styles/sheets';
 import { NonceContext } from '../nonce';
 
 /**
- * The style sheets, inside the page: a file would take one more round trip before anything is painted. What the first page does
- * not need is fetched once script has taken over.
+ * The style sheets, inside the page: a file would take one more round trip before anything is painted. What this page does not
+ * need is fetched once script has taken over.
  */
 export function Styles() {
   const nonce = useContext(NonceContext);
-  const whole = useWhole();
+  const needed = useNeeded();
   const [running, setRunning] = useState(false);
   useEffect(() => setRunning(true), []);
-  const text = import.meta.env.SSR ? first + (whole ? more : '') : (begun?.textContent ?? '');
+  const text = import.meta.env.SSR ? first + textOf(needed) : (begun?.textContent ?? '');
   return (
     <>
-      <style nonce={nonce} data-whole={whole} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
-      {running && !whole && <link rel="stylesheet" href={moreFile} />}
+      <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
+      {running && <link rel="stylesheet" href={all} />}
     </>
   );
 }
@@ -26,9 +26,19 @@ export function Styles() {
 /** In a browser, the sheets as the server sent them, so that a redrawn frame does not load them again. */
 const begun = import.meta.env.SSR ? null : document.querySelector('style');
 
-function useWhole(): boolean {
-  const matches = useMatches();
-  return begun ? begun.dataset.whole === 'true' : !matches.some(({ handle }) => isFirst(handle));
+/** @returns the sheets that the page names; null for all of them. */
+function useNeeded(): readonly SheetName[] | null {
+  const failed = useRouteError() !== undefined;
+  const page = useMatches().find(({ handle }) => namesSheets(handle));
+  if (!page || !namesSheets(page.handle)) return null;
+  return failed ? [...page.handle.sheets, 'roadSigns'] : page.handle.sheets;
 }
 
-const isFirst = (handle: unknown): boolean => typeof handle === 'object' && handle !== null && 'isFirst' in handle;
+const namesSheets = (handle: unknown): handle is { sheets: readonly SheetName[] } =>
+  typeof handle === 'object' && handle !== null && 'sheets' in handle;
+
+const textOf = (needed: readonly SheetName[] | null): string =>
+  Object.entries(sheets)
+    .filter(([name]) => !needed || needed.some((one) => one === name))
+    .map(([, text]) => text)
+    .join('');

@@ -16,7 +16,7 @@ type Props = {
 
 /** Drivers as slabs, each with its place on a mile marker (specification §2, Leaderboard page). */
 export function LeaderList({ period, leaders, firstRank, signedIn }: Props) {
-  if (leaders.length === 0 && firstRank !== 1) return <EmptyState title="No one further down" />;
+  if (leaders.length === 0 && firstRank !== 1) return <EmptyState title="No one is farther down" />;
   if (leaders.length === 0) {
     return (
       <EmptyState title="No one's on the board yet" text="Post your meat and take the lead.">

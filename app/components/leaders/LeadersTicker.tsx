@@ -23,8 +23,8 @@ const stoppable = { tabIndex: 0 };
 function Round({ weekly, monthly, echo }: Props & { echo?: boolean }) {
   return (
     <ul aria-hidden={echo}>
-      {lines('Week', weekly)}
-      {lines('Month', monthly)}
+      {lines('This week', weekly)}
+      {lines('This month', monthly)}
     </ul>
   );
 }
@@ -35,8 +35,7 @@ const lines = (period: string, { shown, failure }: Board) =>
   failure === null ? (
     shown.map((leader, index) => (
       <li key={leader.id}>
-        {index === 0 && <b>{period} </b>}
-        {index + 1} {nameOf(leader)} {formatCount(leader.points)}
+        {index === 0 && <b>{period} </b>}#{index + 1} {nameOf(leader)} {formatCount(leader.points)} pts
       </li>
     ))
   ) : (

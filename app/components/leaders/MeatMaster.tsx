@@ -10,7 +10,7 @@ export function MeatMaster({ driver }: { driver: AuthorView }) {
     <p className="by notice">
       <Avatar name={nameOf(driver)} src={driver.avatar} />
       <span className="by-name">
-        <DriverName driver={driver} /> <span className="badge">Meat Master of last month</span>
+        <DriverName driver={driver} /> <span className="badge">Last month&rsquo;s Meat Master</span>
       </span>
       <span className="meat-score">{formatCount(driver.points)} points</span>
     </p>

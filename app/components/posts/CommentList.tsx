@@ -5,7 +5,7 @@ type Props = { comments: CommentView[]; postId: number; viewerId: number | null;
 
 /** Newest first. */
 export function CommentList({ comments, ...rest }: Props) {
-  if (comments.length === 0) return <p className="hint">Nobody has said anything yet.</p>;
+  if (comments.length === 0) return <p className="hint">No comments yet. Be the first.</p>;
   return (
     <ol className="comments">
       {comments.map((comment) => (

@@ -16,11 +16,11 @@ export function CommentVotes({ comment, postId, viewerId }: Props) {
       <input type="hidden" name="intent" value="comment-vote" />
       <input type="hidden" name="commentId" value={id} />
       <button className="btn comment-vote" {...button('up')}>
-        <Icon name="up" label="Good comment" />
+        <Icon name="up" label="Helpful" />
         {formatCount(tally.upVotes)}
       </button>{' '}
       <button className="btn comment-vote" {...button('down')}>
-        <Icon name="down" label="Bad comment" />
+        <Icon name="down" label="Not helpful" />
         {formatCount(tally.downVotes)}
       </button>
     </form>

@@ -1,17 +1,11 @@
 import { useContext } from 'react';
 import { DialogContext } from '../dialog/dialog-context';
 import { useSlowNavigation } from '../use-slow-navigation';
-
-/** Specification §9, Home lists. */
-const lists = [
-  { title: 'Latest Meat', cards: 6 },
-  { title: 'Most Eaten Meat', cards: 4 },
-  { title: 'Most Beat Meat', cards: 4 },
-];
+import { WithRail } from '../WithRail';
 
 /**
- * Placeholders for the home page's lists while script fetches them. The page underneath is only hidden, and comes back if they
- * fail.
+ * Placeholders for the home page's lists while script fetches them (specification §9, Home lists). The page underneath is only
+ * hidden, and comes back if they fail.
  */
 export function HomeSkeletons() {
   const { behind } = useContext(DialogContext);
@@ -19,16 +13,29 @@ export function HomeSkeletons() {
   if (behind || slow?.location?.pathname !== '/' || slow.formData) return null;
   return (
     <div className="stand-in" role="status" aria-label="Loading posts">
-      {lists.map(({ title, cards }) => (
-        <section key={title}>
-          <h2>{title}</h2>
-          <div className="cards">
-            {Array.from({ length: cards }, (_, at) => (
-              <div className="card skeleton" key={at} />
-            ))}
-          </div>
-        </section>
-      ))}
+      <WithRail
+        rail={
+          <>
+            <Cards title="Most Eaten Meat" count={4} className="shelf" look="mini" />
+            <Cards title="Most Beat Meat" count={4} className="shelf" look="mini" />
+          </>
+        }
+      >
+        <Cards title="Latest Meat" count={6} className="cards" look="card-post" />
+      </WithRail>
     </div>
   );
 }
+
+type Props = { title: string; count: number; className: string; look: string };
+
+const Cards = ({ title, count, className, look }: Props) => (
+  <section>
+    <h2>{title}</h2>
+    <div className={className}>
+      {Array.from({ length: count }, (_, at) => (
+        <div className={`card ${look} skeleton`} key={at} />
+      ))}
+    </div>
+  </section>
+);

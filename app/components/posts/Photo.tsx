@@ -1,4 +1,4 @@
-import { useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { largestJpeg, photoAddress, photoFormats, photoSrcset } from '~/schemas/photo-addresses';
 import { formatBytes } from '../format';
 import { LiteContext } from '../lite';
@@ -9,28 +9,39 @@ type Props = {
   photo: (PhotoView & { alt: string }) | null;
   /** How wide it is shown, for the browser's choice from `srcset`. */
   sizes: string;
-  /** `card`: cut to 4:3, so that the cards of a row agree; `whole`: nothing is cut, and the box of a tall photo is 6:5. */
+  /** `card`: cut to one shape, so that those of a row agree; `whole`: nothing is cut, and the box of a tall photo is 6:5. */
   shape?: 'card' | 'whole';
   /** The first photo of a page loads at once; the rest when they come near. */
   eager?: boolean;
+  /** Said of it in its corner. */
+  badge?: string | null;
 };
 
+/** 72 % as high as wide. */
+const cardShape = '0 0 25 18';
+
 /** A photo over its dominant color; in lite mode a link that says what it costs. */
-export function Photo({ photo, sizes, shape = 'card', eager = false }: Props) {
+export function Photo({ photo, sizes, shape = 'card', eager = false, badge }: Props) {
   const lite = useContext(LiteContext);
-  if (!photo) return lite ? null : <NoPhoto />;
+  const corner = badge ? <span className="photo-badge">{badge}</span> : null;
   if (lite) {
     return (
-      <a className="photo-lite" href={photoAddress(photo.pattern, photo.lite, 'webp')}>
-        Photo, {formatBytes(photo.bytes)}
-      </a>
+      <>
+        {photo && (
+          <a className="photo-lite" href={photoAddress(photo.pattern, photo.lite, 'webp')}>
+            Show photo ({formatBytes(photo.bytes)})
+          </a>
+        )}
+        {corner}
+      </>
     );
   }
+  if (!photo) return <NoPhoto>{corner}</NoPhoto>;
   const height = Math.min(photo.height, Math.round(photo.width * 1.2));
   return (
     <div className={shape === 'card' ? 'photo photo-card' : 'photo'}>
       {/* Holds the space and the color: attributes of SVG need no inline style, and every engine knows its ratio. */}
-      <svg viewBox={shape === 'card' ? '0 0 4 3' : `0 0 ${photo.width} ${height}`} aria-hidden="true" focusable="false">
+      <svg viewBox={shape === 'card' ? cardShape : `0 0 ${photo.width} ${height}`} aria-hidden="true" focusable="false">
         <rect width="100%" height="100%" fill={photo.dominantColor} />
       </svg>
       <picture>
@@ -51,17 +62,19 @@ export function Photo({ photo, sizes, shape = 'card', eager = false }: Props) {
           {...(eager ? highFetchPriority : {})}
         />
       </picture>
+      {corner}
     </div>
   );
 }
 
-function NoPhoto() {
+function NoPhoto({ children }: { children: ReactNode }) {
   return (
     <div className="photo">
-      <svg viewBox="0 0 4 3" aria-hidden="true" focusable="false">
+      <svg viewBox={cardShape} aria-hidden="true" focusable="false">
         <rect width="100%" height="100%" fill="#1b2636" />
       </svg>
       <span className="photo-text">No photo</span>
+      {children}
     </div>
   );
 }

@@ -6,14 +6,17 @@ import { Photo } from './Photo';
 import { PostSign } from './PostSign';
 import { PastTime } from '../RelativeTime';
 import { relativeTime } from '../relative-time';
+import { badgeOf } from './sample-post';
+import { usePostVote } from './use-post-vote';
+import { Verdict } from './Verdict';
 import type { PostView } from '../view-types';
 import { VoteButtons } from './VoteButtons';
 
 /**
- * As wide as the photo of a card is shown on a page of three columns, of two and of one: for the browser's choice of a copy.
- * On a screen of 360 px that is the copy of 320 px, or of 640 px where pixels are half as large.
+ * As wide as the photo of a card is shown on a page of three columns, of two and of one: for the browser's choice of a copy. On a
+ * phone, 18 px less than the truth: a screen of 360 px then asks for the copy of 320 px, or of 640 px where pixels are half as large.
  */
-const feedCardSizes = '(min-width: 1061px) 358px, (min-width: 620px) calc(50vw - 50px), calc(100vw - 50px)';
+const feedCardSizes = '(min-width: 1061px) 370px, (min-width: 620px) calc(50vw - 26px), calc(100vw - 50px)';
 
 type Shown = {
   post: PostView;
@@ -42,10 +45,12 @@ type InsideProps = Shown & { signedIn: boolean; age: string };
 function CardInside({ post, signedIn, age, anchor, eager, headingLevel = 3 }: InsideProps) {
   const Heading = `h${headingLevel}` as const;
   const path = `/posts/${post.id}`;
+  const vote = usePostVote({ post, own: post.own, signedIn, anchor });
   return (
     <>
       <PostSign post={post} />
-      <Photo photo={post.photo} sizes={feedCardSizes} eager={eager} />
+      <Photo photo={post.photo} sizes={feedCardSizes} eager={eager} badge={badgeOf(post)} />
+      <Verdict {...vote.tally} />
       <div className="card-text">
         <Heading className="card-title">
           <Link className="card-link" to={path}>
@@ -57,7 +62,7 @@ function CardInside({ post, signedIn, age, anchor, eager, headingLevel = 3 }: In
           <PastTime time={post.createdAt} words={age} />
         </Author>
       </div>
-      <VoteButtons post={post} own={post.own} signedIn={signedIn} anchor={anchor} />
+      <VoteButtons postId={post.id} vote={vote} own={post.own} />
       <p className="more">
         <Link to={`${path}#comment`}>Add Comment...</Link>
         <DialogLink to={`${path}/share`}>Share This Meat</DialogLink>

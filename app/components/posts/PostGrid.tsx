@@ -12,7 +12,7 @@ type Props = {
 
 export function PostGrid({ posts, signedIn, now, list, firstEager = false, headingLevel }: Props) {
   return (
-    <div className={posts.length === 4 ? 'cards cards-four' : 'cards'}>
+    <div className="cards">
       {posts.map((post, index) => (
         <PostCard
           key={post.id}

@@ -4,23 +4,30 @@ import { altOf, detailsOf, type PostBase, type Presenter, wordsOf } from './pres
 
 type PagePhoto = PhotoOutline & { alt: string };
 
-/** What a card shows. Nothing more, since a page is sent twice, as markup and as data for script. */
-export type PostOnCard = PostBase & {
-  photo: PagePhoto | null;
-  /** It is the viewer's own, who cannot vote on it. */
-  own: boolean;
-};
+/** Nobody should drive 200 miles for a drawing. */
+type Labeled = { isSample?: true };
 
-export type PostInFull = PostBase & ReturnType<typeof detailsOf> & { imageUrl: string | null; photos: PagePhoto[] };
+/** What a card shows. Nothing more, since a page is sent twice, as markup and as data for script. */
+export type PostOnCard = PostBase &
+  Labeled & {
+    photo: PagePhoto | null;
+    /** It is the viewer's own, who cannot vote on it. */
+    own: boolean;
+  };
+
+export type PostInFull = PostBase &
+  Labeled &
+  ReturnType<typeof detailsOf> & { imageUrl: string | null; photos: PagePhoto[] };
 
 export const presentCard: Presenter<PostOnCard> = (row, beside) => ({
-  ...wordsOf(row, beside),
-  description: row.description && beginningOf(row.description),
+  ...labelOf(beside),
+  ...shortened(wordsOf(row, beside)),
   photo: photosOf(row, 1)[0] ?? null,
   own: false,
 });
 
 export const presentInFull: Presenter<PostInFull> = (row, beside) => ({
+  ...labelOf(beside),
   ...wordsOf(row, beside),
   ...detailsOf(row),
   imageUrl: row.photos[0] ? photoSources(row.photos[0]).url : null,
@@ -30,8 +37,15 @@ export const presentInFull: Presenter<PostInFull> = (row, beside) => ({
 const photosOf = (row: PostRow, most?: number): PagePhoto[] =>
   row.photos.slice(0, most).map((photo, index) => ({ ...photoOutline(photo), alt: altOf(row, index) }));
 
-/** More than the three lines that a card has room for. */
-const longestOnCard = 240;
+const labelOf = ({ isSample }: { isSample: boolean }): Labeled => (isSample ? { isSample } : {});
+
+/** More than the two lines that a card has room for. */
+const longestOnCard = 160;
+
+const shortened = (words: PostBase): PostBase => ({
+  ...words,
+  description: words.description && beginningOf(words.description),
+});
 
 const beginningOf = (text: string): string =>
   text.length > longestOnCard ? `${text.slice(0, longestOnCard).replace(/\s+\S*$/, '')} …` : text;

@@ -4,6 +4,7 @@ import { findDirections } from '~models/vote';
 import { photoSources, type PhotoAnswer } from '~/services/photo-store/urls';
 import type { Viewer } from '../actor';
 import { presentPublicUser, type PublicUser, unknownDriver } from '../profiles/present-user';
+import { withoutFormerNote } from './sample-posts';
 import { unknownRoad } from './words-at-place';
 
 export type PostBase = {
@@ -35,8 +36,14 @@ export type Post = PostBase & {
   shortCode: string;
 };
 
-/** Turns a row into what is handed out; the author and the viewer's vote come from elsewhere. */
-export type Presenter<T> = (row: PostRow, beside: Pick<PostBase, 'author' | 'viewerVote'>) => T;
+/** What is told of a post that is not in its row. */
+type Beside = Pick<PostBase, 'author' | 'viewerVote'> & {
+  /** By a driver of the starter seed. */
+  isSample: boolean;
+};
+
+/** Turns a row into what is handed out. */
+export type Presenter<T> = (row: PostRow, beside: Beside) => T;
 
 /** Adds authors and the viewer's own votes to rows, in two concurrent reads. */
 export async function presentRows<T>(rows: PostRow[], viewer: Viewer, present: Presenter<T>): Promise<T[]> {
@@ -50,13 +57,15 @@ export async function presentRows<T>(rows: PostRow[], viewer: Viewer, present: P
         )
       : null,
   ]);
-  const authors = new Map(users.map((user) => [user._id, presentPublicUser(user)]));
-  return rows.map((row) =>
-    present(row, {
-      author: authors.get(row.userId) ?? unknownDriver(row.userId),
+  const authors = new Map(users.map((user) => [user._id, user]));
+  return rows.map((row) => {
+    const author = authors.get(row.userId);
+    return present(row, {
+      author: author ? presentPublicUser(author) : unknownDriver(row.userId),
       viewerVote: votes?.get(row._id) ?? null,
-    }),
-  );
+      isSample: author?.isDemo === true,
+    });
+  });
 }
 
 export const presentPost: Presenter<Post> = (row, beside) => {
@@ -64,11 +73,11 @@ export const presentPost: Presenter<Post> = (row, beside) => {
   return { ...wordsOf(row, beside), ...detailsOf(row), imageUrl: images[0]?.url ?? null, images };
 };
 
-export const wordsOf: Presenter<PostBase> = (row, { author, viewerVote }) => ({
+export const wordsOf: Presenter<PostBase> = (row, { author, viewerVote, isSample }) => ({
   id: row._id,
   userId: row.userId,
   title: row.title,
-  description: row.description,
+  description: isSample ? withoutFormerNote(row.description) : row.description,
   locationId: row.locationId,
   locationName: row.locationName,
   highway: row.highway,

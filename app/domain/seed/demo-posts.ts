@@ -16,9 +16,6 @@ export type DemoPost = {
   comments: readonly { by: DemoUsername; content: string; hoursAgo: number }[];
 };
 
-/** Ends each description: nobody should drive 200 miles for a drawing. */
-export const demoNote = 'Demo post: made up, picture drawn, to show how this works.';
-
 export const demoPosts: readonly DemoPost[] = [
   {
     author: 'demo-big-ray',

@@ -6,7 +6,7 @@ import { keepPhotos } from '../photos/keep-photos';
 import { publishPost } from '../posts/publish-post';
 import { castVote } from '../votes';
 import type { DemoUsername } from './demo-drivers';
-import { demoNote, type DemoPost } from './demo-posts';
+import type { DemoPost } from './demo-posts';
 import { renderPlate } from './drawings';
 import { withDrawing } from './with-drawing';
 
@@ -23,13 +23,13 @@ export async function seedDemoPost(
   const post = await clock.at(hoursAgo(demo.hoursAgo), () =>
     publishPost(author, {
       title: demo.title,
-      description: `${demo.description} ${demoNote}`,
+      description: demo.description,
       locationId: place._id,
       locationName: place.name,
       highway: place.highway ?? '',
       exit: place.exitNumber ?? '',
       photoKeys,
-      formKey: `demo post: ${demo.title}`,
+      formKey: `sample post: ${demo.title}`,
     }),
   );
   const votes = [

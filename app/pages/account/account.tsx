@@ -6,9 +6,6 @@ import { readSecondFactor } from '~/domain/second-factor/set-up';
 import { listDevices } from '~/domain/accounts/devices';
 import { guard, orErrorPage } from '~/http/guards';
 import { SettingRow } from '~/components/settings/SettingRow';
-import { accountStyles } from './account-styles';
-
-export const links = accountStyles;
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Account security') }];
 

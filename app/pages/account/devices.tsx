@@ -10,9 +10,6 @@ import { guard, orErrorPage } from '~/http/guards';
 import { clock } from '~/services/clock';
 import { endDeviceForm } from '~/schemas/accounts';
 import { DeviceLine } from './DeviceLine';
-import { accountStyles } from './account-styles';
-
-export const links = accountStyles;
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Devices') }];
 

@@ -15,9 +15,6 @@ import { qrCode } from '~/services/qr-code';
 import { ProofForm } from './ProofForm';
 import { RecoveryCodes } from './RecoveryCodes';
 import { SetUp } from './SetUp';
-import { accountStyles } from './account-styles';
-
-export const links = accountStyles;
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Two-step verification') }];
 

@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react';
-import { EmptyState } from '~/components/notices/EmptyState';
+import { BackLink } from '~/components/BackLink';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { PostGrid } from '~/components/posts/PostGrid';
-import { PostYourMeat } from '~/components/posts/PostYourMeat';
+import { NoPosts } from '~/components/posts/PostSection';
+import { Tabs } from '~/components/Tabs';
 import type { PartOfPage, PostView } from '~/components/view-types';
 
 type List = {
@@ -13,28 +13,38 @@ type List = {
   now: string;
 };
 
+const orders = [
+  { label: 'Latest', to: '/latest-meat' },
+  { label: 'Most eaten', to: '/most-eaten-meat' },
+  { label: 'Most beat', to: '/most-beat-meat' },
+];
+
 /** One of the three lists, with its way back and its further pages as links. */
 export function PostList({ title, path, list }: { title: string; path: string; list: List }) {
   const { posts, isFirstPage, signedIn, now } = list;
   return (
-    <section>
-      <p>
-        <Link className="back-link" to="/">
-          Back to Home
-        </Link>
-      </p>
-      <h1>{title}</h1>
+    <section className="feed">
+      <div className="head">
+        <h1>{title}</h1>
+        <BackLink to="/">Back to Home</BackLink>
+      </div>
+      <Tabs label="Order" items={orders.map((order) => ({ ...order, current: order.to === path }))} />
       <PagePart part={posts}>
         {({ items, next }) => (
           <>
             {items.length === 0 ? (
-              <EmptyState title="No meat here yet" text="Be the first to tell others what is good at the next exit.">
-                <PostYourMeat signedIn={signedIn} />
-              </EmptyState>
+              <NoPosts signedIn={signedIn} />
             ) : (
               <PostGrid posts={items} signedIn={signedIn} now={now} firstEager headingLevel={2} />
             )}
-            <Pager path={path} next={next} isFirstPage={isFirstPage} nextLabel="Older posts" />
+            <Pager
+              path={path}
+              next={next}
+              isFirstPage={isFirstPage}
+              {...(path === '/latest-meat'
+                ? { firstLabel: 'Back to Newest', nextLabel: 'Older Posts' }
+                : { firstLabel: 'Back to the Top', nextLabel: 'More Posts' })}
+            />
           </>
         )}
       </PagePart>

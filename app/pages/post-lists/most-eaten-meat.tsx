@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { firstPage, sharedByEverybody } from '~/components/page-handle';
+import { postSheets, sharedByEverybody, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { loadPostList } from './load-post-list';
 import { PostList } from './PostList';
 
-export const handle = firstPage(sharedByEverybody('cursor'));
+export const handle = withSheets(sharedByEverybody('cursor'), ...postSheets);
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Most Eaten Meat') }];
 

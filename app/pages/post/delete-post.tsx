@@ -38,8 +38,9 @@ export default function DeletePostPage() {
         <Mistakes />
         <p>Are you sure you want to delete this post?</p>
         <p>
-          <strong>{post.title}</strong> goes with its photos, comments and votes, and the points it gave you.
+          <strong>{post.title}</strong>
         </p>
+        <p>This also deletes its photos, comments and votes, and takes back the points you got for it.</p>
         <PageForm className="actions">
           <SubmitButton tone="danger" pendingLabel="Deleting...">
             Delete

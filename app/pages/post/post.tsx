@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { CommentList } from '~/components/posts/CommentList';
-import { firstPage, sharedByVisitors, withForms } from '~/components/page-handle';
+import { postSheets, sharedByVisitors, withForms, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
@@ -27,7 +27,7 @@ import { CommentForm, SignInToComment } from './CommentForm';
 
 const commentsOnAPage = 20;
 
-export const handle = withForms(firstPage(sharedByVisitors('cursor')), {
+export const handle = withForms(withSheets(sharedByVisitors('cursor'), ...postSheets, 'field'), {
   vote: 'vote',
   comment: 'comment',
   'comment-vote': 'comment-vote',

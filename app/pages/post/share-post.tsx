@@ -44,7 +44,7 @@ export const action = formAction({
     done: ({ pointsEarned }, { params }) => {
       const to = `/posts/${pathId(params.id)}/share`;
       if (pointsEarned === 0) return { to, notice: 'shared-before' };
-      return { to, notice: 'shared', text: `You earned ${pointsEarned} points.` };
+      return { to, notice: 'shared', text: `You got ${pointsEarned} points.` };
     },
   }),
 });
@@ -76,8 +76,8 @@ export default function SharePostPage() {
         <ShareLinks postId={post.id} link={link} message={message} messageId="share-message" signedIn={signedIn} />
         <PageForm>
           <Mistakes />
-          <p>Shared it? Tell us, and it gives you 5 points, once for each post.</p>
-          <SubmitButton pendingLabel="...">{signedIn ? 'I shared it' : 'Sign in to count it'}</SubmitButton>
+          <p>Shared it? Get 5 points, once per post.</p>
+          <SubmitButton pendingLabel="...">{signedIn ? 'Yes, I Shared It' : 'Sign In to Get the Points'}</SubmitButton>
         </PageForm>
       </Panel>
     </div>

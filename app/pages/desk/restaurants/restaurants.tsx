@@ -12,13 +12,10 @@ import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { emptyLists } from '~/messages';
 import { restaurantQuery } from '~/schemas/restaurants';
-import { accountStyles } from '~/pages/account/account-styles';
 
 const restaurantsOnAPage = 24;
 
 export const handle = ownPage('query', 'cursor');
-
-export const links = accountStyles;
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Restaurants, editors’ desk') }];
 

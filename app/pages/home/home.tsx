@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { firstPage, sharedByEverybody } from '~/components/page-handle';
+import { postSheets, sharedByEverybody, withSheets } from '~/components/page-handle';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Banner } from '~/components/banner/Banner';
 import { LeadersTicker } from '~/components/leaders/LeadersTicker';
 import { MeatMaster } from '~/components/leaders/MeatMaster';
+import { Icon } from '~/components/Icons';
 import { PagePart } from '~/components/PagePart';
 import { PostSection } from '~/components/posts/PostSection';
+import { WithRail } from '~/components/WithRail';
 import { meatMaster } from '~/domain/points/closed-periods';
 import { leaderboard } from '~/domain/points/leaderboard';
 import { orErrorPage } from '~/http/guards';
@@ -13,11 +15,13 @@ import { partOfPage } from '~/http/part-of-page';
 import { cardsFor } from '~/http/post-cards';
 import { isSignedIn } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages';
+import { HighwayForm } from './HighwayForm';
+import { StopsNearMe } from './StopsNearMe';
 
 const description =
   'The social platform for truckers to share, rate and discover food at truck stops, placed by highway and exit.';
 
-export const handle = firstPage(sharedByEverybody());
+export const handle = withSheets(sharedByEverybody(), ...postSheets, 'leaders', 'banner', 'field', 'withRail');
 
 export const meta: MetaFunction = () => [
   { title: 'Eat It or Beat It: truck stop food, rated by truckers' },
@@ -59,29 +63,40 @@ export default function HomePage() {
   const { latest, mostEaten, mostBeat, weekly, monthly, master, ...seen } = useLoaderData<typeof loader>();
   return (
     <>
-      <LeadersTicker weekly={weekly} monthly={monthly} />
       <Banner interval={bannerInterval}>
-        <h1>What is good at the next exit?</h1>
-        <p>Photos of the plate, placed by highway and exit, judged by the people who stopped there.</p>
-        <p className="actions">
-          <Link className="btn btn-go" to="/locations">
+        <h1>What&rsquo;s good at the next exit?</h1>
+        <p className="hero-more">Food photos by highway and exit, rated by drivers who ate there.</p>
+        <HighwayForm />
+        <p className="ways">
+          <StopsNearMe />
+          <Link to="/locations">
+            <Icon name="find" />
             Find a truck stop
-          </Link>
-          <Link className="btn" to="/ahead">
-            What&rsquo;s ahead
           </Link>
         </p>
       </Banner>
-      <PagePart part={master}>{(driver) => driver && <MeatMaster driver={driver} />}</PagePart>
-      <PagePart part={latest}>
-        {({ items }) => <PostSection title="Latest Meat" to="/latest-meat" posts={items} {...seen} firstEager />}
-      </PagePart>
-      <PagePart part={mostEaten}>
-        {({ items }) => <PostSection title="Most Eaten Meat" to="/most-eaten-meat" posts={items} {...seen} />}
-      </PagePart>
-      <PagePart part={mostBeat}>
-        {({ items }) => <PostSection title="Most Beat Meat" to="/most-beat-meat" posts={items} {...seen} />}
-      </PagePart>
+      <LeadersTicker weekly={weekly} monthly={monthly} />
+      <WithRail
+        rail={
+          <>
+            <PagePart part={master}>{(driver) => driver && <MeatMaster driver={driver} />}</PagePart>
+            <PagePart part={mostEaten}>
+              {({ items }) => (
+                <PostSection title="Most Eaten Meat" to="/most-eaten-meat" posts={items} as="shelf" {...seen} />
+              )}
+            </PagePart>
+            <PagePart part={mostBeat}>
+              {({ items }) => (
+                <PostSection title="Most Beat Meat" to="/most-beat-meat" posts={items} as="shelf" {...seen} />
+              )}
+            </PagePart>
+          </>
+        }
+      >
+        <PagePart part={latest}>
+          {({ items }) => <PostSection title="Latest Meat" to="/latest-meat" posts={items} as="grid" {...seen} />}
+        </PagePart>
+      </WithRail>
     </>
   );
 }

@@ -1,0 +1,62 @@
+import { Link } from '@remix-run/react';
+import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
+import { formatCount } from '../format';
+import { Photo } from './Photo';
+import { badgeOf } from './sample-post';
+import { usePostVote } from './use-post-vote';
+import { Verdict } from './Verdict';
+import type { PostView } from '../view-types';
+import { VoteButtons } from './VoteButtons';
+
+/** As wide as its photo is shown in a rail, and in a shelf. */
+const sizes = '(min-width: 1061px) 112px, 268px';
+
+type Props = {
+  post: PostView;
+  signedIn: boolean;
+  /** Which of the page's lists this is. */
+  list: string;
+  /** Whether it can be voted on there. Beside another post, whose page it stands on, it only tells its votes. */
+  votable: boolean;
+};
+
+/** A post on a shelf: what, where, how good. */
+export function MiniCard({ post, signedIn, list, votable }: Props) {
+  const anchor = `${list}-${post.id}`;
+  const given = { post, signedIn, anchor, votable };
+  return <CachedMarkup element="article" className="card mini" id={anchor} inside={MiniInside} given={given} />;
+}
+
+type InsideProps = { post: PostView; signedIn: boolean; anchor: string; votable: boolean };
+
+function MiniInside({ post, signedIn, anchor, votable }: InsideProps) {
+  const vote = usePostVote({ post, own: post.own, signedIn, anchor });
+  const road = roadOf(post);
+  return (
+    <>
+      <Photo photo={post.photo} sizes={sizes} badge={badgeOf(post)} />
+      <Verdict {...vote.tally} />
+      <div className="card-text">
+        <h3 className="card-title">
+          <Link className="card-link" to={`/posts/${post.id}`}>
+            {post.title}
+          </Link>
+        </h3>
+        {votable ? (
+          <p className="mini-where">
+            {road && <span className="tag">{road}</span>} {post.locationName}
+          </p>
+        ) : (
+          <p className="mini-where">
+            {formatCount(post.upVotes)} Eat It, {formatCount(post.downVotes)} Beat It
+          </p>
+        )}
+      </div>
+      {votable && <VoteButtons postId={post.id} vote={vote} own={post.own} />}
+    </>
+  );
+}
+
+/** A post keeps the words that stand for a road that its place has not. */
+const roadOf = ({ highway, exit }: PostView): string =>
+  [highway, exit && `Exit ${exit}`].filter((part) => part && !/unknown/i.test(part)).join(' · ');

@@ -1,0 +1,26 @@
+import { useLocation } from '@remix-run/react';
+import { notices } from '~/messages';
+import { undoVote } from '~/schemas/undo-vote';
+import type { Tally } from './optimistic-vote';
+import { useVote } from './use-vote';
+
+type Post = {
+  post: Tally & { id: number };
+  own: boolean;
+  signedIn: boolean;
+  /** Id of the element to come back to. */
+  anchor: string;
+};
+
+export type PostVote = ReturnType<typeof usePostVote>;
+
+const thanks = { up: notices['voted-up'], down: notices['voted-down'], none: notices['vote-withdrawn'] };
+
+/** The vote on a post, for its buttons and whatever else of it shows the counts. */
+export function usePostVote({ post, own, signedIn, anchor }: Post) {
+  const { pathname, search } = useLocation();
+  const redirectTo = `${pathname}${search}#${anchor}`;
+  const undo = (former: string | null) => undoVote(post.id, former, redirectTo);
+  const path = `/api/posts/${post.id}/vote`;
+  return { ...useVote({ standing: post, path, own, signedIn, thanks, undo }), redirectTo };
+}

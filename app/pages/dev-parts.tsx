@@ -1,0 +1,153 @@
+import { useForm } from '@conform-to/react';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { BackLink } from '~/components/BackLink';
+import { Field, FormErrors, SelectField, SubmitButton, SwitchField, TextArea } from '~/components/forms';
+import { EmptyState } from '~/components/notices/EmptyState';
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { pageTitle } from '~/components/page-title';
+import { Pager } from '~/components/Pager';
+import { PostCard } from '~/components/posts/PostCard';
+import { PostYourMeat } from '~/components/posts/PostYourMeat';
+import { usePostVote } from '~/components/posts/use-post-vote';
+import { VoteButtons } from '~/components/posts/VoteButtons';
+import { SectionHead } from '~/components/SectionHead';
+import { ExitSign } from '~/components/stops/ExitSign';
+import { Tabs } from '~/components/Tabs';
+import { config } from '~/config.server';
+import { notFound, orErrorPage } from '~/http/guards';
+import { cardsFor } from '~/http/post-cards';
+import { rules } from '~/messages';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Parts') }];
+
+/** Every part that pages are made of, once in each state, for who changes one; it does not exist in production. */
+export function loader(args: LoaderFunctionArgs) {
+  if (config.production) throw notFound();
+  return orErrorPage(args.context, async () => {
+    const { items } = await cardsFor(args, { sort: 'latest', limit: 1 });
+    return { post: items[0] ?? null, now: new Date().toISOString() };
+  });
+}
+
+const iowa80 = { name: 'Iowa 80 Truckstop', highway: 'I-80', exit: '284', city: 'Walcott', state: 'IA' };
+
+export default function DevPartsPage() {
+  const { post, now } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <BackLink to="/">Back to Home</BackLink>
+      <h1>Parts</h1>
+      <Part title="Votes">
+        <Votes viewerVote={null} id={1} />
+        <Votes viewerVote="up" id={2} />
+        <Votes viewerVote="down" id={3} />
+        <Votes viewerVote={null} id={4} own />
+      </Part>
+      <Part title="Guide signs">
+        <ExitSign {...iowa80} to="/locations" />
+        <ExitSign {...iowa80} name="A name that needs two lines on a narrow screen" exit="31B" highway="I-285" />
+        <ExitSign {...iowa80} name="Petro Fargo" closedAt={now} />
+      </Part>
+      <Part title="Post cards">
+        {post ? (
+          <PostCard post={post} signedIn={false} now={now} headingLevel={3} />
+        ) : (
+          <EmptyState title="No posts yet" text="With one, its card stands here." />
+        )}
+      </Part>
+      <Part title="Buttons">
+        <p className="actions">
+          <button className="btn btn-go">One per Screen</button>
+          <button className="btn">Plain</button>
+          <button className="btn btn-danger">Delete</button>
+          <button className="btn btn-text">Cancel</button>
+          <button className="btn" disabled>
+            Not Now
+          </button>
+          <PostYourMeat signedIn={false} />
+        </p>
+      </Part>
+      <Part title="Chips">
+        <p className="chips">
+          <Link className="chip" to="/dev/parts">
+            Near me
+          </Link>
+          <Link className="chip" to="/dev/parts" aria-current="true">
+            With photos
+          </Link>
+          <span className="chip">Showers</span>
+        </p>
+      </Part>
+      <Part title="Notices">
+        <NoticeBanner tone="success">
+          <strong>Saved.</strong> It went well.
+        </NoticeBanner>
+        <NoticeBanner tone="info">
+          <strong>Sign in to vote.</strong> This is worth knowing.
+        </NoticeBanner>
+        <NoticeBanner tone="error">
+          <strong>Couldn’t save your vote.</strong> Please try again.
+        </NoticeBanner>
+      </Part>
+      <Part title="Nothing there">
+        <EmptyState title="No posts from this stop yet" text="Ate here? Show everyone what you got.">
+          <PostYourMeat signedIn={false} />
+        </EmptyState>
+      </Part>
+      <Part title="Fields">
+        <Fields />
+      </Part>
+      <Part title="Heads and ways on">
+        <SectionHead title="Latest Meat" to="/latest-meat" />
+        <Tabs
+          label="Sample tabs"
+          items={[
+            { label: 'Latest', to: '/dev/parts', current: true },
+            { label: 'Most eaten', to: '/most-eaten-meat', current: false },
+          ]}
+        />
+        <Pager path="/dev/parts" next="2" isFirstPage={false} nextLabel="Older posts" />
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Votes({ id, viewerVote, own = false }: { id: number; viewerVote: 'up' | 'down' | null; own?: boolean }) {
+  const post = { id, upVotes: 6, downVotes: 1, viewerVote };
+  return <VoteButtons postId={id} vote={usePostVote({ post, own, signedIn: false, anchor: 'main' })} own={own} />;
+}
+
+/** As after a form was refused. */
+function Fields() {
+  const [form, fields] = useForm<Record<'email' | 'password' | 'state' | 'words' | 'shown', string>>({
+    id: 'parts',
+    lastResult: { status: 'error', error: { password: [rules.password.tooShort], words: [rules.comment.empty] } },
+    defaultValue: { email: 'kay@example.com', state: 'IA' },
+  });
+  const states = [
+    { value: 'IA', label: 'Iowa' },
+    { value: 'NE', label: 'Nebraska' },
+  ];
+  return (
+    <form id={form.id} noValidate>
+      <FormErrors form={form} />
+      <Field meta={fields.email} label="Email" type="email" hint="We never show it to anyone." />
+      <Field meta={fields.password} label="Password" type="password" hint="A short sentence is easy to remember." />
+      <SelectField meta={fields.state} label="State" options={states} />
+      <TextArea meta={fields.words} label="Words" rows={2} maxLength={500} />
+      <SwitchField meta={fields.shown} label="Make my profile public" />
+      <SubmitButton pendingLabel="Saving...">Save</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import { Link } from '@remix-run/react';
+import type { MouseEvent } from 'react';
+import { Icon } from '~/components/Icons';
+import { notify } from '~/components/notices/notify';
+import { notices } from '~/messages';
+import { useNearMe } from '../highways/use-near-me';
+
+/** Leads to the stops around; where the device cannot or may not say where it is, to the page that asks. */
+export function StopsNearMe() {
+  const { offered, asking, ask } = useNearMe();
+  const find = (event: MouseEvent) => {
+    if (!offered || asking === 'refused') return;
+    event.preventDefault();
+    if (asking === 'idle') ask(() => notify(notices['position-unknown']));
+  };
+  return (
+    <Link to="/ahead" onClick={find}>
+      <Icon name="near" />
+      {asking === 'waiting' ? 'Finding you...' : 'Stops near me'}
+    </Link>
+  );
+}

@@ -1,0 +1,54 @@
+import { aPlace, aPost } from './drivers';
+import { expect, test } from './fixtures';
+
+test('the highway, the heading and the last exit, typed on the home page, lead to what is ahead', async ({
+  page,
+  stranger,
+}) => {
+  const place = await aPlace(stranger, { highway: 'I-94', exitNumber: '241', state: 'WI' });
+  await page.goto('/');
+  const form = page.getByRole('main').getByRole('form', { name: 'What’s ahead' });
+  await form.getByLabel('Highway').fill('I-94');
+  await form.getByLabel('Heading').selectOption('West');
+  await form.getByLabel('Exit').fill('260');
+  await form.getByRole('button', { name: 'Go' }).click();
+  await expect(page).toHaveURL(/\/ahead\?highway=I-94&direction=west&exit=260$/);
+  await expect(page.getByLabel('Highway')).toHaveValue('I-94');
+  await expect(page.getByRole('main')).toContainText(place.name);
+});
+
+test('"Stops near me" leads on, with a position to the stops around, without to the page that asks', async ({
+  page,
+  context,
+  script,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Stops near me' }).click();
+  if (script) await expect(page.getByText("We couldn't get your location")).toBeVisible();
+  if (script) await page.getByRole('link', { name: 'Stops near me' }).click();
+  await expect(page).toHaveURL(/\/ahead$/);
+  if (!script) return;
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 41.619, longitude: -90.782 });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Stops near me' }).click();
+  await expect(page).toHaveURL(/\/ahead\?latitude=41.619&longitude=-90.782$/);
+});
+
+test('a shelf scrolls sideways, by keyboard too, and its posts can be voted on', async ({ page, driver, stranger }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  for (let made = 0; made < 4; made += 1) await aPost(stranger);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  const shelf = page.locator('.shelf').first();
+  const cards = shelf.getByRole('article');
+  await expect(cards).toHaveCount(4);
+  await expect(cards.last()).not.toBeInViewport();
+  await cards.last().getByRole('link').focus();
+  await expect(cards.last()).toBeInViewport();
+  expect(await shelf.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  const title = (await cards.last().getByRole('heading').textContent()) ?? '';
+  await cards.last().getByRole('link').press('Enter');
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+});
