@@ -31,7 +31,7 @@ const unread = {
   monthly: unreadLists.monthlyLeaders,
 };
 
-export const handle = withSheets(sharedByEverybody('period', 'cursor'), 'leaders', 'posts');
+export const handle = withSheets(sharedByEverybody('period', 'cursor'), 'leaders', 'tabs', 'posts');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('The Meat Masters') }];
 

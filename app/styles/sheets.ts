@@ -1,6 +1,7 @@
 import banner from '../components/banner/banner.css?inline';
 import field from '../components/forms/field.css?inline';
 import forms from '../components/forms/forms.css?inline';
+import board from '../components/leaders/board.css?inline';
 import leaders from '../components/leaders/leaders.css?inline';
 import photo from '../components/posts/photo.css?inline';
 import posts from '../components/posts/posts.css?inline';
@@ -10,15 +11,22 @@ import withRail from '../components/with-rail.css?inline';
 import settings from '../components/settings/settings.css?inline';
 import signs from '../components/stops/signs.css?inline';
 import stopList from '../components/stops/stop-list.css?inline';
+import settings from '../components/settings/settings.css?inline';
 import account from '../pages/account/account.css?inline';
 import map from '../pages/map/map.css?inline';
 import photoLater from '../pages/photo-later/photo-later.css?inline';
+import ownPosts from '../pages/profile/own-posts.css?inline';
 import profile from '../pages/profile/profile.css?inline';
 import store from '../pages/store/store.css?inline';
+import chips from './chips.css?inline';
+import tabs from './tabs.css?inline';
 import rest from './rest.css?inline';
 
 /** What only some pages need, in the order of the cascade, which is that of all.css. */
 export const sheets = {
+  chips,
+  tabs,
+  board,
   leaders,
   banner,
   posts,
@@ -36,6 +44,8 @@ export const sheets = {
   photoLater,
   profile,
   map,
+  ownPosts,
+  settings,
   account,
 } as const;
 

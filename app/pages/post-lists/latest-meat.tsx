@@ -5,7 +5,7 @@ import { pageTitle } from '~/components/page-title';
 import { loadPostList } from './load-post-list';
 import { PostList } from './PostList';
 
-export const handle = withSheets(sharedByEverybody('cursor'), ...postSheets);
+export const handle = withSheets(sharedByEverybody('cursor'), ...postSheets, 'tabs');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Latest Meat') }];
 

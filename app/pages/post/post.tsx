@@ -27,7 +27,7 @@ import { CommentForm, SignInToComment } from './CommentForm';
 
 const commentsOnAPage = 20;
 
-export const handle = withForms(withSheets(sharedByVisitors('cursor'), ...postSheets, 'field'), {
+export const handle = withForms(withSheets(sharedByVisitors('cursor'), ...postSheets, 'field', 'tabs'), {
   vote: 'vote',
   comment: 'comment',
   'comment-vote': 'comment-vote',
