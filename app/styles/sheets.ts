@@ -8,13 +8,13 @@ import posts from '../components/posts/posts.css?inline';
 import votes from '../components/posts/votes.css?inline';
 import roadSigns from '../components/road-signs.css?inline';
 import withRail from '../components/with-rail.css?inline';
+import settings from '../components/settings/settings.css?inline';
 import signs from '../components/stops/signs.css?inline';
 import stopList from '../components/stops/stop-list.css?inline';
 import settings from '../components/settings/settings.css?inline';
 import account from '../pages/account/account.css?inline';
 import map from '../pages/map/map.css?inline';
 import photoLater from '../pages/photo-later/photo-later.css?inline';
-import ownPosts from '../pages/profile/own-posts.css?inline';
 import postPhoto from '../pages/post/post-photo.css?inline';
 import profile from '../pages/profile/profile.css?inline';
 import store from '../pages/store/store.css?inline';
@@ -44,7 +44,6 @@ export const sheets = {
   photoLater,
   profile,
   map,
-  ownPosts,
   settings,
   account,
 } as const;

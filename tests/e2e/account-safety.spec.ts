@@ -50,12 +50,12 @@ test('codes are set up, asked for at sign-in, and turned off', async ({ page, dr
 
   await page.getByLabel('Code').fill('000000');
   await page.getByLabel('Current password').fill(driver.password);
-  await page.getByRole('button', { name: 'Turn On' }).click();
+  await page.getByRole('button', { name: 'Turn On', exact: true }).click();
   await expectWrong(page.getByLabel('Code'), /That code is wrong/);
 
   await page.getByLabel('Code').fill(codeOf(secret));
   await page.getByLabel('Current password').fill(driver.password);
-  await page.getByRole('button', { name: 'Turn On' }).click();
+  await page.getByRole('button', { name: 'Turn On', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
   const codes = page.getByText(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
   await expect(codes).toHaveCount(10);
@@ -76,7 +76,7 @@ test('codes are set up, asked for at sign-in, and turned off', async ({ page, dr
   await expect(page.getByText(recoveryCode)).toHaveCount(0);
   await page.getByLabel('Current password').last().fill(driver.password);
   await page.getByLabel('Code').last().fill(lastCode);
-  await page.getByRole('button', { name: 'Turn Off' }).click();
+  await page.getByRole('button', { name: 'Turn Off', exact: true }).click();
   await toldBy(page, 'Your password alone signs you in now.');
   await typePassword(tablet, driver, driver.password);
   await toldBy(tablet, 'Welcome back!');

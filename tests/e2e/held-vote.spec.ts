@@ -48,7 +48,7 @@ test('a vote that a visitor presses counts once they have registered, and they a
   if (!script) await page.getByRole('link', { name: 'Complete My Profile' }).click();
   await page.getByLabel('Display Name').fill(`Newcomer ${post.id}`);
   await page.getByRole('button', { name: 'COMPLETE PROFILE' }).click();
-  await page.getByRole('link', { name: 'Back to where you were' }).click();
+  await page.getByRole('link', { name: 'Back to Where You Were' }).click();
   await expect(page).toHaveURL(new RegExp(`/posts/${post.id}(#|$)`));
   await expect(eatIt(page)).toHaveText(/Eat It\s*1/);
   await expect(eatIt(page)).toHaveAttribute('aria-pressed', 'true');

@@ -26,7 +26,7 @@ test(
     await atProvider(page, person);
     await expect(page).toHaveURL(/\/complete-profile$/);
     await toldBy(page, 'Welcome! Your account has been created successfully.');
-    await expect(page.getByText('Your e-mail is verified.')).toBeVisible();
+    await expect(page.getByText('Your email is verified.')).toBeVisible();
     await scriptRuns(page);
     const name = `Driver ${aWord()}`;
     await page.getByLabel('Display Name').fill(name);
@@ -53,7 +53,7 @@ test(
     await page.getByRole('link', { name: 'Continue with Facebook' }).click();
     await atProvider(page, person);
     await expect(page).toHaveURL(/\/complete-profile$/);
-    await expect(page.getByText('We mailed you a link.')).toBeVisible();
+    await expect(page.getByText('We emailed you a link.')).toBeVisible();
     await signOut(page);
   },
 );

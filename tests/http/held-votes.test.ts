@@ -188,7 +188,7 @@ describe('a visitor who has to register first', () => {
     return browser.follow(sent);
   };
   const wayOn = (html: string) =>
-    elementsOf(html).find(({ tag, text }) => tag === 'a' && text === 'Back to where you were')?.attributes.href;
+    elementsOf(html).find(({ tag, text }) => tag === 'a' && text === 'Back to Where You Were')?.attributes.href;
 
   it('has voted when the mailed link is used without script, and goes on to the card', async () => {
     const { browser, id, card, fields } = await aRegistration();

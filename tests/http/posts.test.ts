@@ -381,7 +381,7 @@ describe('a post', () => {
       expect(noticeOf((await browser.follow(sent)).text)).toBe('Thanks for sharing! You got 5 points.');
       expect(await pointsOf(driver)).toBe(10);
       const again = await browser.follow(await browser.form(`/posts/${shared.id}/share`));
-      expect(noticeOf(again.text)).toMatch(/^Thanks for sharing! You already got the points/);
+      expect(noticeOf(again.text)).toMatch(/^Thanks for sharing! You already got the points for this post/);
       expect((await browser.api.post(`/api/posts/${shared.id}/share`, { userId: 1 })).json).toMatchObject({
         success: true,
         pointsEarned: 0,

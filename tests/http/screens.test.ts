@@ -300,7 +300,7 @@ describe('the screens about one’s account', () => {
     { tags: ['S2.complete.1', 'S2.complete.2', 'S2.complete.3', 'S2.route.complete', 'S9.states'] },
     async () => {
       const { text } = await (await site.signedIn(await aDriver())).page('/complete-profile');
-      expect(textOf(text)).toContain('Your e-mail is verified.');
+      expect(textOf(text)).toContain('Your email is verified.');
       const labels = elementsOf(text).filter(({ tag }) => tag === 'label');
       const named = (name: string) => {
         const { attributes } = controlOf(text, name);

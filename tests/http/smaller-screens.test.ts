@@ -23,7 +23,14 @@ describe('the legal pages', () => {
   it('cover what the specification asks of them', async () => {
     const visitor = site.visitor();
     const policy = textOf((await visitor.page('/privacy-policy')).text);
-    for (const word of ['CCPA', 'GDPR', 'argon2id', 'Facebook or Google', 'children under 13', 'we delete your profile']) {
+    for (const word of [
+      'CCPA',
+      'GDPR',
+      'argon2id',
+      'Facebook or Google',
+      'children under 13',
+      'we delete your profile',
+    ]) {
       expect(policy).toContain(word);
     }
     const terms = textOf((await visitor.page('/terms-of-service')).text);

@@ -177,7 +177,7 @@ describe.each(both)('signing in by %s', (name) => {
     }
     expect((await readPost(null, id)).upVotes).toBe(1);
     const done = await browser.follow(await browser.form('/complete-profile', { displayName: aName('Social') }));
-    const links = elementsOf(done.text).filter(({ text }) => text === 'Back to where you were');
+    const links = elementsOf(done.text).filter(({ text }) => text === 'Back to Where You Were');
     expect(links.map(({ attributes }) => attributes.href)).toEqual([card]);
 
     const again = await press('down');

@@ -38,7 +38,7 @@ async function reopen(board: string): Promise<void> {
 
 type Badge = { kind: 'week' | 'month'; place: number; label: string };
 
-const weekLabels = ['Hotshot of last week', 'Second of last week', 'Third of last week'];
+const weekLabels = ['Last week’s Hotshot', 'Last week’s second', 'Last week’s third'];
 
 /** Worn for the period after the one they were won in. */
 export async function badgesOf(userId: number): Promise<Badge[]> {

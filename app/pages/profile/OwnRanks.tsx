@@ -8,15 +8,14 @@ const boards = { all: 'All Time', weekly: 'Weekly', monthly: 'Monthly' } as cons
 export function OwnRanks({ ranks }: { ranks: OwnRank[] }) {
   if (ranks.length === 0) return null;
   return (
-    <p>
-      Your rank:{' '}
-      {ranks.map(({ period, rank }, index) => (
-        <span key={period}>
-          {index > 0 && ' · '}
-          <Link to={period === 'all' ? '/leaderboard' : `/leaderboard?period=${period}`}>{boards[period]}</Link>{' '}
-          {formatRank(rank)}
-        </span>
+    <ul className="chips" aria-label="Your rank">
+      {ranks.map(({ period, rank }) => (
+        <li key={period}>
+          <Link className="chip" to={period === 'all' ? '/leaderboard' : `/leaderboard?period=${period}`}>
+            {boards[period]} rank: {formatRank(rank)}
+          </Link>
+        </li>
       ))}
-    </p>
+    </ul>
   );
 }

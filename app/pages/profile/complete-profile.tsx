@@ -54,7 +54,7 @@ export const action = formAction({
     refused: 'profile-completion-failed',
     input: ({ input }) => input,
     done: async ({ pointsEarned }, { actor }) => {
-      // Not in the address, which anybody can write.
+      // Not in the address, which anyone can write.
       const earned: z.input<typeof completion> = { userId: actor.id, pointsEarned };
       return { to: '/complete-profile', cookies: [await completionCookie.serialize(earned)] };
     },
@@ -85,16 +85,15 @@ function CompleteProfileForm() {
   return (
     <Panel level={1} title="Complete your profile">
       {isVerified ? (
-        <NoticeBanner tone="success">Your e-mail is verified.</NoticeBanner>
+        <NoticeBanner tone="success">Your email is verified.</NoticeBanner>
       ) : (
         <NoticeBanner tone="info">
-          We mailed you a link. Open it to verify your e-mail; your first 5 points come with it.
+          We emailed you a link. Open it to verify your email and get your first 5 points.
         </NoticeBanner>
       )}
       {lacksPassword && (
         <NoticeBanner tone="error">
-          Your account has no password yet. <Link to="/account/password">Choose one now</Link>, so that you can sign in
-          again.
+          Your account has no password yet. <Link to="/account/password">Choose one now</Link> so you can sign in again.
         </NoticeBanner>
       )}
       <p>You get 5 points for registering, plus 1 point for each profile field you complete</p>
@@ -146,7 +145,7 @@ function Congratulation({ pointsEarned, totalPoints, goal }: Completed) {
       <p className="actions">
         {goal !== '/' && (
           <Link className="btn btn-go" to={goal}>
-            Back to where you were
+            Back to Where You Were
           </Link>
         )}
         <Link className={goal === '/' ? 'btn btn-go' : 'btn'} to="/">

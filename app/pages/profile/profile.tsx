@@ -33,7 +33,6 @@ import { requireSession } from '~/http/session';
 import { notices, unreadParts } from '~/messages';
 import { profileForm } from '~/schemas/profiles';
 import { isState, stateOptions } from '~/schemas/states';
-import { clock } from '~/services/clock';
 import { AvatarForm } from './AvatarForm';
 import { DerivedStats } from './DerivedStats';
 import { countWords } from './count-words';
@@ -44,7 +43,7 @@ import { ProfileHead } from './ProfileHead';
 import { WaitingPosts } from './WaitingPosts';
 import { WeeklyPoints } from './WeeklyPoints';
 
-const postsShown = 3;
+const postsShown = 6;
 
 export const handle = withForms(ownPage(), {
   profile: 'profile',
@@ -69,7 +68,6 @@ export function loader(args: LoaderFunctionArgs) {
       user: presentSelf(user),
       badges,
       posts,
-      now: clock.now().toISOString(),
       weeks,
       ranks,
       pendingEmail,
@@ -142,7 +140,7 @@ async function takeAvatar(args: ActionFunctionArgs) {
 }
 
 export default function ProfilePage() {
-  const { user, pendingEmail, title, stats, badges, posts, now, weeks, ranks, waiting, constraint, states } =
+  const { user, pendingEmail, title, stats, badges, posts, weeks, ranks, waiting, constraint, states } =
     useLoaderData<typeof loader>();
   const publicPage = `/users/${user.username}`;
   return (
@@ -169,7 +167,7 @@ export default function ProfilePage() {
         </p>
       )}
       <SectionHead title="My posts" to={posts.shown?.hasMore ? publicPage : undefined} />
-      <PagePart part={posts}>{({ items }) => <OwnPosts posts={items} now={now} />}</PagePart>
+      <PagePart part={posts}>{({ items }) => <OwnPosts posts={items} />}</PagePart>
       <PagePart part={waiting}>{(shown) => <WaitingPosts posts={shown} />}</PagePart>
       <section aria-labelledby="my-score">
         <h2 id="my-score">My score</h2>
