@@ -1,5 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import { Icon } from '~/components/Icons';
 
 type Asking = 'idle' | 'waiting' | 'refused';
 
@@ -28,10 +29,13 @@ export function NearMe() {
   };
   return (
     <>
-      <button className="btn" type="button" onClick={ask} disabled={asking === 'waiting'}>
-        {asking === 'waiting' ? 'Looking for you...' : 'Stops near me'}
+      <button className="chip" type="button" onClick={ask} disabled={asking === 'waiting'}>
+        <Icon name="near" />
+        {asking === 'waiting' ? 'Finding you...' : 'Near Me'}
       </button>
-      <span role="status">{asking === 'refused' && 'Your position is not to be had. Type your highway and exit.'}</span>
+      <span role="status">
+        {asking === 'refused' && 'We couldn’t get your location. Enter your highway and exit instead.'}
+      </span>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useNavigation } from '@remix-run/react';
 import { DialogLink } from '~/components/dialog';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { LocationCard } from '~/components/stops/LocationCard';
+import { StopRow } from '~/components/stops/StopRow';
 import type { Place } from '~/domain/locations';
 import { emptyLists } from '~/messages';
 import { PlaceSkeletons } from './PlaceSkeletons';
@@ -30,10 +30,12 @@ export function PlaceResults({ places, results, searched }: Props) {
     );
   }
   return (
-    <div className="cards">
+    <ul className="stop-rows stop-rows-wide">
       {places.map((place) => (
-        <LocationCard key={place.id} location={place} results={results} />
+        <li key={place.id}>
+          <StopRow stop={place} to={`/locations/${place.id}${results && `?results=${encodeURIComponent(results)}`}`} />
+        </li>
       ))}
-    </div>
+    </ul>
   );
 }

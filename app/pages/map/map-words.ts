@@ -1,7 +1,5 @@
-import { formatCount } from '~/components/format';
+import { counted } from '~/components/format';
 import type { Mark } from '~/domain/map';
-
-const counted = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${formatCount(count)} ${one}s`);
 
 /** `812 places, 1 restaurant`. */
 const countWords = ({ places, restaurants }: Mark): string =>
