@@ -362,10 +362,10 @@ export const passwordReset = {
 
 /** Where the map has nothing to draw. */
 export const foodMap = {
-  unknownState: (typed: string) => `There is no state “${typed}”. Here is the whole country.`,
+  unknownState: (typed: string) => `We don't know a state “${typed}.” Here's the whole country.`,
   empty: 'Nothing is on the map yet.',
   emptyState: (state: string) => `Nothing in ${state} is on the map yet.`,
-  emptyCell: 'Nothing lies here any more.',
+  emptyCell: 'Nothing here anymore.',
 } as const;
 
 /** The Food Map (specification §8). */

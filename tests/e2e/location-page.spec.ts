@@ -45,6 +45,32 @@ test('a stop leads to its best dish, its road and what is ahead', async ({ page,
   await expect(page.getByRole('heading', { name: 'I-80', level: 1 })).toBeVisible();
 });
 
+test('what is ahead is a road: the states in order, miles on it, and a sign where somebody ate', async ({
+  page,
+  stranger,
+}) => {
+  const road = { highway: 'I-86', name: `Yard ${Date.now()}` };
+  await aPlace(stranger, { ...road, exitNumber: '7', state: 'ID' });
+  const eaten = await aPlace(stranger, { ...road, exitNumber: '15', state: 'ID' });
+  await aVote(await aDriver(), await aPost(stranger, { place: eaten }), 'up');
+  await page.goto('/ahead');
+  await page.getByLabel('Highway', { exact: true }).fill('I-86');
+  await page.getByLabel('Last exit').fill('7');
+  await page.getByRole('button', { name: 'Go', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'I-86 East past exit 7, Idaho' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Idaho', level: 3 })).toBeVisible();
+  const stop = page.getByRole('main').getByRole('listitem').filter({ hasText: 'EXIT 15' }).last();
+  await expect(stop).toContainText('8 miles');
+  await expect(stop.getByRole('link')).toHaveText(/100% Eat It.*1 post/);
+});
+
+test('directions lead to the place by the map program', async ({ page, stranger }) => {
+  const place = await aPlace(stranger, { city: 'Walcott', state: 'IA' });
+  await page.goto(`/locations/${place.id}`);
+  const address = `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(`${place.name}, Walcott, IA`)}`;
+  await expect(page.getByRole('link', { name: 'Directions' })).toHaveAttribute('href', address);
+});
+
 test('what is ahead is found from every page’s header and foot', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/memes');

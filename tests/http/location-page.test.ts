@@ -126,6 +126,7 @@ describe('a stop’s page', () => {
   it('shows the plates that most would eat, best first, and the nearest other stops with miles', async () => {
     const point = (longitude: number) => ({ type: 'Point' as const, coordinates: [longitude, 35] as [number, number] });
     const id = await aPlace({ coordinates: point(-97) });
+    expect(linksOf(await pageOf(id))).toContain('https://www.google.com/maps/dir/?api=1&destination=35,-97');
     await storePlaces([
       { name: 'Far Yard', coordinates: point(-97.5) },
       { name: 'Near Yard', coordinates: point(-97.2) },
