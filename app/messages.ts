@@ -61,9 +61,9 @@ export const errors = {
   'location-not-found': 'Stop not found',
   'restaurant-not-found': 'Restaurant not found',
   'short-url-not-found': "That short link doesn't work.",
-  'highway-unknown': 'We know no stops on that highway yet.',
+  'highway-unknown': "We don't have any stops on that highway yet.",
   'no-such-highway': "We don't know that highway. Write it the way its signs do: I-40, US-66 or TX-114.",
-  'wrong-way': 'That highway does not run that way.',
+  'wrong-way': "That highway doesn't run in that direction.",
   'email-already-exists': 'Email already exists',
   'name-taken': 'Another driver already uses that name, or one that looks like it. Please choose another.',
   'restaurant-is-place': 'This restaurant is one of our stops. Please change it there.',
@@ -340,10 +340,10 @@ export const notices = {
   'restaurant-changed': success('Saved', 'The list is up to date.'),
   'restaurant-removed': success('Removed', 'The restaurant is off the list.'),
   'restaurant-failed': failure('Not saved'),
-  'place-confirmed': success('Thanks!', 'The others can see that it was right today.'),
-  'place-reported': success('Thanks for telling us', 'It is marked as closed when three drivers have said so.'),
-  'place-closed': success('Thanks for telling us', 'It is marked as closed now.'),
-  'place-report-failed': failure('Error', 'Failed to take your word. Please try again.'),
+  'place-confirmed': success('Thanks!', 'Other drivers will see that you confirmed it today.'),
+  'place-reported': success('Thanks for telling us', "We'll mark it closed after three reports."),
+  'place-closed': success('Thanks for telling us', "It's marked closed now."),
+  'place-report-failed': failure('Error', "We couldn't save your report. Please try again."),
   'profile-updated': success('Profile updated', 'Your profile has been saved.'),
   'profile-update-failed': failure('Update failed', 'Please check what you entered.'),
   'profile-completion-failed': failure('Error', 'An error occurred while updating your profile'),
@@ -394,10 +394,10 @@ export const passwordReset = {
 
 /** Where the map has nothing to draw. */
 export const foodMap = {
-  unknownState: (typed: string) => `There is no state “${typed}”. Here is the whole country.`,
+  unknownState: (typed: string) => `We don't know a state “${typed}.” Here's the whole country.`,
   empty: 'Nothing is on the map yet.',
   emptyState: (state: string) => `Nothing in ${state} is on the map yet.`,
-  emptyCell: 'Nothing lies here any more.',
+  emptyCell: 'Nothing here anymore.',
 } as const;
 
 /** The Food Map (specification §8). */

@@ -51,6 +51,17 @@ export const findRoads = async (): Promise<string[]> => {
   return roads.filter((road) => road !== null);
 };
 
+/** How many places each road has. Reads an index entry for each place. */
+export const countByRoad = async (): Promise<Map<string, number>> => {
+  const counts = await Locations.aggregate<{ _id: string; places: number }>([
+    { $match: { highway: { $gt: '' } } },
+    { $group: { _id: '$highway', places: { $sum: 1 } } },
+  ])
+    .hint({ highway: 1, nameKey: 1, _id: 1 })
+    .exec();
+  return new Map(counts.map(({ _id, places }) => [_id, places]));
+};
+
 type Near = { place: LocationRow; meters: number };
 
 /**

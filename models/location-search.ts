@@ -4,7 +4,14 @@ import { gramOfState, gramsToFind, isWholeGram } from './location-text';
 
 /** The design and its costs are in docs/decisions (substring search over places). */
 
-export type LocationFilter = { state?: string; cityKey?: string; highway?: string; type?: string };
+export type LocationFilter = {
+  state?: string;
+  cityKey?: string;
+  highway?: string;
+  type?: string;
+  /** Ids of places to leave out. */
+  except?: number[];
+};
 
 /** The last row of a page, in the order of names. */
 export type NamePosition = { nameKey: string; id: number };
@@ -45,6 +52,21 @@ export const findByFilter = (
   limit: number,
   after: NamePosition | null,
 ): Promise<FoundLocation[]> => findInNameOrder([equalities(filter), beyond(after)], limit);
+
+/** Of a few hundred places, those that match; in no order. @param match null for any text */
+export const findAmong = (ids: number[], filter: LocationFilter, match: TextMatch | null): Promise<FoundLocation[]> =>
+  Locations.find(
+    all([
+      { _id: trusted({ $in: ids }) },
+      equalities(filter),
+      ...(match
+        ? [...match.contains.map(containing), ...notBeginning(match), ...nameFilters(match), ...signFilters(match)]
+        : []),
+    ]),
+    shown,
+  )
+    .lean<FoundLocation[]>()
+    .exec();
 
 /** By name, one at a time. */
 export const eachByFilter = (filter: LocationFilter): AsyncIterable<LocationRow> =>
@@ -174,8 +196,10 @@ const gramFilter = (gram: string): Filter => ({
 
 const startingWith = (text: string) => trusted({ $gte: text, $lt: `${text}\uffff` });
 
-const equalities = (filter: LocationFilter): Filter =>
-  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+const equalities = ({ except = [], ...fields }: LocationFilter): Filter => ({
+  ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+  ...(except.length > 0 && { _id: trusted({ $nin: except }) }),
+});
 
 const nameFilters = ({ startsWith }: TextMatch): Filter[] =>
   startsWith === undefined ? [] : [{ nameKey: startingWith(startsWith) }];

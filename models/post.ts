@@ -190,13 +190,21 @@ export async function findLastPostTimes(locationIds: number[], tx: Tx): Promise<
   return new Map(last.map(({ _id, at }) => [_id, at]));
 }
 
-/** What was posted from a place: how many plates, how they were rated, and when the last was. */
-type PlateSums = { locationId: number; posts: number; upVotes: number; downVotes: number; lastAt: Date };
+/** What was posted from a place: how many plates, how they were rated, when the last was, and which one most would eat. */
+type PlateSums = {
+  locationId: number;
+  posts: number;
+  upVotes: number;
+  downVotes: number;
+  lastAt: Date;
+  bestId: number;
+};
 
 /** A place without posts is left out. Reads only an index. */
 export const sumPlates = (locationIds: number[]): Promise<PlateSums[]> =>
   Posts.aggregate<PlateSums>([
     { $match: { locationId: { $in: locationIds }, visible: true } },
+    { $sort: { locationId: 1, visible: 1, upVotes: -1, _id: -1 } },
     {
       $group: {
         _id: '$locationId',
@@ -204,12 +212,40 @@ export const sumPlates = (locationIds: number[]): Promise<PlateSums[]> =>
         upVotes: { $sum: '$upVotes' },
         downVotes: { $sum: '$downVotes' },
         lastAt: { $max: '$createdAt' },
+        bestId: { $first: '$_id' },
       },
     },
-    { $project: { _id: 0, locationId: '$_id', posts: 1, upVotes: 1, downVotes: 1, lastAt: 1 } },
+    { $project: { _id: 0, locationId: '$_id', posts: 1, upVotes: 1, downVotes: 1, lastAt: 1, bestId: 1 } },
   ])
     .hint(byPlace)
     .exec();
+
+/** By the post's id; a post without photos is left out. */
+export async function findFirstPhotos(ids: number[]): Promise<Map<number, StoredPhoto>> {
+  const rows = await Posts.find({ _id: trusted({ $in: ids }) }, { photos: { $slice: 1 } })
+    .lean<Pick<PostRow, '_id' | 'photos'>[]>()
+    .exec();
+  return new Map(rows.flatMap(({ _id, photos: [first] }) => (first ? [[_id, first] as const] : [])));
+}
+
+/** Posts whose votes rank the places: enough for every place that is told of beyond its own regulars. */
+const rankedPosts = 500;
+
+/** Ids of the places of the posts that most would eat, by Eat It less Beat It on these, best first. */
+export async function findBestPlaceIds(): Promise<number[]> {
+  const places = await Posts.aggregate<{ _id: number }>([
+    { $match: { visible: true } },
+    { $sort: { upVotes: -1, _id: -1 } },
+    { $limit: rankedPosts },
+    { $match: { locationId: { $gt: 0 } } },
+    { $group: { _id: '$locationId', score: { $sum: { $subtract: ['$upVotes', '$downVotes'] } }, posts: { $sum: 1 } } },
+    { $sort: { score: -1, posts: -1, _id: 1 } },
+    { $project: { _id: 1 } },
+  ])
+    .hint({ visible: 1, upVotes: -1, _id: -1 })
+    .exec();
+  return places.map(({ _id }) => _id);
+}
 
 /** A driver's plates along a road, and the votes that stand on them. */
 type RoadPlates = { userId: number; posts: number; votes: number };

@@ -6,6 +6,7 @@ export type { Comment as CommentView } from '~/domain/comments';
 export type { LeaderboardEntry as LeaderView } from '~/domain/points/leaderboard';
 export type { Period } from '~/schemas/periods';
 export type { PostInFull as FullPostView } from '~/domain/posts/present-for-page';
+export type { PlatesInList as PlatesView } from '~/domain/highways';
 export type { PublicUser as AuthorView } from '~/domain/profiles/present-user';
 export type { KeptPhoto } from '~/domain/photos/read-kept-photos';
 export type { PhotoOutline as PhotoView } from '~/services/photo-store/photo-outline';
@@ -25,10 +26,12 @@ export type SignView = {
   closedAt?: string | null;
 };
 
-/** A location (contract, "API answers"), as its card shows it. */
-export type LocationView = Omit<SignView, 'exit'> & {
+/** A location (contract, "API answers"), as lists show it. */
+export type StopView = Omit<SignView, 'exit' | 'city' | 'state'> & {
   id: number;
   exitNumber: string | null;
+  city: string | null;
+  state: string | null;
   chainName: string | null;
   type: string;
   amenities: string | null;

@@ -11,8 +11,10 @@ import withRail from '../components/with-rail.css?inline';
 import settings from '../components/settings/settings.css?inline';
 import signs from '../components/stops/signs.css?inline';
 import stopList from '../components/stops/stop-list.css?inline';
-import settings from '../components/settings/settings.css?inline';
 import account from '../pages/account/account.css?inline';
+import highways from '../pages/highways/highways.css?inline';
+import location from '../pages/location/location.css?inline';
+import locations from '../pages/locations/locations.css?inline';
 import map from '../pages/map/map.css?inline';
 import photoLater from '../pages/photo-later/photo-later.css?inline';
 import postPhoto from '../pages/post/post-photo.css?inline';
@@ -39,6 +41,9 @@ export const sheets = {
   rest,
   forms,
   stopList,
+  location,
+  locations,
+  highways,
   postPhoto,
   store,
   photoLater,

@@ -35,7 +35,7 @@ test('an editor adds, mends and removes a restaurant, and everybody sees it', as
   const visitor = await openAs(null);
   await visitor.goto(`/map?query=${encodeURIComponent(name)}`);
   const card = visitor.getByRole('article', { name });
-  await expect(card).toContainText('Rated 4.8 of 5');
+  await expect(card).toContainText('4.8 out of 5');
   await expect(card).toContainText('Showers');
 
   await page.getByRole('link', { name: `Change ${name}` }).click();

@@ -25,7 +25,7 @@ const doors: { on: string; link: string; title: string; to: RegExp; shows?: Stat
     to: /\/posts\/new$/,
     shows: ['S2.nav.1', 'S4.menu.2'],
   },
-  { on: '/locations', link: 'Add New', title: 'Add a location', to: /\/locations\/new$/ },
+  { on: '/locations', link: 'Add New', title: 'Add a stop', to: /\/locations\/new$/ },
   { on: '/data-deletion', link: 'Delete My Account', title: 'Confirm Account Deletion', to: /\/confirm$/ },
   { on: 'post', link: 'Share This Meat', title: 'Share Your Meat', to: /\/posts\/\d+\/share$/, shows: ['S4.share.2'] },
   { on: 'post', link: 'Delete Post', title: 'Delete post', to: /\/posts\/\d+\/delete$/ },
@@ -147,19 +147,19 @@ test(
     for (const time of ['first', 'second']) {
       await page.goto('/locations');
       await page.getByRole('link', { name: 'Add New' }).click();
-      const frame = await openedOver(page, 'Add a location');
+      const frame = await openedOver(page, 'Add a stop');
       await frame.getByLabel('Highway', { exact: true }).fill('I-40');
       await frame.getByLabel('Exit number').fill('143');
-      await frame.getByRole('button', { name: 'Create', exact: true }).click();
+      await frame.getByRole('button', { name: 'Add Stop', exact: true }).click();
       await expectWrong(frame.getByLabel('Name *'), 'Name Required');
       await expect(frame.getByLabel('Exit number')).toHaveValue('143');
 
       await frame.getByLabel('Name *').fill(name);
-      await frame.getByRole('button', { name: 'Create', exact: true }).click();
+      await frame.getByRole('button', { name: 'Add Stop', exact: true }).click();
       if (time === 'second') {
         await expect(frame.getByRole('alert').filter({ hasText: 'Is it this one?' })).toBeVisible();
         await expect(frame.getByLabel('Name *')).toHaveValue(name);
-        await frame.getByRole('button', { name: 'It is another one: create it' }).click();
+        await frame.getByRole('button', { name: 'No, Add Mine' }).click();
       }
       await toldBy(page, 'New location created successfully.');
       await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -32,7 +32,7 @@ test('so does a place', { tag: ['@S4.location.1'] }, async ({ page, driver }) =>
   expect(driver.id).toBeGreaterThan(0);
   await page.goto('/locations/new');
   await page.getByLabel('Name *').fill(`Grill ${aWord()}`);
-  const letGo = await readsWhileSent(page, 'Create', 'Creating...');
+  const letGo = await readsWhileSent(page, 'Add Stop', 'Creating...');
   letGo();
   await toldBy(page, 'New location created successfully.');
 });
@@ -114,8 +114,8 @@ test(
     const letGo = await hold(page, /\/locations\.data/);
     await page.getByRole('searchbox').fill(place.name);
     await page.getByRole('button', { name: 'Search' }).click();
-    const standIns = page.getByRole('status', { name: 'Loading places' });
-    await expect(standIns.locator('.card')).toHaveCount(9);
+    const standIns = page.getByRole('status', { name: 'Loading stops' });
+    await expect(standIns.locator('.skeleton')).toHaveCount(9);
     letGo();
     await expect(page.getByRole('main').getByRole('link', { name: place.name })).toBeVisible();
     await expect(standIns).toHaveCount(0);
@@ -216,7 +216,7 @@ test(
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
     await expect(bar).toBeVisible();
     const standIns = page.getByRole('status', { name: 'Loading posts' });
-    await expect(standIns.locator('.card')).toHaveCount(14);
+    await expect(standIns.locator('.skeleton')).toHaveCount(14);
     await expect(page.getByRole('heading', { name: 'The Meat Masters' })).toBeHidden();
     letGo();
     await expect(page.getByRole('heading', { name: 'What’s good at the next exit?' })).toBeVisible();

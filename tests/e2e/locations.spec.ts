@@ -1,4 +1,4 @@
-import { aPlace, aPost, aWord } from './drivers';
+import { aDriver, aPlace, aPost, aVote, aWord } from './drivers';
 import { expect, test } from './fixtures';
 import { expectWrong, heldBackByTheBrowser } from './mistakes';
 import { toldBy } from './toast';
@@ -38,9 +38,8 @@ test('cities are those of the state that is chosen', async ({ page, stranger, sc
   await aPlace(stranger, { city: here, state: 'VT' });
   await aPlace(stranger, { city: elsewhere, state: 'ME' });
   await page.goto('/locations');
-  await page.getByText('Advanced filters').click();
   await page.getByLabel('State', { exact: true }).selectOption('VT');
-  if (!script) await page.getByRole('button', { name: 'Apply filters' }).click();
+  if (!script) await page.getByRole('button', { name: 'Show Results' }).click();
   const cities = page.getByLabel('City', { exact: true });
   await expect(cities.getByRole('option', { name: elsewhere })).toHaveCount(0);
   await expect(cities.getByRole('option', { name: here })).toHaveCount(1);
@@ -51,7 +50,7 @@ test('a search without a match says what to do', async ({ page }) => {
   await page.getByRole('searchbox').fill(aWord());
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByText('No locations match your search')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Add a location' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add a Stop' })).toBeVisible();
 });
 
 test(
@@ -62,12 +61,11 @@ test(
     const diner = await aPlace(stranger, { highway: 'I-44', type: 'diner', city, state: 'MO' });
     const stop = await aPlace(stranger, { highway: 'I-70', city, state: 'MO' });
     await page.goto('/locations');
-    await page.getByText('Advanced filters').click();
     await page.getByLabel('State', { exact: true }).selectOption('MO');
-    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await page.getByRole('button', { name: 'Show Results' }).click();
     await expect(page).toHaveURL(/state=MO/);
     await page.getByLabel('City', { exact: true }).selectOption(city);
-    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await page.getByRole('button', { name: 'Show Results' }).click();
     // Both places are on the list before it is narrowed, too.
     await expect(page).toHaveURL(/city=Town/);
     await expect(page.getByRole('main').getByRole('link', { name: diner.name })).toBeVisible();
@@ -76,11 +74,11 @@ test(
 
     await page.getByLabel('Highway', { exact: true }).selectOption('I-44');
     await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Diner' });
-    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await page.getByRole('button', { name: 'Show Results' }).click();
     await expect(page.getByRole('main').getByRole('link', { name: diner.name })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: stop.name })).toHaveCount(0);
 
-    await page.getByRole('link', { name: 'Clear' }).click();
+    await page.getByRole('link', { name: 'Clear Filters' }).click();
     await expect(page).toHaveURL(/\/locations$/);
   },
 );
@@ -93,7 +91,7 @@ test(
     trouble.expect(/status of (409|422)/);
     const name = `Grill ${aWord()}`;
     await page.goto('/locations/new');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Add Stop' }).click();
     if (script) await expectWrong(page.getByLabel('Name *'), 'Name Required');
     else await heldBackByTheBrowser(page.getByLabel('Name *'));
 
@@ -102,7 +100,7 @@ test(
       await page.getByLabel('Highway', { exact: true }).fill('I-40');
       await page.getByLabel('Exit number').fill('143');
       await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Restaurant' });
-      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByRole('button', { name: 'Add Stop', exact: true }).click();
     };
     await fill();
     await toldBy(page, 'Success! New location created successfully.');
@@ -113,7 +111,7 @@ test(
     await expect(page.getByRole('alert').filter({ hasText: 'Is it this one?' })).toContainText(name);
     await expect(page.getByLabel('Name *')).toHaveValue(name);
     await expect(page.getByLabel('Type', { exact: true })).toHaveValue('restaurant');
-    await page.getByRole('button', { name: 'It is another one: create it' }).click();
+    await page.getByRole('button', { name: 'No, Add Mine' }).click();
     await toldBy(page, 'New location created successfully.');
   },
 );
@@ -123,4 +121,18 @@ test('adding a place needs a sign-in', async ({ page }) => {
   await page.getByRole('link', { name: 'Add New' }).click();
   await expect(page).toHaveURL(/\/auth\?tab=login/);
   await toldBy(page, 'Authentication Required');
+});
+
+test('stops where drivers ate come first, best first, and the rest by name', async ({ page, stranger }) => {
+  const word = aWord();
+  const named = (name: string) => aPlace(stranger, { name: `${name} ${word}` });
+  const [, fair, best, other] = [await named('Acme'), await named('Fair'), await named('Best'), await named('Other')];
+  await aPost(stranger, { place: fair });
+  const post = await aPost(stranger, { place: best });
+  await aVote(await aDriver(), post, 'up');
+  await page.goto(`/locations?query=${word}`);
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect(rows.getByRole('link')).toHaveText([/^Best .*100% Eat It/, /^Fair .*1 post/, /^Acme/, /^Other/]);
+  await rows.getByRole('link', { name: other.name }).click();
+  await expect(page.getByRole('heading', { name: other.name, level: 1 })).toBeVisible();
 });

@@ -67,17 +67,17 @@ test.beforeEach(({}, { project }) => {
 test('from a state to a place by links, in the drawing and in the list', async ({ page }) => {
   await page.goto(`/map?state=${code}`);
   await expect(page.getByRole('heading', { name: state, level: 2 })).toBeVisible();
-  const group = drawing(page).getByRole('link', { name: `2 places around ${town}` });
-  await expect(lines(page).getByRole('link', { name: `2 places around ${town}` })).toBeVisible();
+  const group = drawing(page).getByRole('link', { name: `2 truck stops near ${town}` });
+  await expect(lines(page).getByRole('link', { name: `2 truck stops near ${town}` })).toBeVisible();
   await group.click();
   await expect(page).toHaveURL(/&at=[0-3]+$/);
-  await expect(page.getByRole('heading', { name: `A part of ${state}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Part of ${state}` })).toBeVisible();
   await expect(drawing(page).getByRole('link', { name: 'Corner Plaza' })).toBeVisible();
   await page.getByRole('link', { name: `All of ${state}` }).click();
   await lines(page).getByRole('link', { name: alone }).click();
   await expect(page.getByRole('heading', { name: alone, level: 1 })).toBeVisible();
   await page.goBack();
-  await page.getByRole('link', { name: 'Whole country' }).click();
+  await page.getByRole('link', { name: 'All states' }).click();
   await expect(page.getByRole('heading', { name: 'United States' })).toBeVisible();
 });
 
@@ -87,7 +87,7 @@ test('the keyboard reaches every mark and follows it', async ({ page, script }) 
   test.skip(!script, sameWithout);
   await page.goto(`/map?state=${code}`);
   const mark = drawing(page).getByRole('link', { name: alone });
-  await page.getByRole('link', { name: 'Whole country' }).focus();
+  await page.getByRole('link', { name: 'All states' }).focus();
   for (let press = 0; press < 200; press += 1) {
     await page.keyboard.press('Tab');
     if (await mark.evaluate((element) => element === document.activeElement)) break;
@@ -129,8 +129,8 @@ test('zooms and moves in place with script, and only by links without', async ({
 
   await page.mouse.wheel(0, -200);
   await expect.poll(async () => (await windowOf(page)).width).toBeLessThan(400);
-  const mark = drawing(page).getByRole('link', { name: `2 places around ${town}` });
-  await page.getByRole('button', { name: 'Whole drawing' }).click();
+  const mark = drawing(page).getByRole('link', { name: `2 truck stops near ${town}` });
+  await page.getByRole('button', { name: 'Reset Zoom' }).click();
   expect(await windowOf(page)).toEqual(whole);
   await expect(page.getByRole('button', { name: 'Zoom out' })).toBeDisabled();
   await mark.click();

@@ -68,7 +68,7 @@ for (const { major, runsScript } of oldBrowsers) {
       await page.type('Find a place', place.name);
       // One of the form's several buttons: what it does depends on the browser saying which was pressed.
       await page.press('button', 'Find');
-      await page.waitFor('1 location found');
+      await page.waitFor('1 stop found');
       await page.press('label strong', place.name);
       await page.choose('input[type=file]', await aDrawnPlate());
       await page.press('main button', 'Post Your Meat');

@@ -36,7 +36,7 @@ it('/ahead fits the first flight of a connection: under 14 KB compressed, with a
     })),
   );
   const { text } = await ask('?highway=I-14&direction=east&exit=270');
-  expect(text.match(/class="stop"/g)).toHaveLength(20);
+  expect(text.match(/class="stop-row/g)).toHaveLength(20);
   expect(gzipSync(text).byteLength).toBeLessThan(14 * 1024);
 });
 
@@ -52,11 +52,11 @@ it('/ahead asks when nothing was asked, and says what is wrong beside what was t
   expect((await ask('')).status).toBe(200);
   const unknown = await ask('?highway=Old+Mill+Road&direction=east&exit=7');
   expect(unknown.status).toBe(404);
-  expect(unknown.text).toContain('We know no stops on that highway yet.');
+  expect(unknown.text).toContain("We don't have any stops on that highway yet.");
   expect(unknown.text).toContain('value="Old Mill Road"');
   const wrongWay = await ask('?highway=I-16&direction=south');
   expect(wrongWay.status).toBe(422);
-  expect(wrongWay.text).toContain('That highway does not run that way.');
+  expect(wrongWay.text).toContain("That highway doesn't run in that direction.");
 });
 
 it('/ahead with a position shows the stops around it; half a position is a malformed request', async () => {

@@ -54,10 +54,9 @@ function addressesOf(html: string): { drawing: string[]; list: string[] } {
   const all = elementsOf(html);
   const links = all.filter(({ tag, attributes }) => tag === 'a' && attributes['aria-hidden'] === undefined);
   const drawing = links.filter(({ attributes }) => attributes.class?.startsWith('mark '));
-  const [from, to] = ['map-list', 'search'].map((word) =>
-    all.findIndex(({ attributes }) => attributes.class === word || attributes.role === word),
-  );
-  const list = all.slice(from, to).filter(({ tag, attributes }) => tag === 'a' && !attributes.class);
+  const from = all.findIndex(({ attributes }) => attributes.class === 'map-list');
+  const length = all.slice(from).findIndex(({ tag }) => tag === 'p');
+  const list = all.slice(from, from + length).filter(({ tag, attributes }) => tag === 'a' && !attributes.class);
   return {
     drawing: drawing.map(addressOf),
     list: list.map(addressOf).filter((to) => !/openstreetmap|locations\?/.test(to)),
@@ -90,7 +89,7 @@ describe('the map', () => {
   it('leads from the country to a place by links, and from a restaurant to its card', async () => {
     expect(addressesOf((await open()).text).drawing).toContain('/map?state=WY');
     const wyoming = await open('?state=WY');
-    expect(textOf(wyoming.text)).toContain('1 more, whose position nobody has told us');
+    expect(textOf(wyoming.text)).toContain('1 more isn’t on the map because no one has told us where it is.');
     const [closer] = addressesOf(wyoming.text).drawing;
     expect(closer).toMatch(/^\/map\?state=WY&at=[0-3]+$/);
     const { drawing } = addressesOf((await site.visitor().page(closer ?? '')).text);
@@ -115,9 +114,9 @@ describe('the map', () => {
     const country = await open();
     expect(textOf(country.text)).toContain('Not in the drawing: 1 in PR');
     expect(country.text).toContain('/locations?state=PR');
-    expect(textOf((await open('?state=Atlantis')).text)).toContain('There is no state “Atlantis”.');
+    expect(textOf((await open('?state=Atlantis')).text)).toContain("We don't know a state “Atlantis.”");
     expect(textOf((await open('?state=AK')).text)).toContain('Nothing in Alaska is on the map yet.');
-    expect(textOf((await open('?state=TX&at=0000')).text)).toContain('Nothing lies here any more.');
+    expect(textOf((await open('?state=TX&at=0000')).text)).toContain('Nothing here anymore.');
   });
 
   it.each(['9', '3'.repeat(16), '%00', '$gt', ''])('takes at=%s for no part of it', async (at) => {

@@ -73,8 +73,7 @@ it('(case 53) a page reads no parameter but by its handle', async () => {
     const text = await readFile(path.join('app/pages', name), 'utf8');
     if (/searchParams|request\.url/.test(text)) reading.push(name);
   }
-  // In a browser, of an address that it has made itself.
-  expect(reading).toEqual(['locations/use-typed-search.ts']);
+  expect(reading).toEqual([]);
 });
 
 /** Asks for pages in one breath, over one connection. @returns the status of each */

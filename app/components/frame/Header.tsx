@@ -41,7 +41,12 @@ export function Header({ viewer, siteName }: { viewer: ViewerView | null; siteNa
         </details>
         <CachedMarkup element="nav" className="nav fold" aria-label="Main" inside={Ways} given={waysOf(viewer)} />
         <CachedMarkup element="div" className="account" inside={Account} given={{ viewer, onward }} />
-        <CachedMarkup element="div" className="doors fold" inside={Doors} given={{ signedIn: viewer !== null, onward }} />
+        <CachedMarkup
+          element="div"
+          className="doors fold"
+          inside={Doors}
+          given={{ signedIn: viewer !== null, onward }}
+        />
       </div>
     </header>
   );

@@ -24,6 +24,8 @@ type Shown = {
   anchor: string;
   eager?: boolean;
   headingLevel?: 2 | 3;
+  /** Without the sign of the stop, whose page says where one is. */
+  atStop?: boolean;
 };
 
 type Props = Omit<Shown, 'anchor'> & {
@@ -33,22 +35,22 @@ type Props = Omit<Shown, 'anchor'> & {
   list?: string;
 };
 
-export function PostCard({ post, signedIn, now, list = 'post', eager, headingLevel }: Props) {
+export function PostCard({ post, signedIn, now, list = 'post', eager, headingLevel, atStop }: Props) {
   const anchor = `${list}-${post.id}`;
-  const given = { post, signedIn, age: relativeTime(post.createdAt, now), anchor, eager, headingLevel };
+  const given = { post, signedIn, age: relativeTime(post.createdAt, now), anchor, eager, headingLevel, atStop };
   return <CachedMarkup element="article" className="card card-post" id={anchor} inside={CardInside} given={given} />;
 }
 
 type InsideProps = Shown & { signedIn: boolean; age: string };
 
 /** The title's link is stretched over the card; other links and buttons lie above it. */
-function CardInside({ post, signedIn, age, anchor, eager, headingLevel = 3 }: InsideProps) {
+function CardInside({ post, signedIn, age, anchor, eager, headingLevel = 3, atStop }: InsideProps) {
   const Heading = `h${headingLevel}` as const;
   const path = `/posts/${post.id}`;
   const vote = usePostVote({ post, own: post.own, signedIn, anchor });
   return (
     <>
-      <PostSign post={post} />
+      {!atStop && <PostSign post={post} />}
       <Photo photo={post.photo} sizes={feedCardSizes} eager={eager} badge={badgeOf(post)} />
       <Verdict {...vote.tally} />
       <div className="card-text">

@@ -8,9 +8,11 @@ type Props = {
   list?: string;
   firstEager?: boolean;
   headingLevel?: 2 | 3;
+  /** On the page of the stop that they are from. */
+  atStop?: boolean;
 };
 
-export function PostGrid({ posts, signedIn, now, list, firstEager = false, headingLevel }: Props) {
+export function PostGrid({ posts, signedIn, now, list, firstEager = false, headingLevel, atStop }: Props) {
   return (
     <div className="cards">
       {posts.map((post, index) => (
@@ -22,6 +24,7 @@ export function PostGrid({ posts, signedIn, now, list, firstEager = false, headi
           list={list}
           eager={firstEager && index === 0}
           headingLevel={headingLevel}
+          atStop={atStop}
         />
       ))}
     </div>

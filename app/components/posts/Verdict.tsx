@@ -1,7 +1,9 @@
 import type { Tally } from './optimistic-vote';
 
+type Props = Pick<Tally, 'upVotes' | 'downVotes'>;
+
 /** The share of each vote, as a line of two colors; the buttons beside it give the figures. */
-export function Verdict({ upVotes, downVotes }: Tally) {
+export function Verdict({ upVotes, downVotes }: Props) {
   const all = upVotes + downVotes;
   return (
     <svg className="verdict" aria-hidden="true" focusable="false">

@@ -1,4 +1,4 @@
-import { formatCount } from '../format';
+import { counted } from '../format';
 
 type Props = {
   /** Null where nothing was searched for. */
@@ -8,15 +8,14 @@ type Props = {
   none?: string;
 };
 
-/** How many places were found. The line is in the page from the start, so that a screen reader announces its changes. */
-export const FoundCount = ({ count, hasMore, isFirstPage = true, none = '0 locations found' }: Props) => (
+/** How many stops were found. The line is in the page from the start, so that a screen reader announces its changes. */
+export const FoundCount = ({ count, hasMore, isFirstPage = true, none = '0 stops found' }: Props) => (
   <p className="hint found-count" role="status">
     {count === 0 ? none : count !== null && inWords(count, hasMore, isFirstPage)}
   </p>
 );
 
 function inWords(count: number, hasMore: boolean, isFirstPage: boolean): string {
-  if (!isFirstPage) return count === 1 ? '1 more location' : `${formatCount(count)} more locations`;
-  if (hasMore) return `The first ${formatCount(count)} locations`;
-  return count === 1 ? '1 location found' : `${formatCount(count)} locations found`;
+  if (!isFirstPage) return counted(count, 'more stop');
+  return hasMore ? `Showing ${counted(count, 'stop')}` : `${counted(count, 'stop')} found`;
 }

@@ -14,4 +14,4 @@ export const locationTypeName = (type: string): string => names[type] ?? 'Other 
 /** The default comes first. */
 export const typeOptions = locationTypes.map((value) => ({ value, label: locationTypeName(value) }));
 
-export const amenitiesHint = 'Parking, showers, wifi, laundry ...';
+export const amenitiesHint = 'For example: parking, showers, Wi-Fi, laundry';

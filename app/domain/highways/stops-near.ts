@@ -1,5 +1,4 @@
 import { findNear } from '~models/location-road';
-import type { Place } from '../locations';
 import { toMiles } from './road-miles';
 import { presentStops, type Stop } from './stop';
 
@@ -16,14 +15,4 @@ export async function stopsNear(
     near.map(({ place }) => place),
     near.map(({ meters }) => Math.round(toMiles(meters))),
   );
-}
-
-/** The nearest other stops, nearest first; none when the stop's position is unknown. */
-export async function stopsAround(
-  { id, latitude, longitude }: Pick<Place, 'id' | 'latitude' | 'longitude'>,
-  limit: number,
-): Promise<Stop[]> {
-  if (latitude === null || longitude === null) return [];
-  const near = await stopsNear({ latitude, longitude }, limit + 1);
-  return near.filter((stop) => stop.id !== id).slice(0, limit);
 }

@@ -10,5 +10,6 @@ export {
   filterPlaces,
   findLocationOrFail,
   listPlaces,
+  listRatedFirst,
   searchPlaces,
 } from './read-locations';

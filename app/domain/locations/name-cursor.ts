@@ -8,7 +8,7 @@ import { type Place, presentLocation } from './present-location';
 export type RankedPlace = { row: FoundLocation; stage: number };
 
 /** Where a page of places ended: within which kind of match, and at which name. */
-type NameCursor = { stage: number; position: NamePosition };
+export type NameCursor = { stage: number; position: NamePosition };
 
 const encoded = z.tuple([z.int().min(0).max(9), z.string().max(40), z.int()]);
 

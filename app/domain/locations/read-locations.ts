@@ -1,13 +1,14 @@
 import { distinctStates, findCities, findLocation } from '~models/location';
-import { findByFilter, type LocationFilter } from '~models/location-search';
+import { findAmong, findByFilter, type LocationFilter } from '~models/location-search';
 import { searchForm } from '~models/location-text';
+import { findBestPlaceIds } from '~models/post';
 import type { Page } from '../cursor';
 import { invariant } from '../errors';
-import { cachedForAMinute } from '../read-cache';
+import { cachedForAMinute, cachedUntilChange } from '../read-cache';
 import { normalizeHighway } from './highway';
 import { pageOfPlaces, readNameCursor } from './name-cursor';
 import { type Place, presentLocation } from './present-location';
-import { searchFiltered } from './search-places';
+import { findMatching, findMatchingAmong, openFirst, searchFiltered } from './search-places';
 import { stateCode } from './state-code';
 
 type ListOptions = { limit: number; cursor?: string | null };
@@ -50,6 +51,44 @@ export async function filterPlaces({ query, ...choices }: PlaceFilter, options: 
     rows.map((row) => ({ row, stage: 0 })),
     options.limit,
   );
+}
+
+/** Kept until something changes: it is the same for every search. */
+const bestPlaces = cachedUntilChange((_country: 'US') => findBestPlaceIds());
+
+/** The kind of match of a place that drivers have rated; no other has this number. */
+const ratedStage = 9;
+
+/**
+ * Like `filterPlaces`, but first the places whose plates most would eat, best first.
+ *
+ * @throws DomainError `invalid-cursor`
+ */
+export async function listRatedFirst({ query, ...choices }: PlaceFilter, options: ListOptions): Promise<Page<Place>> {
+  const filter = toFilter(choices);
+  const start = readNameCursor(options.cursor);
+  const wanted = options.limit + 1;
+  const best = await bestPlaces('US');
+  const isPast = start !== null && start.stage !== ratedStage;
+  const rated = isPast ? [] : await findRated(best, query ?? null, filter, start?.position.id ?? null);
+  const first = rated.slice(0, wanted).map((row) => ({ row, stage: ratedStage }));
+
+  const [left, others] = [wanted - first.length, { ...filter, except: best }];
+  const after = isPast ? start : null;
+  const isAnswered = rated.length > 0 || (start !== null && !isPast);
+  const rest = query
+    ? await findMatching(query, others, left, after, isAnswered)
+    : (left > 0 ? await findByFilter(others, left, after?.position ?? null) : []).map((row) => ({ row, stage: 0 }));
+  const page = pageOfPlaces([...first, ...rest], options.limit);
+  return query ? openFirst(page) : page;
+}
+
+/** @param after the place that the page before ended with; one that is not rated any more ends the list */
+async function findRated(best: number[], query: string | null, filter: LocationFilter, after: number | null) {
+  const ids = after === null ? best : best.includes(after) ? best.slice(best.indexOf(after) + 1) : [];
+  const rows = query ? await findMatchingAmong(ids, query, filter) : await findAmong(ids, filter, null);
+  const byId = new Map(rows.map((row) => [row._id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 export type FilterOptions = {

@@ -1,13 +1,17 @@
-import { findByText, type LocationFilter, type TextMatch } from '~models/location-search';
+import {
+  findAmong,
+  findByText,
+  type FoundLocation,
+  type LocationFilter,
+  type TextMatch,
+} from '~models/location-search';
 import { longestNamePrefix } from '~models/location-text';
 import type { Page } from '../cursor';
-import { type RankedPlace, pageOfPlaces, readNameCursor } from './name-cursor';
+import { type NameCursor, type RankedPlace, pageOfPlaces, readNameCursor } from './name-cursor';
 import type { Place } from './present-location';
 import { readSearchQuery, type SearchQuery } from './search-query';
 
 type Stage = { match: TextMatch; isFallback?: boolean; state?: string | null };
-
-const nothing: Page<Place> = { items: [], next: null };
 
 /** Better kinds of match first. */
 export async function searchFiltered(
@@ -15,26 +19,47 @@ export async function searchFiltered(
   filter: LocationFilter,
   { limit, cursor }: { limit: number; cursor?: string | null },
 ): Promise<Page<Place>> {
-  const start = readNameCursor(cursor);
+  return openFirst(pageOfPlaces(await findMatching(typed, filter, limit + 1, readNameCursor(cursor)), limit));
+}
+
+/** @param isAnswered others were found already: matches of separate words are not asked for */
+export async function findMatching(
+  typed: string,
+  filter: LocationFilter,
+  most: number,
+  start: NameCursor | null,
+  isAnswered = false,
+): Promise<RankedPlace[]> {
   const query = readSearchQuery(typed);
-  if (!query) return nothing;
+  if (!query) return [];
 
   const found: RankedPlace[] = [];
   for (const [number, stage] of stagesOf(query).entries()) {
-    const wanted = limit + 1 - found.length;
+    const wanted = most - found.length;
     const isPast = number < (start?.stage ?? 0);
-    const isAnswered = found.length > 0 || (start !== null && start.stage !== number);
-    if (wanted === 0 || isPast || (stage.isFallback && isAnswered)) continue;
+    const isFound = isAnswered || found.length > 0 || (start !== null && start.stage !== number);
+    if (wanted === 0 || isPast || (stage.isFallback && isFound)) continue;
 
     const after = number === start?.stage ? start.position : null;
     const rows = contradicts(filter, stage) ? [] : await findByText(within(filter, stage), stage.match, wanted, after);
     found.push(...rows.map((row) => ({ row, stage: number })));
   }
-  return openFirst(pageOfPlaces(found, limit));
+  return found;
+}
+
+/** Of some places, those with the text as a whole; in no order. */
+export async function findMatchingAmong(
+  ids: number[],
+  typed: string,
+  filter: LocationFilter,
+): Promise<FoundLocation[]> {
+  const query = readSearchQuery(typed);
+  const stages = query ? stagesOf(query).filter(({ isFallback }) => !isFallback) : [];
+  return (await Promise.all(stages.map(({ match }) => findAmong(ids, filter, match)))).flat();
 }
 
 /** Closed places come last on their page: whoever searches wants to eat. */
-const openFirst = ({ items, next }: Page<Place>): Page<Place> => ({
+export const openFirst = ({ items, next }: Page<Place>): Page<Place> => ({
   items: [...items.filter(({ closedAt }) => !closedAt), ...items.filter(({ closedAt }) => closedAt)],
   next,
 });
@@ -56,4 +81,7 @@ function stagesOf({ text, sign, words, state }: SearchQuery): Stage[] {
 const contradicts = (filter: LocationFilter, { state }: Stage): boolean =>
   Boolean(state && filter.state && filter.state !== state);
 
-const within = (filter: LocationFilter, { state }: Stage): LocationFilter => (state ? { ...filter, state } : filter);
+/** What is left out matches the text as a whole, or else nothing was: the separate words are looked for everywhere. */
+function within({ except, ...filter }: LocationFilter, { state, isFallback }: Stage): LocationFilter {
+  return { ...filter, ...(state && { state }), ...(except && !isFallback && { except }) };
+}

@@ -1,5 +1,7 @@
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
+import { statesAndDistrict } from '~/schemas/states';
 import { NearMe } from './NearMe';
+import { inTitleCase } from './ways';
 
 export type AheadAsked = {
   highway: string | null;
@@ -12,29 +14,28 @@ type Props = {
   asked: AheadAsked;
   /** To offer while one types. */
   roads: string[];
-  states: Record<string, string>;
   /** Of the highway or the direction. */
   mistake: { field: string; sentence: string } | null;
+  /** The answer has links to the same exit in other states. */
+  isAnswered: boolean;
 };
 
-const ways = { east: 'East', west: 'West', north: 'North', south: 'South' };
+const ways = ['east', 'west', 'north', 'south'];
 
 /** A GET form, so that its answer has an address to keep or send to a friend, and works without script. */
-export function AheadForm({ asked, roads, states, mistake }: Props) {
+export function AheadForm({ asked, roads, mistake, isAnswered }: Props) {
   const wrong = (field: string) =>
     mistake?.field === field ? { 'aria-invalid': true, 'aria-describedby': 'ahead-mistake' } : {};
   return (
-    <Form className="panel panel-body" method="get" action="/ahead" key={JSON.stringify(asked)}>
+    <Form className="ahead-tools" method="get" action="/ahead" key={JSON.stringify(asked)}>
       {mistake && (
         <p className="field-error" id="ahead-mistake" role="alert">
           {mistake.sentence}
         </p>
       )}
-      <div className="filter-fields">
-        <div className="field">
-          <label className="label" htmlFor="highway">
-            Highway
-          </label>
+      <div className="ahead-form">
+        <label>
+          Highway
           <input
             className="input"
             id="highway"
@@ -46,16 +47,14 @@ export function AheadForm({ asked, roads, states, mistake }: Props) {
             defaultValue={asked.highway ?? ''}
             {...wrong('highway')}
           />
-          <datalist id="roads">
-            {roads.map((road) => (
-              <option key={road} value={road} />
-            ))}
-          </datalist>
-        </div>
-        <div className="field">
-          <label className="label" htmlFor="direction">
-            Heading
-          </label>
+        </label>
+        <datalist id="roads">
+          {roads.map((road) => (
+            <option key={road} value={road} />
+          ))}
+        </datalist>
+        <label>
+          Heading
           <select
             className="input"
             id="direction"
@@ -63,46 +62,55 @@ export function AheadForm({ asked, roads, states, mistake }: Props) {
             defaultValue={asked.direction ?? 'east'}
             {...wrong('direction')}
           >
-            {Object.entries(ways).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
+            {ways.map((way) => (
+              <option key={way} value={way}>
+                {inTitleCase(way)}
               </option>
             ))}
           </select>
-        </div>
-        <div className="field">
-          <label className="label" htmlFor="exit">
-            Last exit or mile marker
-          </label>
+        </label>
+        <label>
+          Last exit
           <input
             className="input"
             id="exit"
             name="exit"
             placeholder="143"
             autoComplete="off"
+            aria-label="Last exit or mile marker you passed"
             defaultValue={asked.exit ?? ''}
           />
-        </div>
-        <div className="field">
-          <label className="label" htmlFor="state">
-            State
-          </label>
-          <select className="input" id="state" name="state" defaultValue={asked.state ?? ''}>
-            <option value="">Wherever that exit is</option>
-            {Object.entries(states).map(([code, name]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
-      </div>
-      <p className="actions">
+        </label>
         <button className="btn btn-go" type="submit">
-          Show what&rsquo;s ahead
+          Go
         </button>
+      </div>
+      <div className="chips-line">
+        {!isAnswered && <StateFold />}
+        <Link className="chip" to="/locations">
+          Search
+        </Link>
+        <Link className="chip" to="/highways">
+          Highways
+        </Link>
         <NearMe />
-      </p>
+      </div>
     </Form>
+  );
+}
+
+function StateFold() {
+  return (
+    <details className="chip-fold">
+      <summary className="chip">Any state</summary>
+      <select className="input" id="state" name="state" aria-label="State">
+        <option value="">Any state</option>
+        {Object.entries(statesAndDistrict).map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </details>
   );
 }

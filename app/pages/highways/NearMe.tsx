@@ -1,3 +1,4 @@
+import { Icon } from '~/components/Icons';
 import { useNearMe } from './use-near-me';
 
 /** With script and a position sensor: the stops around, without typing. */
@@ -6,10 +7,13 @@ export function NearMe() {
   if (!offered) return null;
   return (
     <>
-      <button className="btn" type="button" onClick={() => ask()} disabled={asking === 'waiting'}>
-        {asking === 'waiting' ? 'Looking for you...' : 'Stops near me'}
+      <button className="chip" type="button" onClick={() => ask()} disabled={asking === 'waiting'}>
+        <Icon name="near" />
+        {asking === 'waiting' ? 'Finding you...' : 'Near Me'}
       </button>
-      <span role="status">{asking === 'refused' && 'Your position is not to be had. Type your highway and exit.'}</span>
+      <span role="status">
+        {asking === 'refused' && 'We couldn’t get your location. Enter your highway and exit instead.'}
+      </span>
     </>
   );
 }

@@ -1,50 +1,49 @@
-import { ExitSign } from '~/components/stops/ExitSign';
-import { formatCount } from '~/components/format';
-import { locationTypeName } from '~/components/stops/location-types';
-import { RelativeTime } from '~/components/RelativeTime';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import type { PlatesByPlace, Stop } from '~/domain/highways';
+import { MilePlate } from '~/components/stops/MilesAway';
+import { StopRow } from '~/components/stops/StopRow';
+import type { Stop } from '~/domain/highways';
+import { stateName } from './state-name';
 import type { StopsWithPlates } from './with-plates';
 
-/** In driving order; says where a distance cannot be told. */
-export function StopList({ stops, plates, now }: StopsWithPlates<Stop> & { now: string }) {
+type Props = StopsWithPlates<Stop> & {
+  now: string;
+  /** Of the states' names, which are headings on the road. */
+  level: 2 | 3;
+};
+
+/** A road as one drives it: an asphalt strip with the miles to each stop on it, and a state's name where it begins. */
+export function StopList({ stops, plates, now, level }: Props) {
+  const State = `h${level}` as const;
+  const road = stops.some(({ miles }) => miles !== null) ? 'driven-road' : 'driven-road driven-road-bare';
   return (
     <>
       {plates.failure !== null && <NoticeBanner tone="error">{plates.failure}</NoticeBanner>}
-      <Stops stops={stops} plates={plates.shown ?? {}} now={now} />
+      <div className={road}>
+        {byState(stops).map(({ state, stops: inState }) => (
+          <section key={inState[0]?.id}>
+            {state !== null && <State>{stateName(state)}</State>}
+            <ol>
+              {inState.map((stop) => (
+                <li key={stop.id}>
+                  {stop.miles !== null && <MilePlate miles={stop.miles} />}
+                  <StopRow stop={stop} to={`/locations/${stop.id}`} plates={plates.shown?.[stop.id]} now={now} onRoad />
+                </li>
+              ))}
+            </ol>
+          </section>
+        ))}
+      </div>
     </>
   );
 }
 
-function Stops({ stops, plates, now }: { stops: Stop[]; plates: PlatesByPlace; now: string }) {
-  return (
-    <ol className="stops">
-      {stops.map((stop) => (
-        <li className="stop" key={stop.id}>
-          {stop.miles !== null && (
-            <span className="marker">
-              {stop.miles < 1 ? '<1' : formatCount(stop.miles)} <small>{stop.miles <= 1 ? 'mile' : 'miles'}</small>
-            </span>
-          )}
-          <div className="stop-text">
-            <ExitSign {...stop} exit={stop.exitNumber} to={`/locations/${stop.id}`} />
-            <p>{[locationTypeName(stop.type), stop.chainName, stop.amenities].filter(Boolean).join(' · ')}</p>
-            <PlatesLine plates={plates[stop.id]} now={now} />
-          </div>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-/** The stop's own Meat Score: the votes on its plates. */
-function PlatesLine({ plates, now }: { plates: PlatesByPlace[number] | undefined; now: string }) {
-  if (!plates) return null;
-  const { posts, upVotes, downVotes, lastAt } = plates;
-  return (
-    <p className="stop-plates">
-      <b>Meat Score {upVotes - downVotes}</b> · {formatCount(upVotes)} Eat It, {formatCount(downVotes)} Beat It ·{' '}
-      {formatCount(posts)} {posts === 1 ? 'plate' : 'plates'}, the last <RelativeTime time={lastAt} now={now} />
-    </p>
-  );
+/** In their order; a road that comes back to a state names it again. */
+function byState<S extends Pick<Stop, 'state'>>(stops: S[]): { state: string | null; stops: S[] }[] {
+  const parts: { state: string | null; stops: S[] }[] = [];
+  for (const stop of stops) {
+    const last = parts[parts.length - 1];
+    if (last && last.state === stop.state) last.stops.push(stop);
+    else parts.push({ state: stop.state, stops: [stop] });
+  }
+  return parts;
 }

@@ -1,18 +1,23 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/notices/EmptyState';
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { sharedByEverybody } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
+import { MilesAway } from '~/components/stops/MilesAway';
+import { StopRow } from '~/components/stops/StopRow';
 import { DomainError } from '~/domain/errors';
-import { listHighways, stopsAhead, stopsNear } from '~/domain/highways';
+import { listInterstates, stopsAhead, stopsNear } from '~/domain/highways';
 import { parse } from '~/http/api-endpoint';
 import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import { aheadQuery, nearQuery } from '~/schemas/highways';
-import { statesAndDistrict } from '~/schemas/states';
 import { type AheadAsked, AheadForm } from './AheadForm';
+import { highwayPath } from './highway-path';
+import { stateName } from './state-name';
 import { StopList } from './StopList';
+import { inTitleCase } from './ways';
 import { withPlates } from './with-plates';
 
 const stopsOnAPage = 20;
@@ -30,11 +35,11 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const given = Object.fromEntries(parametersOf(request, handle));
     const asked = parse(aheadQuery, given);
     const near = 'latitude' in given || 'longitude' in given ? parse(nearQuery, given) : null;
-    const [{ interstates }, answer] = await Promise.all([
-      listHighways(),
+    const [roads, answer] = await Promise.all([
+      listInterstates(),
       near ? answerNear(context, near) : answerAhead(context, asked),
     ]);
-    const page = { asked, roads: interstates, states: statesAndDistrict, now: new Date().toISOString(), ...answer };
+    const page = { asked, roads, now: new Date().toISOString(), ...answer };
     return data(page, { status: answer.mistake?.status ?? 200 });
   });
 }
@@ -64,66 +69,86 @@ async function answerAhead(
 }
 
 export default function AheadPage() {
-  const { asked, roads, states, now, ahead, near, mistake } = useLoaderData<typeof loader>();
+  const { asked, roads, now, ahead, near, mistake } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>What&rsquo;s ahead</h1>
-      <AheadForm asked={asked} roads={roads} states={states} mistake={mistake} />
-      {ahead && <Ahead ahead={ahead} asked={asked} now={now} />}
-      {near && (
-        <section aria-labelledby="near">
-          <h2 id="near">Stops near you</h2>
-          {near.stops.length > 0 ? (
-            <StopList {...near} now={now} />
-          ) : (
-            <EmptyState title="No stop within 100 miles" text="Know one? Put it on the map for everybody." />
-          )}
-        </section>
-      )}
-      <MapCredit />
+      <div className="ahead">
+        <AheadForm asked={asked} roads={roads} mistake={mistake} isAnswered={ahead !== null} />
+        <div className="ahead-answer">
+          {ahead && <Ahead ahead={ahead} asked={asked} now={now} />}
+          {near && <Near near={near} />}
+          <MapCredit />
+        </div>
+      </div>
     </>
   );
 }
 
-type AheadData = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['ahead']>;
+type Page = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Ahead({ ahead, asked, now }: { ahead: AheadData; asked: AheadAsked; now: string }) {
+function Near({ near: { stops, plates } }: { near: NonNullable<Page['near']> }) {
+  return (
+    <>
+      <h2>Stops near you</h2>
+      {plates.failure !== null && <NoticeBanner tone="error">{plates.failure}</NoticeBanner>}
+      {stops.length > 0 ? (
+        <ul className="stop-rows">
+          {stops.map((stop) => (
+            <li key={stop.id}>
+              <StopRow
+                stop={stop}
+                to={`/locations/${stop.id}`}
+                plates={plates.shown?.[stop.id]}
+                before={stop.miles !== null && <MilesAway miles={stop.miles} />}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title="No stops within 100 miles" text="Know one? Add it for everyone." />
+      )}
+    </>
+  );
+}
+
+function Ahead({ ahead, asked, now }: { ahead: NonNullable<Page['ahead']>; asked: AheadAsked; now: string }) {
   const { highway, direction, from, states, stops, plates, next } = ahead;
   const address = (state: string, exit: string) =>
     `/ahead?${new URLSearchParams({ highway, direction, exit, state }).toString()}`;
   return (
-    <section aria-labelledby="ahead">
-      <h2 id="ahead">
-        {highway} {direction}
-        {from && ` after exit ${asked.exit} in ${from.state}`}
+    <>
+      <h2>
+        {highway} {inTitleCase(direction)}
+        {from && ` past exit ${asked.exit}, ${stateName(from.state)}`}
       </h2>
       {from && states.length > 1 && (
-        <nav className="chips" aria-label="Another state">
-          <span>Not in {from.state}?</span>
+        <nav className="ahead-not" aria-label="Another state">
+          <span>Not in {stateName(from.state)}?</span>
           {states
             .filter((state) => state !== from.state)
             .map((state) => (
-              <Link className="chip" key={state} to={address(state, asked.exit ?? '')}>
+              <Link key={state} to={address(state, asked.exit ?? '')}>
                 {state}
               </Link>
             ))}
         </nav>
       )}
       {stops.length > 0 ? (
-        <StopList stops={stops} plates={plates} now={now} />
+        <StopList stops={stops} plates={plates} now={now} level={3} />
       ) : (
-        <EmptyState title="No more stops that way" text="The road ends, or nobody has told us what is further on." />
+        <EmptyState title="No more stops that way" text="Either the road ends or no one has added stops past here." />
       )}
-      <p className="actions">
+      <p className="stop-actions">
         {next && (
           <Link className="btn" to={address(next.state, String(next.position))} rel="next">
-            Further ahead
+            Farther Ahead
           </Link>
         )}
-        <Link className="btn" to={`/highways/${encodeURIComponent(highway)}`}>
-          All of {highway}
+        <Link className="btn" to={highwayPath(highway)}>
+          All {highway} Stops
         </Link>
       </p>
-    </section>
+    </>
   );
 }

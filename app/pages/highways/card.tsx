@@ -1,14 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/BackLink';
 import { calendarDate } from '~/components/relative-time';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { sharedByEverybody } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
-import { type PlatesByPlace, readHighway, type Stop } from '~/domain/highways';
+import { platesAt, type PlatesByPlace, readHighway, type Stop } from '~/domain/highways';
 import { orErrorPage } from '~/http/guards';
+import { partOfPage } from '~/http/part-of-page';
+import { unreadParts } from '~/messages';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import { highwayPath } from './highway-path';
-import { withPlates } from './with-plates';
 
 /** About thirty printed pages: more than any road has stops worth a line. */
 const stopsOnACard = 1_500;
@@ -16,7 +18,7 @@ const stopsOnACard = 1_500;
 export const handle = sharedByEverybody();
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(`Road card of ${data?.highway ?? 'a highway'}`) },
+  { title: pageTitle(`Stops along ${data?.highway ?? 'a highway'}`) },
 ];
 
 export function loader({ params, context }: LoaderFunctionArgs) {
@@ -24,7 +26,8 @@ export function loader({ params, context }: LoaderFunctionArgs) {
     const { highway, stops, next } = await readHighway(params.highway ?? '', null, stopsOnACard);
     return {
       highway,
-      ...(await withPlates(context, stops)),
+      stops,
+      plates: await partOfPage(context, platesAt(stops), unreadParts.plates),
       isWhole: next === null,
       printedAt: new Date().toISOString(),
     };
@@ -37,12 +40,8 @@ export default function RoadCardPage() {
   const states = [...new Set(stops.map(({ state }) => state))];
   return (
     <div className="road-card">
+      <BackLink to={highwayPath(highway)}>{`Back to ${highway}`}</BackLink>
       <h1>{highway}</h1>
-      <p className="actions">
-        <Link className="btn" to={highwayPath(highway)}>
-          Back to {highway}
-        </Link>
-      </p>
       {plates.failure !== null && <NoticeBanner tone="error">{plates.failure}</NoticeBanner>}
       {states.map((state) => (
         <StateTable
@@ -52,8 +51,8 @@ export default function RoadCardPage() {
           plates={plates.shown}
         />
       ))}
-      {!isWhole && <p>There are more stops than fit on a card; the CSV file has them all.</p>}
-      <p>As of {calendarDate(printedAt)}.</p>
+      {!isWhole && <p>This list is too long to print. The CSV file has every stop.</p>}
+      <p>Updated {calendarDate(printedAt)}</p>
       <MapCredit />
     </div>
   );

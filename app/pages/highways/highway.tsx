@@ -1,9 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { Avatar } from '~/components/Avatar';
 import { DriverName } from '~/components/DriverName';
 import { formatCount } from '~/components/format';
-import { nameOf } from '~/schemas/name-of';
 import { sharedByEverybody } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { PagePart } from '~/components/PagePart';
@@ -17,6 +15,7 @@ import { MapCredit } from '~/pages/locations/MapCredit';
 import { highwayQuery } from '~/schemas/highways';
 import { highwayPath } from './highway-path';
 import { StopList } from './StopList';
+import { inTitleCase } from './ways';
 import { withPlates } from './with-plates';
 
 const stopsOnAPage = 50;
@@ -47,7 +46,7 @@ export default function HighwayPage() {
     <>
       <div className="head">
         <h1>{highway}</h1>
-        <Link to="/highways">All highways</Link>
+        <Link to={`/ahead?${new URLSearchParams({ highway, direction }).toString()}`}>What&rsquo;s Ahead</Link>
       </div>
       <PagePart part={kings}>
         {({ week, month }) =>
@@ -59,22 +58,8 @@ export default function HighwayPage() {
           )
         }
       </PagePart>
-      <p className="actions">
-        <Link className="btn btn-go" to={`/ahead?${new URLSearchParams({ highway, direction }).toString()}`}>
-          What&rsquo;s ahead
-        </Link>
-        <Link className="btn" to={highwayPath(highway, '/card')}>
-          Road card to print
-        </Link>
-        <a className="btn" href={highwayPath(highway, '.gpx')} download>
-          GPX
-        </a>
-        <a className="btn" href={highwayPath(highway, '.csv')} download>
-          CSV
-        </a>
-      </p>
       {states.length > 1 && (
-        <nav className="chips" aria-label="States">
+        <nav className="chips-line" aria-label="States">
           {states.map((state) => (
             <Link className="chip" key={state} to={`${highwayPath(highway)}?state=${state}`}>
               {state}
@@ -82,33 +67,40 @@ export default function HighwayPage() {
           ))}
         </nav>
       )}
-      <StopList stops={stops} plates={plates} now={now} />
+      <StopList stops={stops} plates={plates} now={now} level={2} />
       <nav className="pager" aria-label="Pages">
         {!isFirstPage && (
           <Link className="btn" to={highwayPath(highway)}>
-            From the {direction === 'north' ? 'south' : 'west'} end
+            Start at the {direction === 'north' ? 'South' : 'West'} End
           </Link>
         )}
         {next && (
           <Link className="btn" to={`${highwayPath(highway)}?state=${next.state}&after=${next.position}`} rel="next">
-            Further {direction}
+            Farther {inTitleCase(direction)}
           </Link>
         )}
       </nav>
+      <p className="stop-actions">
+        <Link className="btn" to={highwayPath(highway, '/card')}>
+          Print a List
+        </Link>
+        <a className="btn" href={highwayPath(highway, '.gpx')} download>
+          Download for GPS (GPX)
+        </a>
+        <a className="btn" href={highwayPath(highway, '.csv')} download>
+          Download Spreadsheet (CSV)
+        </a>
+        <Link className="btn" to="/highways">
+          All Highways
+        </Link>
+      </p>
       <MapCredit />
     </>
   );
 }
 
-function KingLine({ king, title }: { king: King; title: string }) {
-  const { driver, points } = king;
-  return (
-    <p className="by notice">
-      <Avatar name={nameOf(driver)} src={driver.avatar} />
-      <span className="by-name">
-        <DriverName driver={driver} /> <span className="badge">{title}</span>
-      </span>
-      <span className="meat-score">{formatCount(points)} points</span>
-    </p>
-  );
-}
+const KingLine = ({ king: { driver, points }, title }: { king: King; title: string }) => (
+  <p>
+    {title}: <DriverName driver={driver} /> <span className="meat-score">{formatCount(points)} points</span>
+  </p>
+);

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { counted } from '~/components/format';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { HighwayShield } from '~/components/stops/HighwayShield';
 import { routeOf } from '~/components/stops/highway';
@@ -30,15 +31,15 @@ export default function HighwaysPage() {
     <>
       <div className="head">
         <h1>Highways</h1>
-        <Link to="/ahead">What&rsquo;s ahead</Link>
+        <Link to="/ahead">What&rsquo;s Ahead</Link>
       </div>
       {isFirstPage && interstates.length + others.length === 0 && (
-        <EmptyState title="No highway has a stop yet" text="Add the first location, and its highway stands here." />
+        <EmptyState title="No highways yet" text="Add a stop and its highway shows up here." />
       )}
       {interstates.length > 0 && (
         <ul className="roads">
           {interstates.map((road) => (
-            <Road key={road} road={road} />
+            <Road key={road.highway} road={road} />
           ))}
         </ul>
       )}
@@ -47,7 +48,7 @@ export default function HighwaysPage() {
           <summary>Other roads</summary>
           <ul className="roads">
             {others.map((road) => (
-              <Road key={road} road={road} />
+              <Road key={road.highway} road={road} />
             ))}
           </ul>
         </details>
@@ -57,13 +58,14 @@ export default function HighwaysPage() {
   );
 }
 
-function Road({ road }: { road: string }) {
-  const route = routeOf(road);
+/** The shield says which; a road without one is named. */
+function Road({ road: { highway, stops } }: { road: { highway: string; stops: number | null } }) {
+  const route = routeOf(highway);
+  const count = stops !== null && counted(stops, 'stop');
   return (
     <li>
-      <Link className="road" to={highwayPath(road)}>
-        {route && <HighwayShield route={route} />}
-        <span>{road}</span>
+      <Link className="road" to={highwayPath(highway)}>
+        {route ? <HighwayShield route={route} /> : <b>{highway}</b>} <span>{count || (route && highway)}</span>
       </Link>
     </li>
   );

@@ -1,13 +1,23 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { platesAt, type PlatesByPlace, type Stop } from '~/domain/highways';
+import { platesInList, type PlatesInList } from '~/domain/highways';
+import type { Place } from '~/domain/locations';
 import { partOfPage } from '~/http/part-of-page';
 import type { PartOfPage } from '~/schemas/shown';
 import { unreadParts } from '~/messages';
 
-export type StopsWithPlates<S = Stop> = { stops: S[]; plates: PartOfPage<PlatesByPlace> };
+/** What a row needs: a page is sent twice, as markup and as data. */
+type InList<S extends Place> = Omit<S, 'street' | 'phone' | 'hours' | 'latitude' | 'longitude'>;
+
+export type StopsWithPlates<S extends Place = Place> = {
+  stops: InList<S>[];
+  plates: PartOfPage<Record<number, PlatesInList>>;
+};
 
 /** Adds what was posted from stops; where that cannot be read the stops stay, since a driver needs the exits all the same. */
-export const withPlates = async <S extends Pick<Stop, 'id'>>(
+export const withPlates = async <S extends Place>(
   context: AppLoadContext,
   stops: S[],
-): Promise<StopsWithPlates<S>> => ({ stops, plates: await partOfPage(context, platesAt(stops), unreadParts.plates) });
+): Promise<StopsWithPlates<S>> => ({
+  stops: stops.map(({ street: _, phone: __, hours: ___, latitude: ____, longitude: _____, ...shown }) => shown),
+  plates: await partOfPage(context, platesInList(stops), unreadParts.plates),
+});

@@ -1,26 +1,24 @@
 import { Link } from '@remix-run/react';
 import { formatCount } from '~/components/format';
 import { Photo } from '~/components/posts/Photo';
+import { SectionHead } from '~/components/SectionHead';
 import type { PostView } from '~/components/view-types';
 
 /** The plates of a place that most would eat; none of a single one is the best. */
 export function BestDishes({ dishes }: { dishes: PostView[] }) {
   if (dishes.length === 0) return null;
   return (
-    <section aria-labelledby="best-dishes">
-      <h2 id="best-dishes">Best dishes</h2>
-      <ol className="stops">
-        {dishes.map(({ id, title, photo, upVotes }) => (
-          <li className="stop dish" key={id}>
-            <div className="shared-photo">
-              <Photo photo={photo} sizes="120px" />
-            </div>
-            <div className="stop-text">
-              <Link to={`/posts/${id}`}>{title}</Link>
-              <p className="stop-plates">
-                <b>{formatCount(upVotes)} Eat It</b>
-              </p>
-            </div>
+    <section aria-label="Best dishes">
+      <SectionHead title="Best dishes" />
+      <ol className="dishes">
+        {dishes.map(({ id, title, photo, upVotes, downVotes }, at) => (
+          <li className="dish" key={id}>
+            <Photo photo={photo} sizes="196px" eager={at === 0} />
+            <b className="dish-rank">{at + 1}</b>
+            <Link to={`/posts/${id}`}>{title}</Link>
+            <p>
+              {formatCount(upVotes)} Eat It · {formatCount(downVotes)} Beat It
+            </p>
           </li>
         ))}
       </ol>

@@ -1,17 +1,23 @@
 import type { AppLoadContext, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { BackLink } from '~/components/BackLink';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { ExitSign } from '~/components/stops/ExitSign';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { sharedByVisitors, withForms, withWayBack } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { PostGrid } from '~/components/posts/PostGrid';
+import { PostYourMeat } from '~/components/posts/PostYourMeat';
 import { calendarDate } from '~/components/relative-time';
+import { SectionHead } from '~/components/SectionHead';
+import { Amenities } from '~/components/stops/Amenities';
+import { amenitiesIn } from '~/components/stops/amenities-in';
+import { BigSign } from '~/components/stops/BigSign';
+import { ShareOfVotes } from '~/components/stops/ShareOfVotes';
 import { config } from '~/config.server';
-import { placeOnRoad, stopsAround } from '~/domain/highways';
+import { placeOnRoad, platesAt, stopsAround } from '~/domain/highways';
 import { readPlacePage, reportPlace } from '~/domain/locations';
 import { listCards } from '~/domain/posts/read-posts';
 import { form, formAction } from '~/http/form-action';
@@ -22,16 +28,16 @@ import { pathId } from '~/http/path-id';
 import { viewerOf } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages';
 import { locationFilterQuery } from '~/schemas/locations';
-import { StopList } from '../highways/StopList';
 import { withPlates } from '../highways/with-plates';
 import { MapCredit } from '../locations/MapCredit';
 import { BestDishes } from './BestDishes';
+import { KeepDriving } from './KeepDriving';
+import { PlaceActions } from './PlaceActions';
 import { PlaceFacts } from './PlaceFacts';
 import { PlaceJsonLd } from './PlaceJsonLd';
-import { PlaceLinks } from './PlaceLinks';
 import { StillRight } from './StillRight';
 
-const [postsOnAPage, bestDishes, stopsNearby] = [12, 3, 5];
+const [postsOnAPage, bestDishes, stopsNearby] = [12, 6, 6];
 
 export const handle = withForms(withWayBack(sharedByVisitors('cursor', 'results'), 'results'), {
   confirm: 'place-report',
@@ -39,7 +45,7 @@ export const handle = withForms(withWayBack(sharedByVisitors('cursor', 'results'
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(data?.place.name ?? 'Location') },
+  { title: pageTitle(data?.place.name ?? 'Truck stop') },
   { name: 'description', content: data ? `${data.place.name}: what drivers ate there, and what else there is.` : '' },
 ];
 
@@ -52,8 +58,10 @@ export function loader(args: LoaderFunctionArgs) {
     const plates = Promise.all([
       listCards(viewer, { sort: 'latest', limit: postsOnAPage, cursor, locationId }),
       listCards(viewer, { sort: 'most-eaten', limit: bestDishes, locationId }),
-    ]).then(([posts, { items }]) => ({
+      platesAt([{ id: locationId }]),
+    ]).then(([posts, { items }, { [locationId]: sums = null }]) => ({
       posts,
+      sums,
       dishes: items.length > 1 ? items.filter(({ upVotes }) => upVotes > 0) : [],
     }));
     const [page, eaten] = await Promise.all([
@@ -100,60 +108,52 @@ export const action = formAction({ confirm: reportForm('right'), 'report-closed'
 export default function LocationPage() {
   const { place, source, addedBy, standing, eaten, road, nearby, isFirstPage, results, signedIn, siteUrl, now } =
     useLoaderData<typeof loader>();
-  const { id, name, exitNumber, closedAt } = place;
+  const { id, closedAt, amenities } = place;
   return (
-    <article>
+    <article className="stop-page">
       <PlaceJsonLd place={place} siteUrl={siteUrl} />
-      <p>
-        <Link className="back-link" to={`/locations${results && `?${results}`}`}>
-          Back to results
-        </Link>
-      </p>
-      <h1>{name}</h1>
-      {closedAt && (
-        <NoticeBanner tone="error">Drivers report since {calendarDate(closedAt)} that it is closed.</NoticeBanner>
-      )}
-      <div className="detail">
-        <div className="detail-photos">
-          <ExitSign {...place} exit={exitNumber} />
-          <PlaceFacts place={place} source={source} addedBy={addedBy} />
-        </div>
-        <div className="detail-words">
-          <StillRight standing={standing} />
-        </div>
-      </div>
-      <PlaceLinks id={id} road={road} signedIn={signedIn} />
-      <PagePart part={eaten}>
-        {({ posts, dishes }) => (
+      <div className="stop-page-food">
+        <BigSign stop={place}>
+          <BackLink to={`/locations${results && `?${results}`}`}>
+            {results ? 'Back to results' : 'All truck stops'}
+          </BackLink>
+        </BigSign>
+        {closedAt && (
+          <NoticeBanner tone="error">Reported closed by drivers since {calendarDate(closedAt)}.</NoticeBanner>
+        )}
+        {eaten.shown?.sums && <ShareOfVotes plates={eaten.shown.sums} now={now} />}
+        <PlaceActions place={place} siteUrl={siteUrl} />
+        <PagePart part={eaten}>{({ dishes }) => isFirstPage && <BestDishes dishes={dishes} />}</PagePart>
+        {amenities && <Amenities names={amenitiesIn(amenities)} />}
+        <SectionHead title="What was on the plate" />
+        <p className="stop-actions">
+          <PostYourMeat signedIn={signedIn} to={`/posts/new?location=${id}`}>
+            Post from This Stop
+          </PostYourMeat>
+        </p>
+        {eaten.shown && (
           <>
-            {isFirstPage && <BestDishes dishes={dishes} />}
-            <h2>What was on the plate</h2>
-            {posts.items.length === 0 ? (
-              <EmptyState title="Nobody posted from here yet" text="Ate here? Show the others what it was like." />
+            {eaten.shown.posts.items.length === 0 ? (
+              <EmptyState title="No posts from here yet" text="Ate here? Show everyone what you got." />
             ) : (
-              <PostGrid posts={posts.items} signedIn={signedIn} now={now} firstEager />
+              <PostGrid posts={eaten.shown.posts.items} signedIn={signedIn} now={now} atStop />
             )}
             <Pager
               path={`/locations/${id}`}
               query={results ? { results } : {}}
-              next={posts.next}
+              next={eaten.shown.posts.next}
               isFirstPage={isFirstPage}
               nextLabel="Older posts"
             />
           </>
         )}
-      </PagePart>
-      <PagePart part={nearby}>
-        {(around) =>
-          around.stops.length > 0 && (
-            <section aria-labelledby="nearby">
-              <h2 id="nearby">Nearest other stops</h2>
-              <StopList {...around} now={now} />
-            </section>
-          )
-        }
-      </PagePart>
-      <MapCredit />
+      </div>
+      <div className="stop-page-road">
+        <PagePart part={nearby}>{(around) => <KeepDriving {...around} road={road} />}</PagePart>
+        <StillRight standing={standing} />
+        <PlaceFacts place={place} source={source} addedBy={addedBy} />
+        <MapCredit />
+      </div>
     </article>
   );
 }

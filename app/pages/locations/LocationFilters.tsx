@@ -1,151 +1,130 @@
-import { Form, Link, useFetcher } from '@remix-run/react';
-import { type FormEventHandler, type RefObject, useState } from 'react';
+import { Form, Link } from '@remix-run/react';
+import type { FormEventHandler, RefObject } from 'react';
+import { Icon } from '~/components/Icons';
 import { typeOptions } from '~/components/stops/location-types';
 import type { FilterOptions } from '~/domain/locations';
 import { anyOption, filterHighways } from '~/schemas/location-choices';
-
-type Filter = {
-  query: string | null;
-  state: string | null;
-  city: string | null;
-  highway: string | null;
-  locationType: string | null;
-};
+import type { SearchFilter } from './search-page';
 
 type Choice = { value: string; label: string };
 
 type Props = {
-  filter: Filter;
+  /** Of the page as it was asked for. */
+  filter: SearchFilter;
+  /** Of the list that is shown. */
+  chosen: SearchFilter;
   options: FilterOptions;
   /** Of the search box. */
   input: RefObject<HTMLInputElement>;
-  onInput: FormEventHandler<HTMLInputElement>;
+  onInput: FormEventHandler<HTMLFormElement>;
 };
 
-/** The search box, and the filters of specification §2 behind it. */
-export function LocationFilters({ filter, options, input, onInput }: Props) {
-  const { cities, follow, state } = useCitiesOf(options.cities);
-  const filtered = Boolean(filter.state || filter.city || filter.highway || filter.locationType);
+/** The search box, and the filters of specification §2 as chips under it. */
+export function LocationFilters({ filter, chosen, options, input, onInput }: Props) {
+  const { state, city, highway, locationType } = chosen;
   return (
-    <Form method="get" action="/locations" role="search">
-      <div className="search-row">
-        <div className="field">
-          <label className="label" htmlFor="query">
-            Search by name, chain, highway, city or state
-          </label>
-          <input
-            className="input"
-            id="query"
-            type="search"
-            name="query"
-            defaultValue={filter.query ?? ''}
-            placeholder="I-40 exit 143"
-            autoComplete="off"
-            ref={input}
-            onInput={onInput}
-          />
-        </div>
+    <Form method="get" action="/locations" role="search" onInput={onInput}>
+      <div className="search-line">
+        <label className="unseen" htmlFor="query">
+          Name, chain, highway, exit, city or state
+        </label>
+        <input
+          className="input"
+          id="query"
+          type="search"
+          name="query"
+          defaultValue={filter.query ?? ''}
+          placeholder="Name, highway, exit or city"
+          autoComplete="off"
+          ref={input}
+        />
         <button className="btn btn-go" type="submit">
-          Search
+          <Icon name="find" />
+          <span>Search</span>
         </button>
       </div>
-      <details className="fold" open={filtered}>
-        <summary>Advanced filters</summary>
-        <div className="filter-fields">
-          <Choose
-            name="state"
-            label="State"
-            any={anyOption.state}
-            chosen={filter.state}
-            choices={same(options.states)}
-            onChoice={follow}
-          />
-          <Choose
-            key={state}
-            name="city"
-            label="City"
-            any={anyOption.city}
-            chosen={state === null ? filter.city : null}
-            choices={same(cities)}
-          />
-          <Choose
-            name="highway"
-            label="Highway"
-            any={anyOption.highway}
-            chosen={filter.highway}
-            choices={same(filterHighways)}
-          />
-          <Choose
-            name="locationType"
-            label="Type"
-            any={anyOption.locationType}
-            chosen={filter.locationType}
-            choices={typeOptions}
-          />
-        </div>
-        {options.hasMoreCities && (
-          <p className="hint">
-            The cities with the most places are listed{filter.state ? '' : '; a state lists its own'}. The search finds
-            the others.
-          </p>
-        )}
-        <p className="actions">
-          <button className="btn" type="submit">
-            Apply filters
-          </button>
-          <Link className="btn" to="/locations">
-            Clear
+      <div className="chips-line" role="group" aria-label="Filters">
+        <Choose
+          name="state"
+          label="State"
+          any={{ value: anyOption.state, label: 'Any state' }}
+          given={filter.state}
+          chosen={state}
+          choices={same(options.states)}
+        />
+        <Choose
+          name="city"
+          label="City"
+          any={{ value: anyOption.city, label: 'Any city' }}
+          given={filter.city}
+          chosen={city}
+          choices={same(options.cities)}
+          more={options.hasMoreCities ? 'For other cities, use the search' : null}
+        />
+        <Choose
+          name="highway"
+          label="Highway"
+          any={{ value: anyOption.highway, label: 'Any highway' }}
+          given={filter.highway}
+          chosen={highway}
+          choices={same(filterHighways)}
+        />
+        <Choose
+          name="locationType"
+          label="Type"
+          any={{ value: anyOption.locationType, label: 'Any type' }}
+          given={filter.locationType}
+          chosen={locationType}
+          choices={typeOptions}
+        />
+        <button className="chip" type="submit">
+          Show Results
+        </button>
+        {(state ?? city ?? highway ?? locationType ?? chosen.query) !== null && (
+          <Link className="chip" to="/locations">
+            Clear Filters
           </Link>
-        </p>
-      </details>
+        )}
+        <Link className="chip" to="/highways">
+          All Highways
+        </Link>
+      </div>
     </Form>
   );
 }
 
 const same = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: value }));
 
-/** With script, the cities change as soon as a state is chosen; before that, and without, they are the page's. */
-function useCitiesOf(given: string[]) {
-  const [state, setState] = useState<string | null>(null);
-  const { data, load } = useFetcher<{ results: { shown: { options: Props['options'] } | null } }>();
-  const follow = (chosen: string) => {
-    setState(chosen);
-    load(`/locations?${new URLSearchParams({ state: chosen }).toString()}`);
-  };
-  return { state, follow, cities: (state !== null && data?.results.shown?.options.cities) || given };
-}
-
 type ChooseProps = {
   name: string;
   label: string;
-  any: string;
+  any: Choice;
+  given: string | null;
   chosen: string | null;
   choices: Choice[];
-  onChoice?: (value: string) => void;
+  /** Where to look for what is not among the choices. */
+  more?: string | null;
 };
 
-function Choose({ name, label, any, chosen, choices, onChoice }: ChooseProps) {
-  const known = choices.some(({ value }) => value.toLowerCase() === chosen?.toLowerCase());
+function Choose({ name, label, any, given, chosen, choices, more = null }: ChooseProps) {
+  const unlisted = [given].filter(
+    (value) => value !== null && !choices.some((choice) => choice.value.toLowerCase() === value.toLowerCase()),
+  );
   return (
-    <div className="field">
-      <label className="label" htmlFor={name}>
-        {label}
-      </label>
-      <select
-        className="input"
-        id={name}
-        name={name}
-        defaultValue={chosen ?? any}
-        onChange={onChoice && (({ currentTarget }) => onChoice(currentTarget.value))}
-      >
-        <option value={any}>Any</option>
-        {chosen && !known && <option value={chosen}>{chosen}</option>}
-        {choices.map(({ value, label: text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
+    <select
+      className={chosen === null ? 'chip' : 'chip chip-chosen'}
+      id={name}
+      name={name}
+      aria-label={label}
+      defaultValue={given ?? any.value}
+    >
+      <option value={any.value}>{any.label}</option>
+      {[...same(unlisted.flatMap((value) => value ?? [])), ...choices].map(({ value, label: text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+      {more !== null && <option disabled>{more}</option>}
+    </select>
   );
 }

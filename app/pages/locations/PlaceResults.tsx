@@ -1,39 +1,47 @@
 import { useNavigation } from '@remix-run/react';
 import { DialogLink } from '~/components/dialog';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { LocationCard } from '~/components/stops/LocationCard';
-import type { Place } from '~/domain/locations';
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { StopRow } from '~/components/stops/StopRow';
 import { emptyLists } from '~/messages';
+import type { StopsWithPlates } from '../highways/with-plates';
 import { PlaceSkeletons } from './PlaceSkeletons';
 
-type Props = {
-  places: Place[];
+type Props = StopsWithPlates & {
   /** What they were searched by, as an address has it. */
   results: string;
-  searched: boolean;
 };
 
-/** Places as the guide signs that lead to them; placeholders while script fetches others. */
-export function PlaceResults({ places, results, searched }: Props) {
+/** Places in rows; placeholders while script fetches others. */
+export function PlaceResults({ stops, plates, results }: Props) {
   const { state, location } = useNavigation();
   if (state === 'loading' && location.pathname === '/locations') return <PlaceSkeletons />;
-  if (places.length === 0) {
+  if (stops.length === 0) {
     return (
       <EmptyState
-        title={searched ? emptyLists.locationsSearch : emptyLists.locations}
-        text="You know one? Put it on the map for everybody."
+        title={results ? emptyLists.locationsSearch : emptyLists.locations}
+        text="Know one? Add it for everyone."
       >
         <DialogLink className="btn btn-go" to="/locations/new">
-          Add a location
+          Add a Stop
         </DialogLink>
       </EmptyState>
     );
   }
   return (
-    <div className="cards">
-      {places.map((place) => (
-        <LocationCard key={place.id} location={place} results={results} />
-      ))}
-    </div>
+    <>
+      {plates.failure !== null && <NoticeBanner tone="error">{plates.failure}</NoticeBanner>}
+      <ul className="stop-rows stop-rows-wide">
+        {stops.map((stop) => (
+          <li key={stop.id} id={`location-${stop.id}`}>
+            <StopRow
+              stop={stop}
+              to={`/locations/${stop.id}${results && `?results=${encodeURIComponent(results)}`}`}
+              plates={plates.shown?.[stop.id]}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -3,9 +3,9 @@ const cards = Array.from({ length: 9 }, (_, number) => number);
 
 export function PlaceSkeletons() {
   return (
-    <div className="cards" role="status" aria-label="Loading places">
+    <div className="stop-rows stop-rows-wide" role="status" aria-label="Loading stops">
       {cards.map((number) => (
-        <div className="card skeleton" key={number} />
+        <div className="stop-row skeleton" key={number} />
       ))}
     </div>
   );

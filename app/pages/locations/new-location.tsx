@@ -15,7 +15,7 @@ import { guard, orErrorPage } from '~/http/guards';
 import { newLocation } from '~/schemas/locations';
 import { stateOptions } from '~/schemas/states';
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Add a location') }];
+export const meta: MetaFunction = () => [{ title: pageTitle('Add a stop') }];
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
@@ -55,7 +55,7 @@ export default function NewLocationPage() {
   });
   return (
     <div className="column">
-      <Panel level={1} title="Add a location">
+      <Panel level={1} title="Add a stop">
         <PageForm {...getFormProps(form)}>
           <FormErrors form={form} />
           {match && <SamePlace match={match} />}
@@ -69,10 +69,10 @@ export default function NewLocationPage() {
           <SelectField meta={fields.type} label="Type" options={typeOptions} />
           <TextArea meta={fields.amenities} label="Amenities" rows={2} hint={amenitiesHint} />
           <div className="actions">
-            <SubmitButton pendingLabel="Creating...">Create</SubmitButton>
+            <SubmitButton pendingLabel="Creating...">Add Stop</SubmitButton>
             {match && (
               <SubmitButton name="confirm" value="yes" tone="plain" pendingLabel="Creating...">
-                It is another one: create it
+                No, Add Mine
               </SubmitButton>
             )}
           </div>
@@ -90,7 +90,7 @@ function SamePlace({ match }: { match: Place }) {
       <p>Is it this one?</p>
       <ExitSign {...match} exit={exitNumber} to={`/locations/${id}`} />
       <p>
-        <Link to={`/posts/new?location=${id}`}>Yes, post from there</Link>
+        <Link to={`/posts/new?location=${id}`}>Yes, Post from Here</Link>
       </p>
     </div>
   );

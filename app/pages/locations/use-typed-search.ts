@@ -1,59 +1,71 @@
+import { useFetcher } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { chosenOf } from '~/components/chosen-of';
-import { usePlaceLookUp } from '~/components/stops/use-place-look-up';
-import type { Place } from '~/domain/locations';
 import { anyOption } from '~/schemas/location-choices';
+import type { SearchPage } from './search-page';
 
-/** The same from the server as while one types. */
-export const placesOnAPage = 24;
+/** Nothing is asked until typing has stopped for this long. */
+const pauseMs = 250;
 
-/** `next` is the cursor of the next page, `chosen` what the places were asked by. */
-type PlaceList = { items: Place[]; next: string | null; chosen: Record<string, string>; isFirstPage: boolean };
+/** `before`: what had been found by then. */
+type Typed = { address: string; over: SearchPage; before: SearchPage | undefined };
 
 /**
- * Results that follow typing where script runs; the form's button does without. The page's address keeps step, so that it can be
- * kept and sent on, and no typed letter is a step of Back.
+ * Results that follow typing and choosing where script runs; the form's button does without. The page's address keeps step, so
+ * that it can be kept and sent on, and no typed letter is a step of Back. An answer to an earlier letter is dropped, however late
+ * it comes; where nothing answers, the page stays as it is.
  *
  * @param given by the server; a newer page of it replaces what was typed
- * @returns the list to show, and what the search box needs; `isTyped` when the list is not the server's own
+ * @returns the page to show, and what the form needs
  */
-export function useTypedSearch(given: PlaceList) {
+export function useTypedSearch(given: SearchPage) {
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<{ address: string; over: Place[] } | null>(null);
-  const isTyping = typed?.over === given.items;
-  const found = usePlaceLookUp(isTyping ? typed.address : null);
-  const chosen = found && choicesIn(found.address);
-  const address = chosen && `/locations?${new URLSearchParams(chosen).toString()}`;
+  const { data, load } = useFetcher<SearchPage>();
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const isTyping = typed?.over === given;
+  const asked = isTyping ? typed.address : null;
+  const page = isTyping && data && data !== typed.before ? data : given;
+  const address = page === given ? null : addressOf(chosenOf(Object.entries(page.filter)));
 
-  // Not through the router: it would reload the page, with all its filters, over a link that has just brought the places.
+  useEffect(() => {
+    if (asked === null) return;
+    const timer = setTimeout(() => load(asked), pauseMs);
+    return () => clearTimeout(timer);
+  }, [asked, load]);
+  // Not through the router: it would reload the page over a link that has just brought the places.
   useEffect(() => {
     if (address) window.history.replaceState(window.history.state, '', address);
   }, [address]);
+  const { query } = given.filter;
   useEffect(() => {
     if (!typed || isTyping) return;
     setTyped(null);
-    if (input.current) input.current.value = given.chosen.query ?? '';
-  }, [typed, isTyping, given.chosen.query]);
+    if (input.current) input.current.value = query ?? '';
+  }, [typed, isTyping, query]);
 
-  const onInput = ({ currentTarget: { form } }: FormEvent<HTMLInputElement>) => {
-    if (form) setTyped({ address: apiAddress(form), over: given.items });
+  const onInput = ({ currentTarget: form, target }: FormEvent<HTMLFormElement>) => {
+    // Another state has other cities.
+    const city = form.elements.namedItem('city');
+    if (target instanceof HTMLSelectElement && target.name === 'state' && city instanceof HTMLSelectElement) {
+      city.value = anyOption.city;
+    }
+    setTyped((before) => ({
+      address: addressOf(choicesIn(form)),
+      over: given,
+      before: before?.over === given ? before.before : data,
+    }));
   };
-  const list = found && chosen ? { items: found.places, next: found.next, chosen, isFirstPage: true } : given;
-  return { input, onInput, list, isTyped: list !== given };
+  return { input, onInput, page };
 }
 
-/** The API's address for what is typed and chosen so far; "any" is the same as nothing. */
-function apiAddress(form: HTMLFormElement): string {
-  const choices = [...new FormData(form)].flatMap(([name, value]) =>
-    typeof value === 'string' && value.trim() !== '' && !anyValues.has(value) ? [[name, value.trim()]] : [],
+const addressOf = (chosen: Record<string, string>): string => `/locations?${new URLSearchParams(chosen).toString()}`;
+
+/** What is typed and chosen so far; "any" is the same as nothing. */
+function choicesIn(form: HTMLFormElement): Record<string, string> {
+  const fields = [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && !anyValues.has(value) ? [[name, value.trim()]] : [],
   );
-  return `/api/locations/filter?${new URLSearchParams([...choices, ['limit', String(placesOnAPage)]]).toString()}`;
+  return chosenOf(fields);
 }
 
 const anyValues = new Set<string>(Object.values(anyOption));
-
-function choicesIn(address: string): Record<string, string> {
-  const choices = new URL(address, window.location.origin).searchParams;
-  choices.delete('limit');
-  return chosenOf(choices);
-}

@@ -20,11 +20,11 @@ export function FoodMap({ food }: { food: FoodMapView }) {
         <NoticeBanner tone="error">{foodMap.unknownState(food.unknown)}</NoticeBanner>
       )}
       <div className="head">
-        <h2 id="food-map">{cell === null ? name : `A part of ${name}`}</h2>
+        <h2 id="food-map">{cell === null ? name : `Part of ${name}`}</h2>
         {state !== null && (
           <nav aria-label="Map">
             {cell !== null && <Link to={stateAddress(state)}>All of {name}</Link>}
-            <Link to="/map">Whole country</Link>
+            <Link to="/map">All states</Link>
           </nav>
         )}
       </div>
@@ -38,7 +38,7 @@ export function FoodMap({ food }: { food: FoodMapView }) {
         )}
       </div>
       <MapNotes food={food} />
-      <p className="hint">State outlines: US Census Bureau, as packaged by us-atlas.</p>
+      <p className="hint">State outlines: U.S. Census Bureau (us-atlas)</p>
     </section>
   );
 }
@@ -64,8 +64,10 @@ function MapNotes({ food }: { food: FoodMapView }) {
       {more > 0 && <p>{formatCount(more)} more marks lie here than can be drawn.</p>}
       {undrawn > 0 && (
         <p>
-          {formatCount(undrawn)} more, whose position nobody has told us, stand in the list of{' '}
-          <Link to={`/locations?state=${state}`}>all locations in {statesAndDistrict[state]}</Link>.
+          {undrawn === 1
+            ? '1 more isn’t on the map because no one has told us where it is. '
+            : `${formatCount(undrawn)} more aren’t on the map because no one has told us where they are. `}
+          <Link to={`/locations?state=${state}`}>See all stops in {statesAndDistrict[state]}.</Link>
         </p>
       )}
     </>

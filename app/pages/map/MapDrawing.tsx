@@ -44,11 +44,11 @@ const MapKey = ({ isCountry }: { isCountry: boolean }) => (
   <p className="map-key">
     {!isCountry && (
       <>
-        <b className="text-eat-ink">●</b> place <b className="text-beat-ink">◆</b> restaurant{' '}
-        <b className="text-points">●</b> several.{' '}
+        <b className="text-eat-ink">●</b> truck stop <b className="text-beat-ink">◆</b> restaurant{' '}
+        <b className="text-points">●</b> group.{' '}
       </>
     )}
-    Larger: a higher Meat Score.
+    Bigger dot, higher Meat Score
   </p>
 );
 

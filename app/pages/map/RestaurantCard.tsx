@@ -1,33 +1,50 @@
 import { Link } from '@remix-run/react';
+import { Icon } from '~/components/Icons';
+import { Amenities } from '~/components/stops/Amenities';
+import { directionsTo } from '~/components/stops/directions';
+import { callTo } from '~/components/stops/phone';
 import type { Restaurant } from '~/domain/restaurants';
 
 type RestaurantInList = Omit<Restaurant, 'latitude' | 'longitude'>;
 
 export function RestaurantCard({ restaurant }: { restaurant: RestaurantInList }) {
   const { id, name, rating, address, description, hours, phoneNumber, foodSpecialties, locationId } = restaurant;
-  const amenities = amenitiesOf(restaurant);
+  const directions = address && directionsTo({ name, street: address });
+  const call = phoneNumber && callTo(phoneNumber);
+  const rated = rating === null ? null : `${rating.toFixed(1)} out of 5`;
   return (
     <article className="card restaurant" id={`restaurant-${id}`} aria-labelledby={`restaurant-${id}-name`}>
       <div className="card-text">
         <h2 className="product-name" id={`restaurant-${id}-name`}>
           {locationId === null ? name : <Link to={`/locations/${locationId}`}>{name}</Link>}
         </h2>
-        {rating !== null && <p className="rating">Rated {rating.toFixed(1)} of 5</p>}
+        {(rated ?? hours) && (
+          <p>
+            {rated && <b className="rating">{rated}</b>}
+            {rated && hours && ' · '}
+            {hours}
+          </p>
+        )}
         {foodSpecialties && <p>{foodSpecialties}</p>}
         {description && <p className="demo-note">{description}</p>}
         {address && <address>{address}</address>}
-        {hours && <p>{hours}</p>}
-        {phoneNumber && (
-          <p>
-            <a href={`tel:${phoneNumber.replace(/[^\d+]/g, '')}`}>{phoneNumber}</a>
+        {phoneNumber && !call && <p>{phoneNumber}</p>}
+        <Amenities names={amenitiesOf(restaurant)} />
+        {(directions ?? call) && (
+          <p className="stop-actions">
+            {directions && (
+              <a className="btn" href={directions}>
+                <Icon name="directions" />
+                Directions
+              </a>
+            )}
+            {call && (
+              <a className="btn" href={call}>
+                <Icon name="call" />
+                Call
+              </a>
+            )}
           </p>
-        )}
-        {amenities.length > 0 && (
-          <ul className="amenities" aria-label="Amenities">
-            {amenities.map((amenity) => (
-              <li key={amenity}>{amenity}</li>
-            ))}
-          </ul>
         )}
       </div>
     </article>

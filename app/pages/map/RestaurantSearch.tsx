@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import { Icon } from '~/components/Icons';
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 
 type Props = { filter: { query: string | null; state: string | null }; states: string[] };
@@ -8,35 +9,35 @@ export function RestaurantSearch({ filter, states }: Props) {
   const offered = state === '' || states.includes(state) ? states : [...states, state];
   return (
     <Form method="get" action="/map" role="search" key={JSON.stringify(filter)}>
-      <div className="search-row search-wrap">
-        <div className="field">
-          <label className="label" htmlFor="query">
-            Search by name, food or town
-          </label>
-          <input
-            className="input"
-            id="query"
-            type="search"
-            name="query"
-            defaultValue={filter.query ?? ''}
-            placeholder="brisket"
-          />
-        </div>
-        <div className="field">
-          <label className="label" htmlFor="state">
-            State
-          </label>
-          <select className="input" id="state" name="state" defaultValue={state}>
-            <option value="">Any</option>
-            {offered.map((code) => (
-              <option key={code} value={code}>
-                {isStateOrDistrict(code) ? statesAndDistrict[code] : code}
-              </option>
-            ))}
-          </select>
-        </div>
+      <div className="search-line">
+        <label className="unseen" htmlFor="query">
+          Search by name, food or town
+        </label>
+        <input
+          className="input"
+          id="query"
+          type="search"
+          name="query"
+          defaultValue={filter.query ?? ''}
+          placeholder="Name, food or town"
+        />
+        <select
+          className={state === '' ? 'chip' : 'chip chip-chosen'}
+          id="state"
+          name="state"
+          aria-label="State"
+          defaultValue={state}
+        >
+          <option value="">Any state</option>
+          {offered.map((code) => (
+            <option key={code} value={code}>
+              {isStateOrDistrict(code) ? statesAndDistrict[code] : code}
+            </option>
+          ))}
+        </select>
         <button className="btn btn-go" type="submit">
-          Search
+          <Icon name="find" />
+          <span>Search</span>
         </button>
       </div>
     </Form>

@@ -14,7 +14,7 @@ export function ZoomButtons({ scale, zoom, reset }: Props) {
       </button>
       {scale > 1 && (
         <button type="button" className="map-whole" onClick={reset}>
-          Whole drawing
+          Reset Zoom
         </button>
       )}
     </div>

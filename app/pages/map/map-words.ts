@@ -1,12 +1,10 @@
-import { formatCount } from '~/components/format';
+import { counted } from '~/components/format';
 import type { Mark } from '~/domain/map';
 
-const counted = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${formatCount(count)} ${one}s`);
-
-/** `812 places, 1 restaurant`. */
+/** `812 truck stops, 1 restaurant`. */
 const countWords = ({ places, restaurants }: Mark): string =>
   [
-    ...(places > 0 ? [counted(places, 'place')] : []),
+    ...(places > 0 ? [counted(places, 'truck stop')] : []),
     ...(restaurants > 0 ? [counted(restaurants, 'restaurant')] : []),
   ].join(', ');
 
@@ -18,11 +16,11 @@ export function wordsOf(mark: Mark): { title: string; facts: string } {
     case 'state':
       return { title: name, facts: [countWords(mark), ...scored].join(', ') };
     case 'cell':
-      return { title: `${countWords(mark)} around ${name}`, facts: scored.join() };
+      return { title: `${countWords(mark)} near ${name}`, facts: scored.join() };
     case 'place':
       return { title: name, facts: scored.join() };
     case 'restaurant':
-      return { title: name, facts: rating === null ? 'restaurant' : `restaurant, rated ${rating.toFixed(1)} of 5` };
+      return { title: name, facts: rating === null ? 'restaurant' : `restaurant, ${rating.toFixed(1)} out of 5` };
   }
 }
 

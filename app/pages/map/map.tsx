@@ -29,7 +29,7 @@ export const handle = sharedByEverybody('query', 'state', 'at', 'cursor');
 
 export const meta: MetaFunction = () => [
   { title: pageTitle("Trucker's Food Map") },
-  { name: 'description', content: 'Restaurants where a truck fits in: what they cook, when, and what else is there.' },
+  { name: 'description', content: 'Restaurants with room for a truck: what they serve, when, and what else is there.' },
 ];
 
 /** Search and state are one form with an address, so that it works without script. */
@@ -71,8 +71,8 @@ export default function MapPage() {
   return (
     <>
       <h1>Trucker&rsquo;s Food Map</h1>
-      <PagePart part={map}>{(food) => food && <FoodMap food={food} />}</PagePart>
       <RestaurantSearch filter={filter} states={states} />
+      <PagePart part={map}>{(food) => food && <FoodMap food={food} />}</PagePart>
       {failure !== null ? (
         <Failure sentence={failure} searched={filter.query !== null} />
       ) : items.length === 0 ? (
@@ -81,7 +81,7 @@ export default function MapPage() {
           text={searched ? restaurants.nothingFound : restaurants.nothingYet}
         >
           <Link className="btn btn-go" to={searched ? '/map' : '/locations/new'}>
-            {searched ? 'Show all' : 'Add a location'}
+            {searched ? 'Show All' : 'Add a Stop'}
           </Link>
         </EmptyState>
       ) : (

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { StopView } from '../view-types';
+import { exitInWords } from './exit-words';
+import { routeOf } from './highway';
+import { HighwayShield } from './HighwayShield';
+import { kindOfStop } from './kind-of-stop';
+
+/**
+ * Heads a stop's own page: the sign as it stands over the road, with the exit's tab on its upper edge.
+ * @param props.children beside the tab: the way back
+ */
+export function BigSign({ stop, children }: { stop: StopView; children?: ReactNode }) {
+  const { name, highway, exitNumber, city, state, closedAt } = stop;
+  const route = routeOf(highway);
+  const road = route ? null : highway;
+  const town = [road, city, state].filter(Boolean).join(', ');
+  return (
+    <div className={closedAt ? 'big-sign big-sign-closed' : 'big-sign'}>
+      <div className="big-sign-top">
+        {children}
+        <p className="big-sign-tab">{exitInWords(exitNumber)}</p>
+      </div>
+      <div className="big-sign-face">
+        {route && <HighwayShield route={route} />}
+        <div className="sign-text">
+          <h1>{name}</h1>
+          <p>{[town, kindOfStop(stop)].filter(Boolean).join(' · ')}</p>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { formatCount } from '../format';
+
+type Props = { miles: number; way?: string | null };
+
+/** Before a stop that is some way off: `79 miles east`. */
+export const MilesAway = ({ miles, way }: Props) => (
+  <span className="stop-miles">
+    {milesInWords(miles)}{' '}
+    <small>
+      {unitOf(miles)} {way ?? 'away'}
+    </small>
+  </span>
+);
+
+/** The same on the road itself. */
+export const MilePlate = ({ miles }: { miles: number }) => (
+  <span className="mile-plate">
+    {milesInWords(miles)} <small>{unitOf(miles)}</small>
+  </span>
+);
+
+const milesInWords = (miles: number): string => (miles < 1 ? '<1' : formatCount(miles));
+const unitOf = (miles: number): string => (miles <= 1 ? 'mile' : 'miles');

@@ -1,0 +1,26 @@
+import { counted } from '../format';
+import { Verdict } from '../posts/Verdict';
+import type { PlatesView } from '../view-types';
+import { LatestPost } from './LatestPost';
+import { shareOf, votesInWords } from './vote-words';
+
+/** What drivers say of a stop: the share of those who would eat there, and how many they are. */
+export function ShareOfVotes({ plates, now }: { plates: Omit<PlatesView, 'photo'>; now: string }) {
+  const share = shareOf(plates);
+  return (
+    <div className="share-of-votes">
+      <p>
+        {share !== null && (
+          <span className="share-figure">
+            <b>{share}%</b> Eat It
+          </span>
+        )}{' '}
+        <span>
+          {share === null ? 'No votes yet' : votesInWords(plates)} · {counted(plates.posts, 'post')}
+          <LatestPost at={plates.lastAt} now={now} />
+        </span>
+      </p>
+      <Verdict {...plates} />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { Link } from '@remix-run/react';
+import { type ReactNode, useContext } from 'react';
+import { counted } from '../format';
+import { LiteContext } from '../lite';
+import { Photo } from '../posts/Photo';
+import type { PlatesView, StopView } from '../view-types';
+import { ExitPlate } from './ExitPlate';
+import { routeOf } from './highway';
+import { HighwayShield } from './HighwayShield';
+import { kindOfStop } from './kind-of-stop';
+import { LatestPost } from './LatestPost';
+import { shareOf, votesInWords } from './vote-words';
+
+type Props = {
+  stop: StopView;
+  /** Where it leads; without, it is part of something else that can be pressed. */
+  to?: string;
+  /** What was posted from there: a sign where somebody ate, a plain card where nobody did. */
+  plates?: PlatesView;
+  now?: string;
+  /** Before the name, in the place of photo and shield. */
+  before?: ReactNode;
+  /** In a list of one road, state by state: its shield and the state go without saying. */
+  onRoad?: boolean;
+  compact?: boolean;
+};
+
+/** A stop in a list: where it is, and what drivers say who ate there. */
+export function StopRow({ stop, to, plates, now, before, onRoad = false, compact = false }: Props) {
+  const { name, exitNumber, closedAt } = stop;
+  const className = ['stop-row', plates && 'stop-row-eaten', compact && 'stop-row-compact'].filter(Boolean).join(' ');
+  const inside = (
+    <>
+      {before ?? <Face stop={stop} photo={compact ? null : (plates?.photo ?? null)} onRoad={onRoad} />}
+      <span className="stop-name">
+        <strong>{name}</strong> <small className="stop-where">{whereOf(stop, onRoad)}</small>
+        {closedAt && (
+          <>
+            {' '}
+            <em className="stop-closed">Reported closed</em>
+          </>
+        )}
+        {plates && <Verdict plates={plates} now={compact ? undefined : now} />}
+      </span>
+      {exitNumber && <ExitPlate exit={exitNumber} />}
+    </>
+  );
+  if (to === undefined) return <span className={className}>{inside}</span>;
+  return (
+    <Link className={className} to={to}>
+      {inside}
+    </Link>
+  );
+}
+
+/** Lite mode shows no photo: a link to one would stand in a link. */
+function Face({ stop, photo, onRoad }: { stop: StopView; photo: PlatesView['photo']; onRoad: boolean }) {
+  const route = onRoad ? null : routeOf(stop.highway);
+  const shown = useContext(LiteContext) ? null : photo;
+  if (!route && !shown) return null;
+  return (
+    <span className="stop-face">
+      {shown && <Photo photo={{ ...shown, alt: '' }} sizes="104px" />}
+      {route && <HighwayShield route={route} />}
+    </span>
+  );
+}
+
+/** That it is a truck stop goes without saying. */
+function whereOf(stop: StopView, onRoad: boolean): string {
+  const { highway, city, state, type, amenities } = stop;
+  const road = routeOf(highway) ? null : highway;
+  const town = onRoad ? city : [road, city, state].filter(Boolean).join(', ');
+  const kind = type === 'truck_stop' ? null : kindOfStop(stop);
+  return [town, kind, amenities].filter(Boolean).join(' · ');
+}
+
+function Verdict({ plates, now }: { plates: PlatesView; now?: string }) {
+  const share = shareOf(plates);
+  return (
+    <>
+      {' '}
+      {share !== null && <em className="stop-share">{share}% Eat It</em>}{' '}
+      <small className="stop-told">
+        {share !== null && <span>{votesInWords(plates)} · </span>}
+        {counted(plates.posts, 'post')}
+        {now && (
+          <span>
+            <LatestPost at={plates.lastAt} now={now} />
+          </span>
+        )}
+      </small>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Link } from '@remix-run/react';
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { SectionHead } from '~/components/SectionHead';
+import { MilesAway } from '~/components/stops/MilesAway';
+import { StopRow } from '~/components/stops/StopRow';
+import type { PlaceOnRoad, StopOnTheWay } from '~/domain/highways';
+import { highwayPath } from '../highways/highway-path';
+import { inTitleCase } from '../highways/ways';
+import type { StopsWithPlates } from '../highways/with-plates';
+
+type Props = StopsWithPlates<StopOnTheWay> & {
+  /** Null for a place that is on no road's page. */
+  road: PlaceOnRoad | null;
+};
+
+/** The next stops either way along the road, and those around on others. */
+export function KeepDriving({ road, stops, plates }: Props) {
+  if (!road && stops.length === 0) return null;
+  return (
+    <section aria-label={road ? 'Keep driving' : 'Nearby stops'}>
+      <SectionHead title={road ? 'Keep driving' : 'Nearby stops'} />
+      {road && (
+        <p className="stop-actions">
+          {road.ways.map((way) => (
+            <Link className="btn" key={way} to={aheadPath(road, way)}>
+              What&rsquo;s Ahead {inTitleCase(way)}
+            </Link>
+          ))}
+        </p>
+      )}
+      {plates.failure !== null && <NoticeBanner tone="error">{plates.failure}</NoticeBanner>}
+      <ul className="stop-rows">
+        {stops.map((stop) => (
+          <li key={stop.id}>
+            <StopRow
+              compact
+              stop={stop}
+              to={`/locations/${stop.id}`}
+              plates={plates.shown?.[stop.id]}
+              before={stop.miles !== null && <MilesAway miles={stop.miles} way={stop.way} />}
+            />
+          </li>
+        ))}
+      </ul>
+      {road && (
+        <p className="stop-actions">
+          <Link className="btn" to={highwayPath(road.highway)}>
+            All {road.highway} Stops
+          </Link>
+          <Link className="btn" to={highwayPath(road.highway, '/card')}>
+            Printable List
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const aheadPath = ({ highway, exit, state }: PlaceOnRoad, direction: string): string =>
+  `/ahead?${new URLSearchParams({ highway, direction, exit, state }).toString()}`;

@@ -1,0 +1,19 @@
+import type { FilterOptions, Place } from '~/domain/locations';
+import type { PartOfPage } from '~/schemas/shown';
+import type { StopsWithPlates } from '../highways/with-plates';
+
+/** What places are searched by; null means any. */
+export type SearchFilter = {
+  query: string | null;
+  state: string | null;
+  city: string | null;
+  highway: string | null;
+  locationType: string | null;
+};
+
+export type SearchPage = {
+  /** `next` is the cursor of the next page. */
+  results: PartOfPage<StopsWithPlates<Place> & { next: string | null; options: FilterOptions }>;
+  filter: SearchFilter;
+  isFirstPage: boolean;
+};
