@@ -19,7 +19,7 @@ export function LeaderList({ period, leaders, firstRank, signedIn }: Props) {
   if (leaders.length === 0 && firstRank !== 1) return <EmptyState title="No one is farther down" />;
   if (leaders.length === 0) {
     return (
-      <EmptyState title="Nobody is on the board yet" text="Post your meat, and the road is yours.">
+      <EmptyState title="No one’s on the board yet" text="Post your meat and take the lead.">
         <PostYourMeat signedIn={signedIn} />
       </EmptyState>
     );
