@@ -1,4 +1,4 @@
-import type { PostOnCard } from '~/domain/posts/present-for-page';
+import type { PostOnCard, PostOnShelf } from '~/domain/posts/present-for-page';
 import type { Placeholder } from '~/schemas/shown';
 
 /** Shapes that operations hand out, for components to show. Types only, so nothing is bundled. */
@@ -14,7 +14,10 @@ export type { PartOfPage, Undo, ViewerInHead as ViewerView } from '~/schemas/sho
 export type { Notice as NoticeView, Tone } from '~/messages';
 
 /** The page for all drivers does not say how its viewer voted. */
-export type PostView = Omit<PostOnCard, 'viewerVote'> & { viewerVote: PostOnCard['viewerVote'] | Placeholder };
+type AsVoted<T> = Omit<T, 'viewerVote'> & { viewerVote: PostOnCard['viewerVote'] | Placeholder };
+
+export type PostView = AsVoted<PostOnCard>;
+export type ShelfPostView = AsVoted<PostOnShelf>;
 
 export type SignView = {
   name: string;

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { formatRank } from '~/components/format';
 import { LeaderList } from '~/components/leaders/LeaderList';
+import { Prizes } from '~/components/leaders/Prizes';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
@@ -68,29 +69,34 @@ export default function LeaderboardPage() {
           { label: 'Monthly', to: '/leaderboard?period=monthly', current: period === 'monthly' },
         ]}
       />
-      {signedIn && (
-        <PagePart part={ownRank}>
-          {(rank) => <CachedMarkup element="div" className="own-rank" inside={OwnRank} given={{ rank }} />}
-        </PagePart>
-      )}
-      {live ? (
-        <LeaderList
-          period={period}
-          leaders={live}
-          firstRank={board.shown ? board.shown.firstRank : 1}
-          signedIn={signedIn}
-        />
-      ) : (
-        <NoticeBanner tone="error">{board.failure}</NoticeBanner>
-      )}
-      <Pager
-        path="/leaderboard"
-        query={{ period: period === 'all' ? '' : period }}
-        next={board.shown?.next ?? null}
-        isFirstPage={isFirstPage}
-        firstLabel="Back to the Top"
-        nextLabel="Farther Down"
-      />
+      <div className="standings">
+        {signedIn && (
+          <PagePart part={ownRank}>
+            {(rank) => <CachedMarkup element="div" className="own-rank" inside={OwnRank} given={{ rank }} />}
+          </PagePart>
+        )}
+        <div className="standings-board">
+          {live ? (
+            <LeaderList
+              period={period}
+              leaders={live}
+              firstRank={board.shown ? board.shown.firstRank : 1}
+              signedIn={signedIn}
+            />
+          ) : (
+            <NoticeBanner tone="error">{board.failure}</NoticeBanner>
+          )}
+          <Pager
+            path="/leaderboard"
+            query={{ period: period === 'all' ? '' : period }}
+            next={board.shown?.next ?? null}
+            isFirstPage={isFirstPage}
+            firstLabel="Back to the Top"
+            nextLabel="Farther Down"
+          />
+        </div>
+        <Prizes />
+      </div>
     </section>
   );
 }
@@ -98,5 +104,9 @@ export default function LeaderboardPage() {
 /** The board moves on while it is looked at; this does not. */
 function OwnRank({ rank }: { rank: ViewersRank | Placeholder }) {
   if (rank === null) return null;
-  return <p>Your rank when you opened this page: {formatRank(typeof rank === 'number' ? rank : null)}</p>;
+  return (
+    <p>
+      Your rank when you opened this page: <b>{formatRank(typeof rank === 'number' ? rank : null)}</b>
+    </p>
+  );
 }

@@ -55,7 +55,7 @@ test(
 );
 
 test(
-  'the leaderboard’s list is 500 px high, and scrolls within itself',
+  'the leaderboard’s list is 500 px high, and scrolls within itself, but for phones',
   { tag: ['@S2.leaderboard.2', '@S9.board-height'] },
   async ({ page, stranger }) => {
     await aPost(stranger);
@@ -63,6 +63,9 @@ test(
     const list = page.getByRole('region', { name: 'Leaders' });
     await expect(list).toHaveCSS('max-height', '500px');
     await expect(list).toHaveCSS('overflow-y', 'auto');
+    await page.setViewportSize({ width: 767, height: 740 });
+    await expect(list).toHaveCSS('max-height', 'none');
+    await expect(list).toHaveCSS('overflow-y', 'visible');
   },
 );
 

@@ -5,14 +5,14 @@ import { Photo } from './Photo';
 import { badgeOf } from './sample-post';
 import { usePostVote } from './use-post-vote';
 import { Verdict } from './Verdict';
-import type { PostView } from '../view-types';
+import type { ShelfPostView } from '../view-types';
 import { VoteButtons } from './VoteButtons';
 
 /** As wide as its photo is shown in a rail, and in a shelf. */
 const sizes = '(min-width: 1061px) 112px, 268px';
 
 type Props = {
-  post: PostView;
+  post: ShelfPostView;
   signedIn: boolean;
   /** Which of the page's lists this is. */
   list: string;
@@ -27,7 +27,7 @@ export function MiniCard({ post, signedIn, list, votable }: Props) {
   return <CachedMarkup element="article" className="card mini" id={anchor} inside={MiniInside} given={given} />;
 }
 
-type InsideProps = { post: PostView; signedIn: boolean; anchor: string; votable: boolean };
+type InsideProps = { post: ShelfPostView; signedIn: boolean; anchor: string; votable: boolean };
 
 function MiniInside({ post, signedIn, anchor, votable }: InsideProps) {
   const vote = usePostVote({ post, own: post.own, signedIn, anchor });
@@ -58,5 +58,5 @@ function MiniInside({ post, signedIn, anchor, votable }: InsideProps) {
 }
 
 /** A post keeps the words that stand for a road that its place has not. */
-const roadOf = ({ highway, exit }: PostView): string =>
+const roadOf = ({ highway, exit }: ShelfPostView): string =>
   [highway, exit && `Exit ${exit}`].filter((part) => part && !/unknown/i.test(part)).join(' · ');

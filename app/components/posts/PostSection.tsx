@@ -1,31 +1,23 @@
+import type { ReactNode } from 'react';
 import { EmptyState } from '../notices/EmptyState';
-import { PostGrid } from './PostGrid';
 import { PostYourMeat } from './PostYourMeat';
 import { SectionHead } from '../SectionHead';
-import { Shelf } from './Shelf';
-import type { PostView } from '../view-types';
 
-type Props = {
+type Props<T> = {
   title: string;
+  /** The page of the whole list. */
   to: string;
-  posts: PostView[];
+  posts: T[];
   signedIn: boolean;
-  now: string;
-  as: 'grid' | 'shelf';
+  /** @param list names the list among those of its page */
+  children: (posts: T[], list: string) => ReactNode;
 };
 
-export function PostSection({ title, to, posts, signedIn, now, as }: Props) {
-  const list = to.slice(1);
+export function PostSection<T>({ title, to, posts, signedIn, children }: Props<T>) {
   return (
     <section>
       <SectionHead title={title} to={to} />
-      {posts.length === 0 ? (
-        <NoPosts signedIn={signedIn} />
-      ) : as === 'grid' ? (
-        <PostGrid posts={posts} list={list} signedIn={signedIn} now={now} firstEager />
-      ) : (
-        <Shelf posts={posts} list={list} signedIn={signedIn} />
-      )}
+      {posts.length > 0 ? children(posts, to.slice(1)) : <NoPosts signedIn={signedIn} />}
     </section>
   );
 }

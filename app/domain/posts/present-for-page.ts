@@ -15,6 +15,9 @@ export type PostOnCard = PostBase &
     own: boolean;
   };
 
+/** What a shelf shows: less than a card. */
+export type PostOnShelf = Omit<PostOnCard, 'author' | 'description' | 'city' | 'state' | 'locationId' | 'createdAt'>;
+
 export type PostInFull = PostBase &
   Labeled &
   ReturnType<typeof detailsOf> & { imageUrl: string | null; photos: PagePhoto[] };
@@ -25,6 +28,20 @@ export const presentCard: Presenter<PostOnCard> = (row, beside) => ({
   photo: photosOf(row, 1)[0] ?? null,
   own: false,
 });
+
+/** @param card with whatever stands for its viewer's vote */
+export function onShelf<V>(card: Omit<PostOnCard, 'viewerVote'> & { viewerVote: V }) {
+  const { author, description, city, state, locationId, createdAt, photo, ...shown } = card;
+  return { ...shown, photo: photo && { ...photo, widths: smallOf(photo.widths) } };
+}
+
+/** As wide as a shelf shows a photo at most, in pixels, where these are half as large. */
+const widestOnShelf = 640;
+
+const smallOf = (widths: number[]): number[] => {
+  const small = widths.filter((width) => width <= widestOnShelf);
+  return small.length > 0 ? small : widths;
+};
 
 export const presentInFull: Presenter<PostInFull> = (row, beside) => ({
   ...labelOf(beside),

@@ -6,13 +6,16 @@ import { LeadersTicker } from '~/components/leaders/LeadersTicker';
 import { MeatMaster } from '~/components/leaders/MeatMaster';
 import { Icon } from '~/components/Icons';
 import { PagePart } from '~/components/PagePart';
+import { PostGrid } from '~/components/posts/PostGrid';
 import { PostSection } from '~/components/posts/PostSection';
+import { Shelf } from '~/components/posts/Shelf';
+import type { ShelfPostView } from '~/components/view-types';
 import { WithRail } from '~/components/WithRail';
 import { meatMaster } from '~/domain/points/closed-periods';
 import { leaderboard } from '~/domain/points/leaderboard';
 import { orErrorPage } from '~/http/guards';
 import { partOfPage } from '~/http/part-of-page';
-import { cardsFor } from '~/http/post-cards';
+import { cardsFor, shelfFor } from '~/http/post-cards';
 import { isSignedIn } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages';
 import { HighwayForm } from './HighwayForm';
@@ -37,8 +40,8 @@ export function loader(args: LoaderFunctionArgs) {
     const part = <T,>(read: Promise<T>, failure: string) => partOfPage(args.context, read, failure);
     const [latest, mostEaten, mostBeat, weekly, monthly, master] = await Promise.all([
       part(cardsFor(args, { sort: 'latest', limit: 6 }), unreadLists.latestPosts),
-      part(cardsFor(args, { sort: 'most-eaten', limit: 4 }), unreadLists.mostEatenPosts),
-      part(cardsFor(args, { sort: 'most-beat', limit: 4 }), unreadLists.mostBeatPosts),
+      part(shelfFor(args, { sort: 'most-eaten', limit: 4 }), unreadLists.mostEatenPosts),
+      part(shelfFor(args, { sort: 'most-beat', limit: 4 }), unreadLists.mostBeatPosts),
       part(leaderboard('weekly', 3), unreadLists.weeklyLeaders),
       part(leaderboard('monthly', 3), unreadLists.monthlyLeaders),
       part(meatMaster(), unreadParts.meatMaster),
@@ -60,7 +63,12 @@ export function loader(args: LoaderFunctionArgs) {
 const bannerInterval = 3_000;
 
 export default function HomePage() {
-  const { latest, mostEaten, mostBeat, weekly, monthly, master, ...seen } = useLoaderData<typeof loader>();
+  const { latest, mostEaten, mostBeat, weekly, monthly, master, signedIn, now } = useLoaderData<typeof loader>();
+  const shelf = (title: string, to: string, shown: ShelfPostView[]) => (
+    <PostSection title={title} to={to} posts={shown} signedIn={signedIn}>
+      {(posts, list) => <Shelf posts={posts} list={list} signedIn={signedIn} />}
+    </PostSection>
+  );
   return (
     <>
       <Banner interval={bannerInterval}>
@@ -80,21 +88,17 @@ export default function HomePage() {
         rail={
           <>
             <PagePart part={master}>{(driver) => driver && <MeatMaster driver={driver} />}</PagePart>
-            <PagePart part={mostEaten}>
-              {({ items }) => (
-                <PostSection title="Most Eaten Meat" to="/most-eaten-meat" posts={items} as="shelf" {...seen} />
-              )}
-            </PagePart>
-            <PagePart part={mostBeat}>
-              {({ items }) => (
-                <PostSection title="Most Beat Meat" to="/most-beat-meat" posts={items} as="shelf" {...seen} />
-              )}
-            </PagePart>
+            <PagePart part={mostEaten}>{(posts) => shelf('Most Eaten Meat', '/most-eaten-meat', posts)}</PagePart>
+            <PagePart part={mostBeat}>{(posts) => shelf('Most Beat Meat', '/most-beat-meat', posts)}</PagePart>
           </>
         }
       >
         <PagePart part={latest}>
-          {({ items }) => <PostSection title="Latest Meat" to="/latest-meat" posts={items} as="grid" {...seen} />}
+          {({ items }) => (
+            <PostSection title="Latest Meat" to="/latest-meat" posts={items} signedIn={signedIn}>
+              {(posts, list) => <PostGrid posts={posts} list={list} signedIn={signedIn} now={now} firstEager />}
+            </PostSection>
+          )}
         </PagePart>
       </WithRail>
     </>

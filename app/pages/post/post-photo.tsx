@@ -41,7 +41,7 @@ export default function PostPhotoPage() {
       </CloseLink>
       <Photo photo={photo} shape="whole" sizes="(min-width: 1180px) 1100px, 100vw" eager />
       <h1 id={titleId}>
-        {title} <small>{`${number} of ${count}`}</small>
+        {title} {count > 1 && <small>{`${number} of ${count}`}</small>}
       </h1>
       {count > 1 && (
         <nav className="actions" aria-label="Photos">

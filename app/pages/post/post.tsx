@@ -17,6 +17,7 @@ import { config } from '~/config.server';
 import { listComments, postComment } from '~/domain/comments';
 import type { Viewer } from '~/domain/actor';
 import { placeOnRoad } from '~/domain/highways';
+import { onShelf } from '~/domain/posts/present-for-page';
 import { listCards, readPostInFull } from '~/domain/posts/read-posts';
 import { castVote } from '~/domain/votes';
 import { form, formAction } from '~/http/form-action';
@@ -86,7 +87,10 @@ async function heldCommentOn(postId: number, request: Request): Promise<string> 
 async function othersFrom(viewer: Viewer, { id, locationId }: { id: number; locationId: number | null }) {
   if (locationId === null) return [];
   const { items } = await listCards(viewer, { sort: 'latest', limit: othersShown + 1, locationId });
-  return items.filter((other) => other.id !== id).slice(0, othersShown);
+  return items
+    .filter((other) => other.id !== id)
+    .slice(0, othersShown)
+    .map((other) => onShelf(other));
 }
 
 /** For refusals; an error that nobody foresaw keeps the notice's own words. */
