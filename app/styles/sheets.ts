@@ -11,7 +11,6 @@ import withRail from '../components/with-rail.css?inline';
 import settings from '../components/settings/settings.css?inline';
 import signs from '../components/stops/signs.css?inline';
 import stopList from '../components/stops/stop-list.css?inline';
-import settings from '../components/settings/settings.css?inline';
 import account from '../pages/account/account.css?inline';
 import map from '../pages/map/map.css?inline';
 import photoLater from '../pages/photo-later/photo-later.css?inline';
