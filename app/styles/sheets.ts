@@ -10,6 +10,7 @@ import signs from '../components/stops/signs.css?inline';
 import stopList from '../components/stops/stop-list.css?inline';
 import account from '../pages/account/account.css?inline';
 import map from '../pages/map/map.css?inline';
+import newPost from '../pages/new-post/new-post.css?inline';
 import photoLater from '../pages/photo-later/photo-later.css?inline';
 import profile from '../pages/profile/profile.css?inline';
 import store from '../pages/store/store.css?inline';
@@ -29,6 +30,7 @@ export const sheets = {
   forms,
   stopList,
   store,
+  newPost,
   photoLater,
   profile,
   map,

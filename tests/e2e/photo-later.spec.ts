@@ -79,9 +79,9 @@ test('the link has the code typed already; a wrong one and a file that is no pho
   await page.getByLabel('Code *').fill(code);
   await page.getByLabel('Images *').setInputFiles([await aDrawnPlate(), noPicture]);
   await page.getByRole('button', { name: 'Add Photo' }).click();
-  await expect(page.getByLabel('More images')).toHaveAccessibleDescription(/not a photo we can read/);
+  await expect(page.getByLabel('Add more photos')).toHaveAccessibleDescription(/not a photo we can read/);
   await expect(page.getByLabel('Code *')).toHaveValue(code);
-  await expect(page.getByRole('checkbox', { name: /upload number 1/ })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /Keep photo 1/ })).toBeChecked();
   await page.getByRole('button', { name: 'Add Photo' }).click();
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 });

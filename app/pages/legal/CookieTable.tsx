@@ -11,7 +11,7 @@ const cookies = [
   },
   {
     name: 'onward',
-    use: 'Holds where you were going, and the vote you pressed, until you are signed in',
+    use: 'Holds where you were going, and the vote, comment or post that you sent, until you are signed in',
     life: '25 hours',
   },
   { name: 'auto-login', use: 'Signs you in once, after you verified your address', life: '5 minutes' },
