@@ -13,9 +13,9 @@ test('a tablet is signed in with a phone, and goes on by itself', async ({ page:
   await phone.getByLabel('Code').fill(code);
   await phone.getByRole('button', { name: 'Continue' }).click();
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Is this your device?');
-  await expect(phone.getByText('Did somebody give you this code?')).toBeVisible();
+  await expect(phone.getByText('Did someone give you this code?')).toBeVisible();
   await phone.getByRole('button', { name: 'Allow this device' }).click();
-  await expect(phone.getByText('The other device is signed in within seconds.')).toBeVisible();
+  await expect(phone.getByText('The other device will be signed in within seconds.')).toBeVisible();
 
   // Nobody touches the tablet: with script it asks, without it is told to look again.
   await expect(tablet).toHaveURL('/', { timeout: 20_000 });
@@ -25,7 +25,7 @@ test('a tablet is signed in with a phone, and goes on by itself', async ({ page:
 
 const asAllowed = 'Without script these are forms like those of the tablet that is let in.';
 
-test('a phone that says no leaves the tablet signed out, and says so at “Check again”', async ({
+test('a phone that says no leaves the tablet signed out, and says so at “Check Again”', async ({
   page: phone,
   driver,
   openAs,
@@ -37,7 +37,7 @@ test('a phone that says no leaves the tablet signed out, and says so at “Check
   await tablet.goto('/auth/phone');
   await tablet.getByRole('button', { name: 'Get a Code' }).click();
   const code = await tablet.locator('.photo-code').innerText();
-  await tablet.getByRole('button', { name: 'Check again' }).click();
+  await tablet.getByRole('button', { name: 'Check Again' }).click();
   await expect(tablet.locator('.photo-code')).toHaveText(code, { useInnerText: true });
 
   await phone.goto('/pair');

@@ -32,7 +32,7 @@ test('words go out from a dead zone, and the photo follows from another device',
   await phone.getByRole('link', { name: 'Photo later' }).click();
   await phone.getByLabel('Code *').fill(code);
   await addPhoto(phone);
-  await toldBy(phone, 'The photo is in place, and the post is there for everybody.');
+  await toldBy(phone, 'Everyone can see your post now.');
   await expect(phone.getByRole('heading', { name: title, level: 1 })).toBeVisible();
   await expect(phone.getByRole('main').getByRole('img', { name: title })).toHaveCount(1);
 
@@ -46,7 +46,7 @@ test('its author finds it in the profile, and adds the photo there', async ({ pa
   await page.goto('/profile');
   await page.getByRole('link', { name: title }).click();
   await addPhoto(page);
-  await toldBy(page, 'The photo is in place');
+  await toldBy(page, 'Everyone can see your post now.');
   await expect(page).toHaveURL(/\/posts\/\d+$/);
   await page.goto('/profile');
   await expect(page.getByRole('link', { name: title })).toHaveCount(0);
@@ -73,7 +73,7 @@ test('the link has the code typed already; a wrong one and a file that is no pho
   await expect(page.getByLabel('Code *')).toHaveValue(code);
   await page.getByLabel('Code *').fill('bcdf ghjk');
   await addPhoto(page);
-  await expect(page.getByLabel('Code *')).toHaveAccessibleDescription(/No post waits for this photo/);
+  await expect(page.getByLabel('Code *')).toHaveAccessibleDescription(/That code didn't work\./);
   await expect(page.getByLabel('Code *')).toHaveValue('bcdf ghjk');
 
   await page.getByLabel('Code *').fill(code);
@@ -109,5 +109,5 @@ test('it works in lite mode', async ({ page, driver, script }) => {
   await postWithoutPhoto(page, place.id, `Pie ${aWord()}`);
   await expect(page.locator('script[src]')).toHaveCount(0);
   await addPhoto(page);
-  await toldBy(page, 'The photo is in place');
+  await toldBy(page, 'Everyone can see your post now.');
 });

@@ -23,7 +23,7 @@ async function openForm(page: Page, driver: Driver, title: string, origin = site
 
 const publish = (page: Page) => page.getByRole('button', { name: 'Post Your Meat' }).click();
 const pick = (page: Page, ...files: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>) =>
-  page.getByLabel(/Images \*|More images/).setInputFiles(...files);
+  page.getByLabel(/Images \*|Add more photos/).setInputFiles(...files);
 
 /** Taking a large photo in, or a HEIC, costs the server seconds. */
 async function posted(page: Page): Promise<void> {
@@ -64,7 +64,7 @@ test('a phone’s photo of 12 megapixels is made smaller, is told of on its way,
   const letGo = await hold(page, /photo-uploads\//);
   await pick(page, photo);
   if (script) {
-    await expect(page.getByRole('progressbar', { name: /^phone\.jpg, \d\.\d MB made \d+ KB$/ })).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: /^phone\.jpg, \d\.\d MB, shrunk to \d+ KB$/ })).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: 'phone.jpg: Sending...' })).toBeVisible();
   }
   await publish(page);
@@ -189,7 +189,7 @@ test('an avatar is made smaller too, so that a phone’s photo fits', async ({ p
   expect(driver.id).toBeGreaterThan(0);
   await page.goto('/profile');
   await page.getByLabel('Picture').setInputFiles(await aPhonePhoto());
-  await expect(page.getByRole('status').filter({ hasText: /\d MB, shrunk to \d+ KB/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /\d MB made \d+ KB/ })).toBeVisible();
   await page.getByRole('button', { name: 'Upload' }).click();
   await toldBy(page, 'Your new picture is in place.');
 });

@@ -1,7 +1,11 @@
 import { addressOf, aScene, pagePaths } from './every-page';
 import { expect, signIn, test } from './fixtures';
 
-test('no page is without a style that it needs, before script has fetched them all', async ({ page, context, trouble }) => {
+test('no page is without a style that it needs, before script has fetched them all', async ({
+  page,
+  context,
+  trouble,
+}) => {
   test.setTimeout(5 * 60_000);
   trouble.expect(/status of 40[34]/);
   const scene = await aScene();
