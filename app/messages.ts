@@ -167,6 +167,8 @@ export const rules = {
     codeTooLong: 'That code is too long.',
     latePhotoFailed: "We couldn't add the photo. Please try again.",
     noPoints: 'This one earned no points. Up to ten posts a day do, each with a photo no one has posted before.',
+    heldForPhotos: "We'll publish your post as soon as the photos are uploaded.",
+    alreadyThere: (name: string) => `We already have ${name} at that exit. Pick it below, or add yours anyway.`,
     photoWaits: 'Connection lost. The upload will pick up where it left off.',
     photoFailed: "Upload failed. We'll try again when you post.",
   },

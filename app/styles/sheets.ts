@@ -16,6 +16,7 @@ import highways from '../pages/highways/highways.css?inline';
 import location from '../pages/location/location.css?inline';
 import locations from '../pages/locations/locations.css?inline';
 import map from '../pages/map/map.css?inline';
+import newPost from '../pages/new-post/new-post.css?inline';
 import photoLater from '../pages/photo-later/photo-later.css?inline';
 import postPhoto from '../pages/post/post-photo.css?inline';
 import profile from '../pages/profile/profile.css?inline';
@@ -46,6 +47,7 @@ export const sheets = {
   highways,
   postPhoto,
   store,
+  newPost,
   photoLater,
   profile,
   map,

@@ -220,13 +220,13 @@ test(
     await frame.getByLabel('Images *').setInputFiles(await aDrawnPlate());
     await frame.getByRole('button', { name: 'Post Your Meat' }).click();
     await expect(frame.getByText('Please fill in all required fields').first()).toBeVisible();
-    await expect(frame.getByRole('checkbox', { name: /upload number 1/ })).toBeChecked();
+    await expect(frame.getByRole('checkbox', { name: /Keep photo 1/ })).toBeChecked();
 
     await page.route('**/*.data*', (route) => route.abort('internetdisconnected'));
     await frame.getByRole('button', { name: 'Post Your Meat' }).click();
     await expect(frame.getByText('Failed to create post. Please try again.')).toBeVisible();
     await expect(frame.getByLabel('Title *')).toHaveValue('Gumbo');
-    await expect(frame.getByRole('checkbox', { name: /upload number 1/ })).toBeChecked();
+    await expect(frame.getByRole('checkbox', { name: /Keep photo 1/ })).toBeChecked();
   },
 );
 

@@ -22,7 +22,7 @@ test(
     await page.getByLabel('Title *').fill('Grits');
     await page.getByLabel('Images *').setInputFiles(await aDrawnPlate());
     const letGo = await readsWhileSent(page, 'Post Your Meat', 'Creating...');
-    await expect(page.getByRole('button', { name: 'Find' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Search' })).toBeDisabled();
     letGo();
     await toldBy(page, 'Your post has been created.');
   },

@@ -13,7 +13,7 @@ test('a plate is posted by keyboard alone', { tag: ['@S2.nav.1'] }, async ({ pag
 
   await tabTo(page, page.getByLabel('Title *'));
   await page.keyboard.type('Corned beef');
-  await tabTo(page, page.getByLabel('Find a place'));
+  await tabTo(page, page.getByLabel('Find the stop'));
   await page.keyboard.type(place.name);
   const choice = page.getByRole('radio', { name: place.name });
   await expect(choice).toBeVisible();

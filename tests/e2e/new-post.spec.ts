@@ -1,4 +1,4 @@
-import { aPlace, aWord } from './drivers';
+import { aPlace, aWord, password } from './drivers';
 import { expect, test } from './fixtures';
 import { aDrawnPlate, noPicture } from './pictures';
 import { toldBy } from './toast';
@@ -21,10 +21,10 @@ test(
     await expect(page.getByText(missing).first()).toBeVisible();
     await expect(page.getByLabel('Title *')).toHaveValue(title);
     await expect(page.getByLabel('Description')).toHaveValue('Smoked over oak.');
-    await expect(page.getByRole('checkbox', { name: /upload number 1/ })).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: /Keep photo 1/ })).toBeChecked();
 
-    await page.getByLabel('Find a place').fill(place.name);
-    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByLabel('Find the stop').fill(place.name);
+    await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('radio', { name: place.name }).check();
     await expect(page.getByLabel('Title *')).toHaveValue(title);
     await page.getByRole('button', { name: 'Post Your Meat' }).click();
@@ -42,7 +42,7 @@ test('a form without anything says what it needs', { tag: ['@S5.post.1'] }, asyn
   await expect(page.getByText(missing).first()).toBeVisible();
   const summary = page.getByRole('alert').filter({ hasText: missing });
   await expect(summary).toBeFocused();
-  await expect(summary.getByRole('link')).toHaveText(['Title', 'Location', 'Images']);
+  await expect(summary.getByRole('link')).toHaveText(['Images', 'Location', 'Title']);
   await summary.getByRole('link', { name: 'Title' }).click();
   await expect(page.getByLabel('Title *')).toBeFocused();
   await expect(page.getByRole('main').getByText(missing)).toHaveCount(1);
@@ -66,8 +66,8 @@ test('a search that finds nothing says so', { tag: ['@S2.picker.3'] }, async ({ 
   expect(driver.id).toBeGreaterThan(0);
   await page.goto('/posts/new');
   await page.getByLabel('Title *').fill('Chili');
-  await page.getByLabel('Find a place').fill(aWord());
-  if (!script) await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByLabel('Find the stop').fill(aWord());
+  if (!script) await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByText('No locations match your search')).toBeVisible();
   await expect(page.getByLabel('Title *')).toHaveValue('Chili');
 });
@@ -84,7 +84,7 @@ test(
     await page.getByLabel('Images *').setInputFiles(await aDrawnPlate());
     await page.getByText('Add New').click();
     await page.getByLabel('Name *').fill(name);
-    await page.getByRole('button', { name: 'Add this place' }).click();
+    await page.getByRole('button', { name: 'Add This Stop' }).click();
     await expect(page.getByText('Please fill in all required fields.').first()).toBeVisible();
     await expect(page.getByLabel('Name *')).toHaveValue(name);
     await expect(page.getByLabel('Title *')).toHaveValue('Meatloaf');
@@ -93,7 +93,7 @@ test(
     await page.getByLabel('Exit number *').fill('12');
     await page.getByLabel('Type', { exact: true }).selectOption('Diner');
     await page.getByLabel('Amenities').fill('Pie');
-    await page.getByRole('button', { name: 'Add this place' }).click();
+    await page.getByRole('button', { name: 'Add This Stop' }).click();
     await expect(page.getByRole('radio', { name })).toBeChecked();
     await expect(page.getByLabel('Name *')).toBeHidden();
     await expect(page.getByLabel('Name *')).toHaveValue('');
@@ -116,12 +116,56 @@ test('a place like the one to be added is offered instead', async ({ page, drive
   await page.getByLabel('Name *').fill(place.name);
   await page.getByLabel('Highway *').fill(place.highway);
   await page.getByLabel('Exit number *').fill(place.exitNumber);
-  await page.getByRole('button', { name: 'Add this place' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: `We already have ${place.name}` })).toBeVisible();
-  await toldBy(page, 'We already have a stop like this at that exit.');
+  await page.getByRole('button', { name: 'Add This Stop' }).click();
+  const offered = `We already have ${place.name} at that exit. Pick it below, or add yours anyway.`;
+  await expect(page.getByText(offered)).toBeVisible();
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Location' })).toBeVisible();
   await page.getByRole('radio', { name: place.name }).check();
   await page.getByRole('button', { name: 'Post Your Meat' }).click();
   await toldBy(page, 'Your post has been created.');
   await page.getByRole('main').getByRole('link', { name: place.name }).click();
   await expect(page).toHaveURL(new RegExp(`/locations/${place.id}$`));
+});
+
+test('a post that is sent after the session has ended is filled in again, photo and all', async ({
+  page,
+  context,
+  driver,
+  script,
+  trouble,
+}) => {
+  trouble.expect(/status of 401/);
+  const place = await aPlace(driver);
+  await page.goto(`/posts/new?location=${place.id}`);
+  await page.getByLabel('Title *').fill('Pecan pie');
+  await page.getByLabel('Images *').setInputFiles(await aDrawnPlate());
+  if (script) await expect(page.getByText('1 photo ready.')).toBeVisible();
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Post Your Meat' }).click();
+  await expect(page.getByText(/^Sign in to post\. We kept what you wrote and your photo, and/)).toBeVisible();
+  await page.getByLabel('Email').fill(driver.email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await toldBy(page, 'Your post is filled in again.');
+  await expect(page.getByLabel('Title *')).toHaveValue('Pecan pie');
+  await expect(page.getByRole('radio', { name: place.name })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Keep photo 1' })).toBeChecked();
+  await page.getByRole('main').getByRole('button', { name: 'Post Your Meat' }).click();
+  await toldBy(page, 'Your post has been created.');
+});
+
+test('the photo comes first, and the button to post is in reach all the time', async ({ page, driver }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/posts/new');
+  const photo = await page.getByLabel('Images *').boundingBox();
+  expect(photo?.y).toBeLessThan(200);
+  const button = page.getByRole('main').getByRole('button', { name: 'Post Your Meat' });
+  const isInView = async () => {
+    const box = await button.boundingBox();
+    expect(box && box.y > 0 && box.y + box.height <= 740).toBe(true);
+  };
+  await isInView();
+  await page.getByLabel('Title *').scrollIntoViewIfNeeded();
+  await isInView();
 });

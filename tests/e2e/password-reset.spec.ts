@@ -26,7 +26,7 @@ test(
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
     await page.getByLabel('Email').fill(stranger.email);
-    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('button', { name: 'Send Link' }).click();
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Return to login' })).toBeVisible();
 
@@ -56,7 +56,7 @@ test(
 test('an unknown address gets the same answer', async ({ page }) => {
   await page.goto('/auth?tab=forgot');
   await page.getByLabel('Email').fill(anEmail());
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send Link' }).click();
   await expect(
     page.getByText('If an account uses that address, a link to choose a new password is on its way.'),
   ).toBeVisible();
@@ -66,7 +66,7 @@ test('an address has to be given', async ({ page, script, trouble }) => {
   test.skip(!script, 'Without script the browser holds the form back.');
   trouble.expect(formRefused);
   await page.goto('/auth?tab=forgot');
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send Link' }).click();
   await expectWrong(page.getByLabel('Email'), 'Please enter your email address');
 });
 

@@ -32,7 +32,7 @@ test('words go out from a dead zone, and the photo follows from another device',
   await phone.getByRole('link', { name: 'Photo later' }).click();
   await phone.getByLabel('Code *').fill(code);
   await addPhoto(phone);
-  await toldBy(phone, 'The photo is in place, and the post is there for everybody.');
+  await toldBy(phone, 'Everyone can see your post now.');
   await expect(phone.getByRole('heading', { name: title, level: 1 })).toBeVisible();
   await expect(phone.getByRole('main').getByRole('img', { name: title })).toHaveCount(1);
 
@@ -46,7 +46,7 @@ test('its author finds it in the profile, and adds the photo there', async ({ pa
   await page.goto('/profile');
   await page.getByRole('link', { name: title }).click();
   await addPhoto(page);
-  await toldBy(page, 'The photo is in place');
+  await toldBy(page, 'Everyone can see your post now.');
   await expect(page).toHaveURL(/\/posts\/\d+$/);
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Waiting for a photo' })).toHaveCount(0);
@@ -74,15 +74,15 @@ test('the link has the code typed already; a wrong one and a file that is no pho
   await expect(page.getByLabel('Code *')).toHaveValue(code);
   await page.getByLabel('Code *').fill('bcdf ghjk');
   await addPhoto(page);
-  await expect(page.getByLabel('Code *')).toHaveAccessibleDescription(/No post waits for this photo/);
+  await expect(page.getByLabel('Code *')).toHaveAccessibleDescription(/That code didn't work\./);
   await expect(page.getByLabel('Code *')).toHaveValue('bcdf ghjk');
 
   await page.getByLabel('Code *').fill(code);
   await page.getByLabel('Images *').setInputFiles([await aDrawnPlate(), noPicture]);
   await page.getByRole('button', { name: 'Add Photo' }).click();
-  await expect(page.getByLabel('More images')).toHaveAccessibleDescription(/isn't a photo we can read/);
+  await expect(page.getByLabel('Add more photos')).toHaveAccessibleDescription(/isn't a photo we can read/);
   await expect(page.getByLabel('Code *')).toHaveValue(code);
-  await expect(page.getByRole('checkbox', { name: /upload number 1/ })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /Keep photo 1/ })).toBeChecked();
   await page.getByRole('button', { name: 'Add Photo' }).click();
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 });
@@ -110,5 +110,5 @@ test('it works in lite mode', async ({ page, driver, script }) => {
   await postWithoutPhoto(page, place.id, `Pie ${aWord()}`);
   await expect(page.locator('script[src]')).toHaveCount(0);
   await addPhoto(page);
-  await toldBy(page, 'The photo is in place');
+  await toldBy(page, 'Everyone can see your post now.');
 });

@@ -23,7 +23,7 @@ async function openForm(page: Page, driver: Driver, title: string, origin = site
 
 const publish = (page: Page) => page.getByRole('button', { name: 'Post Your Meat' }).click();
 const pick = (page: Page, ...files: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>) =>
-  page.getByLabel(/Images \*|More images/).setInputFiles(...files);
+  page.getByLabel(/Images \*|Add more photos/).setInputFiles(...files);
 
 /** Taking a large photo in, or a HEIC, costs the server seconds. */
 async function posted(page: Page): Promise<void> {
@@ -64,12 +64,11 @@ test('a phone’s photo of 12 megapixels is made smaller, is told of on its way,
   const letGo = await hold(page, /photo-uploads\//);
   await pick(page, photo);
   if (script) {
-    await expect(page.getByRole('progressbar', { name: /^phone\.jpg, \d\.\d MB made \d+ KB$/ })).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: /^phone\.jpg, \d\.\d MB, shrunk to \d+ KB$/ })).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: 'phone.jpg: Sending...' })).toBeVisible();
   }
   await publish(page);
-  if (script)
-    await expect(page.getByText('Your post goes out by itself as soon as its photos are there.')).toBeVisible();
+  if (script) await expect(page.getByText("We'll publish your post as soon as the photos are uploaded.")).toBeVisible();
   letGo();
   await posted(page);
   if (script) {
@@ -131,10 +130,10 @@ test('a refused file gets its sentence while the good ones beside it stay', asyn
   await pick(page, [await aDrawnPlate(), { ...noPicture, name: 'notes.jpg' }]);
   await publish(page);
   letGo();
-  await expect(page.getByLabel('More images')).toHaveAccessibleDescription(/That file isn't a photo we can read/);
-  if (script) await expect(page.getByLabel('More images')).toHaveAccessibleDescription(/notes\.jpg: /);
-  await expect(page.getByRole('checkbox', { name: /upload number 1/ })).toBeChecked();
-  await expect(page.getByRole('checkbox', { name: /upload number 2/ })).toBeHidden();
+  await expect(page.getByLabel('Add more photos')).toHaveAccessibleDescription(/That file isn't a photo we can read/);
+  if (script) await expect(page.getByLabel('Add more photos')).toHaveAccessibleDescription(/notes\.jpg: /);
+  await expect(page.getByRole('checkbox', { name: /Keep photo 1/ })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /Keep photo 2/ })).toBeHidden();
   await publish(page);
   await posted(page);
 });
@@ -169,10 +168,10 @@ test('a photo on its way can be taken out again, and no more than 10 are taken',
     Array.from({ length: 10 }, () => plate),
   );
   await expect(page.getByRole('progressbar')).toHaveCount(10);
-  await expect(page.getByLabel('More images')).toHaveAccessibleDescription(/A post can have up to 10 photos/);
+  await expect(page.getByLabel('Add more photos')).toHaveAccessibleDescription(/A post can have up to 10 photos/);
   letGo();
-  await expect(page.getByRole('checkbox', { name: /upload number 10/ })).toBeChecked({ timeout: takenInMs });
-  await expect(page.getByRole('status').filter({ hasText: 'Your 10 photos are there.' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /Keep photo 10/ })).toBeChecked({ timeout: takenInMs });
+  await expect(page.getByRole('status').filter({ hasText: '10 photos ready.' })).toBeVisible();
 });
 
 test('a photo that the browser cannot read is sent as it is', async ({ page, driver, script }) => {

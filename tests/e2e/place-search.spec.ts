@@ -81,12 +81,12 @@ test('the picker of a new post counts what it found, and keeps what was chosen',
   const [place, other] = [await aPlace(driver), await aPlace(driver)];
   await page.goto('/posts/new');
   const look = async (text: string) => {
-    await page.getByLabel('Find a place').fill(text);
-    if (!script) await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByLabel('Find the stop').fill(text);
+    if (!script) await page.getByRole('button', { name: 'Search' }).click();
   };
   await look(place.name);
   await expect(page.getByRole('status').filter({ hasText: '1 stop found' })).toBeVisible();
-  await page.getByLabel('Find a place').focus();
+  await page.getByLabel('Find the stop').focus();
   await page.getByRole('radio', { name: place.name }).focus();
   await page.keyboard.press('Space');
   await look(other.name);

@@ -27,7 +27,7 @@ test('a registration', { tag: ['@S8.register.2'] }, async ({ page }) => {
 test('a forgotten password', { tag: ['@S8.forgot.2'] }, async ({ page }) => {
   await page.goto('/auth?tab=forgot');
   await page.getByLabel('Email').fill(anEmail());
-  await pressInVain(page, 'Send the link');
+  await pressInVain(page, 'Send Link');
   await said(page, 'An unexpected error occurred');
 });
 

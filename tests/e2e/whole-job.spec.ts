@@ -73,8 +73,8 @@ test(
     await step('posts a photo from a place found by a word of its name', ['S8.new-post.2'], async () => {
       await page.getByRole('link', { name: 'Post Your Meat' }).first().click();
       await page.getByLabel('Title *').fill(title);
-      await page.getByLabel('Find a place').fill(place.name);
-      if (!script) await page.getByRole('button', { name: 'Find' }).click();
+      await page.getByLabel('Find the stop').fill(place.name);
+      if (!script) await page.getByRole('button', { name: 'Search' }).click();
       await page.getByRole('radio', { name: place.name }).check();
       await page.getByLabel('Description').fill('Gravy on the side.');
       await page.getByLabel('Images *').setInputFiles(await aDrawnPlate());

@@ -192,7 +192,7 @@ describe('the form for a new post', () => {
       const labels = elementsOf(text)
         .filter(({ tag }) => tag === 'label' || tag === 'legend')
         .map((label) => label.text.trim());
-      for (const label of ['Title *', 'Location *', 'Find a place', 'Highway', 'Exit', 'Images *'])
+      for (const label of ['Title *', 'Location *', 'Find the stop', 'Highway', 'Exit', 'Images *'])
         expect(labels).toContain(label);
       expect(controlOf(text, 'image').attributes).toMatchObject({ type: 'file', accept: 'image/*', multiple: '' });
     },

@@ -1,5 +1,5 @@
 import { useActionData } from '@remix-run/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { mistakesBelow, nameOfField } from '~/messages';
 import { Icon } from '../Icons';
 
@@ -37,7 +37,9 @@ export function FormErrors({ form, hasOneField = false, children }: Props) {
           <ul>
             {wrong.map(([name]) => (
               <li key={name}>
-                <a href={`#${form.id ?? ''}-${name}`}>{nameOfField(name)}</a>
+                <a href={`#${form.id ?? ''}-${name}`} onClick={goToField}>
+                  {nameOfField(name)}
+                </a>
               </li>
             ))}
           </ul>
@@ -49,3 +51,12 @@ export function FormErrors({ form, hasOneField = false, children }: Props) {
 
 /** It stands before the fields, so a browser without script gives it the focus. */
 const onLoad = { autoFocus: true };
+
+/** With script, another address would clear what the form was told. */
+function goToField(event: MouseEvent<HTMLAnchorElement>): void {
+  const field = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+  field.scrollIntoView({ block: 'center' });
+}

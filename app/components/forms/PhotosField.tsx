@@ -1,6 +1,7 @@
-import type { FieldMetadata } from '@conform-to/react';
+import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import type { ChangeEventHandler } from 'react';
-import { FileField } from './FileField';
+import { Icon } from '../Icons';
+import { described, Labeled } from './Labeled';
 
 type Props = {
   meta: FieldMetadata<string>;
@@ -12,17 +13,26 @@ type Props = {
   onChange?: ChangeEventHandler<HTMLInputElement>;
 };
 
-export function PhotosField({ meta, kept, chosen = kept, most, ...attributes }: Props) {
+/** A large field to press, smaller once there is a photo. */
+export function PhotosField({ meta, kept, chosen = kept, most, mistakes, onChange }: Props) {
+  const hint = `Up to ${most} photos. We remove location data from them.`;
+  const { key, ...input } = getInputProps(meta, { type: 'file' });
   return (
-    // A new key empties the field once its photos are with the server: with script they would be sent again.
-    <FileField
-      key={kept}
-      meta={meta}
-      label={chosen > 0 ? 'More images' : 'Images *'}
-      accept="image/*"
-      multiple
-      hint={`Up to ${most} photos. Where they were taken is removed from them.`}
-      {...attributes}
-    />
+    <Labeled meta={meta} label={chosen > 0 ? 'Add more photos' : 'Images *'} hint={hint} mistakes={mistakes}>
+      <div className={chosen > 0 ? 'shot shot-more' : 'shot'}>
+        <Icon name="camera" />
+        <b aria-hidden="true">Take or choose photos</b>
+        {/* A new key empties the field once its photos are with the server: with script they would be sent again. */}
+        <input
+          key={`${key} ${kept}`}
+          className="input"
+          accept="image/*"
+          multiple
+          {...input}
+          {...described(meta, hint, mistakes)}
+          onChange={onChange}
+        />
+      </div>
+    </Labeled>
   );
 }

@@ -1,5 +1,6 @@
 export { CodeField } from './CodeField';
 export { Field } from './Field';
+export { FieldMistake } from './Labeled';
 export { FileField } from './FileField';
 export { FormErrors } from './FormErrors';
 export { Mistakes } from './Mistakes';

@@ -8,11 +8,13 @@ type Props = { photos: PhotoSoFar[] };
 /** Photos that the server has already, since a browser cannot fill a file field again. Those left unchecked are dropped. */
 export const PhotosSoFar = ({ photos }: Props) => (
   <fieldset className="kept-photos">
-    <legend>Photos so far</legend>
+    <legend>Your photos</legend>
     {photos.map(({ key, url, width, height }, index) => (
       <label key={key}>
-        <input type="checkbox" name="keptPhoto" value={key} defaultChecked /> Number {index + 1}
-        <img src={url} width={width} height={height} alt={`Your upload number ${index + 1}`} />
+        <img src={url} width={width} height={height} alt="" />
+        <span>
+          <input type="checkbox" name="keptPhoto" value={key} defaultChecked /> Keep photo {index + 1}
+        </span>
       </label>
     ))}
   </fieldset>

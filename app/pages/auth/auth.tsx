@@ -18,7 +18,7 @@ import { whatIsNext } from '~/http/what-is-next';
 import { socialProblem } from '~/http/social-sign-in';
 import { signInByPassword } from '~/http/authenticator';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { ownPage, withForms } from '~/components/page-handle';
+import { ownPage, withForms, withSheets } from '~/components/page-handle';
 import { configuredProviders } from '~/services/social';
 import { pageTitle } from '~/components/page-title';
 import { Tabs } from '~/components/Tabs';
@@ -32,7 +32,7 @@ import { SocialLinks } from './SocialLinks';
 
 const tabs = z.enum(['login', 'register', 'forgot']).catch('login');
 
-export const handle = withForms(ownPage('redirectTo', 'problem', 'tab', 'sent'), {
+export const handle = withForms(withSheets(ownPage('redirectTo', 'problem', 'tab', 'sent'), 'field', 'rest', 'forms'), {
   register: 'register',
   forgot: 'forgot-password',
 });

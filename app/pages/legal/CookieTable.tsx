@@ -11,7 +11,7 @@ const cookies = [
   },
   {
     name: 'onward',
-    use: "Holds where you were going, and the vote you pressed, until you're signed in",
+    use: "Holds where you were going, and the vote, comment or post you sent, until you're signed in",
     life: '25 hours',
   },
   { name: 'auto-login', use: 'Signs you in once, after you verify your email', life: '5 minutes' },

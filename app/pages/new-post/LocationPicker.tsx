@@ -2,7 +2,7 @@ import type { FieldMetadata } from '@conform-to/react';
 import { type ChangeEvent, useState } from 'react';
 import { FoundCount } from '~/components/stops/FoundCount';
 import { ExitSign } from '~/components/stops/ExitSign';
-import { Field, SelectField, SubmitButton, TextArea } from '~/components/forms';
+import { Field, FieldMistake, SelectField, SubmitButton, TextArea } from '~/components/forms';
 import { amenitiesHint, typeOptions } from '~/components/stops/location-types';
 import type { Place } from '~/domain/locations';
 import { emptyLists } from '~/messages';
@@ -15,15 +15,18 @@ type Props = {
   given: OfferedPlaces;
   /** Of the place that the server knows to be chosen. */
   chosenId: number | undefined;
-  match: Place | null;
+  /** There is one like it: adding takes a second press. */
+  hasMatch: boolean;
   states: { value: string; label: string }[];
 };
 
 /** `answered` is the server's answer under which the place was chosen. */
 type Choice = { place: Place | undefined; answered: number | undefined };
 
+const shownAtFirst = 3;
+
 /** Finds a place by a word of its name, highway, city or state; without script by a button. */
-export function LocationPicker({ fields, given, chosenId, match, states }: Props) {
+export function LocationPicker({ fields, given, chosenId, hasMatch, states }: Props) {
   const { offered, search } = usePlaceSearch(given);
   const answer = given.places.find(({ id }) => id === chosenId);
   const answered = answer?.id;
@@ -33,46 +36,48 @@ export function LocationPicker({ fields, given, chosenId, match, states }: Props
   const found = offered.places.some(({ id }) => id === chosen?.id);
   // What was chosen stays chosen while one looks for another.
   const places = chosen && !found ? [chosen, ...offered.places] : offered.places;
+  const rest = places.slice(shownAtFirst);
   const newPlace = [fields.placeName, fields.placeHighway, fields.placeExit];
-  const adding = match !== null || newPlace.some(({ errors, initialValue }) => errors ?? initialValue);
+  const adding = hasMatch || isFilledIn(newPlace);
+  const pick = (place: Place) => (
+    <label className="pick" key={`${place.id} ${answered}`}>
+      <input
+        type="radio"
+        name="locationId"
+        value={place.id}
+        defaultChecked={place.id === chosen?.id}
+        onChange={() => setChoice({ place, answered })}
+      />
+      <ExitSign {...place} exit={place.exitNumber} />
+    </label>
+  );
   return (
-    <fieldset className="location-picker">
+    <fieldset className="location-picker" id={fields.locationId.id} tabIndex={-1}>
       <legend>Location *</legend>
+      <FieldMistake meta={fields.locationId} />
       <div className="search-row">
         <Field
           meta={fields.query}
-          label="Find a place"
+          label="Find the stop"
           type="search"
           placeholder="Name, highway or city"
           onChange={(event: ChangeEvent<HTMLInputElement>) => search(event.target.value)}
         />
         <SubmitButton name="intent" value="find" tone="plain" pendingLabel="...">
-          Find
+          Search
         </SubmitButton>
       </div>
-      {fields.locationId.errors && (
-        <p className="field-error" id={fields.locationId.errorId}>
-          {fields.locationId.errors}
-        </p>
-      )}
       <FoundCount count={offered.count} hasMore={offered.hasMore} none={emptyLists.locationsSearch} />
-      {places.map((place) => (
-        <label className="place-choice" key={`${place.id} ${answered}`}>
-          <input
-            type="radio"
-            name="locationId"
-            value={place.id}
-            defaultChecked={place.id === chosen?.id}
-            onChange={() => setChoice({ place, answered })}
-          />
-          <ExitSign {...place} exit={place.exitNumber} />
-        </label>
-      ))}
+      {places.slice(0, shownAtFirst).map(pick)}
+      {rest.length > 0 && (
+        <details className="other-places">
+          <summary>Show all {places.length}</summary>
+          {rest.map(pick)}
+          {offered.hasMore && <p className="hint">Type more to narrow it down.</p>}
+        </details>
+      )}
       <details className="add-place" open={adding || undefined} key={answered}>
         <summary>Add New</summary>
-        {match && (
-          <p role="alert">We already have {match.name} at that exit. Choose it above, or add yours all the same.</p>
-        )}
         <Field meta={fields.placeName} label="Name *" />
         <Field meta={fields.chainName} label="Chain" />
         <Field meta={fields.placeHighway} label="Highway *" placeholder="I-40" />
@@ -83,13 +88,21 @@ export function LocationPicker({ fields, given, chosenId, match, states }: Props
         <TextArea meta={fields.amenities} label="Amenities" rows={2} hint={amenitiesHint} />
         <SubmitButton
           name="intent"
-          value={match ? 'add-place-anyway' : 'add-place'}
+          value={hasMatch ? 'add-place-anyway' : 'add-place'}
           tone="plain"
           pendingLabel="Creating..."
         >
-          {match ? 'Add it all the same' : 'Add this place'}
+          {hasMatch ? 'Add It Anyway' : 'Add This Stop'}
         </SubmitButton>
+      </details>
+      <details className="own-road" open={isFilledIn([fields.highway, fields.exit]) || undefined}>
+        <summary>No highway or exit on its sign?</summary>
+        <Field meta={fields.highway} label="Highway" hint="Leave blank to use the stop's highway." />
+        <Field meta={fields.exit} label="Exit" hint="Leave blank to use the stop's exit." />
       </details>
     </fieldset>
   );
 }
+
+const isFilledIn = (fields: FieldMetadata<string>[]): boolean =>
+  fields.some(({ errors, initialValue }) => errors ?? initialValue);

@@ -4,6 +4,7 @@ import { PageForm } from '~/components/dialog';
 import { Field, FormErrors, Panel, SubmitButton, TextArea } from '~/components/forms';
 import { useLastExtra, useReply } from '~/components/use-reply';
 import type { Place } from '~/domain/locations';
+import { rules } from '~/messages';
 import type { FormReply } from '~/schemas/shown';
 import type { NewPostFields } from './new-post-fields';
 import { LocationPicker } from './LocationPicker';
@@ -21,7 +22,6 @@ type Props = {
   states: { value: string; label: string }[];
 };
 
-const roadHint = 'The place’s own, where it has one.';
 const laterHint = 'photo-later-hint';
 const noPhotos: Draft['photos'] = [];
 
@@ -45,29 +45,29 @@ export function NewPostForm({ formKey, held, place, longest, states }: Props) {
       <PageForm encType="multipart/form-data" id={form.id} noValidate onSubmit={hold}>
         <FormErrors form={form} />
         <input type="hidden" name="formKey" value={fields.formKey.initialValue ?? formKey} />
-        <Field meta={fields.title} label="Title *" maxLength={longest.title} />
+        <PhotoPicker meta={fields.image} kept={kept} sent={sent} most={longest.photos} />
         <LocationPicker
           fields={fields}
           given={given}
           chosenId={(draft ? draft.chosen : place)?.id}
-          match={draft?.match ?? null}
+          hasMatch={Boolean(draft?.match)}
           states={states}
         />
-        <Field meta={fields.highway} label="Highway" hint={roadHint} />
-        <Field meta={fields.exit} label="Exit" hint={roadHint} />
+        <Field meta={fields.title} label="Title *" maxLength={longest.title} placeholder="What was on the plate?" />
         <TextArea meta={fields.description} label="Description" rows={3} maxLength={longest.description} />
-        <PhotoPicker meta={fields.image} kept={kept} sent={sent} most={longest.photos} />
         {isHeld && (
           <p className="hint upload-status" role="status">
-            Your post goes out by itself as soon as its photos are there.
+            {rules.post.heldForPhotos}
           </p>
         )}
-        <SubmitButton name="intent" value="publish" pendingLabel="Creating...">
-          Post Your Meat
-        </SubmitButton>
+        <div className="send-bar">
+          <SubmitButton name="intent" value="publish" pendingLabel="Creating...">
+            Post Your Meat
+          </SubmitButton>
+        </div>
         <div className="photo-later">
           <p className="hint" id={laterHint}>
-            Bad signal? Only your words go out now. You get a code, and 48 hours to add the photo from any device.
+            Bad signal? Post the text now. You&apos;ll get a code and 48 hours to add the photo from any device.
           </p>
           <SubmitButton
             name="intent"

@@ -33,9 +33,6 @@ export function PhotoPicker({ meta, kept, sent, most }: Props) {
     <>
       {photos.length > 0 && <PhotosSoFar photos={photos} />}
       {others.length > 0 && <UploadList uploads={others} onRemove={remove} />}
-      <p className="hint upload-status" role="status">
-        {statusOf(sent)}
-      </p>
       <PhotosField
         meta={meta}
         kept={kept.length}
@@ -44,6 +41,9 @@ export function PhotoPicker({ meta, kept, sent, most }: Props) {
         mistakes={mistakes}
         onChange={(event) => take(event.currentTarget)}
       />
+      <p className="hint upload-status" role="status">
+        {statusOf(sent)}
+      </p>
     </>
   );
 }
@@ -53,6 +53,6 @@ function statusOf({ uploads, mistakes }: PhotoUploads): string {
   const active = uploads.find(({ step }) => step !== 'waiting' && step !== 'kept' && step !== 'failed');
   if (active) return `${active.file.name}: ${wordsFor(active)}`;
   const there = uploads.filter(({ kept }) => kept).length;
-  const sentence = there === 1 ? 'Your photo is there.' : `Your ${there} photos are there.`;
+  const sentence = there === 1 ? '1 photo ready.' : `${there} photos ready.`;
   return [...mistakes, ...(there > 0 && !uploads.some(isUnderWay) ? [sentence] : [])].join(' ');
 }

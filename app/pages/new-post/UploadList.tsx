@@ -28,15 +28,15 @@ export function UploadList({ uploads, onRemove }: Props) {
   );
 }
 
-/** `4.1 MB made 310 KB`. */
+/** `4.1 MB, shrunk to 310 KB`. */
 function sizeOf({ file, photo }: UploadingPhoto): string {
   const before = formatBytes(file.size);
-  return photo.size < file.size ? `${before} made ${formatBytes(photo.size)}` : before;
+  return photo.size < file.size ? `${before}, shrunk to ${formatBytes(photo.size)}` : before;
 }
 
 export function wordsFor({ step, sentBytes, photo }: UploadingPhoto): string {
-  if (step === 'shrinking') return 'Making it smaller...';
+  if (step === 'shrinking') return 'Shrinking...';
   if (step === 'sending') return sentBytes < photo.size ? 'Sending...' : 'Almost there...';
   if (step === 'broken') return rules.post.photoWaits;
-  return step === 'failed' ? rules.post.photoFailed : 'Waits for its turn.';
+  return step === 'failed' ? rules.post.photoFailed : 'Waiting';
 }

@@ -152,9 +152,15 @@ async function addPlace(sent: NewPostSubmission) {
 
 const toldInWords = new Set<ErrorCode>(['location-exists', 'no-such-highway', 'too-many-requests']);
 
-/** On this form the post has a highway field of its own. */
-const besidePlaceField = (problem: DomainError): DomainError =>
-  problem.field === 'highway' ? new DomainError(problem.code, { ...problem.details, field: 'placeHighway' }) : problem;
+/** On this form the post has a highway field of its own, and a place that is there already is offered to be picked. */
+function besidePlaceField(problem: DomainError): DomainError {
+  const { code, details } = problem;
+  if (code === 'location-exists' && isPlace(details.match)) {
+    const sentence = rules.post.alreadyThere(details.match.name);
+    return new DomainError(code, { ...details, field: 'locationId', sentence });
+  }
+  return problem.field === 'highway' ? new DomainError(code, { ...details, field: 'placeHighway' }) : problem;
+}
 
 /** Emptied once the place is added (specification §2, Location picker). */
 const placeFields = ['placeName', 'chainName', 'placeHighway', 'placeExit', 'city', 'state', 'type', 'amenities'];
@@ -232,9 +238,9 @@ const eachItsOwn = (error: FormReply['result']['error'], whole: string): FormRep
 
 const missingField: Partial<Record<string, string>> = missingFields;
 
-/** That no photo was kept is shown beside the field that would have brought one. */
-function besideItsField({ keptPhoto, ...others }: NonNullable<FormReply['result']['error']> = {}) {
-  return keptPhoto ? { ...others, image: keptPhoto } : others;
+/** In the order of the page. That no photo was kept is shown beside the field that would have brought one. */
+function besideItsField({ keptPhoto, locationId, ...others }: NonNullable<FormReply['result']['error']> = {}) {
+  return { ...(keptPhoto && { image: keptPhoto }), ...(locationId && { locationId }), ...others };
 }
 
 function statusOf(problem: DomainError | 'required' | null, result?: FormReply['result']): number {
