@@ -59,7 +59,7 @@ describe('changing a password while signed in', () => {
     );
     expect(mistakeOf((await change({ confirmPassword: 'no' })).text, 'confirmPassword')).toBe('Passwords do not match');
     const common = { newPassword: 'password1', confirmPassword: 'password1' };
-    expect(mistakeOf((await change(common)).text, 'newPassword')).toMatch(/^Too many people use/);
+    expect(mistakeOf((await change(common)).text, 'newPassword')).toMatch(/^That password is too common/);
     const api = (body: object) => browser.api.post('/api/users/password', body);
     expect(codeIn(await api({ newPassword }))).toBe('wrong-password');
     expect(codeIn(await api({ currentPassword: password, newPassword: 'letmein' }))).toBe('password-too-common');

@@ -522,7 +522,7 @@ describe('an address that the provider does not vouch for', () => {
     const browser = site.visitor();
     const first = await signIn(browser, name, person);
     expect(first.location).toBe('/complete-profile');
-    expect(textOf((await browser.follow(first)).text)).toContain('Open it to verify your e-mail');
+    expect(textOf((await browser.follow(first)).text)).toContain('Open it to verify your email');
     expect(await userOf(browser)).toMatchObject({ isVerified: false, points: 0 });
     const { token } = await nextMailTo(person.email ?? '');
     await browser.api.get(`/api/verify-email?token=${token}`);
