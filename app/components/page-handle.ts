@@ -24,6 +24,9 @@ export const withWayBack = <T extends Handle<string>>(handle: T, ...wayBack: T['
 /** A page that people arrive at, which needs no more than the first style sheet. */
 export const firstPage = <T extends object>(handle: T) => ({ ...handle, isFirst: true }) as const;
 
+/** A page that lists stops, which need a sheet of their own (app/styles/stops.css). */
+export const withStops = <T extends object>(handle: T) => ({ ...handle, hasStops: true }) as const;
+
 /** A page with a bar of its own at the lower edge of a phone's screen, which then has no other (components/frame/QuickBar.tsx). */
 export const withOwnBar = <T extends object>(handle: T) => ({ ...handle, ownBar: true }) as const;
 

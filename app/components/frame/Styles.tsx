@@ -3,6 +3,8 @@ import { useContext, useEffect, useState } from 'react';
 import first from '../../styles/first.css?inline';
 import more from '../../styles/more.css?inline';
 import moreFile from '../../styles/more.css?url';
+import stops from '../../styles/stops.css?inline';
+import stopsFile from '../../styles/stops.css?url';
 import { NonceContext } from '../nonce';
 
 /**
@@ -11,14 +13,21 @@ import { NonceContext } from '../nonce';
  */
 export function Styles() {
   const nonce = useContext(NonceContext);
-  const whole = useWhole();
+  const { whole, listing } = useSent();
   const [running, setRunning] = useState(false);
   useEffect(() => setRunning(true), []);
-  const text = import.meta.env.SSR ? first + (whole ? more : '') : (begun?.textContent ?? '');
+  const text = import.meta.env.SSR ? first + (whole ? more : '') + (listing ? stops : '') : (begun?.textContent ?? '');
   return (
     <>
-      <style nonce={nonce} data-whole={whole} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
+      <style
+        nonce={nonce}
+        data-whole={whole}
+        data-listing={listing}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: text }}
+      />
       {running && !whole && <link rel="stylesheet" href={moreFile} />}
+      {running && !listing && <link rel="stylesheet" href={stopsFile} />}
     </>
   );
 }
@@ -26,9 +35,12 @@ export function Styles() {
 /** In a browser, the sheets as the server sent them, so that a redrawn frame does not load them again. */
 const begun = import.meta.env.SSR ? null : document.querySelector('style');
 
-function useWhole(): boolean {
+/** Which sheets the server sent. */
+function useSent(): { whole: boolean; listing: boolean } {
   const matches = useMatches();
-  return begun ? begun.dataset.whole === 'true' : !matches.some(({ handle }) => isFirst(handle));
+  if (begun) return { whole: begun.dataset.whole === 'true', listing: begun.dataset.listing === 'true' };
+  const says = (word: string) => matches.some(({ handle }) => isObject(handle) && word in handle);
+  return { whole: !says('isFirst'), listing: says('hasStops') };
 }
 
-const isFirst = (handle: unknown): boolean => typeof handle === 'object' && handle !== null && 'isFirst' in handle;
+const isObject = (handle: unknown): handle is object => typeof handle === 'object' && handle !== null;

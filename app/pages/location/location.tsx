@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { sharedByVisitors, withForms, withWayBack } from '~/components/page-handle';
+import { sharedByVisitors, withForms, withStops, withWayBack } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
@@ -39,7 +39,7 @@ import { StillRight } from './StillRight';
 
 const [postsOnAPage, bestDishes, stopsNearby] = [12, 6, 6];
 
-export const handle = withForms(withWayBack(sharedByVisitors('cursor', 'results'), 'results'), {
+export const handle = withForms(withWayBack(withStops(sharedByVisitors('cursor', 'results')), 'results'), {
   confirm: 'place-report',
   'report-closed': 'place-report',
 });
