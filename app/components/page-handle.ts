@@ -25,6 +25,9 @@ export const withWayBack = <T extends Handle<string>>(handle: T, ...wayBack: T['
 /** A page that has no more styles than it needs; one that does not say so has all of them. */
 export const withSheets = <T extends object>(handle: T, ...sheets: SheetName[]) => ({ ...handle, sheets }) as const;
 
+/** What forms are drawn with. */
+export const formSheets = ['field', 'forms'] as const satisfies SheetName[];
+
 /** What posts are drawn with, as cards and in full. */
 export const postSheets = ['posts', 'signs', 'photo', 'votes'] as const satisfies SheetName[];
 

@@ -1,7 +1,10 @@
 import type { MetaFunction } from '@remix-run/node';
+import { ownPage, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { DetourSign } from '~/components/DetourSign';
 import { notFound } from '~/http/guards';
+
+export const handle = withSheets(ownPage(), 'roadSigns');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Detour') }];
 

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { filterOptions, filterPlaces, listPlaces, type Place, searchPlaces } from '~/domain/locations';
+import { filterOptions, filterPlaces, listPlaces, listRatedFirst, type Place, searchPlaces } from '~/domain/locations';
 import type { Page } from '~/domain/cursor';
 import { Locations } from '~models/location';
 import { useFreshDatabase } from '../support/database';
+import { castVote } from '~/domain/votes';
+import { aDriver, aPost } from '../support/factories';
 import { createProfiler } from '../support/profiler';
 import { type PlaceFacts, storePlaces } from '../support/places';
 
@@ -219,5 +221,39 @@ describe('the list and its filters', () => {
   it('offers the states there are, and the cities of one', async () => {
     expect(await filterOptions(null)).toMatchObject({ states: ['AR', 'CA', 'IA', 'ID', 'NC', 'NM', 'OK', 'TX'] });
     expect((await filterOptions('TX')).cities).toEqual(['Amarillo', 'Zion']);
+  });
+});
+
+describe('what drivers rated first', () => {
+  let [fair, best] = [0, 0];
+  beforeAll(async () => {
+    [fair = 0, best = 0] = [ids[1500], ids[2800]];
+    const cook = await aDriver();
+    await aPost(cook, { locationId: fair });
+    const post = await aPost(cook, { locationId: best });
+    await castVote.post(await aDriver(), { id: post.id, direction: 'up' });
+  });
+  const ratedFirst = (filter: Parameters<typeof listRatedFirst>[0]) =>
+    everyPage((cursor) => listRatedFirst(filter, { limit: 7, cursor }));
+
+  it.each([
+    ['all of a state', { state: states[2800 % states.length] ?? null }],
+    ['a text', { query: 'travel stop' }],
+  ])('%s: the best, the others that were eaten at, then the rest in its own order; each once', async (_, filter) => {
+    const listed = (await everyPage((cursor) => filterPlaces(filter, { limit: 100, cursor }))).map(({ id }) => id);
+    const rated = [best, fair].filter((id) => listed.includes(id));
+    expect((await ratedFirst(filter)).map(({ id }) => id)).toEqual([
+      ...rated,
+      ...listed.filter((id) => !rated.includes(id)),
+    ]);
+    expect(rated.length).toBeGreaterThan(0);
+  });
+
+  it('looks for separate words everywhere where nothing has the text as a whole', async () => {
+    const [{ name, city } = { name: '', city: '' }] = all.slice(2800);
+    const words = `${city} ${name}`;
+    expect((await ratedFirst({ query: words })).map(({ id }) => id)).toEqual(
+      (await everyMatch(words)).map(({ id }) => id),
+    );
   });
 });

@@ -63,6 +63,7 @@ const files = [
   ['components', 14 * KB],
   ['forms', 10.5 * KB],
   ['more', 3 * KB],
+  ['stops', 3 * KB],
 ] as const;
 
 const mostRequestsBeforePaint = 2;

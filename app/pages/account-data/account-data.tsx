@@ -3,7 +3,7 @@ import { Form, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
-import { ownPage } from '~/components/page-handle';
+import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { openDataExport, readDataExport, requestDataExport } from '~/domain/data-export';
 import { DomainError } from '~/domain/errors';
@@ -14,7 +14,7 @@ import { sentenceFor } from '~/messages';
 import { ExportState } from './ExportState';
 
 /** The secret in this page's address must not reach what the page loads or links to. */
-export const handle = ownPage('token');
+export const handle = withSheets(ownPage('token'), ...formSheets, 'rest');
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('Your data') },

@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
+import { ownPage, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { readSecondFactor } from '~/domain/second-factor/set-up';
 import { listDevices } from '~/domain/accounts/devices';
 import { guard, orErrorPage } from '~/http/guards';
 import { SettingRow } from '~/components/settings/SettingRow';
+
+export const handle = withSheets(ownPage(), 'forms', 'settings', 'account');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Account security') }];
 

@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { Field, FormErrors, Panel, ProofField, SubmitButton } from '~/components/forms';
-import { ownPage } from '~/components/page-handle';
+import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { useReply } from '~/components/use-reply';
 import { requestAddressChange } from '~/domain/accounts/change-address';
@@ -14,7 +14,7 @@ import { guard, orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { changeAddressInput } from '~/schemas/accounts';
 
-export const handle = ownPage('email');
+export const handle = withSheets(ownPage('email'), ...formSheets);
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Change your email') }];
 

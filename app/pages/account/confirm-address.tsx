@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
-import { ownPage } from '~/components/page-handle';
+import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { confirmAddressChange } from '~/domain/accounts/change-address';
 import { form, formAction } from '~/http/form-action';
@@ -9,7 +9,7 @@ import { parametersOf } from '~/http/parameters';
 import { sentenceFor } from '~/messages';
 import { confirmAddressInput } from '~/schemas/accounts';
 
-export const handle = ownPage('token', 'done', 'email');
+export const handle = withSheets(ownPage('token', 'done', 'email'), ...formSheets);
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Confirm your new email') }];
 

@@ -3,6 +3,7 @@ import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
 import { SubmitButton } from '~/components/forms';
+import { ownPage, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { endDevice, endOtherDevices, listDevices } from '~/domain/accounts/devices';
 import { form, formAction } from '~/http/form-action';
@@ -10,6 +11,8 @@ import { guard, orErrorPage } from '~/http/guards';
 import { clock } from '~/services/clock';
 import { endDeviceForm } from '~/schemas/accounts';
 import { DeviceLine } from './DeviceLine';
+
+export const handle = withSheets(ownPage(), 'forms', 'account', 'leaders');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Devices') }];
 

@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { Field, FormErrors, NewPasswordField, Panel, ProofField, SubmitButton } from '~/components/forms';
+import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { useReply } from '~/components/use-reply';
 import { changePassword } from '~/domain/accounts/change-password';
@@ -11,6 +12,8 @@ import { wantedProof } from '~/domain/accounts/prove-owner';
 import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
 import { changePasswordForm } from '~/schemas/accounts';
+
+export const handle = withSheets(ownPage(), ...formSheets);
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Change your password') }];
 

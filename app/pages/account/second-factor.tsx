@@ -4,6 +4,7 @@ import { Form, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
+import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { wantedForSecondFactor } from '~/domain/accounts/prove-owner';
 import { renewRecoveryCodes, turnOff } from '~/domain/second-factor/change';
@@ -15,6 +16,8 @@ import { qrCode } from '~/services/qr-code';
 import { ProofForm } from './ProofForm';
 import { RecoveryCodes } from './RecoveryCodes';
 import { SetUp } from './SetUp';
+
+export const handle = withSheets(ownPage(), ...formSheets, 'account');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Two-step verification') }];
 

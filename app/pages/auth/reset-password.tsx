@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { Field, FormErrors, NewPasswordField, Panel, SubmitButton } from '~/components/forms';
-import { ownPage, withForms } from '~/components/page-handle';
+import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { useReply } from '~/components/use-reply';
 import { resetPassword } from '~/domain/accounts/password-reset';
@@ -13,7 +13,9 @@ import { parametersOf } from '~/http/parameters';
 import { passwordReset } from '~/messages';
 import { resetPasswordForm } from '~/schemas/accounts';
 
-export const handle = withForms(ownPage('done', 'token', 'email'), { default: 'new-password' });
+export const handle = withForms(withSheets(ownPage('done', 'token', 'email'), ...formSheets), {
+  default: 'new-password',
+});
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Choose a new password') }];
 

@@ -3,6 +3,7 @@ import { getZodConstraint } from '@conform-to/zod/v4';
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { CodeField, FormErrors, Panel, SubmitButton } from '~/components/forms';
+import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { useReply } from '~/components/use-reply';
 import { flash } from '~/http/flash';
@@ -10,6 +11,8 @@ import { browserForm, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { finishSignIn, secondStepOf } from '~/http/second-step';
 import { secondStepInput } from '~/schemas/accounts';
+
+export const handle = withSheets(ownPage(), ...formSheets);
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Enter your code') }];
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { data } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { SubmitButton } from '~/components/forms';
-import { ownPage } from '~/components/page-handle';
+import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { verifyEmail } from '~/domain/accounts/verification';
 import { parse } from '~/http/api-endpoint';
@@ -18,7 +18,7 @@ import { verifyEmailInput } from '~/schemas/accounts';
 import { useVerification } from './use-verification';
 import { VerificationView, type VerificationState } from './VerificationView';
 
-export const handle = ownPage('token', 'email');
+export const handle = withSheets(ownPage('token', 'email'), ...formSheets);
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Verify your email') }];
 

@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { Field, FormErrors, Panel, SubmitButton } from '~/components/forms';
-import { ownPage, withForms } from '~/components/page-handle';
+import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { Tabs } from '~/components/Tabs';
 import { useReply } from '~/components/use-reply';
@@ -21,7 +21,9 @@ import { limits } from '~/schemas/atoms';
 
 const tabNames = z.enum(['resend', 'troubleshooting', 'manual']).catch('resend');
 
-export const handle = withForms(ownPage('tab', 'email'), { default: 'resend-verification' });
+export const handle = withForms(withSheets(ownPage('tab', 'email'), ...formSheets, 'tabs'), {
+  default: 'resend-verification',
+});
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Email verification help') }];
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { CloseLink, PageForm } from '~/components/dialog';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
-import { ownPage, withForms } from '~/components/page-handle';
+import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { requestDeletion } from '~/domain/deletion';
 import { form, formAction } from '~/http/form-action';
@@ -12,7 +12,7 @@ import { dataDeletion } from '~/messages';
 import { deletionInput } from '~/schemas/accounts';
 import { WhatIsDeleted } from './WhatIsDeleted';
 
-export const handle = withForms(ownPage(), { default: 'deletion' });
+export const handle = withForms(withSheets(ownPage(), ...formSheets, 'rest'), { default: 'deletion' });
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Confirm Account Deletion') }];
 

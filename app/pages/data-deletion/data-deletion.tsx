@@ -2,11 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { DialogLink } from '~/components/dialog';
 import { Panel } from '~/components/forms';
+import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { config } from '~/config.server';
 import { orErrorPage } from '~/http/guards';
 import { viewerOf } from '~/http/session';
 import { WhatIsDeleted } from './WhatIsDeleted';
+
+export const handle = withSheets(ownPage(), ...formSheets, 'rest');
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('Data Deletion') },

@@ -1,13 +1,13 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Panel } from '~/components/forms';
-import { ownPage } from '~/components/page-handle';
+import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { type DeletionStatus, deletionStatus } from '~/domain/deletion';
 import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 
-export const handle = ownPage('code');
+export const handle = withSheets(ownPage('code'), ...formSheets, 'rest');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Deletion status') }];
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { ownPage, withForms } from '~/components/page-handle';
+import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { useReply } from '~/components/use-reply';
 import { undoDeletion } from '~/domain/deletion';
@@ -11,7 +11,7 @@ import { parametersOf } from '~/http/parameters';
 import { sentenceFor } from '~/messages';
 import { undoDeletionInput } from '~/schemas/accounts';
 
-export const handle = withForms(ownPage('token'), { default: 'deletion' });
+export const handle = withForms(withSheets(ownPage('token'), ...formSheets, 'rest'), { default: 'deletion' });
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Keep your account') }];
 

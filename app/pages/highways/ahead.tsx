@@ -2,7 +2,7 @@ import { type AppLoadContext, data, type LoaderFunctionArgs, type MetaFunction }
 import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { sharedByEverybody } from '~/components/page-handle';
+import { sharedByEverybody, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { MilesAway } from '~/components/stops/MilesAway';
 import { StopRow } from '~/components/stops/StopRow';
@@ -22,7 +22,17 @@ import { withPlates } from './with-plates';
 
 const stopsOnAPage = 20;
 
-export const handle = sharedByEverybody('highway', 'direction', 'exit', 'state', 'latitude', 'longitude');
+export const handle = withSheets(
+  sharedByEverybody('highway', 'direction', 'exit', 'state', 'latitude', 'longitude'),
+  'chips',
+  'tabs',
+  'signs',
+  'photo',
+  'field',
+  'stopList',
+  'locations',
+  'highways',
+);
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('What’s ahead') },

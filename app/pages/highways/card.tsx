@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { calendarDate } from '~/components/relative-time';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { sharedByEverybody } from '~/components/page-handle';
+import { sharedByEverybody, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { platesAt, type PlatesByPlace, readHighway, type Stop } from '~/domain/highways';
 import { orErrorPage } from '~/http/guards';
@@ -15,7 +15,7 @@ import { highwayPath } from './highway-path';
 /** About thirty printed pages: more than any road has stops worth a line. */
 const stopsOnACard = 1_500;
 
-export const handle = sharedByEverybody();
+export const handle = withSheets(sharedByEverybody(), 'stopList', 'highways', 'rest');
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(`Stops along ${data?.highway ?? 'a highway'}`) },

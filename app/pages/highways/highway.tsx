@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { DriverName } from '~/components/DriverName';
 import { formatCount } from '~/components/format';
-import { sharedByEverybody } from '~/components/page-handle';
+import { sharedByEverybody, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { PagePart } from '~/components/PagePart';
 import { highwayKings, type King, readHighway, type RoadPoint } from '~/domain/highways';
@@ -20,7 +20,17 @@ import { withPlates } from './with-plates';
 
 const stopsOnAPage = 50;
 
-export const handle = sharedByEverybody('state', 'after');
+export const handle = withSheets(
+  sharedByEverybody('state', 'after'),
+  'posts',
+  'chips',
+  'tabs',
+  'signs',
+  'photo',
+  'stopList',
+  'highways',
+  'leaders',
+);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(data?.highway ?? 'Highway') }];
 

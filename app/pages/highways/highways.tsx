@@ -4,7 +4,7 @@ import { counted } from '~/components/format';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { HighwayShield } from '~/components/stops/HighwayShield';
 import { routeOf } from '~/components/stops/highway';
-import { sharedByEverybody } from '~/components/page-handle';
+import { sharedByEverybody, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { Pager } from '~/components/Pager';
 import { listHighways } from '~/domain/highways';
@@ -14,7 +14,7 @@ import { parametersOf } from '~/http/parameters';
 import { highwayListQuery } from '~/schemas/highways';
 import { highwayPath } from './highway-path';
 
-export const handle = sharedByEverybody('cursor');
+export const handle = withSheets(sharedByEverybody('cursor'), 'signs', 'tabs', 'stopList', 'highways');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Highways') }];
 

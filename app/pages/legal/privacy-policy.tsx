@@ -1,12 +1,12 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { sharedByEverybody } from '~/components/page-handle';
+import { sharedByEverybody, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { CookieTable } from './CookieTable';
 import { LegalPage, LegalSection, Mail } from './LegalPage';
 import { loadLegalPage } from './load-legal-page';
 
-export const handle = sharedByEverybody();
+export const handle = withSheets(sharedByEverybody(), 'forms', 'rest');
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('Privacy Policy') },

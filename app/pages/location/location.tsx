@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { sharedByVisitors, withForms, withWayBack } from '~/components/page-handle';
+import { formSheets, postSheets, sharedByVisitors, withForms, withSheets, withWayBack } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
@@ -39,10 +39,24 @@ import { StillRight } from './StillRight';
 
 const [postsOnAPage, bestDishes, stopsNearby] = [12, 6, 6];
 
-export const handle = withForms(withWayBack(sharedByVisitors('cursor', 'results'), 'results'), {
-  confirm: 'place-report',
-  'report-closed': 'place-report',
-});
+export const handle = withForms(
+  withWayBack(
+    withSheets(
+      sharedByVisitors('cursor', 'results'),
+      ...postSheets,
+      ...formSheets,
+      'chips',
+      'tabs',
+      'stopList',
+      'location',
+    ),
+    'results',
+  ),
+  {
+    confirm: 'place-report',
+    'report-closed': 'place-report',
+  },
+);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data?.place.name ?? 'Truck stop') },

@@ -3,7 +3,7 @@ import { useLoaderData, useLocation } from '@remix-run/react';
 import { chosenOf } from '~/components/chosen-of';
 import { DialogLink } from '~/components/dialog';
 import { FoundCount } from '~/components/stops/FoundCount';
-import { sharedByEverybody } from '~/components/page-handle';
+import { sharedByEverybody, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
@@ -23,7 +23,16 @@ import { useTypedSearch } from './use-typed-search';
 
 const placesOnAPage = 24;
 
-export const handle = sharedByEverybody('query', 'state', 'city', 'highway', 'locationType', 'cursor');
+export const handle = withSheets(
+  sharedByEverybody('query', 'state', 'city', 'highway', 'locationType', 'cursor'),
+  'chips',
+  'tabs',
+  'signs',
+  'photo',
+  'field',
+  'stopList',
+  'locations',
+);
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Truck Stop Locations') }];
 

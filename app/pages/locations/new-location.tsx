@@ -7,6 +7,7 @@ import { PageForm } from '~/components/dialog';
 import { ExitSign } from '~/components/stops/ExitSign';
 import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea } from '~/components/forms';
 import { amenitiesHint, typeOptions } from '~/components/stops/location-types';
+import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { useReply, useReplyExtra } from '~/components/use-reply';
 import { addLocation, type Place } from '~/domain/locations';
@@ -14,6 +15,8 @@ import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
 import { newLocation } from '~/schemas/locations';
 import { stateOptions } from '~/schemas/states';
+
+export const handle = withSheets(ownPage(), ...formSheets);
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Add a stop') }];
 

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { chosenOf } from '~/components/chosen-of';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { sharedByEverybody } from '~/components/page-handle';
+import { sharedByEverybody, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
@@ -25,7 +25,17 @@ import { RestaurantSearch } from './RestaurantSearch';
 const restaurantsOnAPage = 24;
 const nothing = Promise.resolve(null);
 
-export const handle = sharedByEverybody('query', 'state', 'at', 'cursor');
+export const handle = withSheets(
+  sharedByEverybody('query', 'state', 'at', 'cursor'),
+  'posts',
+  'chips',
+  'tabs',
+  'field',
+  'stopList',
+  'locations',
+  'map',
+  'store',
+);
 
 export const meta: MetaFunction = () => [
   { title: pageTitle("Trucker's Food Map") },

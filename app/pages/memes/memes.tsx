@@ -1,8 +1,8 @@
 import type { MetaFunction } from '@remix-run/node';
-import { sharedByEverybody } from '~/components/page-handle';
+import { sharedByEverybody, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 
-export const handle = sharedByEverybody();
+export const handle = withSheets(sharedByEverybody(), 'posts', 'forms', 'rest');
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('Memes') },

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
-import { ownPage, withForms, withOwnBar } from '~/components/page-handle';
+import { formSheets, ownPage, withForms, withOwnBar, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { findLocationOrFail } from '~/domain/locations';
 import { guard, orErrorPage } from '~/http/guards';
@@ -12,13 +12,18 @@ import { stateOptions } from '~/schemas/states';
 import { NewPostForm } from './NewPostForm';
 import { showHeld, takeNewPost } from './take-new-post';
 
-export const handle = withForms(withOwnBar(ownPage('location')), {
-  publish: 'post',
-  'photo-later': 'post',
-  find: 'find-place',
-  'add-place': 'place',
-  'add-place-anyway': 'place',
-});
+export const handle = withForms(
+  withOwnBar(
+    withSheets(ownPage('location'), ...formSheets, 'signs', 'stopList', 'locations', 'newPost', 'photoLater', 'rest'),
+  ),
+  {
+    publish: 'post',
+    'photo-later': 'post',
+    find: 'find-place',
+    'add-place': 'place',
+    'add-place-anyway': 'place',
+  },
+);
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Share Your Meat') }];
 

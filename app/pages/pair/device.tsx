@@ -3,6 +3,7 @@ import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { config } from '~/config.server';
 import { beginPairing, readPairing } from '~/domain/pairing';
@@ -12,6 +13,8 @@ import { orErrorPage } from '~/http/guards';
 import { deviceOf, holdPairing, pairingSecretOf, signInAllowed } from '~/http/pairing';
 import { sessionOf } from '~/http/session';
 import { WaitForPhone } from './WaitForPhone';
+
+export const handle = withSheets(ownPage(), ...formSheets, 'photoLater');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Sign in with your phone') }];
 

@@ -6,6 +6,7 @@ import { BackLink } from '~/components/BackLink';
 import type { Constraints } from '~/components/form-types';
 import { Field, FormErrors, Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { agoInSentence } from '~/components/relative-time';
 import { PastTime } from '~/components/RelativeTime';
@@ -14,6 +15,8 @@ import { answerDevice, type AskingDevice, askingDevice, findAskingDevice } from 
 import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
 import { pairingAnswerForm, pairingCode } from '~/schemas/pairing';
+
+export const handle = withSheets(ownPage(), ...formSheets, 'photoLater');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Sign in on another device') }];
 

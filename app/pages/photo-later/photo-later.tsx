@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { Panel } from '~/components/forms';
-import { ownPage, withForms } from '~/components/page-handle';
+import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { publishWithPhotos } from '~/domain/waiting-posts';
 import { parse } from '~/http/api-endpoint';
@@ -14,7 +14,9 @@ import { LatePhotosForm } from './LatePhotosForm';
 import { receiveLatePhotos } from './receive-late-photos';
 
 /** The code may be in this page's address, which must not reach what the page loads or links to. */
-export const handle = withForms(ownPage('code'), { 'late-photos': 'late-photos' });
+export const handle = withForms(withSheets(ownPage('code'), ...formSheets, 'newPost', 'photoLater'), {
+  'late-photos': 'late-photos',
+});
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('Add a Photo Later') },

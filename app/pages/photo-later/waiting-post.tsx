@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ExitSign } from '~/components/stops/ExitSign';
 import { Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { ownPage, withForms } from '~/components/page-handle';
+import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { config } from '~/config.server';
 import { dropWaitingPost, lapsesInWords, publishWithPhotos, readWaitingPost } from '~/domain/waiting-posts';
@@ -18,7 +18,9 @@ import { LatePhotosForm } from './LatePhotosForm';
 import { PhotoCode } from './PhotoCode';
 import { receiveLatePhotos } from './receive-late-photos';
 
-export const handle = withForms(ownPage(), { 'late-photos': 'late-photos' });
+export const handle = withForms(withSheets(ownPage(), ...formSheets, 'signs', 'newPost', 'photoLater'), {
+  'late-photos': 'late-photos',
+});
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(data?.post.title ?? 'Post') }];
 

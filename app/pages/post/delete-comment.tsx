@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { CloseLink, PageForm } from '~/components/dialog';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
-import { ownPage, withForms } from '~/components/page-handle';
+import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { deleteComment, readComment } from '~/domain/comments';
 import { DomainError } from '~/domain/errors';
@@ -12,7 +12,7 @@ import { guard, orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { notices } from '~/messages';
 
-export const handle = withForms(ownPage(), { default: 'comment-delete' });
+export const handle = withForms(withSheets(ownPage(), ...formSheets, 'rest'), { default: 'comment-delete' });
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Delete comment') }];
 

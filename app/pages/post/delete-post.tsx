@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { CloseLink, PageForm } from '~/components/dialog';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
+import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { DomainError } from '~/domain/errors';
 import { deletePost } from '~/domain/posts/delete-post';
@@ -10,6 +11,8 @@ import { readPost } from '~/domain/posts/read-posts';
 import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
+
+export const handle = withSheets(ownPage(), ...formSheets, 'rest');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Delete post') }];
 

@@ -4,7 +4,7 @@ import { useContext } from 'react';
 import { CloseLink, StepLink } from '~/components/dialog';
 import { TitleId } from '~/components/dialog/dialog-context';
 import { Icon } from '~/components/Icons';
-import { sharedByEverybody } from '~/components/page-handle';
+import { sharedByEverybody, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { Photo } from '~/components/posts/Photo';
 import { DomainError } from '~/domain/errors';
@@ -12,7 +12,7 @@ import { readPostInFull } from '~/domain/posts/read-posts';
 import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 
-export const handle = sharedByEverybody();
+export const handle = withSheets(sharedByEverybody(), 'photo', 'postPhoto', 'tabs');
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data ? `${data.title}, photo ${data.number} of ${data.count}` : 'Photo') },

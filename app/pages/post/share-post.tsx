@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { PageForm } from '~/components/dialog';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { Photo } from '~/components/posts/Photo';
-import { ownPage, withForms } from '~/components/page-handle';
+import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { config } from '~/config.server';
 import { readPostInFull } from '~/domain/posts/read-posts';
@@ -17,7 +17,7 @@ import { notices } from '~/messages';
 import { CopyButtons } from './CopyButtons';
 import { ShareLinks } from './ShareLinks';
 
-export const handle = withForms(ownPage(), { default: 'share' });
+export const handle = withForms(withSheets(ownPage(), ...formSheets, 'photo', 'rest'), { default: 'share' });
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Share Your Meat') }];
 

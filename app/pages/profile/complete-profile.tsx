@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Constraints } from '~/components/form-types';
 import { Field, FormErrors, Panel, SelectField, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { ownPage, withForms } from '~/components/page-handle';
+import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { useReply } from '~/components/use-reply';
 import { completeProfile } from '~/domain/profiles/complete-profile';
@@ -18,7 +18,7 @@ import { rules } from '~/messages';
 import { completeProfileInput } from '~/schemas/profiles';
 import { stateOptions } from '~/schemas/states';
 
-export const handle = withForms(ownPage(), { default: 'complete-profile' });
+export const handle = withForms(withSheets(ownPage(), ...formSheets), { default: 'complete-profile' });
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Complete your profile') }];
 

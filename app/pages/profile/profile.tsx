@@ -4,7 +4,7 @@ import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { ownPage, withForms } from '~/components/page-handle';
+import { formSheets, ownPage, postSheets, withForms, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { DriverName } from '~/components/DriverName';
 import { PagePart } from '~/components/PagePart';
@@ -45,11 +45,14 @@ import { WeeklyPoints } from './WeeklyPoints';
 
 const postsShown = 6;
 
-export const handle = withForms(ownPage(), {
-  profile: 'profile',
-  avatar: 'avatar',
-  resend: 'resend-verification',
-});
+export const handle = withForms(
+  withSheets(ownPage(), ...postSheets, ...formSheets, 'chips', 'withRail', 'rest', 'photoLater', 'profile', 'settings'),
+  {
+    profile: 'profile',
+    avatar: 'avatar',
+    resend: 'resend-verification',
+  },
+);
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Driver Profile') }];
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { sharedByVisitors } from '~/components/page-handle';
+import { postSheets, sharedByVisitors, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
@@ -26,7 +26,7 @@ import { WeeklyPoints } from './WeeklyPoints';
 
 const postsOnAPage = 12;
 
-export const handle = sharedByVisitors('cursor');
+export const handle = withSheets(sharedByVisitors('cursor'), ...postSheets, 'profile', 'tabs', 'rest');
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data ? nameOf(data.driver) : 'Driver') },

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { ownPage, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { addToCart, findItem, readCart, removeFromCart } from '~/domain/store/cart';
 import { merchandise } from '~/domain/store/merchandise';
@@ -9,6 +10,8 @@ import { browserForm, formAction } from '~/http/form-action';
 import { cartInput } from '~/schemas/store';
 import { CartPanel } from './CartPanel';
 import { ProductCard } from './ProductCard';
+
+export const handle = withSheets(ownPage(), 'posts', 'forms', 'store', 'rest');
 
 export const meta: MetaFunction = () => [
   { title: pageTitle("American Trucker's Store") },
