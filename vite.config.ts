@@ -44,6 +44,7 @@ const sharedFiles: [name: string, modules: RegExp][] = [
   ['framework', /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//],
   ['forms', /\/node_modules\/@conform-to\/|\/app\/components\/forms\/(?!Spinner)/],
   ['photo-upload', /\/app\/components\/photo-upload\//],
+  ['stops', /\/app\/components\/stops\/(?!Exit|exit-words|HighwayShield|highway)/],
   [
     'components',
     /\/app\/(components\/(?!weak-link\/(?:keep-pages|failures))|remix-insides\/browser\/(?!wrap-routes)|messages\.ts)/,

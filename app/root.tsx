@@ -76,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#1a3b6c" />
         <Meta />
-        <Styles />
+        <Styles hasNotice={Boolean(shown?.notice)} />
         {/* An empty one keeps a browser from asking: it would cost a lite page a seventh more. */}
         <link rel="icon" href={shown?.lite ? 'data:,' : '/icon.svg'} />
         {shown && !error && <Canonical siteUrl={shown.siteUrl} />}

@@ -29,7 +29,7 @@ export const withSheets = <T extends object>(handle: T, ...sheets: SheetName[]) 
 export const formSheets = ['field', 'forms'] as const satisfies SheetName[];
 
 /** What posts are drawn with, as cards and in full. */
-export const postSheets = ['posts', 'signs', 'photo', 'votes'] as const satisfies SheetName[];
+export const postSheets = ['author', 'posts', 'signs', 'photo', 'votes'] as const satisfies SheetName[];
 
 /** A page with a bar of its own at the lower edge of a phone's screen, which then has no other (components/frame/QuickBar.tsx). */
 export const withOwnBar = <T extends object>(handle: T) => ({ ...handle, ownBar: true }) as const;

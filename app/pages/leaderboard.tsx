@@ -32,7 +32,7 @@ const unread = {
   monthly: unreadLists.monthlyLeaders,
 };
 
-export const handle = withSheets(sharedByEverybody('period', 'cursor'), 'leaders', 'tabs', 'posts');
+export const handle = withSheets(sharedByEverybody('period', 'cursor'), 'leaders', 'tabs', 'author');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('The Meat Masters') }];
 

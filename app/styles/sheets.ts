@@ -1,3 +1,7 @@
+import author from '../components/author.css?inline';
+import toast from '../components/notices/toast.css?inline';
+import post from '../components/posts/post.css?inline';
+import shelf from '../components/posts/shelf.css?inline';
 import banner from '../components/banner/banner.css?inline';
 import field from '../components/forms/field.css?inline';
 import forms from '../components/forms/forms.css?inline';
@@ -27,15 +31,19 @@ import rest from './rest.css?inline';
 
 /** What only some pages need, in the order of the cascade, which is that of all.css. */
 export const sheets = {
+  toast,
   chips,
   tabs,
   board,
   leaders,
   banner,
+  author,
   posts,
+  shelf,
   signs,
   photo,
   votes,
+  post,
   field,
   withRail,
   roadSigns,

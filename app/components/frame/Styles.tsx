@@ -9,9 +9,9 @@ import { NonceContext } from '../nonce';
  * The style sheets, inside the page: a file would take one more round trip before anything is painted. What this page does not
  * need is fetched once script has taken over.
  */
-export function Styles() {
+export function Styles({ hasNotice }: { hasNotice: boolean }) {
   const nonce = useContext(NonceContext);
-  const needed = useNeeded();
+  const needed = useNeeded(hasNotice);
   const [running, setRunning] = useState(false);
   useEffect(() => setRunning(true), []);
   const text = import.meta.env.SSR ? first + textOf(needed) : (begun?.textContent ?? '');
@@ -27,11 +27,15 @@ export function Styles() {
 const begun = import.meta.env.SSR ? null : document.querySelector('style');
 
 /** @returns the sheets that the page names; null for all of them. */
-function useNeeded(): readonly SheetName[] | null {
+function useNeeded(hasNotice: boolean): readonly SheetName[] | null {
   const failed = useRouteError() !== undefined;
   const page = useMatches().find(({ handle }) => namesSheets(handle));
   if (!page || !namesSheets(page.handle)) return null;
-  return failed ? [...page.handle.sheets, 'roadSigns'] : page.handle.sheets;
+  return [
+    ...page.handle.sheets,
+    ...(failed ? (['roadSigns'] as const) : []),
+    ...(hasNotice ? (['toast'] as const) : []),
+  ];
 }
 
 const namesSheets = (handle: unknown): handle is { sheets: readonly SheetName[] } =>

@@ -32,7 +32,7 @@ import { SocialLinks } from './SocialLinks';
 
 const tabs = z.enum(['login', 'register', 'forgot']).catch('login');
 
-export const handle = withForms(withSheets(ownPage('redirectTo', 'problem', 'tab', 'sent'), 'field', 'rest', 'forms'), {
+export const handle = withForms(withSheets(ownPage('redirectTo', 'problem', 'tab', 'sent'), 'tabs', 'field', 'rest', 'forms'), {
   register: 'register',
   forgot: 'forgot-password',
 });

@@ -22,7 +22,7 @@ const stopsOnAPage = 50;
 
 export const handle = withSheets(
   sharedByEverybody('state', 'after'),
-  'posts',
+  'author',
   'chips',
   'tabs',
   'signs',

@@ -24,7 +24,7 @@ import { StopsNearMe } from './StopsNearMe';
 const description =
   'The social platform for truckers to share, rate and discover food at truck stops, placed by highway and exit.';
 
-export const handle = withSheets(sharedByEverybody(), ...postSheets, 'board', 'banner', 'field', 'withRail');
+export const handle = withSheets(sharedByEverybody(), ...postSheets, 'shelf', 'board', 'banner', 'field', 'withRail');
 
 export const meta: MetaFunction = () => [
   { title: 'Eat It or Beat It: truck stop food, rated by truckers' },

@@ -47,6 +47,7 @@ export const handle = withForms(
       ...formSheets,
       'chips',
       'tabs',
+      'post',
       'stopList',
       'location',
     ),

@@ -36,7 +36,7 @@ import { CommentForm } from './CommentForm';
 const [commentsOnAPage, othersShown] = [20, 4];
 
 export const handle = withForms(
-  withOwnBar(withSheets(sharedByVisitors('cursor'), ...postSheets, 'field', 'tabs', 'withRail')),
+  withOwnBar(withSheets(sharedByVisitors('cursor'), ...postSheets, 'post', 'shelf', 'field', 'tabs', 'withRail')),
   {
     vote: 'vote',
     comment: 'comment',

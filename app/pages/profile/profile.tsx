@@ -46,7 +46,18 @@ import { WeeklyPoints } from './WeeklyPoints';
 const postsShown = 6;
 
 export const handle = withForms(
-  withSheets(ownPage(), ...postSheets, ...formSheets, 'chips', 'withRail', 'rest', 'photoLater', 'profile', 'settings'),
+  withSheets(
+    ownPage(),
+    ...postSheets,
+    ...formSheets,
+    'chips',
+    'shelf',
+    'withRail',
+    'rest',
+    'photoLater',
+    'profile',
+    'settings',
+  ),
   {
     profile: 'profile',
     avatar: 'avatar',
