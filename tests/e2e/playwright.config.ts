@@ -36,6 +36,8 @@ const sameWithoutScript = [
   'guarded-pages.spec.ts',
   // Without script Tab and Enter are the browser's own, and whole-job.spec.ts uses the same fields and buttons.
   'keyboard.spec.ts',
+  // Positions are those of the styles.
+  'first-screen.spec.ts',
   // Links between lists and their pages (tests/http/leaderboard.test.ts, posts.test.ts).
   'leaderboard.spec.ts',
   'lists.spec.ts',
@@ -47,6 +49,8 @@ const sameWithoutScript = [
   // Links out and redirects back (tests/http/social-sign-in.test.ts).
   'social-sign-in.spec.ts',
   'static-pages.spec.ts',
+  // Script fetches what it compares a page's styles with.
+  'styles.spec.ts',
 ];
 
 /** Every other test runs twice: with script and without. */

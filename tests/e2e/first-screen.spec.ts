@@ -1,0 +1,96 @@
+import type { Locator, Page } from '@playwright/test';
+import { aDriver, aPlace, aPost, aVote, type Driver } from './drivers';
+import { expect, test } from './fixtures';
+
+/** What a driver came for stands on the first screen of a phone, signed in; y is in pixels from the top of the page. */
+test.use({ viewport: { width: 360, height: 740 } });
+
+const top = async (part: Locator): Promise<number> => {
+  await expect(part.first()).toBeVisible();
+  return part.first().evaluate((element) => element.getBoundingClientRect().top + scrollY);
+};
+
+const inMain = (page: Page, selector: string): Locator => page.getByRole('main').locator(selector);
+
+/** A stop with a short name, where two dishes were eaten and liked. */
+async function aLikedStop(by: Driver) {
+  const place = await aPlace(by, { name: 'Iowa 80 Truckstop', city: 'Walcott', highway: 'I-80', exitNumber: '284' });
+  const posts = [await aPost(by, { place }), await aPost(by, { place, title: 'Pork tenderloin' })];
+  const voter = await aDriver();
+  for (const post of posts) await aVote(voter, post, 'up');
+  await voter.api.dispose();
+  return { place, post: posts[1]! };
+}
+
+test('the first photo of the home page, and half its former length', async ({ page, driver, stranger }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  await aLikedStop(stranger);
+  await page.goto('/');
+  expect(await top(inMain(page, '.cards .photo'))).toBeLessThanOrEqual(461);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(5_500);
+});
+
+test('the first photo of a list', async ({ page, driver, stranger }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  await aLikedStop(stranger);
+  await page.goto('/latest-meat');
+  expect(await top(inMain(page, '.photo'))).toBeLessThanOrEqual(254);
+});
+
+test('the votes on a post, wherever one reads', async ({ page, driver, stranger }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  const { post } = await aLikedStop(stranger);
+  await page.goto(`/posts/${post.id}`);
+  const [eatIt, beatIt] = [/^Eat It/, /^Beat It/].map((name) => page.getByRole('button', { name }));
+  for (const button of [eatIt!, beatIt!]) await expect(button).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => scrollTo(0, 200));
+  for (const button of [eatIt!, beatIt!]) await expect(button).toBeInViewport({ ratio: 1 });
+});
+
+test('the first dish of a stop, and a way to post from it', async ({ page, driver, stranger }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  const { place } = await aLikedStop(stranger);
+  await page.goto(`/locations/${place.id}`);
+  expect(await top(page.getByRole('region', { name: 'Best dishes' }).locator('.photo'))).toBeLessThanOrEqual(401);
+  const quick = page.getByRole('navigation', { name: 'Quick' });
+  await expect(quick.getByRole('link', { name: 'Post Your Meat' })).toBeInViewport({ ratio: 1 });
+});
+
+test('the first result of a search for stops', async ({ page, driver, stranger }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  await aPlace(stranger);
+  await page.goto('/locations?query=I-80');
+  expect(await top(inMain(page, '.stop-row'))).toBeLessThanOrEqual(272);
+});
+
+test('the first stop ahead, and the first of a highway', async ({ page, driver, stranger }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  for (const exitNumber of ['201', '210']) await aPlace(stranger, { exitNumber, state: 'WY' });
+  await page.goto('/ahead?highway=I-80&direction=east&exit=200&state=WY');
+  expect(await top(inMain(page, '.stop-row'))).toBeLessThanOrEqual(378);
+  await page.goto('/highways/I-80');
+  expect(await top(inMain(page, '.stop-row'))).toBeLessThanOrEqual(378);
+});
+
+test('the photo of a new post, and its button', async ({ page, driver }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  await page.goto('/posts/new');
+  expect(await top(inMain(page, '[type=file]'))).toBeLessThanOrEqual(190);
+  await expect(page.getByRole('button', { name: 'Post Your Meat' })).toBeInViewport({ ratio: 1 });
+});
+
+test('the search of the map above the map', async ({ page, driver }) => {
+  expect(driver.id).toBeGreaterThan(0);
+  await page.goto('/map');
+  expect(await top(page.getByRole('searchbox'))).toBeLessThan(await top(inMain(page, '.map-frame')));
+});
+
+test('the first post on a driver’s page, and on one’s own', async ({ page, driver, stranger }) => {
+  await aLikedStop(stranger);
+  await aPost(driver);
+  const { username }: { username: string } = await (await stranger.api.get('/api/user')).json();
+  await page.goto(`/users/${username}`);
+  expect(await top(inMain(page, '.card'))).toBeLessThanOrEqual(330);
+  await page.goto('/profile');
+  expect(await top(inMain(page, '.card'))).toBeLessThanOrEqual(430);
+});
