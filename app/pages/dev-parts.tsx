@@ -9,11 +9,14 @@ import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { pageTitle } from '~/components/page-title';
 import { Pager } from '~/components/Pager';
 import { PostCard } from '~/components/posts/PostCard';
+import { Shelf } from '~/components/posts/Shelf';
 import { PostYourMeat } from '~/components/posts/PostYourMeat';
 import { usePostVote } from '~/components/posts/use-post-vote';
 import { VoteButtons } from '~/components/posts/VoteButtons';
 import { SectionHead } from '~/components/SectionHead';
+import { BigSign } from '~/components/stops/BigSign';
 import { ExitSign } from '~/components/stops/ExitSign';
+import { StopRow } from '~/components/stops/StopRow';
 import { Tabs } from '~/components/Tabs';
 import { config } from '~/config.server';
 import { notFound, orErrorPage } from '~/http/guards';
@@ -31,10 +34,23 @@ export function loader(args: LoaderFunctionArgs) {
   });
 }
 
+const stop = {
+  id: 1,
+  name: 'Iowa 80 Truckstop',
+  highway: 'I-80',
+  exitNumber: '284',
+  city: 'Walcott',
+  state: 'IA',
+  chainName: 'TA',
+  type: 'truck_stop',
+  amenities: 'Restaurant, showers',
+};
+
 const iowa80 = { name: 'Iowa 80 Truckstop', highway: 'I-80', exit: '284', city: 'Walcott', state: 'IA' };
 
 export default function DevPartsPage() {
   const { post, now } = useLoaderData<typeof loader>();
+  const plates = { posts: 12, upVotes: 6, downVotes: 1, lastAt: now, photo: post?.photo ?? null };
   return (
     <>
       <BackLink to="/">Back to Home</BackLink>
@@ -50,9 +66,20 @@ export default function DevPartsPage() {
         <ExitSign {...iowa80} name="A name that needs two lines on a narrow screen" exit="31B" highway="I-285" />
         <ExitSign {...iowa80} name="Petro Fargo" closedAt={now} />
       </Part>
+      <Part title="Stops in lists, and on a page of their own">
+        <div className="stop-rows">
+          <StopRow stop={stop} to="/locations" plates={plates} now={now} />
+          <StopRow stop={stop} to="/locations" />
+          <StopRow stop={stop} to="/locations" compact />
+        </div>
+        <BigSign stop={stop} />
+      </Part>
       <Part title="Post cards">
         {post ? (
-          <PostCard post={post} signedIn={false} now={now} headingLevel={3} />
+          <>
+            <PostCard post={post} signedIn={false} now={now} headingLevel={3} />
+            <Shelf posts={[post]} signedIn={false} list="shelf" />
+          </>
         ) : (
           <EmptyState title="No posts yet" text="With one, its card stands here." />
         )}

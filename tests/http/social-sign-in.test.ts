@@ -484,7 +484,7 @@ describe('an address that the provider has verified', () => {
     const browser = site.visitor();
     const before = await accounts();
     const refused = await signIn(browser, 'google', aPerson({ email: person.email }));
-    await expectRefused(browser, 'google', refused, 409, 'already an account with that address', before);
+    await expectRefused(browser, 'google', refused, 409, 'already an account with that email', before);
   });
 
   it('belongs to one account only, whatever way the second comes', async () => {
@@ -507,7 +507,7 @@ describe('an address that the provider does not vouch for', () => {
       const browser = site.visitor();
       const before = await accounts();
       const refused = await signIn(browser, name, aPerson({ ...given, email }));
-      await expectRefused(browser, name, refused, 409, 'already an account with that address', before);
+      await expectRefused(browser, name, refused, 409, 'already an account with that email', before);
       const untouched = await findUser(id);
       expect([untouched?.googleId, untouched?.facebookId, untouched?.passwordHash === null]).toEqual([
         null,
