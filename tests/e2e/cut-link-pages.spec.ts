@@ -49,10 +49,9 @@ test(
 
 test('so does a filter', { tag: ['@S8.locations.3'] }, async ({ page, context }) => {
   await page.goto('/locations');
-  await page.getByText('Advanced filters').click();
-  await page.getByLabel('Highway', { exact: true }).selectOption('I-40');
   await cut(context, page);
-  await page.getByRole('button', { name: 'Apply filters' }).click();
+  await page.getByLabel('Highway', { exact: true }).selectOption('I-40');
+  await page.getByRole('button', { name: 'Show Results' }).click();
   await expect(failed(page, 'Failed to filter locations')).toBeVisible();
   await stands(page);
   await expect(page.getByLabel('Highway', { exact: true })).toHaveValue('I-40');

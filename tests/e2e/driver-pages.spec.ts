@@ -27,7 +27,7 @@ test('a page that is filled in for a driver brings script what it would bring if
       // Whoever has a notice waiting is given a page of their own.
       await context.request.post('/lite', { form: { lite: 'off' }, maxRedirects: 0 });
       await page.goto(path);
-      await expect(page.getByText('Photos are shown again.')).toBeVisible();
+      await expect(page.getByText('Photos load on their own again.')).toBeVisible();
       const alone = await dataOf(page);
       expect(filled).toBe(alone);
       expect(filled).toContain(driver.displayName);

@@ -14,7 +14,9 @@ const inMain = (page: Page, selector: string): Locator => page.getByRole('main')
 
 /** A stop with a short name, where two dishes were eaten and liked. */
 async function aLikedStop(by: Driver) {
-  const place = await aPlace(by, { name: 'Iowa 80 Truckstop', city: 'Walcott', highway: 'I-80', exitNumber: '284' });
+  // An exit that no other test has.
+  const exitNumber = String(1_000 + Math.floor(Math.random() * 9_000));
+  const place = await aPlace(by, { name: 'Iowa 80 Truckstop', city: 'Walcott', exitNumber });
   const posts = [await aPost(by, { place }), await aPost(by, { place, title: 'Pork tenderloin' })];
   const voter = await aDriver();
   for (const post of posts) await aVote(voter, post, 'up');
@@ -92,5 +94,5 @@ test('the first post on a driver’s page, and on one’s own', async ({ page, d
   await page.goto(`/users/${username}`);
   expect(await top(inMain(page, '.card'))).toBeLessThanOrEqual(330);
   await page.goto('/profile');
-  expect(await top(inMain(page, '.card'))).toBeLessThanOrEqual(430);
+  expect(await top(inMain(page, '.card'))).toBeLessThanOrEqual(460);
 });

@@ -27,7 +27,7 @@ test('comments are paged by links', async ({ page, stranger }) => {
   await expect(page.getByRole('heading', { name: '21 comments' })).toBeVisible();
   await expect(page.getByText('Word number 21.')).toBeVisible();
   await expect(page.getByText('Word number 1.', { exact: true })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Older comments' }).click();
+  await page.getByRole('link', { name: 'Older Comments' }).click();
   await expect(page.getByText('Word number 1.', { exact: true })).toBeVisible();
 });
 

@@ -65,9 +65,9 @@ for (const { major, runsScript } of oldBrowsers) {
 
       await page.press('.quick a', 'Post');
       await page.type('Title *', title);
-      await page.type('Find a place', place.name);
+      await page.type('Find the stop', place.name);
       // One of the form's several buttons: what it does depends on the browser saying which was pressed.
-      await page.press('button', 'Find');
+      await page.press('button', 'Search');
       await page.waitFor('1 stop found');
       await page.press('label strong', place.name);
       await page.choose('input[type=file]', await aDrawnPlate());

@@ -29,7 +29,7 @@ test('words go out from a dead zone, and the photo follows from another device',
   const phone = await openAs(null);
   await phone.goto('/latest-meat');
   await expect(phone.getByText(title)).toHaveCount(0);
-  await phone.getByRole('link', { name: 'Photo later' }).click();
+  await phone.getByRole('link', { name: 'Add a Photo Later' }).click();
   await phone.getByLabel('Code *').fill(code);
   await addPhoto(phone);
   await toldBy(phone, 'Everyone can see your post now.');

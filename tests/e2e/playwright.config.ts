@@ -17,6 +17,7 @@ const forScriptOnly = [
   'in-flight.spec.ts',
   'old-browsers.spec.ts',
   'screenshots.spec.ts',
+  'gallery.spec.ts',
   'script-fails.spec.ts',
   'unreached.spec.ts',
   'cut-link-pages.spec.ts',

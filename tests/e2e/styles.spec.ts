@@ -28,7 +28,7 @@ test('no page is without a style that it needs, before script has fetched them a
       const textAt = async (address: string) => (await fetch(address)).text();
       const sent = new DOMParser().parseFromString(await textAt(location.href), 'text/html');
       const here = new Set(sheetOf(sent.querySelector('style')?.textContent ?? ''));
-      const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
+      const link = document.querySelector<HTMLLinkElement>('link[href*="/all-"]');
       const all = sheetOf(await textAt(link?.href ?? `/no-sheet-on-${name}`));
       // Of a part in a certain state, such as a button that is pressed, the part itself is looked for.
       const part = (selector: string) =>

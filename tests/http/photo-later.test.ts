@@ -131,7 +131,7 @@ describe('until the photo is there', () => {
 
   it('its place counts no plate, its author has neither post nor points', async () => {
     const visitor = site.visitor();
-    expect(textOf((await visitor.page(`/locations/${locationId}`)).text)).toContain('Nobody posted from here yet');
+    expect(textOf((await visitor.page(`/locations/${locationId}`)).text)).toContain('No posts from here yet');
     expect(textOf((await visitor.page(`/users/${author.username}`)).text)).toContain('No posts yet');
     expect(await pointsOf(author)).toBe(5);
   });

@@ -21,7 +21,7 @@ describe('signing in by the page', () => {
     expect([guarded.status, guarded.location]).toEqual([303, '/auth?tab=login&redirectTo=%2Fprofile']);
     const page = await visitor.follow(guarded);
     expect(controlOf(page.text, 'redirectTo').value).toBe('/profile');
-    expect(noticeOf(page.text)).toContain('Please log in');
+    expect(noticeOf(page.text)).toContain('Please sign in');
 
     const fields = { intent: 'login', email: driver.email, password, redirectTo: '/profile' };
     const sent = await visitor.form('/auth?tab=login', fields);

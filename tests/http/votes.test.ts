@@ -173,7 +173,7 @@ describe('a vote that may not be (case 4)', () => {
     expect(apiError.parse(refused.json).code).toBe('not-signed-in');
     const sent = await guest.form(`/posts/${id}`, { intent: 'vote', direction: 'up' });
     expect([sent.status, sent.location]).toEqual([303, `/auth?tab=login&redirectTo=%2Fposts%2F${id}`]);
-    expect(textOf((await guest.follow(sent)).text)).toContain('Please log in');
+    expect(textOf((await guest.follow(sent)).text)).toContain('Sign in to vote.');
   });
 
   it('with a value or an id that is none is 400 or 404', async () => {

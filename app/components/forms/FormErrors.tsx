@@ -18,11 +18,11 @@ type Props = {
  * focus, but for a single wrong field, which has it itself.
  */
 export function FormErrors({ form, hasOneField = false, children }: Props) {
-  const wrong = Object.entries(form.allErrors).filter(([name]) => name !== '');
-  const ofForm = form.errors?.join(' ');
+  const wrong = Object.keys(form.allErrors).filter((name) => name !== '' && name !== unseen);
+  const ofForm = [...(form.errors ?? []), ...(form.allErrors[unseen] ?? [])].join(' ');
   const isFirst = Boolean(ofForm) || wrong.length > 1;
   const summary = useRef<HTMLDivElement>(null);
-  const said = isFirst ? [ofForm, ...wrong.map(([name]) => name)].join() : '';
+  const said = isFirst ? [ofForm, ...wrong].join() : '';
   const reply: unknown = useActionData();
   useEffect(() => {
     if (said) summary.current?.focus();
@@ -35,7 +35,7 @@ export function FormErrors({ form, hasOneField = false, children }: Props) {
         <strong>{ofForm || mistakesBelow(wrong.length)}</strong> {children}
         {wrong.length > 0 && (
           <ul>
-            {wrong.map(([name]) => (
+            {wrong.map((name) => (
               <li key={name}>
                 <a href={`#${form.id ?? ''}-${name}`} onClick={goToField}>
                   {nameOfField(name)}
@@ -48,6 +48,9 @@ export function FormErrors({ form, hasOneField = false, children }: Props) {
     </div>
   );
 }
+
+/** A field that no one sees is wrong in what no form of ours sends; that is said of the form. */
+const unseen = 'formKey';
 
 /** It stands before the fields, so a browser without script gives it the focus. */
 const onLoad = { autoFocus: true };

@@ -34,6 +34,7 @@ export const handle = withSheets(
   'stopList',
   'locations',
   'map',
+  'rest',
   'store',
 );
 

@@ -1,9 +1,10 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import { BackLink } from '~/components/BackLink';
 import { pageTitle } from '~/components/page-title';
 import { config } from '~/config.server';
 import { beginPairing, readPairing } from '~/domain/pairing';
@@ -52,11 +53,7 @@ export default function DevicePage() {
         <Mistakes intent="begin" />
         {waits ? <WaitForPhone code={pairing.code} site={site} /> : <Explanation state={pairing?.state ?? 'none'} />}
       </Panel>
-      <p>
-        <Link className="back-link" to="/auth?tab=login">
-          Sign in with a password
-        </Link>
-      </p>
+      <BackLink to="/auth?tab=login">Sign in with a password</BackLink>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { ExitSign } from '~/components/stops/ExitSign';
 import { Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
+import { BackLink } from '~/components/BackLink';
 import { pageTitle } from '~/components/page-title';
 import { config } from '~/config.server';
 import { dropWaitingPost, lapsesInWords, publishWithPhotos, readWaitingPost } from '~/domain/waiting-posts';
@@ -65,11 +66,7 @@ export default function WaitingPostPage() {
   const { post, until, siteUrl, formKey, longest } = useLoaderData<typeof loader>();
   return (
     <article className="column">
-      <p>
-        <Link className="back-link" to="/profile">
-          Back to your profile
-        </Link>
-      </p>
+      <BackLink to="/profile">Back to your profile</BackLink>
       <NoticeBanner tone="info">
         <strong>Add a photo by {until} or this post will be deleted.</strong> For now only you can see it, and it earns
         no points.
