@@ -7,10 +7,12 @@ const eatIt = (page: Page) => page.getByRole('button', { name: /^Eat It/ });
 
 test('a vote is taken back, and restored, by its notice', async ({ page, driver, stranger }) => {
   expect(driver.id).toBeGreaterThan(0);
+  await page.setViewportSize({ width: 360, height: 740 });
   const post = await aPost(stranger);
   await page.goto(`/posts/${post.id}`);
   await eatIt(page).click();
   await toldBy(page, "You'll Eat It!");
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Undo' }).click();
   await toldBy(page, 'Vote removed.');
   await expect(page).toHaveURL(new RegExp(`/posts/${post.id}(#|$)`));
