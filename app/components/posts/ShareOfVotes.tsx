@@ -4,9 +4,9 @@ import type { Tally } from './optimistic-vote';
 /** How many would eat it, in words. */
 export function ShareOfVotes({ upVotes, downVotes }: Tally) {
   const all = upVotes + downVotes;
-  if (all === 0) return <p className="share-of-votes">No votes yet</p>;
+  if (all === 0) return <p className="share-in-words">No votes yet</p>;
   return (
-    <p className="share-of-votes">
+    <p className="share-in-words">
       <b>{Math.round((100 * upVotes) / all)}%</b> would eat it · {formatCount(all)} {all === 1 ? 'vote' : 'votes'}
     </p>
   );
