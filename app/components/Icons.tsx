@@ -26,7 +26,7 @@ const shapes = {
   facebook: 'M17 4h-1a4 4 0 0 0-4 4v13M8 12h8',
 } as const;
 
-type IconName = keyof typeof shapes;
+export type IconName = keyof typeof shapes;
 
 /** With `label` the drawing is announced by that name; without, it is decoration. */
 export function Icon({ name, label }: { name: IconName; label?: string }) {

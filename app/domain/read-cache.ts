@@ -45,7 +45,7 @@ export function cachedUntilChange<K, V>(read: (key: K) => Promise<V>, most = mos
   droppedByChange.add(cache);
   return (key) => {
     if (!isWatched || readingAnew.getStore()) return read(key);
-    const place = JSON.stringify(key);
+    const place = String(JSON.stringify(key));
     const known = cache.get(place);
     if (known) return known;
     const value = read(key);

@@ -1,6 +1,6 @@
 import { NavLink, useMatches } from '@remix-run/react';
 import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
-import { Icon } from '../Icons';
+import { Icon, type IconName } from '../Icons';
 import { hasOwnBar } from '../page-handle';
 import { PostYourMeat } from '../posts/PostYourMeat';
 
@@ -17,26 +17,21 @@ export function QuickBar({ signedIn }: { signedIn: boolean }) {
 function QuickWays({ signedIn }: { signedIn: boolean }) {
   return (
     <>
-      <NavLink to="/" end>
-        <Icon name="home" />
-        Home
-      </NavLink>
-      <NavLink to="/ahead">
-        <Icon name="road" />
-        Ahead
-      </NavLink>
+      <QuickWay to="/" icon="home" label="Home" />
+      <QuickWay to="/ahead" icon="road" label="Ahead" />
       <PostYourMeat signedIn={signedIn} className="quick-post" aria-label="Post Your Meat">
         <Icon name="camera" />
         Post
       </PostYourMeat>
-      <NavLink to="/locations">
-        <Icon name="pin" />
-        Stops
-      </NavLink>
-      <NavLink to="/leaderboard">
-        <Icon name="cup" />
-        Leaders
-      </NavLink>
+      <QuickWay to="/locations" icon="pin" label="Stops" />
+      <QuickWay to="/leaderboard" icon="cup" label="Leaders" />
     </>
   );
 }
+
+const QuickWay = ({ to, icon, label }: { to: string; icon: IconName; label: string }) => (
+  <NavLink to={to} end={to === '/'}>
+    <Icon name={icon} />
+    {label}
+  </NavLink>
+);

@@ -54,7 +54,7 @@ export async function filterPlaces({ query, ...choices }: PlaceFilter, options: 
 }
 
 /** Kept until something changes: it is the same for every search. */
-const bestPlaces = cachedUntilChange((_country: 'US') => findBestPlaceIds());
+const bestPlaces = cachedUntilChange<void, number[]>(findBestPlaceIds);
 
 /** The kind of match of a place that drivers have rated; no other has this number. */
 const ratedStage = 9;
@@ -68,7 +68,7 @@ export async function listRatedFirst({ query, ...choices }: PlaceFilter, options
   const filter = toFilter(choices);
   const start = readNameCursor(options.cursor);
   const wanted = options.limit + 1;
-  const best = await bestPlaces('US');
+  const best = await bestPlaces();
   const isPast = start !== null && start.stage !== ratedStage;
   const rated = isPast ? [] : await findRated(best, query ?? null, filter, start?.position.id ?? null);
   const first = rated.slice(0, wanted).map((row) => ({ row, stage: ratedStage }));

@@ -14,7 +14,7 @@ import { parametersOf } from '~/http/parameters';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import { aheadQuery, nearQuery } from '~/schemas/highways';
 import { type AheadAsked, AheadForm } from './AheadForm';
-import { highwayPath } from './highway-path';
+import { aheadPath, highwayPath } from './highway-path';
 import { stateName } from './state-name';
 import { StopList } from './StopList';
 import { inTitleCase } from './ways';
@@ -124,8 +124,7 @@ function Near({ near: { stops, plates } }: { near: NonNullable<Page['near']> }) 
 
 function Ahead({ ahead, asked, now }: { ahead: NonNullable<Page['ahead']>; asked: AheadAsked; now: string }) {
   const { highway, direction, from, states, stops, plates, next } = ahead;
-  const address = (state: string, exit: string) =>
-    `/ahead?${new URLSearchParams({ highway, direction, exit, state }).toString()}`;
+  const address = (state: string, exit: string) => aheadPath({ highway, direction, exit, state });
   return (
     <>
       <h2>

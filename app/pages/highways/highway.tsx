@@ -13,7 +13,7 @@ import { partOfPage } from '~/http/part-of-page';
 import { unreadParts } from '~/messages';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import { highwayQuery } from '~/schemas/highways';
-import { highwayPath } from './highway-path';
+import { aheadPath, highwayPath } from './highway-path';
 import { StopList } from './StopList';
 import { inTitleCase } from './ways';
 import { withPlates } from './with-plates';
@@ -56,7 +56,7 @@ export default function HighwayPage() {
     <>
       <div className="head">
         <h1>{highway}</h1>
-        <Link to={`/ahead?${new URLSearchParams({ highway, direction }).toString()}`}>What&rsquo;s Ahead</Link>
+        <Link to={aheadPath({ highway, direction })}>What&rsquo;s Ahead</Link>
       </div>
       <PagePart part={kings}>
         {({ week, month }) =>

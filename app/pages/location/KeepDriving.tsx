@@ -5,7 +5,7 @@ import { MilesAway } from '~/components/stops/MilesAway';
 import { StopRow } from '~/components/stops/StopRow';
 import type { PlaceOnRoad, StopOnTheWay } from '~/domain/highways';
 import { highwayPath } from '../highways/highway-path';
-import { inTitleCase } from '../highways/ways';
+import { WaysAhead } from '../highways/WaysAhead';
 import type { StopsWithPlates } from '../highways/with-plates';
 
 type Props = StopsWithPlates<StopOnTheWay> & {
@@ -19,15 +19,7 @@ export function KeepDriving({ road, stops, plates }: Props) {
   return (
     <section aria-label={road ? 'Keep driving' : 'Nearby stops'}>
       <SectionHead title={road ? 'Keep driving' : 'Nearby stops'} />
-      {road && (
-        <p className="stop-actions">
-          {road.ways.map((way) => (
-            <Link className="btn" key={way} to={aheadPath(road, way)}>
-              What&rsquo;s Ahead {inTitleCase(way)}
-            </Link>
-          ))}
-        </p>
-      )}
+      {road && <WaysAhead road={road} className="stop-actions" />}
       {plates.failure !== null && <NoticeBanner tone="error">{plates.failure}</NoticeBanner>}
       <ul className="stop-rows">
         {stops.map((stop) => (
@@ -55,6 +47,3 @@ export function KeepDriving({ road, stops, plates }: Props) {
     </section>
   );
 }
-
-const aheadPath = ({ highway, exit, state }: PlaceOnRoad, direction: string): string =>
-  `/ahead?${new URLSearchParams({ highway, direction, exit, state }).toString()}`;

@@ -1,5 +1,5 @@
-import { Icon } from '~/components/Icons';
 import { directionsTo } from '~/components/stops/directions';
+import { DirectionsAndCall } from '~/components/stops/DirectionsAndCall';
 import { callTo } from '~/components/stops/phone';
 import type { Place } from '~/domain/locations';
 import { ShareStop } from './ShareStop';
@@ -9,18 +9,7 @@ export function PlaceActions({ place, siteUrl }: { place: Place; siteUrl: string
   const call = place.phone && callTo(place.phone);
   return (
     <p className="stop-actions">
-      {directions && (
-        <a className="btn" href={directions}>
-          <Icon name="directions" />
-          Directions
-        </a>
-      )}
-      {call && (
-        <a className="btn" href={call}>
-          <Icon name="call" />
-          Call
-        </a>
-      )}
+      <DirectionsAndCall directions={directions} call={call} />
       <ShareStop place={place} url={new URL(`/locations/${place.id}`, siteUrl).href} />
     </p>
   );

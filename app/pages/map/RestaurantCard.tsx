@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
-import { Icon } from '~/components/Icons';
 import { Amenities } from '~/components/stops/Amenities';
 import { directionsTo } from '~/components/stops/directions';
+import { DirectionsAndCall } from '~/components/stops/DirectionsAndCall';
 import { callTo } from '~/components/stops/phone';
 import type { Restaurant } from '~/domain/restaurants';
 
@@ -32,18 +32,7 @@ export function RestaurantCard({ restaurant }: { restaurant: RestaurantInList })
         <Amenities names={amenitiesOf(restaurant)} />
         {(directions ?? call) && (
           <p className="stop-actions">
-            {directions && (
-              <a className="btn" href={directions}>
-                <Icon name="directions" />
-                Directions
-              </a>
-            )}
-            {call && (
-              <a className="btn" href={call}>
-                <Icon name="call" />
-                Call
-              </a>
-            )}
+            <DirectionsAndCall directions={directions} call={call} />
           </p>
         )}
       </div>

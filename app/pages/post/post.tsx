@@ -10,7 +10,7 @@ import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { PostDetail } from '~/components/posts/PostDetail';
 import { Shelf } from '~/components/posts/Shelf';
-import { WaysAhead } from '~/components/posts/WaysAhead';
+import { WaysAhead } from '../highways/WaysAhead';
 import { SectionHead } from '~/components/SectionHead';
 import { WithRail } from '~/components/WithRail';
 import { config } from '~/config.server';
@@ -181,7 +181,7 @@ export default function PostPage() {
                 )
               }
             </PagePart>
-            {road && <WaysAhead road={road} />}
+            {road && <WaysAhead road={road} className="actions" />}
           </>
         }
       >

@@ -1,0 +1,16 @@
+import { Link } from '@remix-run/react';
+import type { PlaceOnRoad } from '~/domain/highways';
+import { aheadPath } from './highway-path';
+import { inTitleCase } from './ways';
+
+type Props = { road: PlaceOnRoad; className: 'actions' | 'stop-actions' };
+
+export const WaysAhead = ({ road: { ways, ...from }, className }: Props) => (
+  <p className={className}>
+    {ways.map((way) => (
+      <Link className="btn" key={way} to={aheadPath({ ...from, direction: way })}>
+        What&rsquo;s Ahead {inTitleCase(way)}
+      </Link>
+    ))}
+  </p>
+);
