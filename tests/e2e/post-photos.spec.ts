@@ -91,7 +91,7 @@ test('a post leads on: to others from its stop, and to what is ahead of it', asy
   await expect(page.getByRole('button', { name: /^Eat It/ })).toHaveCount(1);
   await expect(page.getByRole('link', { name: 'What’s Ahead East' })).toHaveAttribute(
     'href',
-    '/ahead?highway=I-80&state=IA&exit=221&direction=east',
+    '/ahead?highway=I-80&direction=east&exit=221&state=IA',
   );
   await others.getByRole('link', { name: second.title }).click();
   await expect(page.getByRole('heading', { name: second.title, level: 1 })).toBeVisible();

@@ -1,8 +1,10 @@
+import { noonZone } from '../support/noon-zone';
 import { startOAuthProvider } from '../support/oauth-provider';
 import { startSite } from './site';
 
 /** One server for the whole run; the tests share it, and each makes the drivers and posts that it needs. */
 export default async function startForAll(): Promise<() => Promise<void>> {
+  process.env.SITE_TIME_ZONE = noonZone();
   const [google, facebook] = [await startOAuthProvider('google'), await startOAuthProvider('facebook')];
   const seed = process.env.SCREENSHOTS ? 'starter' : 'none';
   const site = await startSite({ SEED: seed, ...google.env, ...facebook.env });

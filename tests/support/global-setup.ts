@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '~/services/mongod';
+import { noonZone } from './noon-zone';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -10,6 +11,8 @@ declare module 'vitest' {
     mongodbUri: string;
     /** For what the tests write; gone with the run. */
     folder: string;
+    /** SITE_TIME_ZONE of all that the run starts. */
+    timeZone: string;
   }
 }
 
@@ -21,6 +24,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'eat-it-test-'));
   project.provide('folder', folder);
+  project.provide('timeZone', noonZone());
   const embedded = process.env.TEST_MONGODB_URI ? null : await startEmbedded({ dataDir: folder, onProgress });
   project.provide('mongodbUri', embedded?.uri ?? process.env.TEST_MONGODB_URI ?? '');
   return async () => {

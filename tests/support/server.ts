@@ -79,6 +79,7 @@ const usual: NodeJS.ProcessEnv = {
   HOST: '127.0.0.1',
   PORT: '0',
   SITE_URL: siteUrl,
+  SITE_TIME_ZONE: config.SITE_TIME_ZONE,
   SEED: 'none',
   RATE_LIMIT_SCALE: '1000',
   DATA_DIR: config.DATA_DIR,

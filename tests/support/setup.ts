@@ -13,6 +13,7 @@ declare module 'vitest' {
 
 // Before anything reads the configuration: what a test writes goes to a folder of its own.
 process.env.DATA_DIR ??= mkdtempSync(path.join(inject('folder'), 'data-'));
+process.env.SITE_TIME_ZONE ??= inject('timeZone');
 
 // `npm test` lists these (scripts/bootstrap/tally.mjs).
 beforeEach(({ task }) => {
