@@ -2,7 +2,7 @@ import { Schema, trusted } from 'mongoose';
 import { type LocationType, locationTypes } from '~/schemas/locations';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
-import { exitPosition } from './exit-position';
+import { exitPosition, roadPosition } from './exit-position';
 import { byCell, mapCellOf } from './map-cell';
 import { gramsOf, nameKeyOf, searchForm, searchTextOf } from './location-text';
 import type { LocationRow } from './location-row';
@@ -14,6 +14,7 @@ export type { LocationRow, LocationSource } from './location-row';
 export type LocationKeys = {
   nameKey: string;
   cityKey: string | null;
+  /** Along its road: by its exit, or its mile. */
   exitPosition: number | null;
   /** Empty for a place that is not on the map. */
   mapCell: string;
@@ -34,6 +35,8 @@ const locationSchema = new Schema<StoredLocation>(
     highway: text,
     direction: text,
     exitNumber: text,
+    exitIsGuess: { type: Boolean, default: false },
+    mile: { type: Number, default: null },
     exitPosition: { type: Number, default: null },
     state: text,
     city: text,
@@ -86,7 +89,7 @@ export function keysOf(row: LocationRow): LocationKeys {
   return {
     nameKey: nameKeyOf(row.name),
     cityKey: row.city && searchForm(row.city),
-    exitPosition: exitPosition(row.exitNumber),
+    exitPosition: roadPosition(row),
     mapCell: mapCellOf(row.coordinates?.coordinates ?? null),
     searchText,
     grams: gramsOf(searchText),

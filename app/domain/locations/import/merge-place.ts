@@ -13,13 +13,25 @@ export const describe = (place: PlaceReading): PlaceContent => {
 
 /** Reads the row that a place was made from again: what it says now holds, what it leaves out stays. */
 export function overwrite(row: LocationRow, place: PlaceReading): LocationRow {
-  const { point, kind: _kind, ref: _ref, refHere: _refHere, direction, name, ...facts } = place;
+  const {
+    point,
+    kind: _kind,
+    ref: _ref,
+    refHere: _refHere,
+    direction,
+    name,
+    exitNumber,
+    exitIsGuess,
+    ...facts
+  } = place;
   const said = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
+  const staysExit = exitNumber === null || (exitIsGuess && row.exitNumber !== null && !row.exitIsGuess);
   const isForBoth = row.direction === 'both';
   const better = saysNothing(name) && !saysNothing(row.name) ? row.name : name;
   return {
     ...row,
     ...said,
+    ...(!staysExit && { exitNumber, exitIsGuess: exitIsGuess ?? false }),
     name: isForBoth && direction !== 'both' ? withoutDirection(better) : better,
     direction: isForBoth ? 'both' : (direction ?? row.direction),
     coordinates: toGeoJson(point) ?? row.coordinates,
@@ -42,7 +54,9 @@ export function fillIn(row: LocationRow, place: PlaceReading): LocationRow {
     chainName: row.chainName ?? place.chainName,
     highway: row.highway ?? place.highway,
     direction,
-    exitNumber: row.exitNumber ?? (isOnRoad ? place.exitNumber : null),
+    ...(isOnRoad &&
+      isBetterExit(row, place) && { exitNumber: place.exitNumber, exitIsGuess: place.exitIsGuess ?? false }),
+    mile: row.mile ?? (isOnRoad ? (place.mile ?? null) : null),
     state: row.state ?? place.state,
     city: row.city ?? place.city,
     street: row.street ?? place.street,
@@ -53,6 +67,10 @@ export function fillIn(row: LocationRow, place: PlaceReading): LocationRow {
     source: { ...row.source, refs: refs.includes(place.ref) ? refs : [...refs, place.ref] },
   };
 }
+
+/** What is said takes the place of a guess. */
+const isBetterExit = (row: LocationRow, { exitNumber, exitIsGuess }: PlaceReading): boolean =>
+  exitNumber !== null && (row.exitNumber === null || (row.exitIsGuess === true && !exitIsGuess));
 
 function joined(a: Direction | null, b: Direction | null): Direction | null {
   if (a === null || b === null) return a ?? b;
