@@ -9,7 +9,7 @@ const sameRoadMiles = 0.35;
 const shortestMiles = 0.5;
 const stepMiles = 0.1;
 /** Gaps of a road up to here are closed. */
-const widestGapMiles = 6;
+export const widestGapMiles = 6;
 /** In degrees: what the steps between a line's points add is left out again. */
 const onTheLine = 0.00001;
 /** Across a gap a road goes on within a right angle. */
@@ -62,7 +62,7 @@ export function* steps(line: readonly Point[], miles: number): Generator<Point> 
 type End = { piece: Point[]; /** Its end is first, what leads up to it after. */ outward: Point[] };
 
 /** Joins pieces end to end, over the narrowest gap first, until no gap is narrow enough. */
-function stitched(pieces: Point[][]): Point[][] {
+export function stitched(pieces: Point[][]): Point[][] {
   const left = [...pieces];
   for (;;) {
     const best = narrowestGap(left);

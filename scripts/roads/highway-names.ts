@@ -1,4 +1,4 @@
-import { normalizeHighway } from '~/domain/locations/highway';
+import { knownRoad } from '~/domain/locations/known-road';
 
 /** Roads that bear a route's number and are not the route. */
 const beside =
@@ -17,7 +17,7 @@ export function highwaysNamed(name: string, state: string): string[] {
   const ofRoute = name.replace(/ and State Route.*/i, '').replace(/\bOne\b/, '1');
   const highways = [...ofRoute.matchAll(number)].flatMap(([, digits, attached = '', apart = '']) => {
     if (!/^[NSEWC]?$/i.test(attached)) return [];
-    return normalizeHighway(`${kind}-${digits}${attached || apart}`, state)?.highway ?? [];
+    return knownRoad(`${kind}-${digits}${attached || apart}`, state)?.highway ?? [];
   });
   return [...new Set(highways)];
 }

@@ -8,29 +8,13 @@ export type Road = { highway: string; state: string; line: Point[] };
 export type Stop = [measure: number, node: number];
 
 /** Roads that come so near meet: they cross without sharing a point, and are drawn coarsely. */
-const meetingMiles = 0.35;
+export const meetingMiles = 0.35;
 const stepMiles = 0.2;
 /** Roads that run together for longer than this can be changed at both ends, and now and then between. */
 const passingMiles = 1;
 const togetherMiles = 8;
 /** Stops of a road that lie as near as this are one. */
 const sameStopMiles = 0.1;
-/** A road that ends at a state line goes on behind it, up to here. */
-const widestGapMiles = 6;
-
-/** Leads each end of a road that meets none of its own number up to the nearest such road, where that is near. */
-export function bridged(roads: readonly Road[]): Road[] {
-  const index = new LineIndex(roads.map(({ line }) => line));
-  return roads.map((road, number) => {
-    const beyond = (end: Point | undefined): Point[] => {
-      const isOther = (line: number) => line !== number && roads[line]?.highway === road.highway;
-      const [nearest] = end ? index.near(end, widestGapMiles, isOther) : [];
-      return nearest && nearest.miles > meetingMiles ? [nearest.point] : [];
-    };
-    return { ...road, line: [...beyond(road.line[0]), ...road.line, ...beyond(road.line.at(-1))] };
-  });
-}
-
 /** The junctions of a network. @returns of each road its stops in order, its ends among them */
 export function joined(roads: readonly Road[]): Stop[][] {
   const index = new LineIndex(roads.map(({ line }) => line));
