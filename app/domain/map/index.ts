@@ -1,4 +1,4 @@
 /** The map without tiles: what is drawn, and what each mark links to. */
 export type { Mark } from './marks';
-export type { StateOutline } from './outlines';
+export type { Drawing } from './drawing';
 export { type FoodMap, readMap } from './read-map';
