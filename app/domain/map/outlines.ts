@@ -58,15 +58,19 @@ export function middleOf(state: string): MapPoint | null {
   return [x, y];
 }
 
-/** Draws what a box shows of every state, or only of some. */
-export function drawStates(box: Box, states: (state: string) => boolean = () => true): StateOutline[] {
+/** Draws what a box shows of every state, or only of some. @param exact to some units of the drawing */
+export function drawStates(
+  box: Box,
+  states: (state: string) => boolean = () => true,
+  exact: number = tolerance,
+): StateOutline[] {
   const { width, height } = sizeOf(box);
   const clip = geoIdentity().clipExtent([
     [-margin, -margin],
     [width + margin, height + margin],
   ]);
   const place = drawnIn(box);
-  return [...statesWithin((tolerance * box.width) / drawingWidth)].flatMap(([state, all]) => {
+  return [...statesWithin((exact * box.width) / drawingWidth)].flatMap(([state, all]) => {
     const near = states(state) ? all.filter((ring) => isNear(ring, box)) : [];
     const writer = pathWriter();
     const draw = geoPath(clip, writer);
