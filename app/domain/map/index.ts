@@ -2,3 +2,4 @@
 export type { Mark } from './marks';
 export type { Drawing } from './drawing';
 export { type FoodMap, readMap } from './read-map';
+export { drawTrip, type TripMap } from './trip-map';
