@@ -16,7 +16,7 @@ export type TripMap = {
 };
 
 /** So many times what cannot be seen: the drawing is as wide as a phone at most, and what is beside the way only says where it is. */
-const coarse = 5;
+const coarse = 3;
 
 /** In units of the drawing: a line is drawn some units wide. */
 const tolerance = 2;
