@@ -50,6 +50,8 @@ export async function aScene(): Promise<Scene> {
       'posts/:id/delete': `posts/${post.id}/delete`,
       'comments/:id/delete': `comments/${comment.id}/delete`,
       'locations/:id': `locations/${place.id}`,
+      trip: 'trip?from=Amarillo,+TX&to=Oklahoma+City,+OK',
+      'trip/card': 'trip/card?from=Amarillo,+TX&to=Oklahoma+City,+OK',
       'highways/:highway': `highways/${place.highway}`,
       'highways/:highway/card': `highways/${place.highway}/card`,
       'desk/restaurants/:id': `desk/restaurants/${restaurant.id}`,
