@@ -1,4 +1,5 @@
 /** The map without tiles: what is drawn, and what each mark links to. */
 export type { Mark } from './marks';
 export type { StateOutline } from './outlines';
+export { drawPlace, type PlaceMap } from './place-map';
 export { type FoodMap, readMap } from './read-map';

@@ -16,7 +16,7 @@ export const plainFields = [
   'amenities',
 ] as const satisfies (keyof LocationRow)[];
 
-const described = [...plainFields, 'coordinates', 'source'] as const satisfies (keyof LocationRow)[];
+const described = [...plainFields, 'coordinates', 'source', 'closedAt'] as const satisfies (keyof LocationRow)[];
 
 export type Field = (typeof described)[number];
 type ImportedFields = Partial<Pick<LocationRow, Field>>;
@@ -31,7 +31,7 @@ export const changedFields = (
 export const pickFields = (row: ImportedFields, fields: readonly Field[] = described): ImportedFields =>
   Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
 
-/** The fields of a stored change that an import may have set. */
+/** The fields of a stored change that may have been set. */
 export const fieldsIn = (row: object): Field[] => described.filter((field) => field in row);
 
 /** Names of fields in a report, where they differ. */
@@ -40,6 +40,7 @@ const called: Partial<Record<Field, string>> = {
   exitNumber: 'exit',
   coordinates: 'position',
   source: 'source row',
+  closedAt: 'closing',
 };
 
 export const fieldNames = (fields: readonly Field[]): string =>
