@@ -56,6 +56,7 @@ const locationSchema = new Schema<StoredLocation>(
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
     closedAt: { type: Date, default: null },
+    corrected: { type: [String], default: undefined },
     reportedAt: { type: Date, default: null },
   },
   { collection: 'locations', versionKey: false },
@@ -96,8 +97,10 @@ export function keysOf(row: LocationRow): LocationKeys {
   };
 }
 
-export const findLocation = (id: number): Promise<LocationRow | null> =>
-  Locations.findById(id, shown).lean<LocationRow>().exec();
+export const findLocation = (id: number, tx?: Tx): Promise<LocationRow | null> =>
+  Locations.findById(id, shown, { session: tx ?? null })
+    .lean<LocationRow>()
+    .exec();
 
 export const findLocationsByIds = (ids: number[], tx?: Tx): Promise<LocationRow[]> =>
   Locations.find({ _id: trusted({ $in: ids }) }, shown, { session: tx ?? null })

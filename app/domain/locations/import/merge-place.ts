@@ -11,7 +11,10 @@ export const describe = (place: PlaceReading): PlaceContent => {
   return { ...facts, coordinates: toGeoJson(point), source: { kind, refs: [ref] } };
 };
 
-/** Reads the row that a place was made from again: what it says now holds, what it leaves out stays. */
+/**
+ * Reads the row that a place was made from again: what it says now holds, what it leaves out stays, and so does what people have
+ * corrected.
+ */
 export function overwrite(row: LocationRow, place: PlaceReading): LocationRow {
   const {
     point,
@@ -24,17 +27,21 @@ export function overwrite(row: LocationRow, place: PlaceReading): LocationRow {
     exitIsGuess,
     ...facts
   } = place;
-  const said = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
-  const staysExit = exitNumber === null || (exitIsGuess && row.exitNumber !== null && !row.exitIsGuess);
+  const isCorrected = (field: string) => row.corrected?.includes(field) ?? false;
+  const said = Object.fromEntries(
+    Object.entries(facts).filter(([field, value]) => value !== null && !isCorrected(field)),
+  );
+  const isKnownExit = row.exitNumber !== null && !row.exitIsGuess;
+  const staysExit = exitNumber === null || isCorrected('exitNumber') || (exitIsGuess && isKnownExit);
   const isForBoth = row.direction === 'both';
-  const better = saysNothing(name) && !saysNothing(row.name) ? row.name : name;
+  const better = isCorrected('name') || (saysNothing(name) && !saysNothing(row.name)) ? row.name : name;
   return {
     ...row,
     ...said,
     ...(!staysExit && { exitNumber, exitIsGuess: exitIsGuess ?? false }),
     name: isForBoth && direction !== 'both' ? withoutDirection(better) : better,
-    direction: isForBoth ? 'both' : (direction ?? row.direction),
-    coordinates: toGeoJson(point) ?? row.coordinates,
+    direction: isForBoth ? 'both' : ((isCorrected('highway') ? null : direction) ?? row.direction),
+    coordinates: (isCorrected('coordinates') ? null : toGeoJson(point)) ?? row.coordinates,
   };
 }
 
