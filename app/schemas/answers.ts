@@ -184,6 +184,12 @@ export const location = z
     chainName: text,
     highway: text,
     exitNumber: text,
+    exitIsGuess: z.boolean().meta({ description: 'The exit was worked out from mile markers, and nobody has said it' }),
+    mile: z
+      .number()
+      .nonnegative()
+      .nullable()
+      .meta({ description: 'About where it is along its highway, by the state’s mile markers' }),
     state: text,
     city: text,
     street: text.meta({ description: 'House number and street' }),
@@ -193,6 +199,7 @@ export const location = z
     amenities: text,
     latitude: z.number().min(-90).max(90).nullable(),
     longitude: z.number().min(-180).max(180).nullable(),
+    sources: z.array(z.string()).meta({ description: 'Where it comes from; first the source that it was made from' }),
     closedAt: time
       .optional()
       .meta({ description: 'Since when enough drivers report that it is closed; else it is not there' }),

@@ -1,12 +1,12 @@
 import type { MouseEvent } from 'react';
 import { Icon } from '~/components/Icons';
-import { exitInWords } from '~/components/stops/exit-words';
 import type { Place } from '~/domain/locations';
+import { exitInLine } from '~/schemas/exit-words';
 
 /** A mail with the page's address; where the device has a way of its own to share, that one. */
 export function ShareStop({ place, url }: { place: Place; url: string }) {
-  const { name, highway, exitNumber } = place;
-  const title = [name, highway, exitNumber && exitInWords(exitNumber)].filter(Boolean).join(', ');
+  const { name, highway } = place;
+  const title = [name, highway, exitInLine(place)].filter(Boolean).join(', ');
   const shareByDevice = (event: MouseEvent) => {
     if (typeof navigator.share !== 'function') return;
     event.preventDefault();

@@ -1,3 +1,4 @@
+import { exitInLine } from '~/schemas/exit-words';
 import { OUR_NAMESPACE } from '../import/gpx-waypoints';
 
 export type GpxPoint = {
@@ -6,7 +7,7 @@ export type GpxPoint = {
   name: string;
   about: string | null;
   /** Fields of the place, for our own import to read again. */
-  fields?: Record<string, string | null>;
+  fields?: Record<string, string | number | null>;
 };
 
 export async function* gpxFile(points: AsyncIterable<GpxPoint>): AsyncGenerator<string> {
@@ -19,14 +20,16 @@ export async function* gpxFile(points: AsyncIterable<GpxPoint>): AsyncGenerator<
   yield '</gpx>\n';
 }
 
-const elements = (fields: Record<string, string | null>): string =>
+const elements = (fields: Record<string, string | number | null>): string =>
   Object.entries(fields)
-    .map(([field, text]) => (text === null ? '' : `<place:${field}>${escapeXml(text)}</place:${field}>`))
+    .map(([field, text]) => (text === null ? '' : `<place:${field}>${escapeXml(String(text))}</place:${field}>`))
     .join('');
 
 /** `I-40 exit 143 Love's`. */
-export const signAndName = (place: { highway: string | null; exitNumber: string | null; name: string }): string =>
-  [place.highway, place.exitNumber && `exit ${place.exitNumber}`, place.name].filter(Boolean).join(' ');
+export const signAndName = (place: NamedStop): string =>
+  [place.highway, exitInLine(place), place.name].filter(Boolean).join(' ');
+
+type NamedStop = Parameters<typeof exitInLine>[0] & { highway: string | null; name: string };
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 

@@ -22,5 +22,7 @@ export function inWords(facts: Facts, field: Field): string | null {
   if (field === 'source') return facts.source?.refs?.join(', ') ?? null;
   if (field === 'closedAt') return facts.closedAt ? facts.closedAt.toISOString().slice(0, 10) : null;
   if (field === 'type') return facts.type?.replace('_', ' ') ?? null;
+  if (field === 'exitIsGuess') return facts.exitIsGuess ? 'a guess' : null;
+  if (field === 'mile') return typeof facts.mile === 'number' ? `about ${facts.mile}` : null;
   return facts[field] ?? null;
 }

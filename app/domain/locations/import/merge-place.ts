@@ -16,16 +16,29 @@ export const describe = (place: PlaceReading): PlaceContent => {
  * corrected.
  */
 export function overwrite(row: LocationRow, place: PlaceReading): LocationRow {
-  const { point, kind: _kind, ref: _ref, refHere: _refHere, direction, name, ...facts } = place;
+  const {
+    point,
+    kind: _kind,
+    ref: _ref,
+    refHere: _refHere,
+    direction,
+    name,
+    exitNumber,
+    exitIsGuess,
+    ...facts
+  } = place;
   const isCorrected = (field: string) => row.corrected?.includes(field) ?? false;
   const said = Object.fromEntries(
     Object.entries(facts).filter(([field, value]) => value !== null && !isCorrected(field)),
   );
+  const staysExit =
+    exitNumber === null || isCorrected('exitNumber') || (exitIsGuess && row.exitNumber !== null && !row.exitIsGuess);
   const isForBoth = row.direction === 'both';
   const better = isCorrected('name') || (saysNothing(name) && !saysNothing(row.name)) ? row.name : name;
   return {
     ...row,
     ...said,
+    ...(!staysExit && { exitNumber, exitIsGuess: exitIsGuess ?? false }),
     name: isForBoth && direction !== 'both' ? withoutDirection(better) : better,
     direction: isForBoth ? 'both' : ((isCorrected('highway') ? null : direction) ?? row.direction),
     coordinates: (isCorrected('coordinates') ? null : toGeoJson(point)) ?? row.coordinates,
@@ -48,7 +61,9 @@ export function fillIn(row: LocationRow, place: PlaceReading): LocationRow {
     chainName: row.chainName ?? place.chainName,
     highway: row.highway ?? place.highway,
     direction,
-    exitNumber: row.exitNumber ?? (isOnRoad ? place.exitNumber : null),
+    ...(isOnRoad &&
+      isBetterExit(row, place) && { exitNumber: place.exitNumber, exitIsGuess: place.exitIsGuess ?? false }),
+    mile: row.mile ?? (isOnRoad ? (place.mile ?? null) : null),
     state: row.state ?? place.state,
     city: row.city ?? place.city,
     street: row.street ?? place.street,
@@ -59,6 +74,12 @@ export function fillIn(row: LocationRow, place: PlaceReading): LocationRow {
     source: { ...row.source, refs: refs.includes(place.ref) ? refs : [...refs, place.ref] },
   };
 }
+
+/** What is said takes the place of a guess. */
+const isBetterExit = (row: LocationRow, { exitNumber, exitIsGuess }: PlaceReading): boolean =>
+  exitNumber !== null &&
+  !(exitIsGuess && row.corrected?.includes('exitNumber')) &&
+  (row.exitNumber === null || (row.exitIsGuess === true && !exitIsGuess));
 
 function joined(a: Direction | null, b: Direction | null): Direction | null {
   if (a === null || b === null) return a ?? b;

@@ -1,14 +1,12 @@
+import { exitsCountMiles } from '~models/exit-position';
 import { normalizeExit } from '../exit';
 import type { HighwayReading } from '../highway';
 
 /**
- * States whose interstates number their exits consecutively, or did when the survey was made; a mile post says nothing about an
+ * States whose interstates did not number their exits by the mile when the survey was made; a mile post says nothing about an
  * exit there. California's post miles begin again in every county.
  */
-const notByMile = new Set(['CA', 'CT', 'DE', 'MA', 'NH', 'NY', 'RI', 'VT']);
-
-/** Single roads that break their state's rule: by kilometer, or by the toll road's own order. */
-const exceptions = new Set(['AZ I-19', 'NJ I-95']);
+const notByMile = new Set(['CA', 'MA', 'RI']);
 
 const postedMile = /^(?:MM|MP)? ?(\d{1,3})(?:\.\d+)?([A-Z]?)$/;
 
@@ -27,7 +25,7 @@ export function exitOfMilePost(
   const text = (milePost ?? '').toUpperCase().trim();
   if (/\bEXIT \d/.test(text)) return normalizeExit(text);
   if (!road || !road.highway.startsWith('I-') || road.others.length > 0) return null;
-  if (!state || notByMile.has(state) || exceptions.has(`${state} ${road.highway}`)) return null;
+  if (!state || notByMile.has(state) || !exitsCountMiles(road.highway, state)) return null;
 
   const [, mile, letter = ''] = postedMile.exec(text) ?? [];
   return mile && Number(mile) > 0 ? `${Number(mile)}${letter}` : null;
