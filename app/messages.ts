@@ -73,6 +73,9 @@ export const errors = {
   'highway-unknown': "We don't have any stops on that highway yet.",
   'no-such-highway': "We don't know that highway. Write it the way its signs do: I-40, US-66 or TX-114.",
   'wrong-way': "That highway doesn't run in that direction.",
+  'trip-point-unknown': "We don't know that city, stop or exit.",
+  'trip-point-ambiguous': 'There is more than one place of that name. Which one do you mean?',
+  'trip-unreached': "We can't find a way there over interstates and US highways.",
   'email-already-exists': 'Email already exists',
   'name-taken': 'Another driver already uses that name, or one that looks like it. Please choose another.',
   'restaurant-is-place': 'This restaurant is one of our stops. Please change it there.',
@@ -207,6 +210,7 @@ export const rules = {
     longitudeRange: 'Please enter degrees from -180 to 180, such as -101.76.',
     tooLong: 'That is too long',
   },
+  trip: { from: 'Where does the trip begin?', to: 'Where does the trip lead?' },
   vote: { direction: 'Please choose Eat It or Beat It.' },
 } as const;
 
@@ -432,6 +436,20 @@ export const foodMap = {
 } as const;
 
 /** The Food Map (specification §8). */
+/** About where a trip begins, leads by and ends. */
+export const tripWords = {
+  several: (typed: string) => `There is more than one “${typed}”. Which one do you mean?`,
+  unknown: (typed: string, isLikeOthers: boolean) =>
+    `We don't know a city, stop or exit called “${typed}”. ${
+      isLikeOthers ? 'Did you mean one of these?' : 'Write it like Laredo, TX or I-80 exit 284, IA.'
+    }`,
+  unreached: (name: string, isNearOthers: boolean) =>
+    `We can't find a way to ${name} over interstates and US highways.${
+      isNearOthers ? ' This is the nearest place that can be reached:' : ''
+    }`,
+  nowhere: "That's where the trip begins. Where does it lead?",
+} as const;
+
 export const restaurants = {
   loadFailed: (message: string) => `Error loading restaurants: ${message}`,
   searchFailed: { title: 'Search failed', text: 'Could not complete search. Please try again.' },

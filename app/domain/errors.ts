@@ -37,6 +37,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   'restaurant-not-found': 404,
   'short-url-not-found': 404,
   'highway-unknown': 404,
+  'trip-point-unknown': 404,
   'upload-not-found': 404,
   'device-not-found': 404,
   'export-not-found': 404,
@@ -65,6 +66,8 @@ export const errorStatus: Record<ErrorCode, number> = {
   invalid: 422,
   'wrong-way': 422,
   'no-such-highway': 422,
+  'trip-point-ambiguous': 422,
+  'trip-unreached': 422,
   'nothing-suggested': 422,
   'other-not-found': 422,
   'social-no-email': 422,
@@ -104,6 +107,8 @@ type ErrorDetails = {
   retryAfterSeconds?: number;
   /** What stands in the way of a create, such as the matching location. */
   match?: unknown;
+  /** What may have been meant: what it is called, and what to ask for in place of what was typed. */
+  choices?: { name: string; value: string }[];
 };
 
 /** A broken rule: thrown by an operation, turned into a page or a JSON answer by the door that called it. */

@@ -26,6 +26,7 @@ import photoLater from '../pages/photo-later/photo-later.css?inline';
 import postPhoto from '../pages/post/post-photo.css?inline';
 import profile from '../pages/profile/profile.css?inline';
 import store from '../pages/store/store.css?inline';
+import trip from '../pages/trip/trip.css?inline';
 import chips from './chips.css?inline';
 import tabs from './tabs.css?inline';
 import rest from './rest.css?inline';
@@ -54,6 +55,7 @@ export const sheets = {
   location,
   locations,
   highways,
+  trip,
   postPhoto,
   store,
   newPost,

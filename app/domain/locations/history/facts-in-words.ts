@@ -1,4 +1,5 @@
 import type { LocationRow } from '~models/location';
+import { aboutMile } from '~/schemas/exit-words';
 import { changedFields, type Field, fieldNames, fieldsIn } from '../import/changed-fields';
 
 /** A fact as it was and as it became, in words; null for none. */
@@ -23,6 +24,10 @@ export function inWords(facts: Facts, field: Field): string | null {
   if (field === 'closedAt') return facts.closedAt ? facts.closedAt.toISOString().slice(0, 10) : null;
   if (field === 'type') return facts.type?.replace('_', ' ') ?? null;
   if (field === 'exitIsGuess') return facts.exitIsGuess ? 'a guess' : null;
+<<<<<<< HEAD
   if (field === 'mile') return typeof facts.mile === 'number' ? `about ${facts.mile}` : null;
+=======
+  if (field === 'mile') return facts.mile == null ? null : aboutMile(facts.mile);
+>>>>>>> main
   return facts[field] ?? null;
 }

@@ -31,8 +31,8 @@ export function overwrite(row: LocationRow, place: PlaceReading): LocationRow {
   const said = Object.fromEntries(
     Object.entries(facts).filter(([field, value]) => value !== null && !isCorrected(field)),
   );
-  const staysExit =
-    exitNumber === null || isCorrected('exitNumber') || (exitIsGuess && row.exitNumber !== null && !row.exitIsGuess);
+  const isKnownExit = row.exitNumber !== null && !row.exitIsGuess;
+  const staysExit = exitNumber === null || isCorrected('exitNumber') || (exitIsGuess && isKnownExit);
   const isForBoth = row.direction === 'both';
   const better = isCorrected('name') || (saysNothing(name) && !saysNothing(row.name)) ? row.name : name;
   return {

@@ -8,7 +8,7 @@ import type { HighwayReading } from '../highway';
  */
 const notByMile = new Set(['CA', 'MA', 'RI']);
 
-const postedMile = /^(?:MM|MP)? ?(\d{1,3})(?:\.\d+)?([A-Z]?)$/;
+const postedMile = /^(?:MM|MP)? ?(\d{1,3})(\.\d+)?([A-Z]?)$/;
 
 /**
  * The exit number that a mile post stands for. On an interstate that numbers exits by the mile it is the whole mile; elsewhere a
@@ -24,9 +24,21 @@ export function exitOfMilePost(
 ): string | null {
   const text = (milePost ?? '').toUpperCase().trim();
   if (/\bEXIT \d/.test(text)) return normalizeExit(text);
-  if (!road || !road.highway.startsWith('I-') || road.others.length > 0) return null;
-  if (!state || notByMile.has(state) || !exitsCountMiles(road.highway, state)) return null;
-
-  const [, mile, letter = ''] = postedMile.exec(text) ?? [];
+  const [, mile, , letter = ''] = countsMiles(road, state) ? (postedMile.exec(text) ?? []) : [];
   return mile && Number(mile) > 0 ? `${Number(mile)}${letter}` : null;
+}
+
+/** The mile itself, where mile posts count the state's miles. */
+export function mileOfMilePost(
+  milePost: string | null,
+  road: HighwayReading | null,
+  state: string | null,
+): number | null {
+  const [, mile, tenths = ''] = countsMiles(road, state) ? (postedMile.exec((milePost ?? '').toUpperCase()) ?? []) : [];
+  return mile && Number(mile) > 0 ? Number(`${mile}${tenths.slice(0, 2)}`) : null;
+}
+
+function countsMiles(road: HighwayReading | null, state: string | null): boolean {
+  if (!road || !road.highway.startsWith('I-') || road.others.length > 0 || !state) return false;
+  return !notByMile.has(state) && exitsCountMiles(road.highway, state);
 }
