@@ -367,6 +367,8 @@ export const notices = {
   'place-changed': success('Saved', 'The stop is up to date.'),
   'place-marked-closed': success('Marked closed', 'Drivers see it from now on.'),
   'place-marked-open': success('Open', 'The reports are gone.'),
+  'guess-right': success('Saved', 'The exit is no guess anymore.'),
+  'guess-wrong': success('Saved', 'The stop has no exit now.'),
   'change-undone': success('Undone', 'The stop is as it was before.'),
   'desk-failed': failure('Not done'),
   'restaurant-added': success('Added', 'The restaurant is on the list.'),

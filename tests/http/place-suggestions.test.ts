@@ -276,3 +276,40 @@ describe('three drivers who say the same', () => {
     expect(await findLocation(place)).not.toBeNull();
   });
 });
+
+describe('a guessed exit', () => {
+  const guess = { exitIsGuess: true, exitNumber: '97', mile: 97.4 } as const;
+  const guessForm = async (place: number) => {
+    const { text } = await browser.editor.page(`/desk/places?guesses=${place - 1}`);
+    const inputs = elementsOf(text).filter(({ tag }) => tag === 'input');
+    const at = inputs.findLastIndex(({ attributes }) => attributes.value === String(place));
+    return { id: place, seen: inputs[at + 1]?.attributes.value ?? '' };
+  };
+
+  it('is one no more when an editor says that it is right', async () => {
+    const place = await aPlace(guess);
+    const form = await guessForm(place);
+    expect(form.seen).not.toBe('');
+    expect((await browser.editor.form('/desk/places', { ...form, intent: 'guess-right' })).status).toBe(303);
+    expect(await findLocation(place)).toMatchObject({ exitNumber: '97', exitIsGuess: false });
+    expect((await browser.second.form('/desk/places', { ...form, intent: 'guess-wrong' })).status).toBe(409);
+  });
+
+  it('is gone when it is wrong, and comes back by undoing that', async () => {
+    const place = await aPlace(guess);
+    await browser.editor.form('/desk/places', { ...(await guessForm(place)), intent: 'guess-wrong' });
+    expect(await findLocation(place)).toMatchObject({ exitNumber: null, exitIsGuess: false });
+    const history = `/locations/${place}/history`;
+    const { text } = await browser.editor.page(history);
+    const change = elementsOf(text).find(({ attributes }) => attributes.name === 'change')?.attributes.value ?? '';
+    await browser.editor.form(history, { intent: 'undo', change });
+    expect(await findLocation(place)).toMatchObject({ exitNumber: '97', exitIsGuess: true });
+  });
+
+  it('can be suggested as it is, which makes it said', async () => {
+    const place = await aPlace(guess);
+    const { id } = await suggested(place, { exitNumber: '97' });
+    await decide(browser.editor, id, 'take');
+    expect(await findLocation(place)).toMatchObject({ exitNumber: '97', exitIsGuess: false });
+  });
+});

@@ -14,7 +14,7 @@ export {
   searchPlaces,
 } from './read-locations';
 export { findCurrentPlace } from './current-place';
-export { editPlace, setPlaceClosed } from './history/edit-place';
+export { editPlace, setPlaceClosed, settleGuess } from './history/edit-place';
 export type { FactChange } from './history/facts-in-words';
 export { type HistoryRow, readPlaceHistory } from './history/place-history';
 export type { FactPair } from './history/side-by-side';
@@ -25,7 +25,9 @@ export type { Suggestion } from './suggestions/present-suggestion';
 export {
   type DeskSuggestion,
   type DoubtedPlace,
+  type GuessedExit,
   readDeskSuggestions,
   readDoubtedPlaces,
+  readGuessedExits,
 } from './suggestions/read-desk';
 export { suggestChange } from './suggestions/suggest-change';

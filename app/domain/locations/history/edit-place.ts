@@ -10,10 +10,10 @@ import { normalizeExit } from '../exit';
 import { knownRoad } from '../known-road';
 import { type Place, presentLocation } from '../present-location';
 import { settleSuggestions } from '../suggestions/take-suggestion';
+import { onItsRoad } from './on-its-road';
 import { assertUnchanged } from './seen';
 import { writeEdit } from './write-edit';
 
-type PlaceFacts = Omit<Place, 'id' | 'closedAt'>;
 type Seen = {
   /** When the place that the editor was shown had been changed last (ISO 8601); null does not ask. */
   seen: string | null;
@@ -25,11 +25,11 @@ export const editPlace = operation({
   limits: [writes],
   refuses: ['location-not-found', 'no-such-highway', 'place-changed'],
   run: ({ actor, input: { id, seen, ...facts } }: RunArgs<Actor, EditedFacts & Seen & { id: number }>) =>
-    change(actor, id, seen, (place) => withFacts(place, facts)),
+    change(actor, id, seen, (place) => onItsRoad(place, withFacts(place, facts))),
 });
 
 type EditedFacts = Pick<
-  PlaceFacts,
+  Place,
   | 'name'
   | 'chainName'
   | 'highway'
@@ -59,6 +59,19 @@ function withFacts(place: LocationRow, { latitude, longitude, ...facts }: Edited
     coordinates: latitude === null || longitude === null ? null : { type: 'Point', coordinates: [longitude, latitude] },
   };
 }
+
+/** Says of a guessed exit that it is right, or that it is none. */
+export const settleGuess = operation({
+  who: 'editor',
+  limits: [writes],
+  refuses: ['location-not-found', 'place-changed'],
+  run: ({ actor, input: { id, seen, isRight } }: RunArgs<Actor, Seen & { id: number; isRight: boolean }>) =>
+    change(actor, id, seen, (place) => ({
+      ...place,
+      exitNumber: isRight ? place.exitNumber : null,
+      exitIsGuess: false,
+    })),
+});
 
 /** Marks a place as closed, or open again, where drivers' reports are still too few. */
 export const setPlaceClosed = operation({

@@ -10,6 +10,8 @@ const compared = [
   'chainName',
   'highway',
   'exitNumber',
+  'exitIsGuess',
+  'mile',
   'city',
   'state',
   'street',

@@ -77,7 +77,9 @@ export function fillIn(row: LocationRow, place: PlaceReading): LocationRow {
 
 /** What is said takes the place of a guess. */
 const isBetterExit = (row: LocationRow, { exitNumber, exitIsGuess }: PlaceReading): boolean =>
-  exitNumber !== null && (row.exitNumber === null || (row.exitIsGuess === true && !exitIsGuess));
+  exitNumber !== null &&
+  !(exitIsGuess && row.corrected?.includes('exitNumber')) &&
+  (row.exitNumber === null || (row.exitIsGuess === true && !exitIsGuess));
 
 function joined(a: Direction | null, b: Direction | null): Direction | null {
   if (a === null || b === null) return a ?? b;

@@ -1,4 +1,4 @@
-import { findLocationsByIds, type LocationRow } from '~models/location';
+import { findGuessedExits, findLocationsByIds, type LocationRow } from '~models/location';
 import { countReports, findReportedClosed } from '~models/place-report';
 import { findOpenSuggestions, type PlaceSuggestionRow } from '~models/place-suggestion';
 import { findUsers } from '~models/user';
@@ -98,3 +98,19 @@ export async function readDoubtedPlaces(limit: number): Promise<DoubtedPlace[]> 
 }
 
 const none = { drivers: 0 };
+
+/** A place whose exit was worked out from its road's mile markers, and where it is. */
+export type GuessedExit = SeenPlace & { map: PlaceMap | null };
+
+/** @param after the last of the page before */
+export async function readGuessedExits(
+  limit: number,
+  after: number,
+): Promise<{ items: GuessedExit[]; next: number | null }> {
+  const rows = await findGuessedExits(limit + 1, after);
+  const shown = rows.slice(0, limit);
+  return {
+    items: shown.map((row) => ({ ...asSeen(row), map: drawPlace(pointOf(row), null) })),
+    next: rows.length > limit ? (shown.at(-1)?._id ?? null) : null,
+  };
+}

@@ -57,7 +57,12 @@ export const suggestedFields = [
 ] as const satisfies (keyof SuggestedFacts)[];
 
 const factAt = (place: LocationRow, field: keyof SuggestedFacts): SuggestedFacts[keyof SuggestedFacts] | null =>
-  field === 'point' ? place.coordinates?.coordinates : place[field];
+  field === 'point'
+    ? place.coordinates?.coordinates
+    : // What was guessed nobody has said yet.
+      field === 'exitNumber' && place.exitIsGuess
+      ? null
+      : place[field];
 
 const isFact = (place: LocationRow, field: keyof SuggestedFacts, value: Entry[1]): boolean =>
   isSame(factAt(place, field), value, 'to the letter');
@@ -91,6 +96,7 @@ export function withFacts(place: LocationRow, { point, ...facts }: SuggestedFact
     ...place,
     ...facts,
     ...(facts.name !== undefined && { chainName: recognizeChain(facts.name) ?? place.chainName }),
+    ...(facts.exitNumber !== undefined && { exitIsGuess: false }),
     ...(isOtherRoad && { direction: null }),
     ...(point && { coordinates: { type: 'Point', coordinates: point } }),
   };

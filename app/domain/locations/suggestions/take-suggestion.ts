@@ -3,6 +3,7 @@ import type { LocationRow } from '~models/location';
 import type { EditReason } from '~models/location-change';
 import { decideSuggestions, findOpenOn, type PlaceSuggestionRow } from '~models/place-suggestion';
 import { clock } from '~/services/clock';
+import { onItsRoad } from '../history/on-its-road';
 import { writeEdit } from '../history/write-edit';
 import { isTold, withFacts } from './suggested-facts';
 
@@ -19,7 +20,7 @@ type Taken = {
 
 /** Changes a place as a suggestion says; all others that say nothing else are settled with it. */
 export async function takeSuggestion({ suggestion, place, why, by }: Taken, tx: Tx): Promise<void> {
-  const after = withFacts(place, suggestion.facts);
+  const after = onItsRoad(place, withFacts(place, suggestion.facts));
   const ids = (await findOpenOn(place._id, mostOpen, tx))
     .filter(({ duplicateOf, facts }) => duplicateOf === null && isTold(after, facts))
     .map(({ _id }) => _id);

@@ -8,7 +8,14 @@ import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { Pager } from '~/components/Pager';
 import { SectionHead } from '~/components/SectionHead';
-import { decideSuggestion, readDeskSuggestions, readDoubtedPlaces, setPlaceClosed } from '~/domain/locations';
+import {
+  decideSuggestion,
+  readDeskSuggestions,
+  readDoubtedPlaces,
+  readGuessedExits,
+  setPlaceClosed,
+  settleGuess,
+} from '~/domain/locations';
 import { editorAt } from '~/http/desk';
 import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
@@ -16,23 +23,31 @@ import { parametersOf } from '~/http/parameters';
 import { id } from '~/schemas/atoms';
 import { seen } from '~/schemas/locations';
 import { DoubtedPlaces } from './DoubtedPlaces';
+import { GuessedExits } from './GuessedExits';
 import { SuggestionCard } from './SuggestionCard';
 
-const [suggestionsOnAPage, doubtedShown] = [20, 20];
+const [suggestionsOnAPage, doubtedShown, guessesOnAPage] = [20, 20, 10];
 
-export const handle = ownPage('cursor');
+export const handle = ownPage('cursor', 'guesses');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Places, editors’ desk') }];
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     await editorAt(args);
-    const after = id.safeParse(parametersOf(args.request, handle).get('cursor')).data ?? 0;
-    const [suggestions, doubted] = await Promise.all([
-      readDeskSuggestions(suggestionsOnAPage, after),
-      after === 0 ? readDoubtedPlaces(doubtedShown) : [],
+    const given = parametersOf(args.request, handle);
+    const [after, guessesAfter] = [given.get('cursor'), given.get('guesses')].map(
+      (last) => id.safeParse(last).data ?? 0,
+    );
+    const [suggestions, doubted, guesses] = await Promise.all([
+      readDeskSuggestions(suggestionsOnAPage, after ?? 0),
+      readDoubtedPlaces(doubtedShown),
+      readGuessedExits(guessesOnAPage, guessesAfter ?? 0),
     ]);
-    return { ...suggestions, doubted, isFirstPage: after === 0, now: new Date().toISOString() };
+    return {
+      ...{ suggestions, doubted, guesses, now: new Date().toISOString() },
+      isFirst: { suggestions: after === 0, guesses: guessesAfter === 0 },
+    };
   });
 }
 
@@ -52,37 +67,55 @@ const closingForm = (isClosed: boolean) =>
     done: () => ({ to: '/desk/places', notice: isClosed ? 'place-marked-closed' : 'place-marked-open' }),
   });
 
-export const action = formAction({
+const guessForm = (isRight: boolean) =>
+  form(settleGuess, {
+    schema: z.object({ id, seen }),
+    refused: 'desk-failed',
+    input: ({ input }) => ({ ...input, isRight }),
+    done: () => ({ to: '/desk/places#guesses', notice: isRight ? 'guess-right' : 'guess-wrong' }),
+  });
+
+const forms = {
   take: decisionForm('take'),
   refuse: decisionForm('refuse'),
   'mark-closed': closingForm(true),
   'mark-open': closingForm(false),
-});
+  'guess-right': guessForm(true),
+  'guess-wrong': guessForm(false),
+};
+const intents = ['take', 'refuse', 'mark-closed', 'mark-open', 'guess-right', 'guess-wrong'];
+
+export const action = formAction(forms);
 
 export default function DeskPlacesPage() {
-  const { items, next, doubted, isFirstPage, now } = useLoaderData<typeof loader>();
+  const { suggestions, doubted, guesses, isFirst, now } = useLoaderData<typeof loader>();
   return (
     <div className="column desk-places">
       <BackLink to="/desk">Desk</BackLink>
       <h1>Places</h1>
-      {['take', 'refuse', 'mark-closed', 'mark-open'].map((intent) => (
+      {intents.map((intent) => (
         <Mistakes key={intent} intent={intent} />
       ))}
       <SectionHead title="Suggestions" />
-      {items.length === 0 && <EmptyState title="Nothing waits for you" text="What drivers suggest shows up here." />}
-      {items.map((suggestion) => (
+      {suggestions.items.length === 0 && (
+        <EmptyState title="Nothing waits for you" text="What drivers suggest shows up here." />
+      )}
+      {suggestions.items.map((suggestion) => (
         <SuggestionCard key={suggestion.id} suggestion={suggestion} now={now} />
       ))}
       <Pager
         path="/desk/places"
-        next={next === null ? null : String(next)}
-        isFirstPage={isFirstPage}
+        next={asCursor(suggestions.next)}
+        isFirstPage={isFirst.suggestions}
         nextLabel="More Suggestions"
       />
       <DoubtedPlaces doubted={doubted} />
+      <GuessedExits {...guesses} isFirstPage={isFirst.guesses} />
       <p>
         To change any other stop, open it under <Link to="/locations">Truck Stops</Link> and choose Edit.
       </p>
     </div>
   );
 }
+
+const asCursor = (last: number | null): string | null => (last === null ? null : String(last));
