@@ -24,10 +24,6 @@ export function inWords(facts: Facts, field: Field): string | null {
   if (field === 'closedAt') return facts.closedAt ? facts.closedAt.toISOString().slice(0, 10) : null;
   if (field === 'type') return facts.type?.replace('_', ' ') ?? null;
   if (field === 'exitIsGuess') return facts.exitIsGuess ? 'a guess' : null;
-<<<<<<< HEAD
-  if (field === 'mile') return typeof facts.mile === 'number' ? `about ${facts.mile}` : null;
-=======
   if (field === 'mile') return facts.mile == null ? null : aboutMile(facts.mile);
->>>>>>> main
   return facts[field] ?? null;
 }
