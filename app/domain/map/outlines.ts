@@ -57,10 +57,14 @@ export function middleOf(state: string): MapPoint | null {
 export const isInState = (state: string, point: MapPoint): boolean =>
   (statesWithin(1).get(state) ?? []).filter(({ points }) => crossesOdd(point, points)).length % 2 === 1;
 
-/** Draws what a box shows of every state, or only of some. */
-export function drawStates(box: Box, states: (state: string) => boolean = () => true): StateOutline[] {
+/** Draws what a box shows of every state, or only of some. @param exact to some units of the map */
+export function drawStates(
+  box: Box,
+  states: (state: string) => boolean = () => true,
+  exact: number = unseenIn(box),
+): StateOutline[] {
   const place = drawnIn(box);
-  return [...statesWithin(unseenIn(box))].flatMap(([state, all]) => {
+  return [...statesWithin(exact)].flatMap(([state, all]) => {
     const near = states(state) ? all.filter((ring) => isNear(ring, box)) : [];
     const writer = pathWriter();
     const draw = geoPath(clippedTo(box), writer);

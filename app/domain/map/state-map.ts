@@ -137,6 +137,8 @@ const namesakes = ({ places }: Cluster): number[] => {
 /** The name for several places: a town, else an exit, else one of them. */
 function whereabouts(some: LocationRow[]): string | undefined {
   const town = some.find(({ city }) => city !== null)?.city;
-  const exit = some.find(({ highway, exitNumber }) => highway !== null && exitNumber !== null);
+  const exit = some.find(
+    ({ highway, exitNumber, exitIsGuess }) => highway !== null && exitNumber !== null && !exitIsGuess,
+  );
   return town ?? (exit ? `${exit.highway} exit ${exit.exitNumber}` : some[0]?.name);
 }

@@ -48,7 +48,7 @@ const listed = (names: string[]): string => {
 function placeLine({ point, kind: _kind, ref: _ref, refHere: _refHere, ...facts }: PlaceReading): string {
   const position = point ? [`position ${point.latitude}, ${point.longitude}`] : [];
   const said = Object.entries(facts).flatMap(([field, text]) =>
-    text === null || text === undefined ? [] : [`${field} ${brief(text)}`],
+    text === null || text === undefined || text === false ? [] : [`${field} ${brief(String(text))}`],
   );
   return [...said, ...position].join(' · ');
 }

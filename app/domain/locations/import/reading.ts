@@ -9,6 +9,8 @@ export type PlaceReading = Pick<
   | 'highway'
   | 'direction'
   | 'exitNumber'
+  | 'exitIsGuess'
+  | 'mile'
   | 'state'
   | 'city'
   | 'street'

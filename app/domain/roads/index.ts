@@ -1,0 +1,3 @@
+export { planRoute } from './plan-route';
+export { linesOf, onRoad, roadAt } from './road-at';
+export type { Leg, OnRoad, Point, Route, Unreached } from './types';

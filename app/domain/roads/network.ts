@@ -1,0 +1,28 @@
+import { Graph } from './graph';
+import { LineIndex } from './line-index';
+import { readNetwork, type Road } from './network-file';
+
+export type Network = {
+  roads: Pick<Road, 'highway' | 'state' | 'scale'>[];
+  lines: LineIndex;
+  graph: Graph;
+};
+
+let loaded: Network | undefined;
+
+/** The roads of the country, read when they are first asked for. */
+export function network(): Network {
+  loaded ??= load();
+  return loaded;
+}
+
+function load(): Network {
+  const roads = readNetwork();
+  const lines = new LineIndex(roads.map(({ line }) => line));
+  const stops = roads.map((road) => road.stops);
+  return {
+    roads: roads.map(({ highway, state, scale }) => ({ highway, state, scale })),
+    lines,
+    graph: new Graph(stops, lines),
+  };
+}

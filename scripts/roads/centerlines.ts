@@ -1,0 +1,123 @@
+import { between, lengthOf, milesBetween, rulerAt } from '~/domain/roads/geometry';
+import { LineIndex } from '~/domain/roads/line-index';
+import type { Point } from '~/domain/roads';
+import { simplify } from './simplify';
+
+/** Carriageways of one road lie so near to each other, drawn as coarsely as they are. */
+const sameRoadMiles = 0.35;
+/** What is left of a carriageway beside the other is no road of its own. */
+const shortestMiles = 0.5;
+const stepMiles = 0.1;
+/** Gaps of a road up to here are closed. */
+export const widestGapMiles = 6;
+/** In degrees: what the steps between a line's points add is left out again. */
+const onTheLine = 0.00001;
+/** Across a gap a road goes on within a right angle. */
+const sharpestTurn = 90;
+
+/** One line where the source has a road's carriageways, in as few pieces as can be. */
+export function centerlines(lines: readonly Point[][]): Point[][] {
+  const longestFirst = lines.map((line) => ({ line, miles: lengthOf(line) })).sort((a, b) => b.miles - a.miles);
+  const kept: Point[][] = [];
+  for (const { line } of longestFirst) kept.push(...apartFrom(kept, line));
+  return stitched(kept);
+}
+
+/** The parts of a line that do not run along those that are kept, each with the step on either side that leads up to them. */
+function apartFrom(kept: readonly Point[][], line: Point[]): Point[][] {
+  if (kept.length === 0) return [line];
+  const index = new LineIndex(kept);
+  const parts: Point[][] = [];
+  let part: Point[] = [];
+  let last: Point | undefined;
+  const end = () => {
+    if (lengthOf(part) >= shortestMiles) parts.push(simplify(part, onTheLine));
+    part = [];
+  };
+  for (const point of steps(line, stepMiles)) {
+    if (index.near(point, sameRoadMiles).length === 0) {
+      if (part.length === 0 && last) part.push(last);
+      part.push(point);
+    } else if (part.length > 0) {
+      part.push(point);
+      end();
+    }
+    last = point;
+  }
+  end();
+  return parts;
+}
+
+/** The points of a line, and between them as many more as bring each within so many miles of the next. */
+export function* steps(line: readonly Point[], miles: number): Generator<Point> {
+  for (const [at, point] of line.entries()) {
+    yield point;
+    const next = line[at + 1];
+    if (!next) return;
+    const count = Math.ceil(milesBetween(point, next) / miles);
+    for (let step = 1; step < count; step += 1) yield between(point, next, step / count);
+  }
+}
+
+type End = { piece: Point[]; /** Its end is first, what leads up to it after. */ outward: Point[] };
+
+/** Joins pieces end to end, over the narrowest gap first, until no gap is narrow enough. */
+export function stitched(pieces: Point[][]): Point[][] {
+  const left = [...pieces];
+  for (;;) {
+    const best = narrowestGap(left);
+    if (!best) return left;
+    const [a, b] = best;
+    left.splice(left.indexOf(a.piece), 1);
+    left.splice(left.indexOf(b.piece), 1);
+    left.push([...a.outward.toReversed(), ...b.outward]);
+  }
+}
+
+function narrowestGap(pieces: Point[][]): [End, End] | null {
+  const ends = pieces.flatMap((piece): End[] =>
+    [piece, piece.toReversed()].map((outward) => ({ piece, outward })).filter((end) => isLoose(end, pieces)),
+  );
+  let best: [End, End] | null = null;
+  let narrowest = widestGapMiles;
+  for (const [at, a] of ends.entries()) {
+    for (const b of ends.slice(at + 1)) {
+      const [from, to] = [a.outward[0], b.outward[0]];
+      if (a.piece === b.piece || !from || !to) continue;
+      const gap = milesBetween(from, to);
+      if (gap < narrowest && goesOn(a, b, gap)) [best, narrowest] = [[a, b], gap];
+    }
+  }
+  return best;
+}
+
+/** Whether an end does not already meet another piece somewhere along it. */
+function isLoose({ piece, outward: [end] }: End, pieces: Point[][]): boolean {
+  const others = pieces.filter((other) => other !== piece);
+  const index = new LineIndex(others);
+  return end
+    ? !index.near(end, sameRoadMiles).some(({ line, measure }) => {
+        return measure > shortestMiles && measure < index.lengthOf(line) - shortestMiles;
+      })
+    : false;
+}
+
+function goesOn(a: End, b: End, gap: number): boolean {
+  const [before, after] = [a.outward.find(farFrom(a)), b.outward.find(farFrom(b))];
+  const [from, to] = [a.outward[0], b.outward[0]];
+  if (!before || !after || !from || !to) return true;
+  const ruler = rulerAt(from[1]);
+  const arriving = ruler.bearing(before, from);
+  const leaving = ruler.bearing(to, after);
+  const across = gap > shortestMiles ? ruler.bearing(from, to) : arriving;
+  return [turn(arriving, leaving), turn(arriving, across), turn(across, leaving)].every(
+    (angle) => angle < sharpestTurn,
+  );
+}
+
+const farFrom =
+  ({ outward: [end] }: End) =>
+  (point: Point) =>
+    end !== undefined && milesBetween(end, point) > shortestMiles;
+
+const turn = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);

@@ -1,0 +1,23 @@
+import { knownRoad } from '~/domain/locations/known-road';
+
+/** Roads that bear a route's number and are not the route. */
+const beside =
+  /\b(bus|business|lp|loop|alt|alternate|hov|express|spr|old|exd|turnaround|acc|branch|con|ushy|local|west b)\b|\(bus|\d+bus/i;
+const kinds = /^(I|US)\b/;
+const number = /(\d+)([A-Z]?)(?: ([NSEW])\b)?/gi;
+
+/**
+ * The highways that a road's name in the Census Bureau's files stands for: `I- 35 E` → `I-35E` in Texas, `US Hwy 6 & 24` → both,
+ * none for business loops and the like.
+ */
+export function highwaysNamed(name: string, state: string): string[] {
+  const [, kind] = kinds.exec(name) ?? [];
+  if (!kind || beside.test(name)) return [];
+  if (/H-? ?\d/.test(name)) return [name.replace(/.*H-? ?/, 'H-')];
+  const ofRoute = name.replace(/ and State Route.*/i, '').replace(/\bOne\b/, '1');
+  const highways = [...ofRoute.matchAll(number)].flatMap(([, digits, attached = '', apart = '']) => {
+    if (!/^[NSEWC]?$/i.test(attached)) return [];
+    return knownRoad(`${kind}-${digits}${attached || apart}`, state)?.highway ?? [];
+  });
+  return [...new Set(highways)];
+}

@@ -1,0 +1,88 @@
+import { isInterstate } from '~/domain/roads/highways';
+import { lengthOf, milesBetween } from '~/domain/roads/geometry';
+import { LineIndex, type Near } from '~/domain/roads/line-index';
+import type { Point } from '~/domain/roads';
+import { widestGapMiles } from './centerlines';
+import { meetingMiles, type Road } from './joins';
+
+/** Where two interstates share a road the source may name one of them only, for so long at most. */
+const longestHoleMiles = 80;
+/** The other road goes about straight from one end of the hole to the other. */
+const straightness = 1.3;
+const onRoadMiles = 0.6;
+/** An end that meets nothing goes on to the nearest road, up to here. */
+const deadEndMiles = 2;
+/** A short piece far from all others of its number is a slip of the source. */
+const shortestAloneMiles = 2;
+
+/** @returns the stretches of other roads that close the holes of interstates */
+export function holesFilled(roads: readonly Road[]): Road[] {
+  const index = new LineIndex(roads.map(({ line }) => line));
+  const ends = looseEnds(roads, index).filter(({ highway }) => isInterstate(highway));
+  return ends.flatMap((end) => {
+    const others = ends.filter(({ highway, road }) => highway === end.highway && road !== end.road);
+    const nearestFirst = others
+      .map((other) => ({ other, miles: milesBetween(end.point, other.point) }))
+      .filter(({ miles }) => miles > widestGapMiles / 2 && miles < longestHoleMiles)
+      .sort((a, b) => a.miles - b.miles);
+    const [nearest] = nearestFirst;
+    if (!nearest || nearest.other.road < end.road) return [];
+    const over = index.near(end.point, onRoadMiles).flatMap((from): [Near, Near][] => {
+      const [to] = index.near(nearest.other.point, onRoadMiles, (line) => line === from.line);
+      return to && Math.abs(to.measure - from.measure) < nearest.miles * straightness ? [[from, to]] : [];
+    });
+    const [best] = over;
+    if (!best) return [];
+    const [from, to] = best;
+    const state = roads[from.line]?.state ?? '';
+    return [{ highway: end.highway, state, line: index.slice(from.line, from.measure, to.measure) }];
+  });
+}
+
+type LooseEnd = { highway: string; road: number; point: Point };
+
+/** The ends of roads that meet no other piece of the same number. */
+function looseEnds(roads: readonly Road[], index: LineIndex): LooseEnd[] {
+  return roads.flatMap(({ highway, line }, road) =>
+    [line[0], line.at(-1)].flatMap((point): LooseEnd[] => {
+      const isOther = (other: number) => other !== road && roads[other]?.highway === highway;
+      return point && index.near(point, meetingMiles, isOther).length === 0 ? [{ highway, road, point }] : [];
+    }),
+  );
+}
+
+/**
+ * Leads each end of a road that meets none of its own number up to the nearest such road, where that is near; and an end that meets
+ * no road at all to the nearest of any.
+ */
+export function bridged(roads: readonly Road[]): Road[] {
+  const index = new LineIndex(roads.map(({ line }) => line));
+  return roads.map((road, number) => {
+    const beyond = (end: Point | undefined): Point[] => {
+      if (!end) return [];
+      const [same] = index.near(
+        end,
+        widestGapMiles,
+        (line) => line !== number && roads[line]?.highway === road.highway,
+      );
+      const [any] = index.near(end, deadEndMiles, (line) => line !== number);
+      const next = same ?? any;
+      return next && next.miles > meetingMiles && (any?.miles ?? Infinity) > (same ? 0 : meetingMiles)
+        ? [next.point]
+        : [];
+    };
+    return { ...road, line: [...beyond(road.line[0]), ...road.line, ...beyond(road.line.at(-1))] };
+  });
+}
+
+/** Without short pieces that lie far from all others of their number. */
+export function withoutSlips(roads: readonly Road[]): Road[] {
+  const index = new LineIndex(roads.map(({ line }) => line));
+  return roads.filter(({ highway, line: [first], line }, number) => {
+    const isOther = (other: number) => other !== number && roads[other]?.highway === highway;
+    return (
+      lengthOf(line) >= shortestAloneMiles ||
+      (first !== undefined && index.near(first, widestGapMiles, isOther).length > 0)
+    );
+  });
+}
