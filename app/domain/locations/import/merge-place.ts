@@ -7,23 +7,14 @@ import { withoutDirection } from './stop-names';
 type PlaceContent = Omit<LocationRow, '_id' | 'addedBy' | 'createdAt' | 'updatedAt'>;
 
 export const describe = (place: PlaceReading): PlaceContent => {
-  const { point, kind, ref, refHere: _refHere, ...facts } = place;
-  return { ...facts, coordinates: toGeoJson(point), source: { kind, refs: [ref] } };
+  const { point, kind, ref, refHere: _refHere, otherRefs = [], ...facts } = place;
+  return { ...facts, coordinates: toGeoJson(point), source: { kind, refs: [...new Set([ref, ...otherRefs])] } };
 };
 
 /** Reads the row that a place was made from again: what it says now holds, what it leaves out stays. */
 export function overwrite(row: LocationRow, place: PlaceReading): LocationRow {
-  const {
-    point,
-    kind: _kind,
-    ref: _ref,
-    refHere: _refHere,
-    direction,
-    name,
-    exitNumber,
-    exitIsGuess,
-    ...facts
-  } = place;
+  const { point, kind: _kind, ref: _ref, refHere: _refHere, otherRefs: _otherRefs, ...told } = place;
+  const { direction, name, exitNumber, exitIsGuess, ...facts } = told;
   const said = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
   const staysExit = exitNumber === null || (exitIsGuess && row.exitNumber !== null && !row.exitIsGuess);
   const isForBoth = row.direction === 'both';
@@ -45,7 +36,7 @@ export function overwrite(row: LocationRow, place: PlaceReading): LocationRow {
 export function fillIn(row: LocationRow, place: PlaceReading): LocationRow {
   const isOnRoad = !row.highway || !place.highway || row.highway === place.highway;
   const direction = isOnRoad ? joined(row.direction, place.direction) : row.direction;
-  const refs = row.source.refs ?? [];
+  const refs = [...(row.source.refs ?? []), place.ref, ...(place.otherRefs ?? [])];
   const isUnnamed = row.addedBy === null && saysNothing(row.name) && !saysNothing(place.name);
   const name = isUnnamed ? place.name : row.name;
   return {
@@ -64,7 +55,7 @@ export function fillIn(row: LocationRow, place: PlaceReading): LocationRow {
     hours: row.hours ?? place.hours,
     amenities: row.amenities ?? place.amenities,
     coordinates: row.coordinates ?? toGeoJson(place.point),
-    source: { ...row.source, refs: refs.includes(place.ref) ? refs : [...refs, place.ref] },
+    source: { ...row.source, refs: [...new Set(refs)] },
   };
 }
 
