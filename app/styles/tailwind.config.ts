@@ -20,6 +20,8 @@ export default {
       beat: '#c73537',
       amber: '#fbbf24',
       guide: '#1c5a2e',
+      // Lines on the map: 3:1 on its land by day and by night, and on the state that is shown.
+      road: '#cd6b1f',
       ink: '#161105',
       white: '#fff',
       black: '#05070a',

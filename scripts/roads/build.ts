@@ -1,8 +1,13 @@
 import path from 'node:path';
 import { asStored, writeNetwork } from '~/domain/roads/network-file';
+import { LineIndex } from '~/domain/roads/line-index';
+import { writeExits } from '~/domain/roads/exits-file';
 import { centerlines, stitched } from './centerlines';
 import { bridged, holesFilled, withoutSlips } from './holes';
 import { joined, type Road } from './joins';
+import { crashMilePoints, surveyMilePoints } from './mile-points';
+import { mileScales } from './mile-scales';
+import { readExits } from './read-exits';
 import { readLines } from './read-lines';
 import { simplify } from './simplify';
 
@@ -20,8 +25,16 @@ function main(folder: string): void {
   const whole = restitched([...withoutSlips(pieces), ...holesFilled(pieces)]);
   const roads = bridged(whole).map((road) => ({ ...road, line: asStored(simplify(road.line, tolerance)) }));
   const stops = joined(roads);
-  writeNetwork(roads.map((road, at) => ({ ...road, stops: stops[at] ?? [] })));
+  const points = [
+    ...crashMilePoints(path.join(folder, 'roads/fars_mile_points')),
+    ...surveyMilePoints(path.join(folder, 'locations/NTAD_Truck_Stop_Parking.csv')),
+  ];
+  const scales = mileScales(roads, new LineIndex(roads.map(({ line }) => line)), points);
+  writeNetwork(roads.map((road, at) => ({ ...road, stops: stops[at] ?? [], scale: scales[at] ?? null })));
+  const exits = readExits(path.join(folder, 'locations/openinterstate_exit_pairs.csv'));
+  writeExits(exits);
   say(`roads: ${roads.length} pieces of ${new Set(roads.map(({ highway }) => highway)).size} highways`);
+  say(`roads: miles of ${scales.filter((scale) => scale !== null).length} pieces by ${points.length} mile points`);
   say(`roads: ${stops.flat().length} stops at ${new Set(stops.flat().map(([, node]) => node)).size} junctions`);
 }
 

@@ -10,15 +10,30 @@ export type GpxPoint = {
   fields?: Record<string, string | number | null>;
 };
 
-export async function* gpxFile(points: AsyncIterable<GpxPoint>): AsyncGenerator<string> {
+/** A way to drive: where it turns, and all of its line. Longitude first, degrees. */
+export type GpxWay = { name: string; turns: WayPoint[]; line: WayPoint[] };
+type WayPoint = readonly [longitude: number, latitude: number];
+
+export async function* gpxFile(points: AsyncIterable<GpxPoint>, way?: GpxWay): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="Eat It or Beat It" xmlns="http://www.topografix.com/GPX/1/1" xmlns:place="${OUR_NAMESPACE}">\n`;
   for await (const { latitude, longitude, name, about, fields } of points) {
     const words = about && `<desc>${escapeXml(about)}</desc>`;
     const ours = fields && `<extensions>${elements(fields)}</extensions>`;
     yield `<wpt lat="${latitude}" lon="${longitude}"><name>${escapeXml(name)}</name>${words ?? ''}${ours ?? ''}</wpt>\n`;
   }
+  if (way) yield* wayElements(way);
   yield '</gpx>\n';
 }
+
+/** After the waypoints, as GPX 1.1 has it. */
+function* wayElements({ name, turns, line }: GpxWay): Generator<string> {
+  const named = `<name>${escapeXml(name)}</name>`;
+  yield `<rte>${named}${turns.map((point) => wayPoint('rtept', point)).join('')}</rte>\n`;
+  yield `<trk>${named}<trkseg>${line.map((point) => wayPoint('trkpt', point)).join('')}</trkseg></trk>\n`;
+}
+
+const wayPoint = (element: string, [longitude, latitude]: WayPoint): string =>
+  `<${element} lat="${latitude}" lon="${longitude}"/>`;
 
 const elements = (fields: Record<string, string | number | null>): string =>
   Object.entries(fields)

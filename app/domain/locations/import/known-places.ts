@@ -18,3 +18,8 @@ export async function loadKnownPlaces(
   });
   index.addStored(dry ? dry.over(stored, places) : stored);
 }
+
+/** Adds only the places that these rows name by their refs. */
+export async function loadByRefs(places: PlaceReading[], index: PlaceIndex): Promise<void> {
+  index.addStored(await findNeighbors({ refs: places.flatMap(refsOf), exits: [], points: [], meters: 0 }));
+}

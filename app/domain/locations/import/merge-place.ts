@@ -11,21 +11,28 @@ export const describe = (place: PlaceReading): PlaceContent => {
   return { ...facts, coordinates: toGeoJson(point), source: { kind, refs: [...new Set([ref, ...otherRefs])] } };
 };
 
-/** Reads the row that a place was made from again: what it says now holds, what it leaves out stays. */
+/**
+ * Reads the row that a place was made from again: what it says now holds, what it leaves out stays, and so does what people have
+ * corrected.
+ */
 export function overwrite(row: LocationRow, place: PlaceReading): LocationRow {
   const { point, kind: _kind, ref: _ref, refHere: _refHere, otherRefs: _otherRefs, ...told } = place;
   const { direction, name, exitNumber, exitIsGuess, ...facts } = told;
-  const said = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
-  const staysExit = exitNumber === null || (exitIsGuess && row.exitNumber !== null && !row.exitIsGuess);
+  const isCorrected = (field: string) => row.corrected?.includes(field) ?? false;
+  const said = Object.fromEntries(
+    Object.entries(facts).filter(([field, value]) => value !== null && !isCorrected(field)),
+  );
+  const isKnownExit = row.exitNumber !== null && !row.exitIsGuess;
+  const staysExit = exitNumber === null || isCorrected('exitNumber') || (exitIsGuess && isKnownExit);
   const isForBoth = row.direction === 'both';
-  const better = saysNothing(name) && !saysNothing(row.name) ? row.name : name;
+  const better = isCorrected('name') || (saysNothing(name) && !saysNothing(row.name)) ? row.name : name;
   return {
     ...row,
     ...said,
     ...(!staysExit && { exitNumber, exitIsGuess: exitIsGuess ?? false }),
     name: isForBoth && direction !== 'both' ? withoutDirection(better) : better,
-    direction: isForBoth ? 'both' : (direction ?? row.direction),
-    coordinates: toGeoJson(point) ?? row.coordinates,
+    direction: isForBoth ? 'both' : ((isCorrected('highway') ? null : direction) ?? row.direction),
+    coordinates: (isCorrected('coordinates') ? null : toGeoJson(point)) ?? row.coordinates,
   };
 }
 
@@ -61,7 +68,9 @@ export function fillIn(row: LocationRow, place: PlaceReading): LocationRow {
 
 /** What is said takes the place of a guess. */
 const isBetterExit = (row: LocationRow, { exitNumber, exitIsGuess }: PlaceReading): boolean =>
-  exitNumber !== null && (row.exitNumber === null || (row.exitIsGuess === true && !exitIsGuess));
+  exitNumber !== null &&
+  !(exitIsGuess && row.corrected?.includes('exitNumber')) &&
+  (row.exitNumber === null || (row.exitIsGuess === true && !exitIsGuess));
 
 function joined(a: Direction | null, b: Direction | null): Direction | null {
   if (a === null || b === null) return a ?? b;

@@ -23,6 +23,9 @@ export class PlaceIndex {
   private readonly byExit = new Map<string, IndexedPlace[]>();
   private readonly byCell = new Map<string, IndexedPlace[]>();
 
+  /** @param byRefOnly a place is found by its refs alone */
+  constructor(private readonly byRefOnly = false) {}
+
   /** Adds stored places; those in the index already, and maybe changed since, stay as they are. */
   addStored(rows: LocationRow[]): void {
     for (const row of rows) {
@@ -52,7 +55,7 @@ export class PlaceIndex {
   find(place: PlaceReading): Match | null {
     const known = [place.ref, ...(place.otherRefs ?? [])].flatMap((ref) => this.byRef.get(ref) ?? [])[0];
     if (known) return { known, because: 'the same row of its source', meters: metersApart(place, known.row) };
-    return this.nearest(place) ?? this.atExit(place);
+    return this.byRefOnly ? null : (this.nearest(place) ?? this.atExit(place));
   }
 
   private nearest(place: PlaceReading): Match | null {
