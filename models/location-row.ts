@@ -32,6 +32,8 @@ export type LocationRow = {
   source: { kind: LocationSource; refs?: string[] };
   createdAt: Date;
   updatedAt: Date;
-  /** Since when enough drivers say that it is closed; only their reports set and lift it, no file does. */
+  /** Since when enough drivers say that it is closed; only their reports and editors set and lift it, no file does. */
   closedAt?: Date | null;
+  /** Fields that people have corrected: no file says otherwise from then on. */
+  corrected?: string[];
 };

@@ -56,6 +56,7 @@ const locationSchema = new Schema<StoredLocation>(
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
     closedAt: { type: Date, default: null },
+    corrected: { type: [String], default: undefined },
     reportedAt: { type: Date, default: null },
   },
   { collection: 'locations', versionKey: false },
@@ -77,6 +78,7 @@ locationSchema.index({ grams: 1, _id: 1 });
 locationSchema.index({ _id: 1, searchText: 1 });
 locationSchema.index({ coordinates: '2dsphere' }, { sparse: true });
 locationSchema.index({ 'source.refs': 1 }, { unique: true, sparse: true });
+locationSchema.index({ exitIsGuess: 1, _id: 1 }, { partialFilterExpression: { exitIsGuess: true } });
 locationSchema.index({ addedBy: 1 }, { partialFilterExpression: { addedBy: { $gt: 0 } } });
 
 export const Locations = defineModel<StoredLocation>('Location', locationSchema);
@@ -96,8 +98,18 @@ export function keysOf(row: LocationRow): LocationKeys {
   };
 }
 
-export const findLocation = (id: number): Promise<LocationRow | null> =>
-  Locations.findById(id, shown).lean<LocationRow>().exec();
+export const findLocation = (id: number, tx?: Tx): Promise<LocationRow | null> =>
+  Locations.findById(id, shown, { session: tx ?? null })
+    .lean<LocationRow>()
+    .exec();
+
+/** Places whose exit nobody has said, by id. @param after only those with a greater id */
+export const findGuessedExits = (limit: number, after: number): Promise<LocationRow[]> =>
+  Locations.find({ exitIsGuess: true, _id: trusted({ $gt: after }) }, shown)
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean<LocationRow[]>()
+    .exec();
 
 export const findLocationsByIds = (ids: number[], tx?: Tx): Promise<LocationRow[]> =>
   Locations.find({ _id: trusted({ $in: ids }) }, shown, { session: tx ?? null })

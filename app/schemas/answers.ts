@@ -251,6 +251,30 @@ export const placeStanding = z
   })
   .meta({ id: 'PlaceStanding', description: 'What drivers say about a place; who said it is not told.' });
 
+export const placeSuggestion = z
+  .strictObject({
+    id,
+    locationId: id,
+    status: z
+      .enum(['open', 'taken', 'agreed', 'refused', 'settled', 'undone'])
+      .meta({ description: 'agreed: enough drivers said the same, and the location is changed' }),
+    createdAt: time,
+    duplicateOf: id.nullable().meta({ description: 'The location that it is the same as' }),
+    name: text,
+    highway: text,
+    exitNumber: text,
+    city: text,
+    state: text,
+    type: z.enum(locationTypes).nullable(),
+    amenities: text,
+    latitude: z.number().min(-90).max(90).nullable(),
+    longitude: z.number().min(-180).max(180).nullable(),
+  })
+  .meta({
+    id: 'PlaceSuggestion',
+    description: 'What a driver says is otherwise at a location; null is right as it is.',
+  });
+
 const leader = z
   .strictObject({ ...publicFields, points: z.int().meta({ description: 'Earned in the period' }) })
   .meta({ id: 'Leader' });

@@ -16,6 +16,7 @@ import settings from '../components/settings/settings.css?inline';
 import signs from '../components/stops/signs.css?inline';
 import stopList from '../components/stops/stop-list.css?inline';
 import account from '../pages/account/account.css?inline';
+import desk from '../pages/desk/desk.css?inline';
 import highways from '../pages/highways/highways.css?inline';
 import location from '../pages/location/location.css?inline';
 import locations from '../pages/locations/locations.css?inline';
@@ -63,6 +64,7 @@ export const sheets = {
   map,
   settings,
   account,
+  desk,
 } as const;
 
 export type SheetName = keyof typeof sheets;

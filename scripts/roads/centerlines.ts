@@ -12,8 +12,11 @@ const stepMiles = 0.1;
 export const widestGapMiles = 6;
 /** In degrees: what the steps between a line's points add is left out again. */
 const onTheLine = 0.00001;
-/** Across a gap a road goes on within a right angle. */
+/** Wider ones too, where the road goes straight on behind them. */
+const widestStraightGapMiles = 16;
+/** How far a road may turn across a gap, in degrees. */
 const sharpestTurn = 90;
+const straightOn = 30;
 
 /** One line where the source has a road's carriageways, in as few pieces as can be. */
 export function centerlines(lines: readonly Point[][]): Point[][] {
@@ -79,7 +82,7 @@ function narrowestGap(pieces: Point[][]): [End, End] | null {
     [piece, piece.toReversed()].map((outward) => ({ piece, outward })).filter((end) => isLoose(end, pieces)),
   );
   let best: [End, End] | null = null;
-  let narrowest = widestGapMiles;
+  let narrowest = widestStraightGapMiles;
   for (const [at, a] of ends.entries()) {
     for (const b of ends.slice(at + 1)) {
       const [from, to] = [a.outward[0], b.outward[0]];
@@ -111,7 +114,7 @@ function goesOn(a: End, b: End, gap: number): boolean {
   const leaving = ruler.bearing(to, after);
   const across = gap > shortestMiles ? ruler.bearing(from, to) : arriving;
   return [turn(arriving, leaving), turn(arriving, across), turn(across, leaving)].every(
-    (angle) => angle < sharpestTurn,
+    (angle) => angle < (gap < widestGapMiles ? sharpestTurn : straightOn),
   );
 }
 

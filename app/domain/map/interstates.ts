@@ -9,7 +9,7 @@ import { pathWriter } from './path-writer';
 import { simplify } from './simplify';
 import { type Box, clippedTo, drawnIn, unseenIn } from './view-box';
 
-/** As `npm run map:build` writes it: TopoJSON, so that a stretch with two numbers is there once. */
+/** As `npm run map:build` writes it: TopoJSON. */
 const content = z.object({
   scale: z.array(z.number()),
   translate: z.array(z.number()),
@@ -59,34 +59,11 @@ export function linesOnMap(road: string): MapPoint[][] {
   return (roads[road] ?? []).map((indexes) => pointsAlong(indexes, arcs));
 }
 
-/** A path of what a box shows of these roads; stretches that they have in common are drawn once. */
+/** A path of what a box shows of these roads. */
 export function drawRoads(roads: string[], box: Box): string {
-  const { arcs } = interstates();
-  const lines = eachStretchOnce(roads).map((indexes) => simplify(pointsAlong(indexes, arcs), unseenIn(box)));
   const place = drawnIn(box);
+  const lines = roads.flatMap(linesOnMap).map((line) => simplify(line, unseenIn(box)).map(place));
   const writer = pathWriter();
-  const draw = geoPath(clippedTo(box), writer);
-  draw({ type: 'MultiLineString', coordinates: lines.map((line) => line.map(place)) });
+  geoPath(clippedTo(box), writer)({ type: 'MultiLineString', coordinates: lines });
   return writer.path();
-}
-
-/** The roads' lines, each without what an earlier one has; a line is cut where it lacks a part. */
-function eachStretchOnce(roads: string[]): number[][] {
-  const drawn = new Set<number>();
-  const stretches: number[][] = [];
-  for (const line of roads.flatMap((road) => interstates().roads[road] ?? [])) {
-    let stretch: number[] = [];
-    for (const index of line) {
-      const arc = index < 0 ? ~index : index;
-      if (drawn.has(arc)) {
-        stretches.push(stretch);
-        stretch = [];
-      } else {
-        drawn.add(arc);
-        stretch.push(index);
-      }
-    }
-    stretches.push(stretch);
-  }
-  return stretches.filter(({ length }) => length > 0);
 }

@@ -1,6 +1,6 @@
 import FlatQueue from 'flatqueue';
 import { milesBetween } from './geometry';
-import { isInterstate } from './highways';
+import { isUsRoute } from './highways';
 import type { Near } from './line-index';
 import type { Network } from './network';
 import type { Point } from './types';
@@ -12,14 +12,17 @@ export type Path = { start: Near; end: Near; stretches: Stretch[] };
 
 const milesPerHour = { interstate: 65, usRoute: 52, local: 35 };
 /** What it costs to leave a highway for another. */
-const changeHours = 1.5 / 60;
+const changeHours = 2.5 / 60;
 /** Streets are this much longer than the straight line. */
 const detour = 1.25;
+
+export const milesAlong = ({ roads }: Network, { road, from, to }: Stretch): number =>
+  Math.abs(to - from) * (roads[road]?.stretch ?? 1);
 
 export const localMiles = ({ miles }: Near): number => miles * detour;
 const localHours = (near: Near): number => localMiles(near) / milesPerHour.local;
 
-const speedOn = (highway: string): number => (isInterstate(highway) ? milesPerHour.interstate : milesPerHour.usRoute);
+const speedOn = (highway: string): number => (isUsRoute(highway) ? milesPerHour.usRoute : milesPerHour.interstate);
 
 /**
  * The fastest way over the network from one point to another.
@@ -127,7 +130,7 @@ class Search {
   }
 
   private hoursAlong(road: number, from: number, to: number): number {
-    return Math.abs(to - from) / speedOn(this.net.roads[road]?.highway ?? '');
+    return milesAlong(this.net, { road, from, to }) / speedOn(this.net.roads[road]?.highway ?? '');
   }
 
   private hoursAhead(stop: number): number {

@@ -1,4 +1,4 @@
-import { findPath, localMiles } from './find-path';
+import { findPath } from './find-path';
 import { legsOf } from './legs';
 import type { Near } from './line-index';
 import { network, type Network } from './network';
@@ -51,7 +51,7 @@ function nearestReached(net: Network, point: Point | undefined, piece: number): 
   for (const miles of circles) {
     const [nearest] = net.lines.near(point, miles, (line) => net.graph.pieceOf(line) === piece);
     if (nearest) {
-      return { point: nearest.point, highway: net.roads[nearest.line]?.highway ?? '', miles: localMiles(nearest) };
+      return { point: nearest.point, highway: net.roads[nearest.line]?.highway ?? '', miles: nearest.miles };
     }
   }
   return null;

@@ -22,6 +22,7 @@ const described = [
   'mile',
   'coordinates',
   'source',
+  'closedAt',
 ] as const satisfies (keyof LocationRow)[];
 
 export type Field = (typeof described)[number];
@@ -40,7 +41,7 @@ const told = (value: unknown): string => JSON.stringify(value === false ? null :
 export const pickFields = (row: ImportedFields, fields: readonly Field[] = described): ImportedFields =>
   Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
 
-/** The fields of a stored change that an import may have set. */
+/** The fields of a stored change that may have been set. */
 export const fieldsIn = (row: object): Field[] => described.filter((field) => field in row);
 
 /** Names of fields in a report, where they differ. */
@@ -50,6 +51,7 @@ const called: Partial<Record<Field, string>> = {
   exitIsGuess: 'word on the exit',
   coordinates: 'position',
   source: 'source row',
+  closedAt: 'closing',
 };
 
 export const fieldNames = (fields: readonly Field[]): string =>
