@@ -30,6 +30,7 @@ import { findRoute, matchedRoute } from '~/http/express/matched-route';
 import { sendDataFile } from '~/http/express/data-file';
 import { securityHeaders } from '~/http/express/security-headers';
 import { sendRoadFile } from '~/http/express/road-file';
+import { sendTripFile } from '~/http/express/trip-file';
 import { sendMetrics } from '~/http/express/send-metrics';
 import { siteAddress } from '~/http/express/site-address';
 import { isFromThisMachine, isLoopback, noteThisMachine } from '~/http/express/this-machine';
@@ -146,6 +147,7 @@ async function createApp({ vite }: Options): Promise<Site> {
   const pages = typeof build === 'function' ? null : pagesOf(build, remixFor, contextOf);
   app.use(compression({ threshold: 512, brotli: { params: brotliForOne } }));
   app.get(/^\/highways\/([^/]+)\.(csv|gpx)$/, sendRoadFile);
+  app.get(/^\/trip\.(csv|gpx)$/, sendTripFile);
   if (pages) app.all('*', pages.handler);
 
   app.get('/healthz', (_request, response, next) => {

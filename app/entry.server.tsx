@@ -8,6 +8,7 @@ import {
 } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
+import { DrawnLinesContext } from './components/drawn-lines';
 import { LiteContext } from './components/lite';
 import { NonceContext } from './components/nonce';
 import { RequestIdContext } from './components/request-id';
@@ -29,7 +30,7 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { requestId, sharedRendering }: AppLoadContext,
+  { requestId, sharedRendering, drawnLines = [] }: AppLoadContext,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   keepPrivate(headers);
@@ -45,9 +46,11 @@ export default function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
         <RequestIdContext.Provider value={requestId}>
-          <CachedMarkupContext.Provider value={drawCachedMarkup(cachedMarkup(sharedRendering), LiteContext)}>
-            <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
-          </CachedMarkupContext.Provider>
+          <DrawnLinesContext.Provider value={drawnLines}>
+            <CachedMarkupContext.Provider value={drawCachedMarkup(cachedMarkup(sharedRendering), LiteContext)}>
+              <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+            </CachedMarkupContext.Provider>
+          </DrawnLinesContext.Provider>
         </RequestIdContext.Provider>
       </NonceContext.Provider>,
       {

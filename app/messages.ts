@@ -59,11 +59,23 @@ export const errors = {
   'post-not-found': 'Post not found',
   'comment-not-found': 'Comment not found',
   'location-not-found': 'Stop not found',
+  'other-not-found': "We can't find that other stop. Give its number, or the address of its page here.",
+  'suggestion-not-found': 'Suggestion not found',
+  'suggestion-decided': 'Another editor has already decided this.',
+  'nothing-suggested': "That's what we show already. Please change at least one thing.",
+  'too-many-suggestions': 'Enough corrections of this stop are waiting. Please come back when an editor has been here.',
+  'place-changed': 'This stop has changed since you opened the page. Please look again.',
+  'change-not-found': 'That change is not in the history of this stop.',
+  'change-undone': 'That change was already undone.',
+  'change-overtaken': 'It changed again since. Undo the later change first.',
   'restaurant-not-found': 'Restaurant not found',
   'short-url-not-found': "That short link doesn't work.",
   'highway-unknown': "We don't have any stops on that highway yet.",
   'no-such-highway': "We don't know that highway. Write it the way its signs do: I-40, US-66 or TX-114.",
   'wrong-way': "That highway doesn't run in that direction.",
+  'trip-point-unknown': "We don't know that city, stop or exit.",
+  'trip-point-ambiguous': 'There is more than one place of that name. Which one do you mean?',
+  'trip-unreached': "We can't find a way there over interstates and US highways.",
   'email-already-exists': 'Email already exists',
   'name-taken': 'Another driver already uses that name, or one that looks like it. Please choose another.',
   'restaurant-is-place': 'This restaurant is one of our stops. Please change it there.',
@@ -177,6 +189,11 @@ export const rules = {
     requiredFields: 'Please fill in all required fields.',
     tooLong: 'That is too long',
     searchQueryRequired: 'Search query required',
+    otherPlace: 'Please give the number of the other stop, or the address of its page here.',
+    bothDegrees: 'Please enter both latitude and longitude, or neither.',
+    latitudeRange: 'Please enter degrees from -90 to 90, such as 35.19.',
+    longitudeRange: 'Please enter degrees from -180 to 180, such as -101.76.',
+    tooManySuggestions: "You've suggested as much as one driver can in a day. Please send the rest tomorrow.",
     tooManyToday: "You've added as many stops as one driver can in a day. Please add the rest tomorrow.",
   },
   pairing: {
@@ -193,6 +210,7 @@ export const rules = {
     longitudeRange: 'Please enter degrees from -180 to 180, such as -101.76.',
     tooLong: 'That is too long',
   },
+  trip: { from: 'Where does the trip begin?', to: 'Where does the trip lead?' },
   vote: { direction: 'Please choose Eat It or Beat It.' },
 } as const;
 
@@ -338,6 +356,21 @@ export const notices = {
   'place-failed': failure('Error', 'Failed to create location. Please try again.'),
   'location-failed': failure('Error Adding Location'),
   'location-created': success('Success!', 'New location created successfully.'),
+  'suggestion-sent': success(
+    'Thanks!',
+    'An editor will look at it. It counts at once when three drivers say the same.',
+  ),
+  'suggestion-agreed': success('Thanks!', 'Three drivers said the same, so we changed it.'),
+  'suggestion-failed': failure('Not sent'),
+  'suggestion-taken': success('Taken', 'The stop is up to date.'),
+  'suggestion-refused': info('Refused', 'The stop stays as it is.'),
+  'place-changed': success('Saved', 'The stop is up to date.'),
+  'place-marked-closed': success('Marked closed', 'Drivers see it from now on.'),
+  'place-marked-open': success('Open', 'The reports are gone.'),
+  'guess-right': success('Saved', 'The exit is no guess anymore.'),
+  'guess-wrong': success('Saved', 'The stop has no exit now.'),
+  'change-undone': success('Undone', 'The stop is as it was before.'),
+  'desk-failed': failure('Not done'),
   'restaurant-added': success('Added', 'The restaurant is on the list.'),
   'restaurant-changed': success('Saved', 'The list is up to date.'),
   'restaurant-removed': success('Removed', 'The restaurant is off the list.'),
@@ -403,12 +436,42 @@ export const foodMap = {
 } as const;
 
 /** The Food Map (specification §8). */
+/** About where a trip begins, leads by and ends. */
+export const tripWords = {
+  several: (typed: string) => `There is more than one “${typed}”. Which one do you mean?`,
+  unknown: (typed: string, isLikeOthers: boolean) =>
+    `We don't know a city, stop or exit called “${typed}”. ${
+      isLikeOthers ? 'Did you mean one of these?' : 'Write it like Laredo, TX or I-80 exit 284, IA.'
+    }`,
+  unreached: (name: string, isNearOthers: boolean) =>
+    `We can't find a way to ${name} over interstates and US highways.${
+      isNearOthers ? ' This is the nearest place that can be reached:' : ''
+    }`,
+  nowhere: "That's where the trip begins. Where does it lead?",
+} as const;
+
 export const restaurants = {
   loadFailed: (message: string) => `Error loading restaurants: ${message}`,
   searchFailed: { title: 'Search failed', text: 'Could not complete search. Please try again.' },
   nothingYet: 'Restaurants and diners from our stops show up here too. Add one you know.',
   nothingFound: 'Try a shorter word or another state. If one is missing, add it as a stop.',
   isPlace: (name: string, id: number) => `${name} is one of our stops. Change it there: /locations/${id}`,
+} as const;
+
+/** For editors, of what other editors did. */
+export const desk = {
+  someone: 'Someone',
+  decidedBefore: {
+    taken: (who: string) => `${who} has already taken this.`,
+    refused: (who: string) => `${who} has already refused this.`,
+    settled: (who: string) => `${who} has already changed this.`,
+    agreed: () => 'Three drivers agreed on this before you, so it is changed already.',
+    undone: (who: string) => `${who} took this, and it was undone since.`,
+  },
+  changedSince: (who: string, what: string) =>
+    `${who} has changed this stop${what && ` (${what})`} since you opened the page. Please look again.`,
+  changedAgain: (what: string) => `Its ${what} changed again since. Undo the later change first.`,
+  undoneBefore: (who: string) => `${who} has already undone this.`,
 } as const;
 
 /** In place of a list that could not be read (specification §8). */
@@ -469,6 +532,7 @@ export const unreadableFile = {
   notOpened: 'It cannot be opened.',
   empty: 'It is empty.',
   noText: 'It is not a text file in UTF-8 or UTF-16.',
+  notUnpacked: 'It is packed by gzip, and damaged.',
   wrongEncoding: (encoding: string, line: number) =>
     `Line ${line} is not ${encoding.startsWith('utf-16') ? 'UTF-16' : 'UTF-8'} text. Please save the file as UTF-8.`,
   noList: 'It is JSON, but not a list of places: it should begin with "[", or have a list "features" or "elements".',

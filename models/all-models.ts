@@ -14,6 +14,7 @@ import { OutgoingMail } from './outgoing-mail';
 import { Pairings } from './pairing';
 import { Photos } from './photo';
 import { PlaceReports } from './place-report';
+import { PlaceSuggestions } from './place-suggestion';
 import { Posts } from './post';
 import { PostedPictures } from './posted-picture';
 import { RateLimits } from './rate-limit';
@@ -48,6 +49,7 @@ export const allModels = [
   Pairings,
   Photos,
   PlaceReports,
+  PlaceSuggestions,
   Posts,
   PostedPictures,
   RateLimits,

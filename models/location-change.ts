@@ -5,43 +5,85 @@ import type { LocationRow } from './location';
 
 type LocationFields = Partial<Omit<LocationRow, '_id'>>;
 
-/** What one row of an imported file changed at one place: where its facts come from, and how to take them back. */
-export type LocationChangeRow = {
-  /** Batch and row, since a row changes one place at most. */
-  _id: string;
-  batchId: number;
+type Change = {
   locationId: number;
-  /** From 1: the order of a batch's changes. */
-  row: number;
-  /** The physical line on which that row begins. */
-  line: number;
-  what: 'added' | 'updated';
   /** The changed fields as they were; empty for a place that was added. */
   before: LocationFields;
   after: LocationFields;
   at: Date;
   undoneAt: Date | null;
+  /** Who took it back by itself; missing where its batch was undone. */
+  undoneBy?: number | null;
 };
 
-const changeSchema = new Schema<LocationChangeRow>(
+/** What one row of an imported file changed at one place: where its facts come from, and how to take them back. */
+export type LocationChangeRow = Change & {
+  /** Batch and row, since a row changes one place at most. */
+  _id: string;
+  batchId: number;
+  /** From 1: the order of a batch's changes. */
+  row: number;
+  /** The physical line on which that row begins. */
+  line: number;
+  what: 'added' | 'updated';
+};
+
+/** Why people changed a place: an editor did, took a driver's suggestion, or drivers agreed. */
+export type EditReason = 'editor' | 'suggestion' | 'drivers';
+
+/** What people changed at a place. */
+export type LocationEditRow = Change & {
+  _id: string;
+  batchId: null;
+  what: 'edited' | 'merged';
+  why: EditReason;
+  /** The editor; null where none was needed, or who did it was erased. */
+  by: number | null;
+  /** What drivers suggested and this settled. */
+  suggestionIds: number[];
+  /** Of a merge: the place that became part of this one, as it was. */
+  removed?: LocationRow;
+};
+
+export type AnyLocationChange = LocationChangeRow | LocationEditRow;
+
+type StoredChange = Omit<LocationChangeRow, 'batchId' | 'what' | 'row' | 'line'> &
+  Partial<Omit<LocationEditRow, 'what' | 'batchId'>> & {
+    batchId: number | null;
+    row?: number;
+    line?: number;
+    what: AnyLocationChange['what'];
+  };
+
+const changeSchema = new Schema<StoredChange>(
   {
     _id: { type: String, required: true },
-    batchId: { type: Number, required: true },
+    batchId: { type: Number, default: null },
     locationId: { type: Number, required: true },
-    row: { type: Number, required: true },
-    line: { type: Number, required: true },
+    row: { type: Number, default: undefined },
+    line: { type: Number, default: undefined },
     what: { type: String, required: true },
+    why: { type: String, default: undefined },
+    by: { type: Number, default: undefined },
+    suggestionIds: { type: [Number], default: undefined },
+    removed: { type: Schema.Types.Mixed, default: undefined },
     before: { type: Schema.Types.Mixed, required: true },
     after: { type: Schema.Types.Mixed, required: true },
     at: { type: Date, required: true },
     undoneAt: { type: Date, default: null },
+    undoneBy: { type: Number, default: undefined },
   },
   { collection: 'location_changes', versionKey: false, minimize: false },
 );
 changeSchema.index({ batchId: 1, undoneAt: 1, row: -1 });
 changeSchema.index({ locationId: 1, undoneAt: 1, batchId: -1 });
+changeSchema.index({ locationId: 1, at: -1, _id: -1 });
+changeSchema.index({ 'removed._id': 1 }, { partialFilterExpression: { 'removed._id': { $gt: 0 } } });
+changeSchema.index({ 'removed.addedBy': 1 }, { partialFilterExpression: { 'removed.addedBy': { $gt: 0 } } });
+changeSchema.index({ by: 1 }, { partialFilterExpression: { by: { $gt: 0 } } });
+changeSchema.index({ undoneBy: 1 }, { partialFilterExpression: { undoneBy: { $gt: 0 } } });
 
-export const LocationChanges = defineModel<LocationChangeRow>('LocationChange', changeSchema);
+export const LocationChanges = defineModel<StoredChange>('LocationChange', changeSchema);
 
 /** @param rows without ids, which they get from their batch and row */
 export async function insertChanges(rows: Omit<LocationChangeRow, '_id'>[], tx: Tx): Promise<void> {
@@ -49,6 +91,10 @@ export async function insertChanges(rows: Omit<LocationChangeRow, '_id'>[], tx: 
     rows.map((row) => ({ _id: `${row.batchId}:${row.row}`, ...row })),
     { session: tx },
   );
+}
+
+export async function insertEdit(row: LocationEditRow, tx: Tx): Promise<void> {
+  await LocationChanges.create([row], { session: tx });
 }
 
 /** Last first. @param before only those of rows before this one */
@@ -84,4 +130,56 @@ export async function findLaterBatches(locationIds: number[], batchId: number, t
 
 export async function markUndone(ids: string[], undoneAt: Date, tx: Tx): Promise<void> {
   await LocationChanges.updateMany({ _id: trusted({ $in: ids }) }, { $set: { undoneAt } }, { session: tx });
+}
+
+/** @returns false when somebody else was quicker */
+export async function markUndoneBy(id: string, undoneBy: number, undoneAt: Date, tx: Tx): Promise<boolean> {
+  const marked = await LocationChanges.updateOne(
+    { _id: id, undoneAt: null },
+    { $set: { undoneAt, undoneBy } },
+    { session: tx },
+  );
+  return marked.matchedCount === 1;
+}
+
+export const findChange = (id: string, tx?: Tx): Promise<AnyLocationChange | null> =>
+  LocationChanges.findById(id, null, { session: tx ?? null })
+    .lean<AnyLocationChange>()
+    .exec();
+
+/** A place's history, undone ones included, newest first. */
+export const findChangesOf = (locationId: number, limit: number, tx?: Tx): Promise<AnyLocationChange[]> =>
+  LocationChanges.find({ locationId }, null, { session: tx ?? null })
+    .sort({ at: -1, _id: -1 })
+    .limit(limit)
+    .lean<AnyLocationChange[]>()
+    .exec();
+
+/** The places that these became part of, by the id of the place that is no more. */
+export async function findMerges(removedIds: number[], tx?: Tx): Promise<Map<number, number>> {
+  const merges = await LocationChanges.find(
+    { 'removed._id': trusted({ $in: removedIds, $gt: 0 }), undoneAt: null },
+    { locationId: 1, 'removed._id': 1 },
+    { session: tx ?? null },
+  )
+    .lean<{ locationId: number; removed: { _id: number } }[]>()
+    .exec();
+  return new Map(merges.map(({ locationId, removed }) => [removed._id, locationId]));
+}
+
+/** Standing merges since a time. */
+export const findMergesSince = (since: Date): Promise<{ _id: string; locationId: number; removed: LocationRow }[]> =>
+  LocationChanges.find({ 'removed._id': trusted({ $gt: 0 }), undoneAt: null, at: trusted({ $gte: since }) })
+    .lean<{ _id: string; locationId: number; removed: LocationRow }[]>()
+    .exec();
+
+/** Keeps what an erased person did at places, without the person. */
+export async function forgetWhoChanged(userId: number, tx: Tx): Promise<void> {
+  await LocationChanges.updateMany({ by: userId }, { $set: { by: null } }, { session: tx });
+  await LocationChanges.updateMany({ undoneBy: userId }, { $set: { undoneBy: null } }, { session: tx });
+  await LocationChanges.updateMany(
+    { 'removed.addedBy': userId },
+    { $set: { 'removed.addedBy': null } },
+    { session: tx },
+  );
 }

@@ -1,7 +1,7 @@
 import type { LocationType } from '~/schemas/locations';
 
 /** From a driver, the starter list, or a file of public data. */
-export type LocationSource = 'driver' | 'starter' | 'survey' | 'openstreetmap' | 'file';
+export type LocationSource = 'driver' | 'starter' | 'survey' | 'openstreetmap' | 'alltheplaces' | 'file';
 
 export type LocationRow = {
   _id: number;
@@ -12,6 +12,10 @@ export type LocationRow = {
   direction: 'north' | 'south' | 'east' | 'west' | 'both' | null;
   /** With its letters: `143A-B`. */
   exitNumber: string | null;
+  /** Worked out from the road's mile markers, and said by nobody; missing in rows from before there was any, as is the mile. */
+  exitIsGuess?: boolean | null;
+  /** Approximate, of its highway in its state. */
+  mile?: number | null;
   state: string | null;
   city: string | null;
   /** House number and street; missing in rows from before there was any, as are the two below. */
@@ -28,6 +32,8 @@ export type LocationRow = {
   source: { kind: LocationSource; refs?: string[] };
   createdAt: Date;
   updatedAt: Date;
-  /** Since when enough drivers say that it is closed; only their reports set and lift it, no file does. */
+  /** Since when enough drivers say that it is closed; only their reports and editors set and lift it, no file does. */
   closedAt?: Date | null;
+  /** Fields that people have corrected: no file says otherwise from then on. */
+  corrected?: string[];
 };

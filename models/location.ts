@@ -2,7 +2,7 @@ import { Schema, trusted } from 'mongoose';
 import { type LocationType, locationTypes } from '~/schemas/locations';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
-import { exitPosition } from './exit-position';
+import { exitPosition, roadPosition } from './exit-position';
 import { byCell, mapCellOf } from './map-cell';
 import { gramsOf, nameKeyOf, searchForm, searchTextOf } from './location-text';
 import type { LocationRow } from './location-row';
@@ -14,6 +14,7 @@ export type { LocationRow, LocationSource } from './location-row';
 export type LocationKeys = {
   nameKey: string;
   cityKey: string | null;
+  /** Along its road: by its exit, or its mile. */
   exitPosition: number | null;
   /** Empty for a place that is not on the map. */
   mapCell: string;
@@ -34,6 +35,8 @@ const locationSchema = new Schema<StoredLocation>(
     highway: text,
     direction: text,
     exitNumber: text,
+    exitIsGuess: { type: Boolean, default: false },
+    mile: { type: Number, default: null },
     exitPosition: { type: Number, default: null },
     state: text,
     city: text,
@@ -53,6 +56,7 @@ const locationSchema = new Schema<StoredLocation>(
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
     closedAt: { type: Date, default: null },
+    corrected: { type: [String], default: undefined },
     reportedAt: { type: Date, default: null },
   },
   { collection: 'locations', versionKey: false },
@@ -74,6 +78,7 @@ locationSchema.index({ grams: 1, _id: 1 });
 locationSchema.index({ _id: 1, searchText: 1 });
 locationSchema.index({ coordinates: '2dsphere' }, { sparse: true });
 locationSchema.index({ 'source.refs': 1 }, { unique: true, sparse: true });
+locationSchema.index({ exitIsGuess: 1, _id: 1 }, { partialFilterExpression: { exitIsGuess: true } });
 locationSchema.index({ addedBy: 1 }, { partialFilterExpression: { addedBy: { $gt: 0 } } });
 
 export const Locations = defineModel<StoredLocation>('Location', locationSchema);
@@ -86,15 +91,25 @@ export function keysOf(row: LocationRow): LocationKeys {
   return {
     nameKey: nameKeyOf(row.name),
     cityKey: row.city && searchForm(row.city),
-    exitPosition: exitPosition(row.exitNumber),
+    exitPosition: roadPosition(row),
     mapCell: mapCellOf(row.coordinates?.coordinates ?? null),
     searchText,
     grams: gramsOf(searchText),
   };
 }
 
-export const findLocation = (id: number): Promise<LocationRow | null> =>
-  Locations.findById(id, shown).lean<LocationRow>().exec();
+export const findLocation = (id: number, tx?: Tx): Promise<LocationRow | null> =>
+  Locations.findById(id, shown, { session: tx ?? null })
+    .lean<LocationRow>()
+    .exec();
+
+/** Places whose exit nobody has said, by id. @param after only those with a greater id */
+export const findGuessedExits = (limit: number, after: number): Promise<LocationRow[]> =>
+  Locations.find({ exitIsGuess: true, _id: trusted({ $gt: after }) }, shown)
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean<LocationRow[]>()
+    .exec();
 
 export const findLocationsByIds = (ids: number[], tx?: Tx): Promise<LocationRow[]> =>
   Locations.find({ _id: trusted({ $in: ids }) }, shown, { session: tx ?? null })

@@ -6,6 +6,7 @@ import { Ledger } from './ledger';
 import { Locations } from './location';
 import { Photos, type StoredPhoto } from './photo';
 import { PlaceReports } from './place-report';
+import { PlaceSuggestions } from './place-suggestion';
 import { Posts } from './post';
 import { SecondFactors } from './second-factor';
 import { Sessions } from './session';
@@ -31,6 +32,8 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
   'places-added': (userId) =>
     Locations.find({ addedBy: userId }, 'name highway exitNumber state city type amenities').lean().cursor(),
   'words-on-places': (userId) => PlaceReports.find({ userId }, '-_id locationId word at').lean().cursor(),
+  'suggestions-on-places': (userId) =>
+    PlaceSuggestions.find({ userId }, '-_id locationId facts duplicateOf state at decidedAt').lean().cursor(),
   'waiting-posts': (userId) => WaitingPosts.find({ userId }, 'words postId createdAt lapsesAt').lean().cursor(),
   'signed-in-devices': (userId) =>
     Sessions.find({ userId }, '-_id userAgent createdAt lastUsedAt expiresAt').lean().cursor(),

@@ -24,6 +24,7 @@ const placeReportSchema = new Schema<PlaceReportRow>(
   { collection: 'place_reports', versionKey: false },
 );
 placeReportSchema.index({ locationId: 1, word: 1, at: 1 });
+placeReportSchema.index({ word: 1, at: -1 });
 placeReportSchema.index({ userId: 1 });
 
 export const PlaceReports = defineModel<PlaceReportRow>('PlaceReport', placeReportSchema);
@@ -56,6 +57,17 @@ export async function countReports(
     .exec();
   return sum ?? { drivers: 0, lastAt: null };
 }
+
+/** Places that some driver says are closed, by the latest such words. @param most reads no more words than these */
+export const findReportedClosed = (since: Date, most: number): Promise<{ locationId: number; drivers: number }[]> =>
+  PlaceReports.aggregate<{ locationId: number; drivers: number }>([
+    { $match: { word: 'closed', at: { $gte: since } } },
+    { $sort: { at: -1 } },
+    { $limit: most },
+    { $group: { _id: '$locationId', drivers: { $sum: 1 }, lastAt: { $max: '$at' } } },
+    { $sort: { lastAt: -1, _id: 1 } },
+    { $project: { _id: 0, locationId: '$_id', drivers: 1 } },
+  ]).exec();
 
 /** When a driver last said something about each of these places; others are left out. */
 export async function findLastReportTimes(locationIds: number[], tx: Tx): Promise<Map<number, Date>> {

@@ -7,11 +7,18 @@ import {
   listPlaces,
   reportPlace,
   searchPlaces,
+  suggestChange,
 } from '~/domain/locations';
 import { listPosts } from '~/domain/posts/read-posts';
 import { call, open, pageReply, Reply, resource } from '~/http/api-endpoint';
-import { location, placeStanding, post } from '~/schemas/answers';
-import { locationFilterQuery, locationListQuery, locationSearchQuery, newLocation } from '~/schemas/locations';
+import { location, placeStanding, placeSuggestion, post } from '~/schemas/answers';
+import {
+  locationFilterQuery,
+  locationListQuery,
+  locationSearchQuery,
+  newLocation,
+  newSuggestion,
+} from '~/schemas/locations';
 import { commentListQuery, idParams } from '~/schemas/posts';
 
 /** What a driver can say about a place, at an address each. */
@@ -109,6 +116,20 @@ const locations = resource({
       'Report that a location is closed',
       'In the place of what the caller said before. Three drivers who say so within half a year mark it as closed.',
     ),
+  },
+
+  '/api/locations/:id/suggestions': {
+    POST: call(suggestChange, {
+      summary: 'Suggest a correction of a location',
+      description:
+        'What is left out is right as it is. Editors decide; when three drivers say the same it counts without one, but for duplicateOf. Said again while it waits, it is the same suggestion.',
+      params: idParams,
+      body: newSuggestion,
+      answer: placeSuggestion,
+      status: 201,
+      example: { body: { exitNumber: '285' } },
+      input: ({ params, body }) => ({ ...body, id: params.id }),
+    }),
   },
 });
 

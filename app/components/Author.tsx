@@ -12,7 +12,7 @@ export function Author({ author, children }: { author: AuthorView; children?: Re
       <span className="by-name">
         <DriverName driver={author} /> {children}
       </span>
-      <span className="meat-score">Meat Score {formatCount(author.points)}</span>
+      <span className="meat-score">{`Meat Score ${formatCount(author.points)}`}</span>
     </p>
   );
 }

@@ -23,6 +23,10 @@ export type SignView = {
   name: string;
   highway: string | null;
   exit: string | null;
+  /** Nobody has said the exit. */
+  exitIsGuess?: boolean;
+  /** Approximate, along the highway. */
+  mile?: number | null;
   city?: string | null;
   state?: string | null;
   /** Since when drivers report it closed. */

@@ -32,9 +32,12 @@ export const errorStatus: Record<ErrorCode, number> = {
   'post-not-found': 404,
   'comment-not-found': 404,
   'location-not-found': 404,
+  'suggestion-not-found': 404,
+  'change-not-found': 404,
   'restaurant-not-found': 404,
   'short-url-not-found': 404,
   'highway-unknown': 404,
+  'trip-point-unknown': 404,
   'upload-not-found': 404,
   'device-not-found': 404,
   'export-not-found': 404,
@@ -49,6 +52,11 @@ export const errorStatus: Record<ErrorCode, number> = {
   'second-factor-off': 409,
   'location-exists': 409,
   'restaurant-is-place': 409,
+  'suggestion-decided': 409,
+  'place-changed': 409,
+  'change-undone': 409,
+  'change-overtaken': 409,
+  'too-many-suggestions': 409,
   'profile-already-complete': 409,
   'form-key-reused': 409,
   'upload-out-of-step': 409,
@@ -58,6 +66,10 @@ export const errorStatus: Record<ErrorCode, number> = {
   invalid: 422,
   'wrong-way': 422,
   'no-such-highway': 422,
+  'trip-point-ambiguous': 422,
+  'trip-unreached': 422,
+  'nothing-suggested': 422,
+  'other-not-found': 422,
   'social-no-email': 422,
   'photo-unreadable': 422,
   'photo-required': 422,
@@ -95,6 +107,8 @@ type ErrorDetails = {
   retryAfterSeconds?: number;
   /** What stands in the way of a create, such as the matching location. */
   match?: unknown;
+  /** What may have been meant: what it is called, and what to ask for in place of what was typed. */
+  choices?: { name: string; value: string }[];
 };
 
 /** A broken rule: thrown by an operation, turned into a page or a JSON answer by the door that called it. */

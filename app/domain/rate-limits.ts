@@ -46,6 +46,8 @@ export const rateLimits = {
   'write-actor': { tries: 300, seconds: 60, inProcess: true },
   /** Places added by one person in a day: more than anybody finds missing, and too few to fill lists that everybody reads. */
   'place-actor': { tries: 30, seconds: 86_400, sentence: rules.location.tooManyToday },
+  /** Corrections suggested by one person in a day. */
+  'suggest-actor': { tries: 60, seconds: 86_400, sentence: rules.location.tooManySuggestions },
   /** New posts of one person, with their photos or before them. */
   'post-actor': { tries: 30, seconds: 3600 },
   /** Uploads in pieces that one person begins; and their pieces. */

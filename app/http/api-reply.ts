@@ -48,6 +48,7 @@ export function errorResponse(error: DomainError, extra: Record<string, string> 
   const headers = new Headers(privateHeaders);
   if (status === 405 && extra.Allow) headers.set('Allow', extra.Allow);
   if (details.retryAfterSeconds) headers.set('Retry-After', String(details.retryAfterSeconds));
-  const match = details.match === undefined ? {} : { match: details.match };
-  return Response.json({ error: message, message, code, field, ...match }, { status, headers });
+  const { match, choices } = details;
+  const more = { ...(match !== undefined && { match }), ...(choices && { choices }) };
+  return Response.json({ error: message, message, code, field, ...more }, { status, headers });
 }

@@ -20,6 +20,8 @@ declare module '@remix-run/server-runtime' {
     hasFailedPart?: boolean;
     /** Set where the rendering is for many readers. */
     sharedRendering?: SharedRendering;
+    /** Of the page's drawing, for its markup alone (app/components/drawn-lines.ts). */
+    drawnLines?: string[];
     /** For the page that answers this very request. */
     notice?: Notice;
     /** The form of this very request, for the page that has to say that it could not be taken in. */

@@ -67,11 +67,17 @@ export default function DevPartsPage() {
         <ExitSign {...iowa80} name="Petro Fargo" closedAt={now} />
       </Part>
       <Part title="Stops in lists, and on a page of their own">
-        <div className="stop-rows">
-          <StopRow stop={stop} to="/locations" plates={plates} now={now} />
-          <StopRow stop={stop} to="/locations" />
-          <StopRow stop={stop} to="/locations" compact />
-        </div>
+        <ul className="stop-rows">
+          <li>
+            <StopRow stop={stop} to="/locations" plates={plates} now={now} />
+          </li>
+          <li>
+            <StopRow stop={stop} to="/locations" />
+          </li>
+          <li>
+            <StopRow stop={stop} to="/locations" compact />
+          </li>
+        </ul>
         <BigSign stop={stop} />
       </Part>
       <Part title="Post cards">

@@ -184,6 +184,12 @@ export const location = z
     chainName: text,
     highway: text,
     exitNumber: text,
+    exitIsGuess: z.boolean().meta({ description: 'The exit was worked out from mile markers, and nobody has said it' }),
+    mile: z
+      .number()
+      .nonnegative()
+      .nullable()
+      .meta({ description: 'About where it is along its highway, by the state’s mile markers' }),
     state: text,
     city: text,
     street: text.meta({ description: 'House number and street' }),
@@ -193,11 +199,46 @@ export const location = z
     amenities: text,
     latitude: z.number().min(-90).max(90).nullable(),
     longitude: z.number().min(-180).max(180).nullable(),
+    sources: z.array(z.string()).meta({ description: 'Where it comes from; first the source that it was made from' }),
     closedAt: time
       .optional()
       .meta({ description: 'Since when enough drivers report that it is closed; else it is not there' }),
   })
   .meta({ id: 'Location' });
+
+const tripPoint = z.strictObject({ name: z.string(), latitude: z.number(), longitude: z.number() });
+const miles = z.number().nonnegative();
+
+/** A location on the way. */
+export const tripStop = location
+  .extend({
+    miles: miles.meta({ description: 'From the start of the trip' }),
+    milesOff: miles.meta({ description: 'From the road, in a straight line' }),
+    milesToNext: miles.nullable().meta({ description: 'To the next stop of the list, or the end of the trip' }),
+    leg: count.meta({ description: 'Which of the legs it is at, from 0' }),
+  })
+  .meta({ id: 'TripStop' });
+
+export const trip = z
+  .strictObject({
+    from: tripPoint,
+    via: tripPoint.nullable(),
+    to: tripPoint,
+    miles,
+    speed: z.number().meta({ description: 'Miles an hour that the hours are counted by' }),
+    hours: z.number().nonnegative(),
+    drivingHoursEnd: z.array(miles).meta({ description: 'Miles at which the 11 hours of a day’s driving end' }),
+    legs: z.array(
+      z.strictObject({
+        highway: text.meta({ description: 'null for local roads' }),
+        direction: z.enum(['north', 'south', 'east', 'west']).nullable(),
+        miles,
+      }),
+    ),
+    rated: z.array(tripStop).nullable().meta({ description: 'The best rated stops, where only food was asked for' }),
+    stops: z.array(tripStop).meta({ description: 'In driving order' }),
+  })
+  .meta({ id: 'Trip' });
 
 export const placeStanding = z
   .strictObject({
@@ -209,6 +250,30 @@ export const placeStanding = z
     viewerWord: z.enum(['right', 'closed']).nullable().meta({ description: 'What the caller said last' }),
   })
   .meta({ id: 'PlaceStanding', description: 'What drivers say about a place; who said it is not told.' });
+
+export const placeSuggestion = z
+  .strictObject({
+    id,
+    locationId: id,
+    status: z
+      .enum(['open', 'taken', 'agreed', 'refused', 'settled', 'undone'])
+      .meta({ description: 'agreed: enough drivers said the same, and the location is changed' }),
+    createdAt: time,
+    duplicateOf: id.nullable().meta({ description: 'The location that it is the same as' }),
+    name: text,
+    highway: text,
+    exitNumber: text,
+    city: text,
+    state: text,
+    type: z.enum(locationTypes).nullable(),
+    amenities: text,
+    latitude: z.number().min(-90).max(90).nullable(),
+    longitude: z.number().min(-180).max(180).nullable(),
+  })
+  .meta({
+    id: 'PlaceSuggestion',
+    description: 'What a driver says is otherwise at a location; null is right as it is.',
+  });
 
 const leader = z
   .strictObject({ ...publicFields, points: z.int().meta({ description: 'Earned in the period' }) })
@@ -319,6 +384,10 @@ export const apiError = z
     code: z.string().regex(/^[a-z]+(-[a-z]+)*$/),
     field: text.meta({ description: 'The field that the mistake is about' }),
     match: location.optional().meta({ description: 'With location-exists: the place that is there already' }),
+    choices: z
+      .array(z.strictObject({ name: z.string(), value: z.string() }))
+      .optional()
+      .meta({ description: 'Of a trip: what may have been meant; ask again with a value in place of the field' }),
   })
   .refine(({ error, message }) => error === message, 'error and message say the same')
   .meta({ id: 'Error' });

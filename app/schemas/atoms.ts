@@ -72,6 +72,20 @@ export const newPassword = z
   .min(limits.password.min, rules.password.tooShort)
   .max(limits.password.max, rules.password.tooLong);
 
+/** A form's numbers come as text: an empty one is null, and what is no number fails every range. */
+const numberOf = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  if (text === '') return null;
+  return Number.isFinite(Number(text)) ? Number(text) : Number.MAX_VALUE;
+};
+
+/** Missing and empty become null. */
+export const numberWithin = (least: number, most: number, outside: string) =>
+  z
+    .preprocess(numberOf, z.number().min(least, outside).max(most, outside).nullish())
+    .transform((value) => value ?? null);
+
 /** A positive integer id: a number in JSON, digits and nothing else in a path or a form. */
 export const id = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value),

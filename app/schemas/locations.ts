@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorsInBrowser, rules } from '~/messages';
-import { formKey, limits, listQuery, optionalText, requiredText } from './atoms';
+import { formKey, id, limits, listQuery, numberWithin, optionalText, requiredText } from './atoms';
 import { anyOption, locationTypes } from './location-choices';
 import { isStateOrDistrict } from './states';
 
@@ -95,3 +95,68 @@ export const locationFilterQuery = z.object({
   locationType: choice(anyOption.locationType),
   ...listQuery(),
 });
+
+const unchanged = { description: 'Right as it is where it is missing or empty' };
+const suggestedText = (most: number) => optionalText(most, location.tooLong).meta(unchanged);
+
+const degrees = {
+  latitude: numberWithin(-90, 90, location.latitudeRange),
+  longitude: numberWithin(-180, 180, location.longitudeRange),
+};
+
+/** A point needs both. */
+const isPointOrNone = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }): boolean =>
+  (latitude === null) === (longitude === null);
+const pointOrNone = { path: ['longitude'], error: location.bothDegrees };
+
+/** A place's number, or the address of its page: what one copies from a browser. */
+const otherPlace = z
+  .preprocess(
+    (value) =>
+      typeof value === 'string'
+        ? (/(?:^|\/locations\/)(\d{1,16})(?:[/?#].*)?$/.exec(value.trim())?.[1] ?? value.trim())
+        : value,
+    z.union([id, z.literal('')], location.otherPlace).nullish(),
+  )
+  .transform((other) => other || null);
+
+const suggestedType = z
+  .preprocess((value) => value || null, z.enum(locationTypes, errorsInBrowser.invalid).nullish())
+  .transform((chosen) => chosen ?? null)
+  .meta(unchanged);
+
+/** POST /api/locations/{id}/suggestions and the form on a stop's page. */
+export const newSuggestion = z
+  .object({
+    name: suggestedText(limits.placeName),
+    highway: suggestedText(limits.highway),
+    exitNumber: suggestedText(limits.exit),
+    city: suggestedText(limits.city),
+    state,
+    type: suggestedType,
+    amenities: suggestedText(limits.amenities),
+    ...degrees,
+    duplicateOf: otherPlace.meta({ description: 'It is the same as this place; all else is left aside then' }),
+  })
+  .refine(isPointOrNone, pointOrNone);
+
+/** When the place that somebody decides on was changed last, as their page had it. */
+export const seen = z
+  .string()
+  .nullish()
+  .transform((time) => time || null);
+
+/** The desk's form: what is left out is removed. */
+export const editedPlace = z
+  .object({
+    name: requiredText(limits.placeName, location.nameRequired, location.tooLong),
+    highway: optionalText(limits.highway, location.tooLong),
+    exitNumber: optionalText(limits.exit, location.tooLong),
+    ...optional,
+    street: optionalText(limits.street, location.tooLong),
+    phone: optionalText(limits.phone, location.tooLong),
+    hours: optionalText(limits.hours, location.tooLong),
+    ...degrees,
+    seen,
+  })
+  .refine(isPointOrNone, pointOrNone);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rules } from '~/messages';
-import { formKey, limits, listQuery, optionalText, requiredText } from './atoms';
+import { formKey, limits, listQuery, numberWithin, optionalText, requiredText } from './atoms';
 import { isStateOrDistrict } from './states';
 
 const { restaurant, profile } = rules;
@@ -22,19 +22,6 @@ export const restaurantSearchParams = z.object({ query: z.string().default('') }
 export const restaurantSearch = z.object({
   query: z.string().trim().min(1, rules.location.searchQueryRequired),
 });
-
-/** A form's numbers come as text: an empty one is null, and what is no number fails every range. */
-const numberOf = (value: unknown): unknown => {
-  if (typeof value !== 'string') return value;
-  const text = value.trim();
-  if (text === '') return null;
-  return Number.isFinite(Number(text)) ? Number(text) : Number.MAX_VALUE;
-};
-
-const numberWithin = (least: number, most: number, outside: string) =>
-  z
-    .preprocess(numberOf, z.number().min(least, outside).max(most, outside).nullish())
-    .transform((value) => value ?? null);
 
 /** A form sends `on` for a switch that is on, and nothing for one that is off. */
 const yesOrNo = z.preprocess(

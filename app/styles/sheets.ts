@@ -16,6 +16,7 @@ import settings from '../components/settings/settings.css?inline';
 import signs from '../components/stops/signs.css?inline';
 import stopList from '../components/stops/stop-list.css?inline';
 import account from '../pages/account/account.css?inline';
+import desk from '../pages/desk/desk.css?inline';
 import highways from '../pages/highways/highways.css?inline';
 import location from '../pages/location/location.css?inline';
 import locations from '../pages/locations/locations.css?inline';
@@ -25,6 +26,7 @@ import photoLater from '../pages/photo-later/photo-later.css?inline';
 import postPhoto from '../pages/post/post-photo.css?inline';
 import profile from '../pages/profile/profile.css?inline';
 import store from '../pages/store/store.css?inline';
+import trip from '../pages/trip/trip.css?inline';
 import chips from './chips.css?inline';
 import tabs from './tabs.css?inline';
 import rest from './rest.css?inline';
@@ -53,6 +55,7 @@ export const sheets = {
   location,
   locations,
   highways,
+  trip,
   postPhoto,
   store,
   newPost,
@@ -61,6 +64,7 @@ export const sheets = {
   map,
   settings,
   account,
+  desk,
 } as const;
 
 export type SheetName = keyof typeof sheets;

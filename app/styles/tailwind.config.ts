@@ -8,6 +8,8 @@ import { themedColors, themes } from './themes';
 export default {
   content: ['./app/root.tsx', './app/components/**/*.tsx', './app/pages/**/*.tsx'],
   plugins: [themes],
+  // Words of the code that are no class of a page.
+  blocklist: ['block', 'inline', 'table', 'hidden'],
   corePlugins: ['margin', 'display', 'textAlign', 'textColor', 'backgroundColor', 'fontWeight', 'width'],
   theme: {
     screens: { md: '768px', lg: '1061px' },
@@ -20,6 +22,8 @@ export default {
       beat: '#c73537',
       amber: '#fbbf24',
       guide: '#1c5a2e',
+      // Lines on the map: 3:1 on its land by day and by night, and on the state that is shown.
+      road: '#cd6b1f',
       ink: '#161105',
       white: '#fff',
       black: '#05070a',

@@ -3,7 +3,15 @@ import { defineModel } from './connection';
 
 /** Kinds with ids that people see; each counts from 1. */
 type IdKind =
-  'posts' | 'users' | 'comments' | 'locations' | 'location-batches' | 'restaurants' | 'waiting-posts' | 'registrations';
+  | 'posts'
+  | 'users'
+  | 'comments'
+  | 'locations'
+  | 'location-batches'
+  | 'suggestions'
+  | 'restaurants'
+  | 'waiting-posts'
+  | 'registrations';
 
 interface Counter {
   _id: string;

@@ -42,6 +42,9 @@ describe('adding a place', () => {
       amenities: null,
       latitude: null,
       longitude: null,
+      exitIsGuess: false,
+      mile: null,
+      sources: ['A driver'],
     });
     expect(await findLocation(place.id)).toMatchObject({
       addedBy: driver.id,

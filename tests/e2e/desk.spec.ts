@@ -15,6 +15,7 @@ test('an editor adds, mends and removes a restaurant, and everybody sees it', as
   const menu = page.getByText('Menu', { exact: true });
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('link', { name: 'Desk' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Restaurants' }).click();
   await expect(page.getByRole('heading', { name: 'Restaurants', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Add a restaurant' }).click();
 

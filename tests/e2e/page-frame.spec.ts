@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { anEditor } from './drivers';
 import { expect, test } from './fixtures';
 import { toldBy } from './toast';
 
@@ -47,15 +48,31 @@ test.describe('on a phone', () => {
 });
 
 for (const width of [768, 1061, 1280]) {
-  test(`from 768 px on the header is one row of 64 px: at ${width} px`, async ({ page, driver }) => {
+  test(`from 768 px on the header is one row of 64 px: at ${width} px, and with the desk`, async ({ openAs }) => {
+    const editor = await anEditor();
+    const page = await openAs(editor);
     await page.setViewportSize({ width, height: 700 });
     await page.goto('/scoring');
-    await expect(page.getByRole('banner').getByRole('link', { name: driver.displayName })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: editor.displayName })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Desk' })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Quick' })).toBeHidden();
     // Its 64 px, and the lane below.
     expect((await page.getByRole('banner').boundingBox())?.height).toBe(67);
   });
 }
+
+test('on a phone the header says the whole score beside a long name', async ({ page, driver }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/scoring');
+  const profile = page.getByRole('banner').getByRole('link', { name: driver.displayName });
+  const beyond = await profile.locator('small').evaluate((score) => {
+    const words = document.createRange();
+    words.selectNodeContents(score);
+    const room = score.parentElement?.getBoundingClientRect();
+    return words.getBoundingClientRect().right - (room?.right ?? 0);
+  });
+  expect(beyond).toBeLessThanOrEqual(0);
+});
 
 test(
   'a notice leaves after 5 seconds with script, and without stays until the next page',

@@ -64,6 +64,23 @@ describe('a vote that a visitor pressed', () => {
     expect([await votesOn(id), await pointsOf(author)]).toEqual([counts, 11]);
   });
 
+  it('counts when a phone signs the tablet in, and the tablet is back at the card', async () => {
+    const { browser, id, card } = await aPress();
+    const phone = await site.signedIn(await aDriver());
+    const waiting = await browser.form('/auth/phone', { intent: 'begin', redirectTo: card });
+    const shown = (await browser.follow(waiting)).text;
+    const code = elementsOf(shown).find(({ attributes }) => attributes.class === 'photo-code')?.text ?? '';
+    const question = await phone.follow(await phone.form('/pair', { intent: 'find', code }));
+    const asking = elementsOf(question.text).find(({ attributes }) => attributes.name === 'id')?.attributes.value ?? '';
+    await phone.form('/pair', { intent: 'answer', id: asking, answer: 'allow' });
+    expect(await votesOn(id)).toEqual(nothing);
+
+    const back = await browser.page(waiting.location ?? '');
+    expect([back.status, back.location]).toEqual([303, card]);
+    expect(noticeOf((await browser.follow(back)).text)).toBe("You'll Eat It! Thanks for rating this meat!");
+    expect(await votesOn(id)).toEqual({ upVotes: 1, downVotes: 0 });
+  });
+
   it('counts after the code of a second factor, and not before', async () => {
     const driver = await aDriver();
     const app = await withSecondFactor(await site.signedIn(driver));

@@ -47,6 +47,9 @@ describe('adding a place', () => {
         amenities: null,
         latitude: null,
         longitude: null,
+        exitIsGuess: false,
+        mile: null,
+        sources: ['A driver'],
       });
       expect(answer.location).toBe(`/api/locations/${made.id}`);
       expect((await get(`/api/locations/${made.id}`)).json).toEqual(made);

@@ -53,7 +53,7 @@ describe('a role', () => {
 
   it('puts the way to the desk into the menu of editors, and into nobody else’s', async () => {
     const ways = async (who: Client, page: string) =>
-      elementsOf((await who.page(page)).text).filter(({ attributes }) => attributes.href === '/desk/restaurants');
+      elementsOf((await who.page(page)).text).filter(({ attributes }) => attributes.href === '/desk');
     for (const page of ['/', '/map', '/leaderboard', '/highways']) {
       for (const who of [browser.driver, site.visitor(), browser.editor, browser.moderator, browser.driver]) {
         const mayEdit = who === browser.editor || who === browser.moderator;

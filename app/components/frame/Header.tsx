@@ -64,7 +64,7 @@ function Ways({ isEditor }: ReturnType<typeof waysOf>) {
         </NavLink>
       ))}
       <DialogLink to="/scoring">Scoring</DialogLink>
-      {isEditor && <NavLink to="/desk/restaurants">Desk</NavLink>}
+      {isEditor && <NavLink to="/desk">Desk</NavLink>}
     </>
   );
 }

@@ -35,7 +35,8 @@ const lines = (period: string, { shown, failure }: Board) =>
   failure === null ? (
     shown.map((leader, index) => (
       <li key={leader.id}>
-        {index === 0 && <b>{period} </b>}#{index + 1} {nameOf(leader)} {formatCount(leader.points)} pts
+        {index === 0 && <b>{`${period} `}</b>}
+        {`#${index + 1} ${nameOf(leader)} ${formatCount(leader.points)} pts`}
       </li>
     ))
   ) : (

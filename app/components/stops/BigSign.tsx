@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { exitInWords } from '~/schemas/exit-words';
 import type { StopView } from '../view-types';
-import { exitInWords } from './exit-words';
 import { routeOf } from './highway';
 import { HighwayShield } from './HighwayShield';
 import { kindOfStop } from './kind-of-stop';
@@ -18,7 +18,7 @@ export function BigSign({ stop, children }: { stop: StopView; children?: ReactNo
     <div className={closedAt ? 'big-sign big-sign-closed' : 'big-sign'}>
       <div className="big-sign-top">
         {children}
-        <p className="big-sign-tab">{exitInWords(exitNumber)}</p>
+        <p className="big-sign-tab">{exitInWords({ ...stop, exit: exitNumber })}</p>
       </div>
       <div className="big-sign-face">
         {route && <HighwayShield route={route} />}

@@ -5,7 +5,8 @@ import { routeOf } from './highway';
 import { HighwayShield } from './HighwayShield';
 
 /** A place as a green guide sign: shield, name, town, and the exit on a yellow plate. A link where `to` is given. */
-export function ExitSign({ name, highway, exit, city, state, closedAt, to }: SignView & { to?: string }) {
+export function ExitSign({ to, ...sign }: SignView & { to?: string }) {
+  const { name, highway, city, state, closedAt } = sign;
   const route = routeOf(highway);
   const road = route ? null : highway || 'Unknown Highway';
   const className = closedAt ? 'sign sign-closed' : 'sign';
@@ -16,7 +17,7 @@ export function ExitSign({ name, highway, exit, city, state, closedAt, to }: Sig
         <strong>{name}</strong> <small>{[road, city, state].filter(Boolean).join(', ') || route?.name}</small>
         {closedAt && <small> Reported closed</small>}
       </span>
-      <ExitPlate exit={exit} />
+      <ExitPlate exit={sign.exit} exitIsGuess={sign.exitIsGuess} mile={sign.mile} />
     </>
   );
   return to ? (

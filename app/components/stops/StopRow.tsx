@@ -27,7 +27,7 @@ type Props = {
 
 /** A stop in a list: where it is, and what drivers say who ate there. */
 export function StopRow({ stop, to, plates, now, before, onRoad = false, compact = false }: Props) {
-  const { name, exitNumber, closedAt } = stop;
+  const { name, exitNumber, exitIsGuess, mile = null, closedAt } = stop;
   const className = ['stop-row', plates && 'stop-row-eaten', compact && 'stop-row-compact'].filter(Boolean).join(' ');
   const inside = (
     <>
@@ -42,7 +42,7 @@ export function StopRow({ stop, to, plates, now, before, onRoad = false, compact
         )}
         {plates && <Verdict plates={plates} now={compact ? undefined : now} />}
       </span>
-      {exitNumber && <ExitPlate exit={exitNumber} />}
+      {(exitNumber ?? mile) !== null && <ExitPlate exit={exitNumber} exitIsGuess={exitIsGuess} mile={mile} />}
     </>
   );
   if (to === undefined) return <span className={className}>{inside}</span>;

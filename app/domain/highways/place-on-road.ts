@@ -1,17 +1,17 @@
-import { exitPosition } from '~models/exit-position';
-import type { Place } from '../locations';
+import { exitPosition, roadPosition } from '~models/exit-position';
 import type { Compass } from '../locations/compass';
 import { waysOf } from './road-ways';
 
-/** A place on a numbered road, and the ways that one can drive on from there. */
+/** A place on a numbered road, and the ways that one can drive on from there; its mile where it has no exit. */
 export type PlaceOnRoad = { highway: string; state: string; exit: string; ways: readonly Compass[] };
 
-/** @returns null for a place without a highway, a state, or an exit with a number */
-export function placeOnRoad({
-  highway,
-  state,
-  exitNumber,
-}: Pick<Place, 'highway' | 'state' | 'exitNumber'>): PlaceOnRoad | null {
-  if (!highway || !state || !exitNumber || exitPosition(exitNumber) === null) return null;
-  return { highway, state, exit: exitNumber, ways: waysOf(highway) };
+type Placed = { highway: string | null; state: string | null; exitNumber: string | null; mile?: number | null };
+
+/** @returns null for a place without a highway and a state, or whose exit and mile do not tell its order along the road */
+export function placeOnRoad(place: Placed): PlaceOnRoad | null {
+  const { highway, state, exitNumber } = place;
+  const position = roadPosition(place);
+  if (!highway || !state || position === null) return null;
+  const exit = exitNumber !== null && exitPosition(exitNumber) !== null ? exitNumber : String(Math.floor(position));
+  return { highway, state, exit, ways: waysOf(highway) };
 }

@@ -7,7 +7,10 @@ import { eachStop } from './read-highway';
 /** For a truck's navigation or a spreadsheet. */
 type RoadFile = { type: string; content: Readable };
 
-const columns = ['highway', 'exit', 'state', 'city', 'name', 'chain', 'type', 'amenities', 'latitude', 'longitude'];
+const columns = [
+  ...['highway', 'exit', 'state', 'city', 'name', 'chain', 'type', 'amenities', 'latitude', 'longitude'],
+  ...['exitIsGuess', 'mile'],
+];
 
 /** In the order of the exits. */
 export function roadAsCsv(highway: string): RoadFile {
@@ -18,8 +21,9 @@ export function roadAsCsv(highway: string): RoadFile {
 
 async function* csvRows(highway: string): AsyncGenerator<CsvCell[]> {
   for await (const stop of eachStop(highway)) {
-    const { exitNumber, state, city, name, chainName, type, amenities, latitude, longitude } = stop;
-    yield [stop.highway, exitNumber, state, city, name, chainName, type, amenities, latitude, longitude];
+    const { exitNumber, state, city, name, chainName, type, amenities, latitude, longitude, exitIsGuess, mile } = stop;
+    const guess = exitIsGuess ? 'yes' : null;
+    yield [stop.highway, exitNumber, state, city, name, chainName, type, amenities, latitude, longitude, guess, mile];
   }
 }
 

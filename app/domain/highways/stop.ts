@@ -1,4 +1,4 @@
-import { exitPosition } from '~models/exit-position';
+import { roadPosition } from '~models/exit-position';
 import type { LocationRow } from '~models/location';
 import { type Place, presentLocation } from '../locations';
 import type { Milestone } from './road-miles';
@@ -12,8 +12,9 @@ export type Stop = Place & {
 export const presentStops = (rows: LocationRow[], miles: (number | null)[]): Stop[] =>
   rows.map((row, at) => ({ ...presentLocation(row), miles: miles[at] ?? null }));
 
-/** @returns null for a place without a state or an exit number */
-export function milestoneOf({ state, exitNumber, coordinates }: LocationRow): Milestone | null {
-  const position = exitPosition(exitNumber);
+/** @returns null for a place without a state, or whose exit and mile do not tell its order along the road */
+export function milestoneOf(row: LocationRow): Milestone | null {
+  const { state, coordinates } = row;
+  const position = roadPosition(row);
   return state && position !== null ? { state, position, coordinates: coordinates?.coordinates ?? null } : null;
 }

@@ -5,6 +5,7 @@ import type { PublicUser } from '../profiles/present-user';
 import { findLinkedDriver } from '../profiles/read-user';
 import { type PlaceStanding, readPlaceStanding } from './place-reports';
 import { type Place, presentLocation } from './present-location';
+import { sourcesOf } from './sources';
 
 export type PlacePage = {
   place: Place;
@@ -32,19 +33,7 @@ export async function readPlacePage(viewer: Viewer, id: number): Promise<PlacePa
   return { place: presentLocation(row), source: sourceOf(row), addedBy, standing };
 }
 
-function sourceOf({ source, createdAt, updatedAt }: LocationRow): PlacePage['source'] {
-  const kinds = (source.refs ?? []).flatMap((ref) => kindByRefPrefix[ref.split(':', 1).join('')] ?? []);
-  return {
-    kind: source.kind,
-    alsoIn: [...new Set(kinds)].filter((kind) => kind !== source.kind),
-    addedAt: createdAt.toISOString(),
-    changedAt: updatedAt.toISOString(),
-  };
+function sourceOf(row: LocationRow): PlacePage['source'] {
+  const [kind = row.source.kind, ...alsoIn] = sourcesOf(row);
+  return { kind, alsoIn, addedAt: row.createdAt.toISOString(), changedAt: row.updatedAt.toISOString() };
 }
-
-/** By the prefix of a source ref. */
-const kindByRefPrefix: Record<string, LocationSource | undefined> = {
-  ntad: 'survey',
-  osm: 'openstreetmap',
-  starter: 'starter',
-};

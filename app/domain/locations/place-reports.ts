@@ -6,6 +6,7 @@ import type { Actor, Viewer } from '../actor';
 import { invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
+import { noteEdit } from './history/write-edit';
 
 /** Who said what is told to nobody else. */
 export type PlaceStanding = {
@@ -52,18 +53,25 @@ function report(actor: Actor, input: Report): Promise<PlaceStanding> {
 }
 
 /** Marks at three reports; lifts when as many have confirmed since as still say that it is closed. */
-async function markOrLift({ _id: id, closedAt = null }: LocationRow, now: Date, tx: Tx): Promise<Date | null> {
+async function markOrLift(place: LocationRow, now: Date, tx: Tx): Promise<Date | null> {
+  const { _id: id, closedAt = null } = place;
   const closures = await countReports(id, 'closed', oldestCounting(now), tx);
   if (closedAt === null) {
     if (closures.drivers < reportsToClose) return null;
-    await setClosed(id, now, tx);
+    await markClosed(place, now, tx);
     return now;
   }
   const confirmations = await countReports(id, 'right', closedAt, tx);
   if (confirmations.drivers === 0 || confirmations.drivers < closures.drivers) return closedAt;
-  await setClosed(id, null, tx);
+  await markClosed(place, null, tx);
   await deleteReports(id, 'closed', tx);
   return null;
+}
+
+async function markClosed(before: LocationRow, closedAt: Date | null, tx: Tx): Promise<void> {
+  const after = { ...before, closedAt };
+  await setClosed(before._id, closedAt, tx);
+  await noteEdit({ before, after, what: 'edited', why: 'drivers', by: null, suggestionIds: [] }, tx);
 }
 
 export async function readPlaceStanding(place: LocationRow, viewer: Viewer): Promise<PlaceStanding> {
@@ -92,4 +100,4 @@ const present = (
 });
 
 const beginning = new Date(0);
-const oldestCounting = (now: Date): Date => new Date(now.getTime() - countingMs);
+export const oldestCounting = (now: Date): Date => new Date(now.getTime() - countingMs);

@@ -4,13 +4,14 @@ import { countRestaurants } from '~models/restaurant';
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 import { cachedForAMinute } from '../read-cache';
 import { type Mark, radiusFor } from './marks';
-import { drawStates, middleOf, type StateOutline } from './outlines';
+import { longInterstates } from './interstates';
+import { type Drawing, drawn } from './drawing';
+import { drawStates, middleOf } from './outlines';
 import { spread } from './spread';
-import { type Box, drawnIn, type Size, sizeOf } from './view-box';
+import { type Box, drawnIn, sizeOf } from './view-box';
 
 export type CountryMap = {
-  size: Size;
-  shapes: StateOutline[];
+  drawing: Drawing;
   marks: Mark[];
   /** Places in territories that the drawing does not show. */
   elsewhere: { state: string; places: number }[];
@@ -54,10 +55,10 @@ const keptCountry = cachedForAMinute(async (_country: 'US'): Promise<CountryMap>
     ];
   });
   const size = sizeOf(country);
+  const apart = spread(marks, size);
   return {
-    size,
-    shapes: drawStates(country),
-    marks: spread(marks, size).sort((a, b) => a.name.localeCompare(b.name, 'en')),
+    drawing: drawn(country, drawStates(country), { names: longInterstates(), marks: apart, isInside: () => true }),
+    marks: apart.sort((a, b) => a.name.localeCompare(b.name, 'en')),
     elsewhere: counts.filter(({ state }) => !isStateOrDistrict(state)).map(({ state, places }) => ({ state, places })),
   };
 });

@@ -1,20 +1,15 @@
-import { geoIdentity, geoPath } from 'd3-geo';
+import { geoPath } from 'd3-geo';
 import { type MapPoint, toMapPoint } from '~models/map-cell';
+import { crossesOdd } from '../locations/geography/state-at';
 import { decodeBorders, stateRings } from '../locations/geography/state-borders';
 import { pathWriter } from './path-writer';
 import { simplify } from './simplify';
-import { type Box, drawingWidth, drawnIn, sizeOf } from './view-box';
+import { type Box, clippedTo, drawnIn, unseenIn } from './view-box';
 
 /** `d` is a path's outline. */
 export type StateOutline = { state: string; d: string };
 
 type Ring = { points: MapPoint[]; west: number; east: number; north: number; south: number };
-
-/** This much is drawn beyond the drawing's edge, so that no cut edge shows. */
-const margin = 20;
-
-/** Of the drawing's thousand units: too small to see on a tablet. */
-const tolerance = 1.6;
 
 type Rings = Map<string, Ring[]>;
 let projected: MapPoint[][] | undefined;
@@ -58,18 +53,21 @@ export function middleOf(state: string): MapPoint | null {
   return [x, y];
 }
 
-/** Draws what a box shows of every state, or only of some. */
-export function drawStates(box: Box, states: (state: string) => boolean = () => true): StateOutline[] {
-  const { width, height } = sizeOf(box);
-  const clip = geoIdentity().clipExtent([
-    [-margin, -margin],
-    [width + margin, height + margin],
-  ]);
+/** Whether a point of the map lies in a state. */
+export const isInState = (state: string, point: MapPoint): boolean =>
+  (statesWithin(1).get(state) ?? []).filter(({ points }) => crossesOdd(point, points)).length % 2 === 1;
+
+/** Draws what a box shows of every state, or only of some. @param exact to some units of the map */
+export function drawStates(
+  box: Box,
+  states: (state: string) => boolean = () => true,
+  exact: number = unseenIn(box),
+): StateOutline[] {
   const place = drawnIn(box);
-  return [...statesWithin((tolerance * box.width) / drawingWidth)].flatMap(([state, all]) => {
+  return [...statesWithin(exact)].flatMap(([state, all]) => {
     const near = states(state) ? all.filter((ring) => isNear(ring, box)) : [];
     const writer = pathWriter();
-    const draw = geoPath(clip, writer);
+    const draw = geoPath(clippedTo(box), writer);
     for (const { points } of near) draw({ type: 'Polygon', coordinates: [points.map(place)] });
     const d = writer.path();
     return d ? [{ state, d }] : [];

@@ -9,16 +9,17 @@ import { invariant } from '../errors';
 import { clusterCells, type Cluster, finer } from './cell-marks';
 import { cachedForAMinute } from '../read-cache';
 import { type Mark, radiusFor, type Target } from './marks';
-import { boxOf, drawStates, type StateOutline } from './outlines';
+import { interstatesThrough } from './interstates';
+import { type Drawing, drawn } from './drawing';
+import { boxOf, drawStates, isInState } from './outlines';
 import { spread } from './spread';
-import { type Box, drawnIn, framed, type Size, sizeOf } from './view-box';
+import { type Box, drawnIn, framed, sizeOf } from './view-box';
 
 export type StateMap = {
   state: StateCode;
   /** Null shows all of the state. */
   cell: string | null;
-  size: Size;
-  shapes: StateOutline[];
+  drawing: Drawing;
   marks: Mark[];
   /** Places of the state with an unknown position. */
   undrawn: number;
@@ -57,12 +58,12 @@ export async function readStateMap(state: StateCode, cell: string | null): Promi
   ]);
   const clusters = clusterCells(places, restaurants, digits).map((cluster) => withScore(cluster, scores));
   const shown = [...clusters].sort(bestFirst).slice(0, mostMarks);
-  const size = sizeOf(box);
-  const marks = await toMarks(shown, box);
+  const marks = spread(await toMarks(shown, box), sizeOf(box));
+  const shapes = drawStates(box, isInset(state) ? (other) => other === state : (other) => !isInset(other));
   return {
-    ...{ state, cell, size, undrawn },
-    shapes: drawStates(box, isInset(state) ? (other) => other === state : (other) => !isInset(other)),
-    marks: spread(marks, size),
+    ...{ state, cell, undrawn },
+    drawing: drawn(box, shapes, { names: interstatesThrough(state), marks, isInside: (at) => isInState(state, at) }),
+    marks,
     more: clusters.length - shown.length,
   };
 }
@@ -136,6 +137,8 @@ const namesakes = ({ places }: Cluster): number[] => {
 /** The name for several places: a town, else an exit, else one of them. */
 function whereabouts(some: LocationRow[]): string | undefined {
   const town = some.find(({ city }) => city !== null)?.city;
-  const exit = some.find(({ highway, exitNumber }) => highway !== null && exitNumber !== null);
+  const exit = some.find(
+    ({ highway, exitNumber, exitIsGuess }) => highway !== null && exitNumber !== null && !exitIsGuess,
+  );
   return town ?? (exit ? `${exit.highway} exit ${exit.exitNumber}` : some[0]?.name);
 }

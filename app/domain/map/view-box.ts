@@ -1,3 +1,5 @@
+import { geoIdentity, type GeoStreamWrapper } from 'd3-geo';
+
 /** A part of the map's plane (models/map-cell.ts). */
 export type Box = { x: number; y: number; width: number; height: number };
 
@@ -27,3 +29,21 @@ export function drawnIn({ x, y, width }: Box): (point: readonly [number, number]
   const scale = drawingWidth / width;
   return ([px, py]) => [(px - x) * scale, (py - y) * scale];
 }
+
+/** This much is drawn beyond the drawing's edge, so that no cut edge shows. */
+const margin = 20;
+
+/** Cuts off what lies outside of the drawing. */
+export function clippedTo(box: Box): GeoStreamWrapper {
+  const { width, height } = sizeOf(box);
+  return geoIdentity().clipExtent([
+    [-margin, -margin],
+    [width + margin, height + margin],
+  ]);
+}
+
+/** Of the drawing's thousand units: too small to see on a tablet. */
+const tolerance = 1.6;
+
+/** In units of the map, what is too small to be seen in its drawing. */
+export const unseenIn = ({ width }: Box): number => (tolerance * width) / drawingWidth;

@@ -5,6 +5,7 @@ import { photoSources, type PhotoAnswer } from '~/services/photo-store/urls';
 import type { Viewer } from '../actor';
 import { presentPublicUser, type PublicUser, unknownDriver } from '../profiles/present-user';
 import { withoutFormerNote } from './sample-posts';
+import { exitInLine } from '~/schemas/exit-words';
 import { unknownRoad } from './words-at-place';
 
 export type PostBase = {
@@ -102,6 +103,7 @@ export const altOf = (row: PostRow, index: number): string =>
 
 /** What is unknown of the road is left out, since the label goes into what people share. */
 function locationLabel({ locationName, highway, exit }: PostRow): string {
-  const road = [highway !== unknownRoad.highway && highway, exit && exit !== unknownRoad.exit && `Exit ${exit}`];
+  const atExit = exitInLine({ exitNumber: exit })?.replace(/^exit/, 'Exit');
+  const road = [highway !== unknownRoad.highway && highway, atExit];
   return [locationName, road.filter(Boolean).join(', ')].filter(Boolean).join(' — ');
 }

@@ -1,5 +1,6 @@
 import type { LocationRow } from '~models/location';
 import type { PostWords } from '~models/post';
+import { aboutMile } from '~/schemas/exit-words';
 
 /** For a road that neither the place nor the driver knows (specification §2, Location picker). */
 export const unknownRoad = { highway: 'Unknown Highway', exit: 'Unknown Exit' } as const;
@@ -27,6 +28,12 @@ export const wordsAtPlace = (words: PostWords, location: LocationRow | null): Po
         ...words,
         locationName: location.name,
         highway: location.highway ?? words.highway,
-        exit: location.exitNumber ?? words.exit,
+        exit: exitAt(location, words.exit),
       }
     : words;
+
+/** A guess is nobody's word: a post goes without it. */
+function exitAt({ exitNumber, exitIsGuess, mile = null }: LocationRow, typed: string): string {
+  if (exitNumber !== null && !exitIsGuess) return exitNumber;
+  return typed === unknownRoad.exit && mile !== null ? aboutMile(mile) : typed;
+}

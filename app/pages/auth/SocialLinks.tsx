@@ -1,4 +1,5 @@
 import { Icon } from '~/components/Icons';
+import { wayBack } from '~/components/way-back';
 
 const known = [
   { way: 'google', name: 'Google', to: '/auth/google' },
@@ -12,7 +13,7 @@ type SocialWays = Record<(typeof known)[number]['way'], boolean>;
 export function SocialLinks({ ways, redirectTo }: { ways: SocialWays; redirectTo: string }) {
   const offered = known.filter(({ way }) => ways[way]);
   if (offered.length === 0) return null;
-  const back = redirectTo === '/' ? '' : `?redirectTo=${encodeURIComponent(redirectTo)}`;
+  const back = wayBack(redirectTo, '?');
   return (
     <section className="social" aria-labelledby="social">
       <h2 id="social">Or continue with</h2>

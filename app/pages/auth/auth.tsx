@@ -21,6 +21,7 @@ import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { ownPage, withForms, withSheets } from '~/components/page-handle';
 import { configuredProviders } from '~/services/social';
 import { pageTitle } from '~/components/page-title';
+import { wayBack } from '~/components/way-back';
 import { Tabs } from '~/components/Tabs';
 import { passwordReset, rules, sentenceFor } from '~/messages';
 import { forgotPasswordInput, registerInput, signInInput } from '~/schemas/accounts';
@@ -32,10 +33,13 @@ import { SocialLinks } from './SocialLinks';
 
 const tabs = z.enum(['login', 'register', 'forgot']).catch('login');
 
-export const handle = withForms(withSheets(ownPage('redirectTo', 'problem', 'tab', 'sent'), 'tabs', 'field', 'rest', 'forms'), {
-  register: 'register',
-  forgot: 'forgot-password',
-});
+export const handle = withForms(
+  withSheets(ownPage('redirectTo', 'problem', 'tab', 'sent'), 'tabs', 'field', 'rest', 'forms'),
+  {
+    register: 'register',
+    forgot: 'forgot-password',
+  },
+);
 
 const titles = { login: 'Sign in', register: 'Register', forgot: 'Forgot password' };
 
@@ -91,7 +95,11 @@ export const action = formAction({
       const redirectTo = safePath(String(form.get('redirectTo') ?? '/'));
       const registration = await holdRegistration(registrationId);
       const cookies = [registration, ...(await holdWhileRegistering(request, redirectTo))];
-      return { to: sentPath('register', input.email) + wayBack(redirectTo), notice: 'verification-required', cookies };
+      return {
+        to: sentPath('register', input.email) + wayBack(redirectTo, '&'),
+        notice: 'verification-required',
+        cookies,
+      };
     },
   }),
   forgot: form(requestPasswordReset, {
@@ -100,20 +108,16 @@ export const action = formAction({
     refused: (sentence) => (sentence === rules.email.forgotRequired ? 'email-required' : null),
     input: ({ input }) => input,
     done: (_, { input, form }) => ({
-      to: sentPath('forgot', input.email) + wayBack(safePath(String(form.get('redirectTo') ?? '/'))),
+      to: sentPath('forgot', input.email) + wayBack(safePath(String(form.get('redirectTo') ?? '/')), '&'),
     }),
   }),
 });
 
 const sentPath = (tab: string, email: string) => `/auth?${new URLSearchParams({ tab, sent: email }).toString()}`;
 
-/** Where the driver was going, for the next address of this page. */
-const wayBack = (redirectTo: string): string =>
-  redirectTo === '/' ? '' : `&redirectTo=${encodeURIComponent(redirectTo)}`;
-
 export default function AuthPage() {
   const { tab, redirectTo, next, ways, problem, sentTo, formKey, constraints } = useLoaderData<typeof loader>();
-  const back = wayBack(redirectTo);
+  const back = wayBack(redirectTo, '&');
   const signIn = `/auth?tab=login${back}`;
   if (tab === 'forgot') {
     return (
@@ -151,7 +155,7 @@ export default function AuthPage() {
         <RegisterForm constraint={constraints.register} formKey={formKey} redirectTo={redirectTo} />
       )}
       <SocialLinks ways={ways} redirectTo={redirectTo} />
-      {tab === 'login' && <PhoneSignIn />}
+      {tab === 'login' && <PhoneSignIn redirectTo={redirectTo} />}
     </div>
   );
 }

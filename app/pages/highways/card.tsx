@@ -9,6 +9,7 @@ import { platesAt, type PlatesByPlace, readHighway, type Stop } from '~/domain/h
 import { orErrorPage } from '~/http/guards';
 import { partOfPage } from '~/http/part-of-page';
 import { unreadParts } from '~/messages';
+import { exitInLine } from '~/schemas/exit-words';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import { highwayPath } from './highway-path';
 
@@ -77,9 +78,9 @@ function StateTable({ state, stops, plates }: Table) {
         </tr>
       </thead>
       <tbody>
-        {stops.map(({ id, exitNumber, name, city, amenities, closedAt }) => (
+        {stops.map(({ id, name, city, amenities, closedAt, ...at }) => (
           <tr key={id}>
-            <td>{exitNumber}</td>
+            <td>{exitInLine(at)?.replace(/^exit /, '')}</td>
             <td>
               {[name, city].filter(Boolean).join(', ')}
               {closedAt && <b> (reported closed)</b>}

@@ -100,6 +100,9 @@ export default function HighwayPage() {
         <a className="btn" href={highwayPath(highway, '.csv')} download>
           Download Spreadsheet (CSV)
         </a>
+        <Link className="btn" to="/trip">
+          Plan a Trip
+        </Link>
         <Link className="btn" to="/highways">
           All Highways
         </Link>

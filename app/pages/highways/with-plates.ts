@@ -6,7 +6,7 @@ import type { PartOfPage } from '~/schemas/shown';
 import { unreadParts } from '~/messages';
 
 /** What a row needs: a page is sent twice, as markup and as data. */
-type InList<S extends Place> = Omit<S, 'street' | 'phone' | 'hours' | 'latitude' | 'longitude'>;
+type InList<S extends Place> = Omit<S, 'street' | 'phone' | 'hours' | 'latitude' | 'longitude' | 'sources'>;
 
 export type StopsWithPlates<S extends Place = Place> = {
   stops: InList<S>[];
@@ -18,6 +18,11 @@ export const withPlates = async <S extends Place>(
   context: AppLoadContext,
   stops: S[],
 ): Promise<StopsWithPlates<S>> => ({
-  stops: stops.map(({ street: _, phone: __, hours: ___, latitude: ____, longitude: _____, ...shown }) => shown),
+  stops: stops.map(inList),
   plates: await partOfPage(context, platesInList(stops), unreadParts.plates),
 });
+
+function inList<S extends Place>(stop: S): InList<S> {
+  const { street: _, phone: __, hours: ___, latitude: ____, longitude: _____, sources: ______, ...shown } = stop;
+  return shown;
+}

@@ -81,6 +81,10 @@ export default function HomePage() {
             <Icon name="find" />
             Find a truck stop
           </Link>
+          <Link to="/trip">
+            <Icon name="road" />
+            Plan a trip
+          </Link>
         </p>
       </Banner>
       <LeadersTicker weekly={weekly} monthly={monthly} />

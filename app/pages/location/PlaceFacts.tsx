@@ -8,6 +8,7 @@ const sources: Record<PlacePage['source']['kind'], string> = {
   starter: 'our starter list',
   survey: 'the federal truck parking survey',
   openstreetmap: 'OpenStreetMap',
+  alltheplaces: 'All The Places',
   file: 'a list our editors added',
 };
 

@@ -19,8 +19,8 @@ const escaped = (character: string): string => `\\u${character.charCodeAt(0).toS
 
 /** In the words of schema.org. */
 function placeIn({ place, siteUrl }: { place: Place; siteUrl: string }): object {
-  const { id, name, chainName, type, highway, exitNumber, city, state, amenities, latitude, longitude } = place;
-  const { street, phone } = place;
+  const { id, name, chainName, type, highway, city, state, street, phone, amenities, latitude, longitude } = place;
+  const exitNumber = place.exitIsGuess ? null : place.exitNumber;
   const sign = [highway, exitNumber && `exit ${exitNumber}`].filter(Boolean).join(' ');
   return {
     '@context': 'https://schema.org',

@@ -1,5 +1,5 @@
 import type { AppLoadContext, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
 import { EmptyState } from '~/components/notices/EmptyState';
@@ -17,6 +17,7 @@ import { amenitiesIn } from '~/components/stops/amenities-in';
 import { BigSign } from '~/components/stops/BigSign';
 import { ShareOfVotes } from '~/components/stops/ShareOfVotes';
 import { config } from '~/config.server';
+import { mayEdit } from '~/domain/actor';
 import { placeOnRoad, platesAt, stopsAround } from '~/domain/highways';
 import { readPlacePage, reportPlace } from '~/domain/locations';
 import { listCards } from '~/domain/posts/read-posts';
@@ -91,6 +92,7 @@ export function loader(args: LoaderFunctionArgs) {
       isFirstPage: !cursor,
       results: resultsIn(given.get('results')),
       signedIn: viewer !== null,
+      isEditor: mayEdit(viewer),
       siteUrl: config.SITE_URL,
       now: new Date().toISOString(),
     };
@@ -121,8 +123,21 @@ const reportForm = (word: 'right' | 'closed') =>
 export const action = formAction({ confirm: reportForm('right'), 'report-closed': reportForm('closed') });
 
 export default function LocationPage() {
-  const { place, source, addedBy, standing, eaten, road, nearby, isFirstPage, results, signedIn, siteUrl, now } =
-    useLoaderData<typeof loader>();
+  const {
+    place,
+    source,
+    addedBy,
+    standing,
+    eaten,
+    road,
+    nearby,
+    isFirstPage,
+    results,
+    signedIn,
+    isEditor,
+    siteUrl,
+    now,
+  } = useLoaderData<typeof loader>();
   const { id, closedAt, amenities } = place;
   return (
     <article className="stop-page">
@@ -167,6 +182,19 @@ export default function LocationPage() {
         <PagePart part={nearby}>{(around) => <KeepDriving {...around} road={road} />}</PagePart>
         <StillRight standing={standing} />
         <PlaceFacts place={place} source={source} addedBy={addedBy} />
+        <p className="stop-actions">
+          <Link className="btn" to={`/locations/${id}/suggest`}>
+            Suggest a Correction
+          </Link>
+          <Link className="btn" to={`/locations/${id}/history`}>
+            History
+          </Link>
+          {isEditor && (
+            <Link className="btn" to={`/desk/places/${id}`}>
+              Edit
+            </Link>
+          )}
+        </p>
         <MapCredit />
       </div>
     </article>

@@ -34,7 +34,7 @@ export function LocationFilters({ filter, chosen, options, input, onInput }: Pro
           type="search"
           name="query"
           defaultValue={filter.query ?? ''}
-          placeholder="Name, highway, exit or city"
+          placeholder="Name, highway, exit, city"
           autoComplete="off"
           ref={input}
         />

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { formatCount } from '~/components/format';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import type { FoodMap as FoodMapView } from '~/domain/map';
+import type { FoodMapInPage } from './map-in-page';
 import { foodMap } from '~/messages';
 import { statesAndDistrict } from '~/schemas/states';
 import { stateAddress } from './map-address';
@@ -9,8 +9,8 @@ import { MapDrawing } from './MapDrawing';
 import { MapList } from './MapList';
 
 /** The country or a state, drawn by the server: what lies where, how good it is, and the way closer. */
-export function FoodMap({ food }: { food: FoodMapView }) {
-  const { size, shapes, marks } = food.map;
+export function FoodMap({ food }: { food: FoodMapInPage }) {
+  const { drawing, marks } = food.map;
   const state = food.of === 'state' ? food.map.state : null;
   const cell = food.of === 'state' ? food.map.cell : null;
   const name = state ? statesAndDistrict[state] : 'United States';
@@ -24,13 +24,13 @@ export function FoodMap({ food }: { food: FoodMapView }) {
         {state !== null && (
           <nav aria-label="Map">
             {cell !== null && <Link to={stateAddress(state)}>All of {name}</Link>}
-            <Link to="/map">All states</Link>
+            <Link to="/map#food-map">All states</Link>
           </nav>
         )}
       </div>
       {/* Another drawing begins with nothing moved. */}
       <div className="map-row" key={`${state ?? ''} ${cell ?? ''}`}>
-        <MapDrawing name={`Map of ${name}`} size={size} shapes={shapes} marks={marks} state={state} />
+        <MapDrawing name={labelOf(name, drawing.roads)} drawing={drawing} marks={marks} state={state} />
         {marks.length > 0 ? (
           <MapList marks={marks} state={state} name={name} />
         ) : (
@@ -38,16 +38,19 @@ export function FoodMap({ food }: { food: FoodMapView }) {
         )}
       </div>
       <MapNotes food={food} />
-      <p className="hint">State outlines: U.S. Census Bureau (us-atlas)</p>
+      <p className="hint">State outlines and interstates: U.S. Census Bureau (us-atlas, deck.gl-data)</p>
     </section>
   );
 }
+
+const labelOf = (name: string, roads: string[]): string =>
+  `Map of ${name}${roads.length > 0 ? `, with ${roads.join(', ')}` : ''}`;
 
 const emptyWords = (name: string | null, cell: string | null): string =>
   name === null ? foodMap.empty : cell === null ? foodMap.emptyState(name) : foodMap.emptyCell;
 
 /** What exists but is not in the drawing. */
-function MapNotes({ food }: { food: FoodMapView }) {
+function MapNotes({ food }: { food: FoodMapInPage }) {
   if (food.of === 'country') {
     return food.map.elsewhere.map(({ state, places }) => (
       <p key={state}>

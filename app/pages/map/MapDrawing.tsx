@@ -1,30 +1,45 @@
-import type { Mark, StateOutline } from '~/domain/map';
+import { aroundLines, useDrawnLines } from '~/components/drawn-lines';
+import type { Drawing, Mark } from '~/domain/map';
 import { stateAddress } from './map-address';
-import { type Size, viewBoxOf, whole } from './map-window';
+import { viewBoxOf, whole } from './map-window';
 import { MapLink } from './MapLink';
 import { MapMark } from './MapMark';
+import { MapSign } from './MapSign';
 import { usePanZoom } from './use-pan-zoom';
 import { ZoomButtons } from './ZoomButtons';
 
+/** The lines are in the page's markup alone where it came as a whole. */
+export type DrawingInPage = Omit<Drawing, 'lines'> & { lines: string[] | null };
+
 type Props = {
   name: string;
-  size: Size;
-  shapes: StateOutline[];
+  drawing: DrawingInPage;
   marks: Mark[];
   /** The state that it is of; null for the country. */
   state: string | null;
 };
 
-/** The outlines with their marks on them: links only; with script a window that can be moved over them. */
-export function MapDrawing({ name, size, shapes, marks, state }: Props) {
+/** Outlines and roads with the marks on them: links only; with script a window that can be moved over them. */
+export function MapDrawing({ name, drawing, marks, state }: Props) {
+  const { size, states, signs } = drawing;
+  const lines = useDrawnLines(drawing);
   const { svg, isLive, scale, zoom, reset } = usePanZoom(size);
   const live = isLive ? (scale > 1 ? ' is-live is-near' : ' is-live') : '';
   return (
     <div className={`map-frame${live}`}>
       <svg ref={svg} className="map-drawing" viewBox={viewBoxOf(whole, size)} role="group" aria-label={name}>
-        {shapes.map((shape) => (
-          <MapShape key={shape.state} shape={shape} isChosen={shape.state === state} />
-        ))}
+        <g {...aroundLines}>
+          {states.map((each, at) => (
+            <MapShape key={each} state={each} d={lines[at]} isChosen={each === state} />
+          ))}
+          <path className="road-drawn" d={lines[states.length]} />
+        </g>
+        {/* Said in the drawing's label. */}
+        <g aria-hidden="true">
+          {signs.map((sign) => (
+            <MapSign key={`${sign.x} ${sign.y}`} sign={sign} />
+          ))}
+        </g>
         <g className={state === null ? 'marks marks-states' : 'marks'}>
           {marks.map((mark) => (
             <MapMark key={JSON.stringify(mark.target)} mark={mark} state={state} />
@@ -53,7 +68,7 @@ const MapKey = ({ isCountry }: { isCountry: boolean }) => (
 );
 
 /** A state's outline links to its drawing; without a pointer, the list and the state field of the search lead there. */
-function MapShape({ shape: { state, d }, isChosen }: { shape: StateOutline; isChosen: boolean }) {
+function MapShape({ state, d, isChosen }: { state: string; d: string | undefined; isChosen: boolean }) {
   return isChosen ? (
     <path className="shape shape-chosen" d={d} />
   ) : (

@@ -8,7 +8,7 @@ type Props = { to: string; className: string; pointerOnly?: boolean; children: R
  * @param pointerOnly for another link's larger face: no stop for the keyboard, and not read out a second time
  */
 export function MapLink({ to, className, pointerOnly = false, children }: Props) {
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { preventScrollReset: /^\/map[^#]*$/.test(to) });
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { preventScrollReset: /^\/map[^#]*#food-map$/.test(to) });
   const hidden = pointerOnly ? { tabIndex: -1, 'aria-hidden': true } : {};
   const old = { xlinkHref: to };
   return (

@@ -5,7 +5,7 @@ import { DirectionsAndCall } from '~/components/stops/DirectionsAndCall';
 import { callTo } from '~/components/stops/phone';
 import type { Restaurant } from '~/domain/restaurants';
 
-type RestaurantInList = Omit<Restaurant, 'latitude' | 'longitude'>;
+export type RestaurantInList = Omit<Restaurant, 'latitude' | 'longitude'>;
 
 export function RestaurantCard({ restaurant }: { restaurant: RestaurantInList }) {
   const { id, name, rating, address, description, hours, phoneNumber, foodSpecialties, locationId } = restaurant;

@@ -1,6 +1,9 @@
 import type { Mark } from '~/domain/map';
 
-export const stateAddress = (state: string): string => `/map?state=${state}`;
+/** Without script a page begins at its top, which is not where its drawing is. */
+const drawing = '#food-map';
+
+export const stateAddress = (state: string): string => `/map?state=${state}${drawing}`;
 
 /** Where a mark leads. @param state of the drawing; null on the map of the country */
 export function addressOf({ target }: Mark, state: string | null): string {
@@ -8,7 +11,7 @@ export function addressOf({ target }: Mark, state: string | null): string {
     case 'state':
       return stateAddress(target.state);
     case 'cell':
-      return `${stateAddress(state ?? '')}&at=${target.cell}`;
+      return `/map?state=${state}&at=${target.cell}${drawing}`;
     case 'place':
       return `/locations/${target.id}`;
     case 'restaurant':

@@ -19,10 +19,15 @@ import { MapCredit } from '~/pages/locations/MapCredit';
 import { mapQuery } from '~/schemas/map';
 import { restaurantQuery } from '~/schemas/restaurants';
 import { FoodMap } from './FoodMap';
-import { RestaurantCard } from './RestaurantCard';
+import { mapInPage } from './map-in-page';
+import { RestaurantCard, type RestaurantInList } from './RestaurantCard';
 import { RestaurantSearch } from './RestaurantSearch';
 
 const restaurantsOnAPage = 24;
+
+/** What a driver came for stands above the drawing, or beside it; the others follow it. */
+const aboveTheMap = 3;
+
 const nothing = Promise.resolve(null);
 
 export const handle = withSheets(
@@ -51,7 +56,11 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const isFirstPage = !cursor;
     // Whoever searches, or pages through the list, is shown the list alone.
     const isDrawn = isFirstPage && filter.query === null;
-    const drawing = partOfPage(context, isDrawn ? readMap(parse(mapQuery, given)) : nothing, unreadLists.map);
+    const drawing = partOfPage(
+      context,
+      isDrawn ? readMap(parse(mapQuery, given)).then((food) => mapInPage(context, food)) : nothing,
+      unreadLists.map,
+    );
     try {
       const [page, states, map] = await Promise.all([
         listRestaurants({ ...filter, limit: restaurantsOnAPage, cursor }),
@@ -79,11 +88,15 @@ export default function MapPage() {
   const { items, next, states, filter, isFirstPage, map, failure } = useLoaderData<typeof loader>();
   const chosen = chosenOf(Object.entries(filter));
   const searched = Object.keys(chosen).length > 0;
+  const first = map.shown ? items.slice(0, aboveTheMap) : [];
   return (
     <>
       <h1>Trucker&rsquo;s Food Map</h1>
       <RestaurantSearch filter={filter} states={states} />
-      <PagePart part={map}>{(food) => food && <FoodMap food={food} />}</PagePart>
+      <div className="map-top">
+        {first.length > 0 && <Restaurants restaurants={first} />}
+        <PagePart part={map}>{(food) => food && <FoodMap food={food} />}</PagePart>
+      </div>
       {failure !== null ? (
         <Failure sentence={failure} searched={filter.query !== null} />
       ) : items.length === 0 ? (
@@ -96,17 +109,21 @@ export default function MapPage() {
           </Link>
         </EmptyState>
       ) : (
-        <div className="cards">
-          {items.map((restaurant) => (
-            <RestaurantCard key={restaurant.id} restaurant={restaurant} />
-          ))}
-        </div>
+        <Restaurants restaurants={items.slice(first.length)} />
       )}
       <MapCredit />
       <Pager path="/map" query={chosen} next={next} isFirstPage={isFirstPage} nextLabel="More restaurants" />
     </>
   );
 }
+
+const Restaurants = ({ restaurants: shown }: { restaurants: RestaurantInList[] }) => (
+  <div className="cards">
+    {shown.map((restaurant) => (
+      <RestaurantCard key={restaurant.id} restaurant={restaurant} />
+    ))}
+  </div>
+);
 
 function Failure({ sentence, searched }: { sentence: string; searched: boolean }) {
   const { title, text } = restaurants.searchFailed;

@@ -60,7 +60,7 @@ export function LocationPicker({ fields, given, chosenId, hasMatch, states }: Pr
           meta={fields.query}
           label="Find the stop"
           type="search"
-          placeholder="Name, highway or city"
+          placeholder="Name or highway"
           onChange={(event: ChangeEvent<HTMLInputElement>) => search(event.target.value)}
         />
         <SubmitButton name="intent" value="find" tone="plain" pendingLabel="...">

@@ -6,9 +6,9 @@ import { useAnswerOfPhone } from './use-answer-of-phone';
 const looksAgainSeconds = 10;
 
 /** Without script the page looks again by itself, or by its button. */
-export function WaitForPhone({ code, site }: { code: string; site: string }) {
+export function WaitForPhone({ code, site, redirectTo }: { code: string; site: string; redirectTo: string }) {
   const lite = useContext(LiteContext);
-  useAnswerOfPhone();
+  useAnswerOfPhone(redirectTo);
   const again = <meta httpEquiv="refresh" content={String(looksAgainSeconds)} />;
   return (
     <>
@@ -24,6 +24,7 @@ export function WaitForPhone({ code, site }: { code: string; site: string }) {
       </p>
       <p>It works for 10 minutes. This page moves on once you allow it on your phone.</p>
       <Form method="get" action="/auth/phone">
+        <input type="hidden" name="redirectTo" value={redirectTo} />
         <button className="btn btn-go">Check Again</button>
       </Form>
     </>

@@ -6,59 +6,74 @@ import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { BackLink } from '~/components/BackLink';
 import { pageTitle } from '~/components/page-title';
+import { wayBack } from '~/components/way-back';
 import { config } from '~/config.server';
 import { beginPairing, readPairing } from '~/domain/pairing';
 import { flash } from '~/http/flash';
 import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
 import { deviceOf, holdPairing, pairingSecretOf, signInAllowed } from '~/http/pairing';
+import { safePath } from '~/http/safe-redirect';
 import { sessionOf } from '~/http/session';
+import { settleOnward } from '~/http/settle-onward';
 import { WaitForPhone } from './WaitForPhone';
 
-export const handle = withSheets(ownPage(), ...formSheets, 'photoLater');
+export const handle = withSheets(ownPage('redirectTo'), ...formSheets, 'photoLater');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Sign in with your phone') }];
 
 /** Signs the device in as soon as the phone has said yes, so reloading gets there without script. */
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
-    if (await sessionOf(args)) throw redirect('/', 303);
+    const redirectTo = safePath(parametersOf(args.request, handle).get('redirectTo'));
+    if (await sessionOf(args)) throw redirect(redirectTo, 303);
     const secret = await pairingSecretOf(args.request);
     const allowed = secret && (await signInAllowed(args.request, secret));
     if (allowed) {
+      const { told, cookies } = await settleOnward(args.request, allowed.user._id, { to: redirectTo, isNew: false });
+      const { notice, text, undo } = told ?? { notice: 'signed-in' };
       const headers = new Headers();
-      for (const cookie of [...allowed.cookies, await flash('signed-in')]) headers.append('Set-Cookie', cookie);
-      throw redirect('/', { status: 303, headers });
+      for (const cookie of [...allowed.cookies, ...cookies, await flash(notice, text, undo)])
+        headers.append('Set-Cookie', cookie);
+      throw redirect(redirectTo, { status: 303, headers });
     }
     const site = config.SITE_URL.replace(/^https?:\/\//, '');
-    return { pairing: secret ? await readPairing(secret) : null, site };
+    return { pairing: secret ? await readPairing(secret) : null, site, redirectTo };
   });
 }
 
 export const action = formAction({
   begin: form(beginPairing, {
-    schema: z.object({}),
+    schema: z.object({ redirectTo: z.string().optional().transform(safePath) }),
     input: deviceOf,
-    done: async ({ secret }) => ({ to: '/auth/phone', cookies: [await holdPairing(secret)] }),
+    done: async ({ secret }, { input }) => ({
+      to: `/auth/phone${wayBack(input.redirectTo, '?')}`,
+      cookies: [await holdPairing(secret)],
+    }),
   }),
 });
 
 /** What a cab tablet shows while it waits for a phone. */
 export default function DevicePage() {
-  const { pairing, site } = useLoaderData<typeof loader>();
+  const { pairing, site, redirectTo } = useLoaderData<typeof loader>();
   const waits = pairing?.state === 'waiting';
   return (
     <div className="column">
       <Panel level={1} title="Sign in with your phone">
         <Mistakes intent="begin" />
-        {waits ? <WaitForPhone code={pairing.code} site={site} /> : <Explanation state={pairing?.state ?? 'none'} />}
+        {waits ? (
+          <WaitForPhone code={pairing.code} site={site} redirectTo={redirectTo} />
+        ) : (
+          <Explanation state={pairing?.state ?? 'none'} redirectTo={redirectTo} />
+        )}
       </Panel>
-      <BackLink to="/auth?tab=login">Sign in with a password</BackLink>
+      <BackLink to={`/auth?tab=login${wayBack(redirectTo, '&')}`}>Sign in with a password</BackLink>
     </div>
   );
 }
 
-function Explanation({ state }: { state: string }) {
+function Explanation({ state, redirectTo }: { state: string; redirectTo: string }) {
   return (
     <>
       {state === 'refused' && <NoticeBanner tone="error">Sign-in was denied on your phone.</NoticeBanner>}
@@ -66,6 +81,7 @@ function Explanation({ state }: { state: string }) {
       <p>Get a code, enter it on the phone where you&rsquo;re signed in, and you&rsquo;ll be signed in here too.</p>
       <Form method="post">
         <input type="hidden" name="intent" value="begin" />
+        <input type="hidden" name="redirectTo" value={redirectTo} />
         <SubmitButton pendingLabel="Getting a code...">Get a Code</SubmitButton>
       </Form>
     </>

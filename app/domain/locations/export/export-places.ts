@@ -62,7 +62,8 @@ async function* pointsOf(
 ): AsyncGenerator<GpxPoint> {
   for await (const { latitude, longitude, ...fields } of places) {
     if (latitude !== null && longitude !== null) {
-      yield { latitude, longitude, name: signAndName(fields), about: fields.amenities, fields };
+      const name = signAndName({ ...fields, exitIsGuess: fields.exitIsGuess !== null });
+      yield { latitude, longitude, name, about: fields.amenities, fields };
     } else {
       counts.written -= 1;
       counts.leftOut += 1;

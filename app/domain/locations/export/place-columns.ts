@@ -3,17 +3,25 @@ import { plainFields } from '../import/changed-fields';
 import { presentLocation } from '../present-location';
 
 /** The names under which our own import reads the fields again. */
-export const placeColumns = [...plainFields, 'latitude', 'longitude', 'source', 'sourceRef'] as const;
+export const placeColumns = [
+  ...plainFields,
+  'latitude',
+  'longitude',
+  'source',
+  'sourceRef',
+  'exitIsGuess',
+  'mile',
+] as const;
 
-export type ExportedPlace = Record<Exclude<(typeof placeColumns)[number], 'latitude' | 'longitude'>, string | null> & {
-  name: string;
-  latitude: number | null;
-  longitude: number | null;
-};
+type NumberColumn = 'latitude' | 'longitude' | 'mile';
+
+export type ExportedPlace = Record<Exclude<(typeof placeColumns)[number], NumberColumn>, string | null> &
+  Record<NumberColumn, number | null> & { name: string };
 
 /** With the ref of its source row, by which an import recognizes it. */
 export function exportedPlace(row: LocationRow): ExportedPlace {
-  const { id: _id, closedAt: _closedAt, ...facts } = presentLocation(row);
+  const { id: _id, closedAt: _closedAt, sources: _sources, exitIsGuess, ...facts } = presentLocation(row);
   const [sourceRef = null] = row.source.refs ?? [];
-  return { ...facts, direction: row.direction, source: row.source.kind, sourceRef };
+  const { direction, source } = row;
+  return { ...facts, direction, source: source.kind, sourceRef, exitIsGuess: exitIsGuess ? 'yes' : null };
 }

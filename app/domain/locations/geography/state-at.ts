@@ -56,7 +56,7 @@ const inBox = ([x, y]: Point, ring: Ring, margin: number): boolean =>
   x >= ring.west - margin && x <= ring.east + margin && y >= ring.south - margin && y <= ring.north + margin;
 
 /** Ray casting: whether a ray to the west leaves the ring an odd number of times. */
-function crossesOdd([x, y]: Point, ring: Point[]): boolean {
+export function crossesOdd([x, y]: Point, ring: Point[]): boolean {
   let inside = false;
   eachEdge(ring, ([x1, y1], [x2, y2]) => {
     if (y1 > y !== y2 > y && x > x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) inside = !inside;

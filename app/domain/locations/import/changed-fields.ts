@@ -16,7 +16,14 @@ export const plainFields = [
   'amenities',
 ] as const satisfies (keyof LocationRow)[];
 
-const described = [...plainFields, 'coordinates', 'source'] as const satisfies (keyof LocationRow)[];
+const described = [
+  ...plainFields,
+  'exitIsGuess',
+  'mile',
+  'coordinates',
+  'source',
+  'closedAt',
+] as const satisfies (keyof LocationRow)[];
 
 export type Field = (typeof described)[number];
 type ImportedFields = Partial<Pick<LocationRow, Field>>;
@@ -25,21 +32,26 @@ export const changedFields = (
   before: ImportedFields,
   after: ImportedFields,
   among: readonly Field[] = described,
-): Field[] => among.filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null));
+): Field[] => among.filter((field) => told(before[field]) !== told(after[field]));
+
+/** No, and nothing said, are one. */
+const told = (value: unknown): string => JSON.stringify(value === false ? null : (value ?? null));
 
 /** By default all that an import may say about it. */
 export const pickFields = (row: ImportedFields, fields: readonly Field[] = described): ImportedFields =>
   Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
 
-/** The fields of a stored change that an import may have set. */
+/** The fields of a stored change that may have been set. */
 export const fieldsIn = (row: object): Field[] => described.filter((field) => field in row);
 
 /** Names of fields in a report, where they differ. */
 const called: Partial<Record<Field, string>> = {
   chainName: 'chain',
   exitNumber: 'exit',
+  exitIsGuess: 'word on the exit',
   coordinates: 'position',
   source: 'source row',
+  closedAt: 'closing',
 };
 
 export const fieldNames = (fields: readonly Field[]): string =>

@@ -3,7 +3,7 @@ import { BatchJournal, type Change } from './batch-journal';
 import { ImportReport } from './import-report';
 import { ImportStoppedError, whyStopped } from './import-stopped-error';
 import type { DryRunPlaces } from './dry-run-places';
-import { loadKnownPlaces } from './known-places';
+import { loadByRefs, loadKnownPlaces } from './known-places';
 import { openSource } from './open-source';
 import { type IndexedPlace, PlaceIndex } from './place-index';
 import { inRuns } from './in-runs';
@@ -17,6 +17,8 @@ export type ImportProgress = { path: string; read: number; bytes: number; rows: 
 
 type ImportFileOptions = {
   reading: ReadOptions;
+  /** Its rows were compared with each other when the file was made: a place is known by its refs alone. */
+  isCompared?: boolean;
   /** For a dry run; null writes. */
   dry: DryRunPlaces | null;
   onProgress: (progress: ImportProgress) => void;
@@ -28,11 +30,20 @@ type ImportFileOptions = {
  */
 const RUN = 25;
 
-type Run = { report: ImportReport; seen: SeenRefs; dry: DryRunPlaces | null; journal: BatchJournal | null };
+/** The same where nothing has to be looked for. */
+const RUN_OF_COMPARED = 200;
+
+type Run = {
+  report: ImportReport;
+  seen: SeenRefs;
+  dry: DryRunPlaces | null;
+  journal: BatchJournal | null;
+  isCompared: boolean;
+};
 
 /** @throws ImportStoppedError when it cannot go on, with a sentence that says where it stands */
 export async function importFile(path: string, options: ImportFileOptions): Promise<ImportReport> {
-  const { reading: readOptions, dry, onProgress } = options;
+  const { reading: readOptions, isCompared = false, dry, onProgress } = options;
   const report = new ImportReport(path);
   let journal: BatchJournal | null = null;
   try {
@@ -45,12 +56,12 @@ export async function importFile(path: string, options: ImportFileOptions): Prom
     let read = 0;
     let row = 0;
     const readings = source.readings((bytes) => (read = bytes));
-    for await (const run of inRuns(readings, RUN, (why) => (report.unreadable = why))) {
+    for await (const run of inRuns(readings, isCompared ? RUN_OF_COMPARED : RUN, (why) => (report.unreadable = why))) {
       const done = run.slice(0, Math.max(0, report.rowsBefore - row));
       for (const reading of done) if ('place' in reading) seen.addEither(reading.place);
       const rest = run.slice(done.length);
       if (journal) await assertRoomForRows();
-      if (rest.length > 0) await takeRun(rest, { report, seen, dry, journal });
+      if (rest.length > 0) await takeRun(rest, { report, seen, dry, journal, isCompared });
       row += run.length;
       onProgress({ path, read, bytes: source.bytes, rows: row });
     }
@@ -67,13 +78,11 @@ export async function importFile(path: string, options: ImportFileOptions): Prom
 }
 
 /** Reads what a run of rows may describe, and writes what they change. */
-async function takeRun(readings: Reading[], { report, seen, dry, journal }: Run): Promise<void> {
-  const index = new PlaceIndex();
-  await loadKnownPlaces(
-    readings.flatMap((reading) => ('place' in reading ? [reading.place] : [])),
-    index,
-    dry,
-  );
+async function takeRun(readings: Reading[], { report, seen, dry, journal, isCompared }: Run): Promise<void> {
+  const index = new PlaceIndex(isCompared);
+  const places = readings.flatMap((reading) => ('place' in reading ? [reading.place] : []));
+  if (isCompared) await loadByRefs(places, index);
+  else await loadKnownPlaces(places, index, dry);
 
   const changes = new Map<IndexedPlace, Change>();
   for (const reading of readings) {

@@ -7,22 +7,32 @@ import { withoutDirection } from './stop-names';
 type PlaceContent = Omit<LocationRow, '_id' | 'addedBy' | 'createdAt' | 'updatedAt'>;
 
 export const describe = (place: PlaceReading): PlaceContent => {
-  const { point, kind, ref, refHere: _refHere, ...facts } = place;
-  return { ...facts, coordinates: toGeoJson(point), source: { kind, refs: [ref] } };
+  const { point, kind, ref, refHere: _refHere, otherRefs = [], ...facts } = place;
+  return { ...facts, coordinates: toGeoJson(point), source: { kind, refs: [...new Set([ref, ...otherRefs])] } };
 };
 
-/** Reads the row that a place was made from again: what it says now holds, what it leaves out stays. */
+/**
+ * Reads the row that a place was made from again: what it says now holds, what it leaves out stays, and so does what people have
+ * corrected.
+ */
 export function overwrite(row: LocationRow, place: PlaceReading): LocationRow {
-  const { point, kind: _kind, ref: _ref, refHere: _refHere, direction, name, ...facts } = place;
-  const said = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
+  const { point, kind: _kind, ref: _ref, refHere: _refHere, otherRefs: _otherRefs, ...told } = place;
+  const { direction, name, exitNumber, exitIsGuess, ...facts } = told;
+  const isCorrected = (field: string) => row.corrected?.includes(field) ?? false;
+  const said = Object.fromEntries(
+    Object.entries(facts).filter(([field, value]) => value !== null && !isCorrected(field)),
+  );
+  const isKnownExit = row.exitNumber !== null && !row.exitIsGuess;
+  const staysExit = exitNumber === null || isCorrected('exitNumber') || (exitIsGuess && isKnownExit);
   const isForBoth = row.direction === 'both';
-  const better = saysNothing(name) && !saysNothing(row.name) ? row.name : name;
+  const better = isCorrected('name') || (saysNothing(name) && !saysNothing(row.name)) ? row.name : name;
   return {
     ...row,
     ...said,
+    ...(!staysExit && { exitNumber, exitIsGuess: exitIsGuess ?? false }),
     name: isForBoth && direction !== 'both' ? withoutDirection(better) : better,
-    direction: isForBoth ? 'both' : (direction ?? row.direction),
-    coordinates: toGeoJson(point) ?? row.coordinates,
+    direction: isForBoth ? 'both' : ((isCorrected('highway') ? null : direction) ?? row.direction),
+    coordinates: (isCorrected('coordinates') ? null : toGeoJson(point)) ?? row.coordinates,
   };
 }
 
@@ -33,7 +43,7 @@ export function overwrite(row: LocationRow, place: PlaceReading): LocationRow {
 export function fillIn(row: LocationRow, place: PlaceReading): LocationRow {
   const isOnRoad = !row.highway || !place.highway || row.highway === place.highway;
   const direction = isOnRoad ? joined(row.direction, place.direction) : row.direction;
-  const refs = row.source.refs ?? [];
+  const refs = [...(row.source.refs ?? []), place.ref, ...(place.otherRefs ?? [])];
   const isUnnamed = row.addedBy === null && saysNothing(row.name) && !saysNothing(place.name);
   const name = isUnnamed ? place.name : row.name;
   return {
@@ -42,7 +52,9 @@ export function fillIn(row: LocationRow, place: PlaceReading): LocationRow {
     chainName: row.chainName ?? place.chainName,
     highway: row.highway ?? place.highway,
     direction,
-    exitNumber: row.exitNumber ?? (isOnRoad ? place.exitNumber : null),
+    ...(isOnRoad &&
+      isBetterExit(row, place) && { exitNumber: place.exitNumber, exitIsGuess: place.exitIsGuess ?? false }),
+    mile: row.mile ?? (isOnRoad ? (place.mile ?? null) : null),
     state: row.state ?? place.state,
     city: row.city ?? place.city,
     street: row.street ?? place.street,
@@ -50,9 +62,15 @@ export function fillIn(row: LocationRow, place: PlaceReading): LocationRow {
     hours: row.hours ?? place.hours,
     amenities: row.amenities ?? place.amenities,
     coordinates: row.coordinates ?? toGeoJson(place.point),
-    source: { ...row.source, refs: refs.includes(place.ref) ? refs : [...refs, place.ref] },
+    source: { ...row.source, refs: [...new Set(refs)] },
   };
 }
+
+/** What is said takes the place of a guess. */
+const isBetterExit = (row: LocationRow, { exitNumber, exitIsGuess }: PlaceReading): boolean =>
+  exitNumber !== null &&
+  !(exitIsGuess && row.corrected?.includes('exitNumber')) &&
+  (row.exitNumber === null || (row.exitIsGuess === true && !exitIsGuess));
 
 function joined(a: Direction | null, b: Direction | null): Direction | null {
   if (a === null || b === null) return a ?? b;

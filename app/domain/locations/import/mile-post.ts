@@ -1,16 +1,14 @@
+import { exitsCountMiles } from '~models/exit-position';
 import { normalizeExit } from '../exit';
 import type { HighwayReading } from '../highway';
 
 /**
- * States whose interstates number their exits consecutively, or did when the survey was made; a mile post says nothing about an
+ * States whose interstates did not number their exits by the mile when the survey was made; a mile post says nothing about an
  * exit there. California's post miles begin again in every county.
  */
-const notByMile = new Set(['CA', 'CT', 'DE', 'MA', 'NH', 'NY', 'RI', 'VT']);
+const notByMile = new Set(['CA', 'MA', 'RI']);
 
-/** Single roads that break their state's rule: by kilometer, or by the toll road's own order. */
-const exceptions = new Set(['AZ I-19', 'NJ I-95']);
-
-const postedMile = /^(?:MM|MP)? ?(\d{1,3})(?:\.\d+)?([A-Z]?)$/;
+const postedMile = /^(?:MM|MP)? ?(\d{1,3})(\.\d+)?([A-Z]?)$/;
 
 /**
  * The exit number that a mile post stands for. On an interstate that numbers exits by the mile it is the whole mile; elsewhere a
@@ -26,9 +24,21 @@ export function exitOfMilePost(
 ): string | null {
   const text = (milePost ?? '').toUpperCase().trim();
   if (/\bEXIT \d/.test(text)) return normalizeExit(text);
-  if (!road || !road.highway.startsWith('I-') || road.others.length > 0) return null;
-  if (!state || notByMile.has(state) || exceptions.has(`${state} ${road.highway}`)) return null;
-
-  const [, mile, letter = ''] = postedMile.exec(text) ?? [];
+  const [, mile, , letter = ''] = countsMiles(road, state) ? (postedMile.exec(text) ?? []) : [];
   return mile && Number(mile) > 0 ? `${Number(mile)}${letter}` : null;
+}
+
+/** The mile itself, where mile posts count the state's miles. */
+export function mileOfMilePost(
+  milePost: string | null,
+  road: HighwayReading | null,
+  state: string | null,
+): number | null {
+  const [, mile, tenths = ''] = countsMiles(road, state) ? (postedMile.exec((milePost ?? '').toUpperCase()) ?? []) : [];
+  return mile && Number(mile) > 0 ? Number(`${mile}${tenths.slice(0, 2)}`) : null;
+}
+
+function countsMiles(road: HighwayReading | null, state: string | null): boolean {
+  if (!road || !road.highway.startsWith('I-') || road.others.length > 0 || !state) return false;
+  return !notByMile.has(state) && exitsCountMiles(road.highway, state);
 }

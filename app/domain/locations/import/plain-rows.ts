@@ -59,6 +59,8 @@ function readFields(line: number, raw: (field: PlaceField) => string | undefined
     highway: road?.highway ?? highway,
     direction: directionOf(get('direction')) ?? road?.direction ?? (sourceRef ? null : directionInName(name)),
     exitNumber: normalizeExit(get('exitNumber')),
+    exitIsGuess: /^(yes|true)$/i.test(get('exitIsGuess') ?? ''),
+    mile: mileOf(get('mile')),
     state,
     city: get('city'),
     street: get('street'),
@@ -77,6 +79,9 @@ function readFields(line: number, raw: (field: PlaceField) => string | undefined
 
 /** What OpenStreetMap says in `highway` of a place beside one. */
 const roadsides = new Set(['rest_area', 'services']);
+
+/** @returns null for what is no mile of any road */
+const mileOf = (text: string | null): number | null => (/^\d{1,3}(\.\d{1,3})?$/.test(text ?? '') ? Number(text) : null);
 
 function ownRef(facts: Omit<PlaceReading, 'point' | 'kind' | 'ref'>, point: PlaceReading['point']) {
   const ref = refOf(facts, point);

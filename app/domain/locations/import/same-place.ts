@@ -6,7 +6,7 @@ import { ownWords, saysNothing, similarNames } from '../similar-names';
 /** What stored places and rows of a file are compared by. */
 type ComparedPlace = Pick<
   LocationRow,
-  'name' | 'chainName' | 'highway' | 'direction' | 'exitNumber' | 'state' | 'type'
+  'name' | 'chainName' | 'highway' | 'direction' | 'exitNumber' | 'exitIsGuess' | 'state' | 'type'
 >;
 
 /** In meters: the same point, the same forecourt, or the two sides of one stop. */
@@ -82,8 +82,10 @@ function oneSaysNothing(a: ComparedPlace, b: ComparedPlace): boolean {
   if (!silent && !other) return false;
   if (silent && other && ownWords(a.name).join() !== ownWords(b.name).join()) return false;
   const isOneWay = agree(a.direction, b.direction) || a.direction === 'both' || b.direction === 'both';
-  return isOneWay && agree(a.exitNumber, b.exitNumber);
+  return isOneWay && agree(saidExit(a), saidExit(b));
 }
+
+const saidExit = ({ exitNumber, exitIsGuess }: ComparedPlace): string | null => (exitIsGuess ? null : exitNumber);
 
 const hasSameOwnWords = (a: ComparedPlace, b: ComparedPlace): boolean => {
   const [own, other] = [ownWords(a.name).sort(), ownWords(b.name).sort()];

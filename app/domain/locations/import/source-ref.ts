@@ -1,17 +1,11 @@
-import type { LocationSource } from '~models/location';
+import { isSource, sources } from '../sources';
 import type { PlaceReading } from './reading';
 
-/** The prefix of each source's refs. */
-const prefixes = {
-  driver: 'driver:',
-  starter: 'starter:',
-  survey: 'ntad:',
-  openstreetmap: 'osm:',
-  file: 'file:',
-} as const satisfies Record<LocationSource, string>;
-
 const LONGEST = 200;
-const isSource = (kind: string): kind is LocationSource => Object.hasOwn(prefixes, kind);
+
+/** Whether a text names a row of any source. */
+export const isSourceRef = (ref: string): boolean =>
+  ref.length <= LONGEST && Object.values(sources).some(({ prefix }) => ref.startsWith(prefix));
 
 /**
  * Reads a ref as an export gives it back; by it a place recognizes its source row.
@@ -23,5 +17,5 @@ export function readSourceRef(
   sourceRef: string | undefined,
 ): Pick<PlaceReading, 'kind' | 'ref'> | null {
   const [kind, ref] = [source?.trim() ?? '', sourceRef ?? ''];
-  return isSource(kind) && ref.startsWith(prefixes[kind]) && ref.length <= LONGEST ? { kind, ref } : null;
+  return isSource(kind) && ref.startsWith(sources[kind].prefix) && ref.length <= LONGEST ? { kind, ref } : null;
 }

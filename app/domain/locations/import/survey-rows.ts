@@ -1,7 +1,7 @@
 import { recognizeChain } from '../chains';
 import { normalizeHighway } from '../highway';
 import type { CsvRecord } from './csv-records';
-import { exitOfMilePost } from './mile-post';
+import { exitOfMilePost, mileOfMilePost } from './mile-post';
 import { pointOf } from './point';
 import { cell, noAddress, type Reading } from './reading';
 import { directionInName, roadInName, stopType, whyNoStop } from './stop-names';
@@ -33,6 +33,7 @@ export function surveyReading({ line, cells }: CsvRecord): Reading {
       direction: road?.direction ?? directionInName(name),
       exitNumber:
         exitOfMilePost(get('milepost'), road, state) ?? exitOfMilePost(roadInName(name, state).milePost, road, state),
+      mile: mileOfMilePost(get('milepost'), road, state),
       state,
       city: get('municipality'),
       ...noAddress,

@@ -56,7 +56,9 @@ function otherRow({ because, meters }: Match, before: LocationRow, place: PlaceR
   const apart = meters === null ? '' : `, ${Math.round(meters)} m apart`;
   const filled = changed.filter((field) => field !== 'source');
   const fills = filled.length > 0 ? `; it tells more of: ${fieldNames(filled)}` : '';
-  const against = leading.filter((field) => before[field] && place[field] && before[field] !== place[field]);
+  const isAgainst = (field: (typeof leading)[number]) =>
+    before[field] && place[field] && before[field] !== place[field];
+  const against = leading.filter((field) => isAgainst(field) && !changed.includes(field));
   const says = against.map((field) => `${fieldNames([field])} ${place[field]} where we have ${before[field]}`);
   return against.length > 0
     ? {

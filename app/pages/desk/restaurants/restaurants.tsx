@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/BackLink';
 import { chosenOf } from '~/components/chosen-of';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { ownPage } from '~/components/page-handle';
@@ -33,10 +34,11 @@ export default function DeskRestaurantsPage() {
   const { items, next, query, isFirstPage } = useLoaderData<typeof loader>();
   return (
     <div className="column">
+      <BackLink to="/desk">Desk</BackLink>
       <h1>Restaurants</h1>
       <p>
         What the <Link to="/map">Food Map</Link> lists. Restaurants and diners from our stops are added on their own.
-        Change those under <Link to="/locations">Truck Stops</Link>.
+        Change those on their own pages, under <Link to="/locations">Truck Stops</Link>.
       </p>
       <p>
         <Link className="btn btn-go" to="/desk/restaurants/new">

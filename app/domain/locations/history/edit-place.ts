@@ -1,0 +1,104 @@
+import { inTransaction, type Tx } from '~models/database/transaction';
+import { findLocation, type LocationRow } from '~models/location';
+import { deleteReports } from '~models/place-report';
+import { clock } from '~/services/clock';
+import type { Actor } from '../../actor';
+import { invariant } from '../../errors';
+import { type RunArgs, operation } from '../../operation';
+import { writes } from '../../rate-limits';
+import { normalizeExit } from '../exit';
+import { knownRoad } from '../known-road';
+import { type Place, presentLocation } from '../present-location';
+import { settleSuggestions } from '../suggestions/take-suggestion';
+import { onItsRoad } from './on-its-road';
+import { assertUnchanged } from './seen';
+import { writeEdit } from './write-edit';
+
+type Seen = {
+  /** When the place that the editor was shown had been changed last (ISO 8601); null does not ask. */
+  seen: string | null;
+};
+
+/** Replaces all facts of a place: what is left out is taken away. */
+export const editPlace = operation({
+  who: 'editor',
+  limits: [writes],
+  refuses: ['location-not-found', 'no-such-highway', 'place-changed'],
+  run: ({ actor, input: { id, seen, ...facts } }: RunArgs<Actor, EditedFacts & Seen & { id: number }>) =>
+    change(actor, id, seen, (place) => onItsRoad(place, withFacts(place, facts))),
+});
+
+type EditedFacts = Pick<
+  Place,
+  | 'name'
+  | 'chainName'
+  | 'highway'
+  | 'exitNumber'
+  | 'state'
+  | 'city'
+  | 'street'
+  | 'phone'
+  | 'hours'
+  | 'type'
+  | 'amenities'
+  | 'latitude'
+  | 'longitude'
+>;
+
+function withFacts(place: LocationRow, { latitude, longitude, ...facts }: EditedFacts): LocationRow {
+  const road = facts.highway === null ? null : knownRoad(facts.highway, facts.state);
+  const isSameRoad = facts.highway === place.highway;
+  invariant(facts.highway === null || isSameRoad || road, 'no-such-highway', { field: 'highway' });
+  const highway = isSameRoad ? place.highway : (road?.highway ?? null);
+  return {
+    ...place,
+    ...facts,
+    highway,
+    direction: highway === place.highway ? place.direction : (road?.direction ?? null),
+    exitNumber: normalizeExit(facts.exitNumber),
+    coordinates: latitude === null || longitude === null ? null : { type: 'Point', coordinates: [longitude, latitude] },
+  };
+}
+
+/** Says of a guessed exit that it is right, or that it is none. */
+export const settleGuess = operation({
+  who: 'editor',
+  limits: [writes],
+  refuses: ['location-not-found', 'place-changed'],
+  run: ({ actor, input: { id, seen, isRight } }: RunArgs<Actor, Seen & { id: number; isRight: boolean }>) =>
+    change(actor, id, seen, (place) => ({
+      ...place,
+      exitNumber: isRight ? place.exitNumber : null,
+      exitIsGuess: false,
+    })),
+});
+
+/** Marks a place as closed, or open again, where drivers' reports are still too few. */
+export const setPlaceClosed = operation({
+  who: 'editor',
+  limits: [writes],
+  refuses: ['location-not-found', 'place-changed'],
+  run: ({ actor, input: { id, isClosed } }: RunArgs<Actor, { id: number; isClosed: boolean }>) =>
+    change(actor, id, null, async (place, tx) => {
+      // As where drivers refute reports: what has turned out to be wrong does not count on.
+      if (!isClosed) await deleteReports(id, 'closed', tx);
+      return { ...place, closedAt: isClosed ? (place.closedAt ?? clock.now()) : null };
+    }),
+});
+
+function change(
+  actor: Actor,
+  id: number,
+  seen: string | null,
+  edit: (place: LocationRow, tx: Tx) => LocationRow | Promise<LocationRow>,
+): Promise<Place> {
+  return inTransaction(async (tx) => {
+    const before = await findLocation(id, tx);
+    invariant(before, 'location-not-found');
+    await assertUnchanged(before, seen, tx);
+    const after = await edit(before, tx);
+    await writeEdit({ before, after, what: 'edited', why: 'editor', by: actor.id, suggestionIds: [] }, tx);
+    await settleSuggestions(after, actor.id, tx);
+    return presentLocation(after);
+  });
+}

@@ -1,0 +1,29 @@
+import type { LocationRow } from '~models/location';
+import { aboutMile } from '~/schemas/exit-words';
+import { changedFields, type Field, fieldNames, fieldsIn } from '../import/changed-fields';
+
+/** A fact as it was and as it became, in words; null for none. */
+export type FactChange = { field: string; was: string | null; is: string | null };
+
+type Facts = Partial<LocationRow>;
+
+/** What differs, in the order of a place's fields. */
+export const factChanges = (before: Facts, after: Facts): FactChange[] =>
+  changedFields(before, after, fieldsIn(after)).map((field) => ({
+    field: fieldNames([field]),
+    was: inWords(before, field),
+    is: inWords(after, field),
+  }));
+
+export function inWords(facts: Facts, field: Field): string | null {
+  if (field === 'coordinates') {
+    const [longitude, latitude] = facts.coordinates?.coordinates ?? [];
+    return latitude === undefined || longitude === undefined ? null : `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
+  }
+  if (field === 'source') return facts.source?.refs?.join(', ') ?? null;
+  if (field === 'closedAt') return facts.closedAt ? facts.closedAt.toISOString().slice(0, 10) : null;
+  if (field === 'type') return facts.type?.replace('_', ' ') ?? null;
+  if (field === 'exitIsGuess') return facts.exitIsGuess ? 'a guess' : null;
+  if (field === 'mile') return facts.mile == null ? null : aboutMile(facts.mile);
+  return facts[field] ?? null;
+}

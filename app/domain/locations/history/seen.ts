@@ -1,0 +1,16 @@
+import type { Tx } from '~models/database/transaction';
+import type { LocationRow } from '~models/location';
+import { findChangesOf } from '~models/location-change';
+import { desk } from '~/messages';
+import { DomainError } from '../../errors';
+import { fieldNames, fieldsIn } from '../import/changed-fields';
+import { nameOfEditor } from './name-of-editor';
+
+/** @param seen when the place that an editor was shown had been changed last (ISO 8601) @throws DomainError `place-changed` */
+export async function assertUnchanged(place: LocationRow, seen: string | null, tx: Tx): Promise<void> {
+  if (seen === null || seen === place.updatedAt.toISOString()) return;
+  const [last] = await findChangesOf(place._id, 1, tx);
+  const who = last && last.batchId === null ? await nameOfEditor(last.undoneBy ?? last.by) : desk.someone;
+  const what = last ? fieldNames(fieldsIn(last.after)) : '';
+  throw new DomainError('place-changed', { sentence: desk.changedSince(who, what) });
+}

@@ -1,0 +1,62 @@
+import { inTransaction, type Tx } from '~models/database/transaction';
+import { findLocation, type LocationRow } from '~models/location';
+import {
+  decideSuggestions,
+  findSuggestion,
+  type PlaceSuggestionRow,
+  type SuggestionState,
+} from '~models/place-suggestion';
+import { desk } from '~/messages';
+import { clock } from '~/services/clock';
+import type { Actor } from '../../actor';
+import { DomainError, invariant } from '../../errors';
+import { type RunArgs, operation } from '../../operation';
+import { writes } from '../../rate-limits';
+import { nameOfEditor } from '../history/name-of-editor';
+import { assertUnchanged } from '../history/seen';
+import { presentSuggestion, type Suggestion } from './present-suggestion';
+import { takeSuggestion } from './take-suggestion';
+
+type Decided = {
+  id: number;
+  decision: 'take' | 'refuse';
+  /** When the place that the editor was shown had been changed last (ISO 8601); null does not ask. */
+  seen: string | null;
+};
+
+/**
+ * Takes or refuses what a driver suggested. Of two editors the second is told what the first did: `suggestion-decided`, or
+ * `place-changed` where the place has been changed since it was shown.
+ */
+export const decideSuggestion = operation({
+  who: 'editor',
+  limits: [writes],
+  refuses: ['suggestion-not-found', 'suggestion-decided', 'place-changed', 'location-not-found'],
+  run: ({ actor, input }: RunArgs<Actor, Decided>) => decide(actor, input),
+});
+
+function decide(actor: Actor, { id, decision, seen }: Decided): Promise<Suggestion> {
+  return inTransaction(async (tx) => {
+    const suggestion = await findSuggestion(id, tx);
+    invariant(suggestion, 'suggestion-not-found');
+    if (suggestion.state !== 'open') throw await alreadyDecided(suggestion);
+    const state = decision === 'take' ? 'taken' : 'refused';
+    if (decision === 'take') await take(actor, suggestion, seen, tx);
+    else await decideSuggestions([id], { state, decidedBy: actor.id, decidedAt: clock.now() }, tx);
+    return presentSuggestion({ ...suggestion, state });
+  });
+}
+
+async function take(actor: Actor, suggestion: PlaceSuggestionRow, seen: string | null, tx: Tx): Promise<void> {
+  const place: LocationRow | null = await findLocation(suggestion.locationId, tx);
+  invariant(place, 'location-not-found');
+  await assertUnchanged(place, seen, tx);
+  await takeSuggestion({ suggestion, place, why: 'suggestion', by: actor.id }, tx);
+}
+
+const done: Record<Exclude<SuggestionState, 'open'>, (who: string) => string> = desk.decidedBefore;
+
+async function alreadyDecided({ state, decidedBy }: PlaceSuggestionRow): Promise<DomainError> {
+  if (state === 'open') return new DomainError('suggestion-decided');
+  return new DomainError('suggestion-decided', { sentence: done[state](await nameOfEditor(decidedBy)) });
+}

@@ -1,0 +1,32 @@
+import type { PlaceSuggestionRow, SuggestionState } from '~models/place-suggestion';
+import type { LocationType } from '~/schemas/locations';
+
+/** What a driver suggested, as the API and pages show it; null is right as it is. */
+export type Suggestion = {
+  id: number;
+  locationId: number;
+  status: SuggestionState;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  duplicateOf: number | null;
+  name: string | null;
+  highway: string | null;
+  exitNumber: string | null;
+  city: string | null;
+  state: string | null;
+  type: LocationType | null;
+  amenities: string | null;
+  latitude: number | null;
+  longitude: number | null;
+};
+
+export function presentSuggestion(row: PlaceSuggestionRow): Suggestion {
+  const { _id: id, locationId, state: status, at, duplicateOf, facts } = row;
+  const { point: [longitude, latitude] = [null, null], ...said } = facts;
+  const { name = null, highway = null, exitNumber = null, city = null, state = null } = said;
+  const { type = null, amenities = null } = said;
+  return {
+    ...{ id, locationId, status, createdAt: at.toISOString(), duplicateOf },
+    ...{ name, highway, exitNumber, city, state, type, amenities, latitude, longitude },
+  };
+}

@@ -1,0 +1,116 @@
+import { findGuessedExits, findLocationsByIds, type LocationRow } from '~models/location';
+import { countReports, findReportedClosed } from '~models/place-report';
+import { findOpenSuggestions, type PlaceSuggestionRow } from '~models/place-suggestion';
+import { findUsers } from '~models/user';
+import { clock } from '~/services/clock';
+import { drawPlace, type PlaceMap } from '../../map';
+import { presentPublicUser, type PublicUser } from '../../profiles/present-user';
+import { type FactPair, sideBySide } from '../history/side-by-side';
+import { oldestCounting } from '../place-reports';
+import { type Place, presentLocation } from '../present-location';
+import { withFacts } from './suggested-facts';
+
+/** A place, and when it was changed last, by which an editor's press is held against what they were shown. */
+type SeenPlace = { place: Place; seen: string };
+
+/** One suggestion as an editor decides it: both versions of the place, and where these are. */
+export type DeskSuggestion = SeenPlace & {
+  id: number;
+  /** ISO 8601, UTC. */
+  at: string;
+  by: PublicUser | null;
+  facts: FactPair[];
+  /** The place that it is said to be the same as. */
+  duplicateOf: Place | null;
+  map: PlaceMap | null;
+};
+
+export type DeskSuggestions = {
+  items: DeskSuggestion[];
+  /** Id that the next page begins after. */ next: number | null;
+};
+
+/** What waits for an editor, oldest first. @param after the last of the page before */
+export async function readDeskSuggestions(limit: number, after: number): Promise<DeskSuggestions> {
+  const rows = await findOpenSuggestions(limit + 1, after);
+  const shown = rows.slice(0, limit);
+  const ids = shown.flatMap(({ locationId, duplicateOf }) => [locationId, duplicateOf ?? []].flat());
+  const places = new Map((await findLocationsByIds([...new Set(ids)])).map((place) => [place._id, place]));
+  const users = await findUsers([...new Set(shown.map(({ userId }) => userId))]);
+  const people = new Map(users.map((user) => [user._id, presentPublicUser(user)]));
+  const items = shown.flatMap((row) => {
+    const place = places.get(row.locationId);
+    if (!place) return [];
+    return [present(row, place, places.get(row.duplicateOf ?? 0) ?? null, people.get(row.userId) ?? null)];
+  });
+  return { items, next: rows.length > limit ? (shown.at(-1)?._id ?? null) : null };
+}
+
+function present(
+  { _id: id, at, facts }: PlaceSuggestionRow,
+  place: LocationRow,
+  other: LocationRow | null,
+  by: PublicUser | null,
+): DeskSuggestion {
+  const after = other ?? withFacts(place, facts);
+  return {
+    id,
+    at: at.toISOString(),
+    by,
+    ...asSeen(place),
+    facts: sideBySide(place, after),
+    duplicateOf: other && presentLocation(other),
+    map: drawPlace(pointOf(place), isElsewhere(place, after) ? pointOf(after) : null),
+  };
+}
+
+const asSeen = (place: LocationRow): SeenPlace => ({
+  place: presentLocation(place),
+  seen: place.updatedAt.toISOString(),
+});
+
+const isElsewhere = ({ coordinates: one }: LocationRow, { coordinates: other }: LocationRow): boolean =>
+  JSON.stringify(one) !== JSON.stringify(other);
+
+const pointOf = ({ coordinates }: LocationRow) =>
+  coordinates && { longitude: coordinates.coordinates[0], latitude: coordinates.coordinates[1] };
+
+/** A place that drivers contradict: reported closed by too few, or closed and confirmed by too few. */
+export type DoubtedPlace = { place: Place; closures: number; confirmations: number };
+
+/** Words that are read for it, latest first. */
+const mostWords = 500;
+
+/** What drivers say is closed, or open again, and too few say. */
+export async function readDoubtedPlaces(limit: number): Promise<DoubtedPlace[]> {
+  const reported = await findReportedClosed(oldestCounting(clock.now()), mostWords);
+  const drivers = new Map(reported.map((each) => [each.locationId, each.drivers]));
+  const rows = await findLocationsByIds([...drivers.keys()]);
+  const byId = new Map(rows.map((row) => [row._id, row]));
+  const doubted: DoubtedPlace[] = [];
+  for (const { locationId, drivers: closures } of reported) {
+    const row = byId.get(locationId);
+    if (!row || doubted.length >= limit) continue;
+    const { drivers: confirmations } = row.closedAt ? await countReports(locationId, 'right', row.closedAt) : none;
+    if (!row.closedAt || confirmations > 0) doubted.push({ place: presentLocation(row), closures, confirmations });
+  }
+  return doubted;
+}
+
+const none = { drivers: 0 };
+
+/** A place whose exit was worked out from its road's mile markers, and where it is. */
+export type GuessedExit = SeenPlace & { map: PlaceMap | null };
+
+/** @param after the last of the page before */
+export async function readGuessedExits(
+  limit: number,
+  after: number,
+): Promise<{ items: GuessedExit[]; next: number | null }> {
+  const rows = await findGuessedExits(limit + 1, after);
+  const shown = rows.slice(0, limit);
+  return {
+    items: shown.map((row) => ({ ...asSeen(row), map: drawPlace(pointOf(row), null) })),
+    next: rows.length > limit ? (shown.at(-1)?._id ?? null) : null,
+  };
+}

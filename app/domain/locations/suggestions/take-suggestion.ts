@@ -1,0 +1,40 @@
+import type { Tx } from '~models/database/transaction';
+import type { LocationRow } from '~models/location';
+import type { EditReason } from '~models/location-change';
+import { decideSuggestions, findOpenOn, type PlaceSuggestionRow } from '~models/place-suggestion';
+import { clock } from '~/services/clock';
+import { onItsRoad } from '../history/on-its-road';
+import { writeEdit } from '../history/write-edit';
+import { isTold, withFacts } from './suggested-facts';
+
+/** Nobody reads more about one place. */
+export const mostOpen = 100;
+
+type Taken = {
+  suggestion: PlaceSuggestionRow;
+  place: LocationRow;
+  why: Exclude<EditReason, 'editor'>;
+  /** The editor; null where drivers agreed. */
+  by: number | null;
+};
+
+/** Changes a place as a suggestion says; all others that say nothing else are settled with it. */
+export async function takeSuggestion({ suggestion, place, why, by }: Taken, tx: Tx): Promise<void> {
+  const after = onItsRoad(place, withFacts(place, suggestion.facts));
+  const ids = (await findOpenOn(place._id, mostOpen, tx))
+    .filter(({ duplicateOf, facts }) => duplicateOf === null && isTold(after, facts))
+    .map(({ _id }) => _id);
+  await writeEdit({ before: place, after, what: 'edited', why, by, suggestionIds: ids }, tx);
+  const state = why === 'drivers' ? 'agreed' : 'taken';
+  await decideSuggestions(ids, { state, decidedBy: by, decidedAt: clock.now() }, tx);
+}
+
+/** After an editor's own change: what the place says by now has not to be decided any more. */
+export async function settleSuggestions(place: LocationRow, by: number, tx: Tx): Promise<void> {
+  const told = (await findOpenOn(place._id, mostOpen, tx)).filter(
+    ({ duplicateOf, facts }) => duplicateOf === null && isTold(place, facts),
+  );
+  if (told.length === 0) return;
+  const ids = told.map(({ _id }) => _id);
+  await decideSuggestions(ids, { state: 'settled', decidedBy: by, decidedAt: clock.now() }, tx);
+}

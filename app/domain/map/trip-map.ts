@@ -1,0 +1,66 @@
+import { type MapPoint, toMapPoint } from '~models/map-cell';
+import { drawStates } from './outlines';
+import { simplify } from './simplify';
+import { type Box, drawnIn, type Size, sizeOf, unseenIn } from './view-box';
+
+type Point = readonly [longitude: number, latitude: number];
+
+export type TripMap = {
+  size: Size;
+  /** Of the states around, as one path. */
+  outlines: string;
+  /** The way, as a path. */
+  way: string;
+  /** Where it begins, leads by and ends. */
+  points: MapPoint[];
+};
+
+/** So many times what cannot be seen: the drawing is as wide as a phone at most, and what is beside the way only says where it is. */
+const coarse = 8;
+
+/** In units of the drawing: a line is drawn some units wide. */
+const tolerance = 2;
+
+/** Width by height: low enough to leave room for the stops on a phone. */
+const shape = 1.75;
+
+/** Around the way, as a part of its size; a way around the corner is shown in at least this many units of the map's plane. */
+const room = 0.08;
+const least = 20;
+
+/** The way over the outlines of the states that it leads through or by; null where no part of it is on the map. */
+export function drawTrip(line: readonly Point[], ends: readonly Point[]): TripMap | null {
+  const way = line.flatMap((point) => toOneMapPoint(point));
+  if (way.length === 0) return null;
+  const box = boxAround(way);
+  const place = drawnIn(box);
+  return {
+    size: sizeOf(box),
+    outlines: drawStates(box, undefined, coarse * unseenIn(box))
+      .map(({ d }) => d)
+      .join(''),
+    way: openPath(simplify(way.map(place), tolerance)),
+    points: ends.flatMap((point) => toOneMapPoint(point)).map((point) => whole(place(point))),
+  };
+}
+
+const toOneMapPoint = (point: Point): MapPoint[] => {
+  const found = toMapPoint(point);
+  return found ? [found] : [];
+};
+
+function boxAround(points: MapPoint[]): Box {
+  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of points) {
+    [west, north] = [Math.min(west, x), Math.min(north, y)];
+    [east, south] = [Math.max(east, x), Math.max(south, y)];
+  }
+  const width = Math.max(least, east - west, (south - north) * shape) * (1 + 2 * room);
+  const height = width / shape;
+  return { x: (west + east - width) / 2, y: (north + south - height) / 2, width, height };
+}
+
+const whole = ([x, y]: readonly [number, number]): MapPoint => [Math.round(x), Math.round(y)];
+
+const openPath = (points: readonly (readonly [number, number])[]): string =>
+  `M${points.map((point) => whole(point).join(' ')).join('L')}`;

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { distance } from 'fastest-levenshtein';
+import { searchForm } from '~models/location-text';
+import { isStateOrDistrict, type StateCode } from '~/schemas/states';
+import { dataFile } from '~/services/project-root';
+import type { Point } from '../roads';
+import { milesBetween } from '../roads/geometry';
+
+export type City = { name: string; state: StateCode; population: number; point: Point };
+
+type Keyed = City & { key: string };
+
+type Gazetteer = { all: Keyed[]; byKey: Map<string, Keyed[]> };
+
+let read: Gazetteer | undefined;
+
+/** Read at first use, since only trips need it; largest first (app/data/cities/SOURCE.txt). */
+function gazetteer(): Gazetteer {
+  read ??= indexed(
+    gunzipSync(readFileSync(dataFile('cities', 'us-cities.tsv.gz')))
+      .toString('utf8')
+      .trimEnd()
+      .split('\n')
+      .flatMap(cityOf),
+  );
+  return read;
+}
+
+function cityOf(line: string): Keyed[] {
+  const [name = '', state = '', population, latitude, longitude] = line.split('\t');
+  const point: Point = [Number(longitude), Number(latitude)];
+  return isStateOrDistrict(state) ? [{ name, state, population: Number(population), point, key: cityKey(name) }] : [];
+}
+
+/** Names that nobody says in full. */
+const short: Record<string, string> = {
+  'new york city': 'new york',
+  'washington dc': 'washington',
+  'the bronx': 'bronx',
+};
+
+function indexed(all: Keyed[]): Gazetteer {
+  const byKey = new Map<string, Keyed[]>();
+  for (const city of all) {
+    for (const key of [city.key, short[city.key]]) {
+      if (key !== undefined) byKey.set(key, [...(byKey.get(key) ?? []), city]);
+    }
+  }
+  for (const cities of byKey.values()) cities.sort((a, b) => b.population - a.population);
+  return { all, byKey };
+}
+
+const abbreviated: Record<string, string> = { saint: 'st', sainte: 'ste', fort: 'ft', mount: 'mt' };
+
+/** One form for what is stored and what is asked: `Ft. Worth` and `Fort Worth`, `Cañon City` and `Canon City`. */
+const cityKey = (name: string): string =>
+  searchForm(name)
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f.'ʻ,]/g, '')
+    .replace(/-/g, ' ')
+    .replace(/\b(?:sainte?|fort|mount)\b(?= )/g, (word) => abbreviated[word] ?? word);
+
+/** Largest first. */
+export const citiesNamed = (name: string, state: StateCode | null): City[] =>
+  (gazetteer().byKey.get(cityKey(name)) ?? []).filter((city) => state === null || city.state === state);
+
+/** A name that differs by more than a third of its letters is another. */
+const mostWrong = 1 / 3;
+
+/** Those whose names are nearest to what was typed, or begin with it; the larger first where two are as near. */
+export function citiesLike(name: string, state: StateCode | null, limit: number): City[] {
+  const key = cityKey(name);
+  const most = Math.floor(key.length * mostWrong);
+  const near: { city: City; away: number }[] = [];
+  for (const city of gazetteer().all) {
+    if (state !== null && city.state !== state) continue;
+    const away = nearness(key, city.key, most);
+    if (away !== null) near.push({ city, away });
+  }
+  return near
+    .sort((a, b) => a.away - b.away)
+    .slice(0, limit)
+    .map(({ city }) => city);
+}
+
+/** One that is being typed is as near as one with a letter wrong. */
+function nearness(typed: string, key: string, most: number): number | null {
+  if (typed.length > 0 && key.startsWith(typed)) return 1;
+  if (Math.abs(key.length - typed.length) > most) return null;
+  const away = distance(typed, key);
+  return away <= most ? away : null;
+}
+
+/** @param state of which; all when null */
+export const largestCities = (state: StateCode | null, limit: number): City[] => {
+  const found: City[] = [];
+  for (const city of gazetteer().all) {
+    if (found.length < limit && (state === null || city.state === state)) found.push(city);
+  }
+  return found;
+};
+
+/** People say where they are by a town that others know. */
+const knownTown = 5_000;
+/** Farther than this, a town says nothing of where one is. */
+const farthestTown = 60;
+
+/** The nearest town of some size; null in the desert. */
+export function cityNear(point: Point): City | null {
+  let best: City | null = null;
+  let least = farthestTown;
+  for (const city of gazetteer().all) {
+    if (city.population < knownTown) break;
+    const away = milesBetween(point, city.point);
+    if (away < least) [best, least] = [city, away];
+  }
+  return best;
+}

@@ -1,0 +1,7 @@
+/** A road trip: where it leads, and what lies on the way. */
+export { hoursEnds, hoursFor } from './driving-hours';
+export { planTrip, planTripOrFail, type Trip, type TripField, type TripMistake, type TripQuestion } from './plan-trip';
+export type { TripChoice } from './read-point';
+export type { TripStop } from './stops-along';
+export { tripAsCsv, tripAsGpx } from './trip-file';
+export { ratedStopsOfTrip, stopsOfTrip } from './trip-stops';

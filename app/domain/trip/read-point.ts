@@ -1,0 +1,195 @@
+import { findLocation, type LocationRow } from '~models/location';
+import { findAlongHighway, findStretches } from '~models/location-road';
+import { findByText } from '~models/location-search';
+import { searchForm } from '~models/location-text';
+import { exitPosition } from '~models/exit-position';
+import type { StateCode } from '~/schemas/states';
+import type { Point } from '../roads';
+import { presentLocation, type Place, searchPlaces } from '../locations';
+import { readSearchQuery } from '../locations/search-query';
+import { stateCode } from '../locations/state-code';
+import { citiesLike, citiesNamed, type City, cityNear, largestCities } from './cities';
+import { milesBetween } from '../roads/geometry';
+
+/** Where a trip begins, leads by, or ends. */
+export type TripPoint = { name: string; point: Point };
+
+/** What a person may have meant. */
+export type TripChoice = {
+  name: string;
+  /** What to ask for in place of what was typed. */
+  value: string;
+};
+
+export type PointReading =
+  | { kind: 'found'; found: TripPoint }
+  | { kind: 'several'; choices: TripChoice[] }
+  | { kind: 'unknown'; choices: TripChoice[] };
+
+const found = (name: string, point: Point): PointReading => ({ kind: 'found', found: { name, point } });
+const unknown = (choices: TripChoice[]): PointReading => ({ kind: 'unknown', choices });
+
+/** Of several with one name, the one that everybody means has as many times the people of the next. */
+const farLarger = 10;
+
+const choicesShown = 8;
+
+/**
+ * Reads where a trip begins or ends, as people write it: `Laredo, TX`, `I-80 exit 284, IA`, the name of a stop or its number
+ * (`stop 12`), or a position (`32.1,-97.2`).
+ */
+export async function readTripPoint(typed: string): Promise<PointReading> {
+  const text = typed.replace(/\s+/g, ' ').trim();
+  const position = readPosition(text);
+  if (position) return found(nameOfPosition(position), position);
+  return (
+    (await readStopNumber(text)) ??
+    (await readExit(text)) ??
+    readCity(text) ??
+    (await readStopName(text)) ??
+    unknown(similar(text))
+  );
+}
+
+/** Latitude first, as people and maps write it. */
+function readPosition(text: string): Point | null {
+  const [, latitude, longitude] = /^(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text) ?? [];
+  const point: Point = [Number(longitude), Number(latitude)];
+  return longitude !== undefined && Math.abs(point[1]) <= 90 && Math.abs(point[0]) <= 180 ? point : null;
+}
+
+function nameOfPosition(point: Point): string {
+  const town = cityNear(point);
+  return town ? `Near ${nameOfCity(town)}` : `${point[1]}, ${point[0]}`;
+}
+
+/** `stop 12`, `#12`, `Iowa 80 (stop 12)`. */
+async function readStopNumber(text: string): Promise<PointReading | null> {
+  const [, id] = /^(?:stop |#|.*\(stop )#?(\d{1,15})\)?$/i.exec(text) ?? [];
+  if (id === undefined) return null;
+  const row = await findLocation(Number(id));
+  return row ? readStop(presentLocation(row)) : null;
+}
+
+/** A stop whose position nobody knows is looked for at its exit, and else in its town. */
+async function readStop(place: Place): Promise<PointReading> {
+  const { name, latitude, longitude, highway, exitNumber, state, city } = place;
+  if (latitude !== null && longitude !== null) return found(nameOfStop(place), [longitude, latitude]);
+  const at = highway && exitNumber && state ? await readExit(signOf({ highway, exitNumber, state })) : null;
+  const reading = at?.kind === 'found' ? at : city && state ? readCity(`${city}, ${state}`) : null;
+  return reading?.kind === 'found' ? found(name, reading.found.point) : unknown([]);
+}
+
+const nameOfStop = ({ name, city, state }: Place): string => [name, city, state].filter(Boolean).join(', ');
+
+type Sign = { highway: string; exitNumber: string; state: string };
+
+const signOf = ({ highway, exitNumber, state }: Sign): string => `${highway} exit ${exitNumber}, ${state}`;
+const choiceOf = (value: string): TripChoice => ({ name: value, value });
+
+/** More than any exit has stops, over all states. */
+const atExits = 100;
+
+/** @returns null where no exit was typed */
+async function readExit(text: string): Promise<PointReading | null> {
+  const { rest, state } = splitState(text);
+  const sign = readSearchQuery(rest)?.sign;
+  if (!sign?.exits) return null;
+  const { highway, exits } = sign;
+  const at = { highway, exits, containing: [] };
+  const rows = await findByText(state ? { state } : {}, { contains: [], at }, atExits, null);
+  const states = [...new Set(rows.flatMap((row) => row.state ?? []))];
+  const exitNumber = rows[0]?.exitNumber ?? String(Math.floor(exits.from));
+  if (states.length > 1) {
+    const choices = states
+      .sort()
+      .map((each) => choiceOf(signOf({ highway, exitNumber: labelOf(rows, each), state: each })));
+    return { kind: 'several', choices };
+  }
+  const there = rows.find(({ coordinates }) => coordinates)?.coordinates?.coordinates;
+  const within = state ?? states[0] ?? null;
+  if (there && within) return found(signOf({ highway, exitNumber, state: within }), there);
+  return readUnlistedExit(highway, exits.from, within);
+}
+
+/** The exit's number as its stops have it. */
+const labelOf = (rows: LocationRow[], state: string): string =>
+  rows.find((row) => row.state === state)?.exitNumber ?? '';
+
+/** Two exits this far apart, in miles, tell where those between them are. */
+const farthestApart = 40;
+
+/** An exit that no stop is at lies between those that are next to it. */
+async function readUnlistedExit(highway: string, position: number, state: string | null): Promise<PointReading> {
+  if (state === null) {
+    const stretches = await findStretches(highway);
+    const within = stretches.filter(({ first, last }) => positionOf(first) <= position && position <= positionOf(last));
+    const choices = within.map((each) => choiceOf(`${highway} exit ${position}, ${each.state}`));
+    return choices.length === 1 && within[0]
+      ? readUnlistedExit(highway, position, within[0].state)
+      : { kind: choices.length > 1 ? 'several' : 'unknown', choices };
+  }
+  const [before, after] = await Promise.all(
+    (['descending', 'ascending'] as const).map(async (order) => {
+      const near = await findAlongHighway({ highway, state, from: position, order, limit: 10 });
+      return near.find(({ coordinates }) => coordinates);
+    }),
+  );
+  const [a, b] = [before?.coordinates?.coordinates, after?.coordinates?.coordinates];
+  if (before && after && a && b && milesBetween(a, b) <= farthestApart) {
+    const [low, high] = [positionOf(before), positionOf(after)];
+    const share = high > low ? (position - low) / (high - low) : 0;
+    const point: Point = [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])];
+    return found(`${highway} exit ${position}, ${state}`, point);
+  }
+  const known = [before, after].flatMap((row) => row?.exitNumber ?? []);
+  return unknown(known.map((exitNumber) => choiceOf(signOf({ highway, exitNumber, state }))));
+}
+
+const positionOf = ({ exitNumber }: LocationRow): number => exitPosition(exitNumber) ?? 0;
+
+/** @returns null where no city has that name */
+function readCity(text: string): PointReading | null {
+  const whole = citiesNamed(text, null);
+  const { rest, state } = splitState(text);
+  const cities = whole.length > 0 || state === null ? whole : citiesNamed(rest, state);
+  const [first, second] = cities;
+  if (!first) return rest === '' && state ? unknown(largestCities(state, choicesShown).map(choiceOfCity)) : null;
+  if (!second || first.population >= farLarger * second.population) return found(nameOfCity(first), first.point);
+  return { kind: 'several', choices: cities.slice(0, choicesShown).map(choiceOfCity) };
+}
+
+const nameOfCity = ({ name, state }: City): string => `${name.replace(', D.C.', '')}, ${state}`;
+const choiceOfCity = (city: City): TripChoice => choiceOf(nameOfCity(city));
+
+/** @returns null where no stop is called so */
+async function readStopName(text: string): Promise<PointReading | null> {
+  const { items } = await searchPlaces(text, { limit: choicesShown });
+  const form = searchForm(text);
+  const exact = items.filter(({ name }) => searchForm(name) === form);
+  const [only, ...others] = exact.length === 1 ? exact : items;
+  if (!only) return null;
+  return others.length === 0 ? readStop(only) : { kind: 'several', choices: items.map(choiceOfStop) };
+}
+
+function choiceOfStop(place: Place): TripChoice {
+  const { id, name, highway, exitNumber, city, state } = place;
+  const sign = highway && [highway, exitNumber && `exit ${exitNumber}`].filter(Boolean).join(' ');
+  return { name: [name, sign, city, state].filter(Boolean).join(', '), value: `${name} (stop ${id})` };
+}
+
+function similar(text: string): TripChoice[] {
+  const { rest, state } = splitState(text);
+  const near = citiesLike(rest || text, state, 5);
+  return (near.length > 0 ? near : citiesLike(rest || text, null, 5)).map(choiceOfCity);
+}
+
+/** Takes a state off the end: `Springfield, MO`, `Springfield Missouri`. */
+function splitState(text: string): { rest: string; state: StateCode | null } {
+  const words = text.split(/[\s,]+/).filter(Boolean);
+  for (const length of [3, 2, 1]) {
+    const state = words.length >= length ? stateCode(words.slice(-length).join(' ')) : null;
+    if (state) return { rest: words.slice(0, -length).join(' '), state };
+  }
+  return { rest: text, state: null };
+}

@@ -1,0 +1,114 @@
+import type { Leg, Point, Route } from '../roads';
+import { between, measuresOf, milesBetween, rulerAt } from '../roads/geometry';
+
+/** A leg of the way, and how far from the start each point of its line is. */
+export type MeasuredLeg = Omit<Leg, 'line'> & { from: number; line: Point[]; measures: number[] };
+
+/** The way as one line, measured in miles from the start. */
+export type RouteLine = { miles: number; legs: MeasuredLeg[] };
+
+/** Between two miles from the start. */
+export type Stretch = { from: number; to: number };
+
+/** A leg says how long it is; its line may be somewhat shorter, as it is simplified. */
+export function measured({ legs }: Route): RouteLine {
+  let from = 0;
+  const all = legs.map(({ line, ...leg }) => {
+    const along = measuresOf(line);
+    const scale = leg.miles / (along[along.length - 1] || 1);
+    const start = from;
+    from += leg.miles;
+    return { ...leg, from: start, line, measures: along.map((miles) => start + miles * scale) };
+  });
+  return { miles: from, legs: all };
+}
+
+/** Points of the roads between two miles, each in the middle of a piece that is at most `step` miles long. */
+export function pointsAlong({ legs }: RouteLine, { from, to }: Stretch, step: number): Point[] {
+  return legs
+    .filter((leg) => leg.highway !== null && leg.from + leg.miles >= from && leg.from <= to)
+    .flatMap((leg) => {
+      const [first, last] = [Math.max(from, leg.from), Math.min(to, leg.from + leg.miles)];
+      const count = Math.max(1, Math.ceil((last - first) / step));
+      return Array.from({ length: count }, (_, at) => pointAt(leg, first + ((at + 0.5) * (last - first)) / count));
+    });
+}
+
+function pointAt({ line, measures }: MeasuredLeg, miles: number): Point {
+  const next = firstAtLeast(measures, miles);
+  const [a, b] = [line[Math.max(0, next - 1)], line[next]];
+  const [start = 0, end = 0] = [measures[Math.max(0, next - 1)], measures[next]];
+  if (!a || !b) return b ?? a ?? [0, 0];
+  return end > start ? between(a, b, (miles - start) / (end - start)) : b;
+}
+
+/** Index of the first that is not smaller; of the last when all are. */
+function firstAtLeast(sorted: number[], value: number): number {
+  let [low, high] = [0, sorted.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export type OnRoute = { leg: MeasuredLeg; miles: number; off: number };
+
+/**
+ * Where a point lies beside the way between two miles: at the leg that it is nearest to, of those that it may be at.
+ * @param reach how far off a leg a point may be
+ */
+export function besideRoute(
+  point: Point,
+  { legs }: RouteLine,
+  stretch: Stretch,
+  reach: (leg: MeasuredLeg) => number,
+): OnRoute | null {
+  let best: OnRoute | null = null;
+  for (const leg of legs) {
+    if (leg.from + leg.miles < stretch.from || leg.from > stretch.to) continue;
+    const most = Math.min(reach(leg), best ? best.off : Infinity);
+    const near = nearestOn(point, leg, stretch, most);
+    if (near) best = near;
+  }
+  return best;
+}
+
+function nearestOn(point: Point, leg: MeasuredLeg, { from, to }: Stretch, most: number) {
+  const { line, measures } = leg;
+  let best: OnRoute | null = null;
+  const ruler = rulerAt(point[1]);
+  for (let at = Math.max(1, firstAtLeast(measures, from)); at < line.length; at += 1) {
+    const [a, b, start = 0, end = 0] = [line[at - 1], line[at], measures[at - 1], measures[at]];
+    if (!a || !b || start > to) break;
+    if (isFar(point, a, b, (best?.off ?? most) * degreesPerMile)) continue;
+    const { point: foot, t } = ruler.pointOnLine([a, b], point);
+    const off = ruler.distance(point, foot);
+    if (off > (best?.off ?? most)) continue;
+    best = { leg, miles: start + t * (end - start), off };
+  }
+  return best;
+}
+
+/** At most: of longitude in the north of Alaska. */
+const degreesPerMile = 0.045;
+
+/** Told at a glance: most of a way is far from most places. */
+const isFar = ([x, y]: Point, a: Point, b: Point, degrees: number): boolean =>
+  (a[0] < x - degrees && b[0] < x - degrees) ||
+  (a[0] > x + degrees && b[0] > x + degrees) ||
+  (a[1] < y - degrees && b[1] < y - degrees) ||
+  (a[1] > y + degrees && b[1] > y + degrees);
+
+/** Where the way turns from one road to the next, with its ends. */
+export const turns = ({ legs }: RouteLine): Point[] => [
+  ...legs.flatMap(({ line }) => line.slice(0, 1)),
+  ...(legs.at(-1)?.line.slice(-1) ?? []),
+];
+
+/** Every point once. */
+export const wholeLine = ({ legs }: RouteLine): Point[] =>
+  legs
+    .flatMap(({ line }) => line)
+    .filter((point, at, all) => at === 0 || milesBetween(point, all[at - 1] ?? point) > 0);

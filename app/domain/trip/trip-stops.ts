@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { findLocationsByIds, type LocationRow } from '~models/location';
+import { findBestPlaceIds } from '~models/post';
+import { platesAt } from '../highways';
+import { DomainError } from '../errors';
+import { cachedUntilChange } from '../read-cache';
+import type { Trip } from './plan-trip';
+import type { Stretch } from './route-line';
+import { type AfterStop, stopBeside, type TripStop, walkRoute } from './stops-along';
+
+type Wanted = {
+  /** Only where one eats: restaurants, diners, stops that say they have food, and stops that somebody posted from. */
+  foodOnly: boolean;
+  after: string | null;
+  limit: number;
+};
+
+/** `next` is what the next page comes after; null on the last. */
+export type TripPage = { stops: TripStop[]; /** What it is a page of. */ stretch: Stretch; next: string | null };
+
+/** Looked at for one page at most, so that a page of a road without food takes no longer than others. */
+const mostRead = 600;
+
+/**
+ * A page of a trip's stops, in driving order.
+ * @throws DomainError `invalid-cursor` for an `after` that no page ended with
+ */
+export async function stopsOfTrip(trip: Trip, { foodOnly, after, limit }: Wanted): Promise<TripPage> {
+  const isWanted = foodOnly ? hasFood : all;
+  const begin = readAfter(after);
+  const { stops, next } = await walkRoute(trip.line, { after: begin, limit, mostRead, isWanted });
+  const stretch = { from: begin?.miles ?? 0, to: next?.miles ?? trip.miles };
+  return { stops, stretch, next: next && `${next.miles}-${next.id}` };
+}
+
+/** Stops read at a time for a whole trip. */
+const atOnce = 200;
+
+/** From the start to the end. */
+export async function* eachStopOfTrip(trip: Trip, foodOnly: boolean): AsyncGenerator<TripStop> {
+  let after: string | null = null;
+  do {
+    const page: TripPage = await stopsOfTrip(trip, { foodOnly, after, limit: atOnce });
+    yield* page.stops;
+    after = page.next;
+  } while (after);
+}
+
+/** Kept until something changes: it is the same for every trip. */
+const bestPlaces = cachedUntilChange<void, number[]>(findBestPlaceIds);
+
+/** The stops on the way that drivers would eat at most, in driving order. */
+export async function ratedStopsOfTrip(trip: Trip, limit: number): Promise<TripStop[]> {
+  const best = await bestPlaces();
+  const rows = new Map((await findLocationsByIds(best)).map((row) => [row._id, row]));
+  const whole = { from: 0, to: trip.miles };
+  const rated = best.flatMap((id) => {
+    const row = rows.get(id);
+    const found = row && stopBeside(trip.line, whole, row);
+    return found ? [{ ...found.stop, milesToNext: null }] : [];
+  });
+  return rated.slice(0, limit).sort((a, b) => a.miles - b.miles);
+}
+
+const all = () => Promise.resolve(() => true);
+
+const saysFood = /\b(?:restaurants?|food|diner|grill|pizza|deli|caf[eé]|kitchen|buffet|burgers?|subs?|barbecue|bbq)\b/i;
+
+async function hasFood(rows: LocationRow[]): Promise<(row: LocationRow) => boolean> {
+  const plates = await platesAt(rows.map(({ _id }) => ({ id: _id })));
+  return ({ _id, type, amenities }) =>
+    type === 'restaurant' || type === 'diner' || saysFood.test(amenities ?? '') || plates[_id] !== undefined;
+}
+
+const encoded = z.string().regex(/^\d{1,5}(?:\.\d{1,20})?-\d{1,15}$/);
+
+function readAfter(after: string | null): AfterStop | null {
+  if (after === null) return null;
+  if (!encoded.safeParse(after).success) throw new DomainError('invalid-cursor', { field: 'after' });
+  const [miles, id] = after.split('-').map(Number);
+  return { miles: miles ?? 0, id: id ?? 0 };
+}

@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link } from '@remix-run/react';
+import { ownPage } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { editorAt } from '~/http/desk';
+import { orErrorPage } from '~/http/guards';
+
+export const handle = ownPage();
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Editors’ desk') }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    await editorAt(args);
+    return null;
+  });
+}
+
+const parts = [
+  {
+    to: '/desk/places',
+    label: 'Places',
+    text: 'What drivers suggest about our stops, and what still has to be settled.',
+  },
+  { to: '/desk/restaurants', label: 'Restaurants', text: 'What the Food Map lists besides our stops.' },
+];
+
+export default function DeskPage() {
+  return (
+    <div className="column">
+      <h1>Desk</h1>
+      <ul className="plain-list">
+        {parts.map(({ to, label, text }) => (
+          <li className="desk-line" key={to}>
+            <p>
+              <Link className="btn" to={to}>
+                {label}
+              </Link>
+            </p>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Form, Link } from '@remix-run/react';
+import { DriverName } from '~/components/DriverName';
+import { SubmitButton } from '~/components/forms';
+import { agoInSentence } from '~/components/relative-time';
+import type { DeskSuggestion } from '~/domain/locations';
+import { PlaceDrawing } from './PlaceDrawing';
+import { Versions } from './Versions';
+
+export function SuggestionCard({ suggestion, now }: { suggestion: DeskSuggestion; now: string }) {
+  const { id, at, by, place, seen, facts, duplicateOf, map } = suggestion;
+  const titleId = `suggestion-${id}`;
+  return (
+    <article className="desk-line desk-item" aria-labelledby={titleId}>
+      <h2 id={titleId}>
+        <Link to={`/locations/${place.id}`}>{place.name}</Link>
+      </h2>
+      <p>
+        {by ? <DriverName driver={by} /> : 'A driver'}, {agoInSentence(at, now)}
+        {duplicateOf && (
+          <>
+            : the same as <Link to={`/locations/${duplicateOf.id}`}>{duplicateOf.name}</Link>
+          </>
+        )}
+      </p>
+      <Versions
+        facts={facts}
+        now={duplicateOf ? place.name : 'Now'}
+        then={duplicateOf ? duplicateOf.name : 'Suggested'}
+      />
+      {map && <PlaceDrawing map={map} name={place.name} />}
+      <Form method="post" className="actions" action="/desk/places">
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="seen" value={seen} />
+        <SubmitButton name="intent" value="take" pendingLabel="Taking...">
+          Take
+        </SubmitButton>
+        <SubmitButton name="intent" value="refuse" tone="plain" pendingLabel="Refusing...">
+          Refuse
+        </SubmitButton>
+        <Link className="btn" to={`/desk/places/${place.id}`}>
+          Edit
+        </Link>
+      </Form>
+    </article>
+  );
+}

@@ -1,0 +1,105 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { getZodConstraint } from '@conform-to/zod/v4';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/BackLink';
+import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea } from '~/components/forms';
+import { ownPage } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { amenitiesHint, typeOptions } from '~/components/stops/location-types';
+import { useReply } from '~/components/use-reply';
+import { editPlace, readPlacePage } from '~/domain/locations';
+import { editorAt } from '~/http/desk';
+import { form, formAction } from '~/http/form-action';
+import { orErrorPage } from '~/http/guards';
+import { pathId } from '~/http/path-id';
+import { editedPlace } from '~/schemas/locations';
+import { stateOptions } from '~/schemas/states';
+
+export const handle = ownPage();
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Edit a stop') }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const editor = await editorAt(args);
+    const { place, source } = await readPlacePage(editor, pathId(args.params.id));
+    return {
+      place,
+      typed: Object.fromEntries(fieldNames.map((name) => [name, String(place[name] ?? '')])),
+      seen: source.changedAt,
+      constraint: getZodConstraint(editedPlace),
+      states: stateOptions('states-and-district'),
+    };
+  });
+}
+
+export const action = formAction({
+  default: form(editPlace, {
+    schema: editedPlace,
+    refused: 'desk-failed',
+    input: ({ input, params }) => ({ ...input, id: pathId(params.id) }),
+    done: ({ id }) => ({ to: `/locations/${id}`, notice: 'place-changed' }),
+  }),
+});
+
+const fieldNames = [
+  'name',
+  'chainName',
+  'highway',
+  'exitNumber',
+  'city',
+  'state',
+  'street',
+  'phone',
+  'hours',
+  'type',
+  'amenities',
+  'latitude',
+  'longitude',
+] as const;
+type Fields = Record<(typeof fieldNames)[number] | 'seen', string>;
+
+export default function EditPlacePage() {
+  const { place, typed, seen, constraint, states } = useLoaderData<typeof loader>();
+  const [form, fields] = useForm<Fields>({
+    id: 'place',
+    lastResult: useReply(),
+    constraint,
+    defaultValue: typed,
+    defaultNoValidate: false,
+  });
+  return (
+    <div className="column">
+      <BackLink to={`/locations/${place.id}`}>{place.name}</BackLink>
+      <Panel level={1} title="Edit a stop">
+        <Form method="post" {...getFormProps(form)}>
+          <FormErrors form={form} />
+          <input type="hidden" name="seen" value={seen} />
+          <Field meta={fields.name} label="Name *" />
+          <Field meta={fields.chainName} label="Chain" />
+          <Field meta={fields.highway} label="Highway" placeholder="I-40" />
+          <Field meta={fields.exitNumber} label="Exit number" placeholder="143A" />
+          <Field meta={fields.city} label="City" />
+          <SelectField meta={fields.state} label="State" options={[{ value: '', label: '-- Select --' }, ...states]} />
+          <Field meta={fields.street} label="Street" />
+          <Field meta={fields.phone} label="Phone number" type="tel" />
+          <Field meta={fields.hours} label="Hours" placeholder="Open 24 hours" />
+          <SelectField meta={fields.type} label="Type" options={typeOptions} />
+          <TextArea meta={fields.amenities} label="Amenities" rows={2} hint={amenitiesHint} />
+          <Field meta={fields.latitude} label="Latitude" inputMode="text" placeholder="35.19" />
+          <Field meta={fields.longitude} label="Longitude" inputMode="text" placeholder="-101.76" />
+          <div className="actions">
+            <SubmitButton pendingLabel="Saving...">Save</SubmitButton>
+            <Link className="btn" to={`/locations/${place.id}/history`}>
+              History
+            </Link>
+            <Link className="btn" to={`/locations/${place.id}`}>
+              Cancel
+            </Link>
+          </div>
+        </Form>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { BackLink } from '~/components/BackLink';
+import { Mistakes } from '~/components/forms';
+import { EmptyState } from '~/components/notices/EmptyState';
+import { ownPage } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { Pager } from '~/components/Pager';
+import { SectionHead } from '~/components/SectionHead';
+import {
+  decideSuggestion,
+  readDeskSuggestions,
+  readDoubtedPlaces,
+  readGuessedExits,
+  setPlaceClosed,
+  settleGuess,
+} from '~/domain/locations';
+import { editorAt } from '~/http/desk';
+import { form, formAction } from '~/http/form-action';
+import { orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
+import { id } from '~/schemas/atoms';
+import { seen } from '~/schemas/locations';
+import { DoubtedPlaces } from './DoubtedPlaces';
+import { GuessedExits } from './GuessedExits';
+import { SuggestionCard } from './SuggestionCard';
+
+const [suggestionsOnAPage, doubtedShown, guessesOnAPage] = [20, 20, 10];
+
+export const handle = ownPage('cursor', 'guesses');
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Places, editors’ desk') }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    await editorAt(args);
+    const given = parametersOf(args.request, handle);
+    const [after, guessesAfter] = [given.get('cursor'), given.get('guesses')].map(
+      (last) => id.safeParse(last).data ?? 0,
+    );
+    const [suggestions, doubted, guesses] = await Promise.all([
+      readDeskSuggestions(suggestionsOnAPage, after ?? 0),
+      readDoubtedPlaces(doubtedShown),
+      readGuessedExits(guessesOnAPage, guessesAfter ?? 0),
+    ]);
+    return {
+      ...{ suggestions, doubted, guesses, now: new Date().toISOString() },
+      isFirst: { suggestions: after === 0, guesses: guessesAfter === 0 },
+    };
+  });
+}
+
+const decisionForm = (decision: 'take' | 'refuse') =>
+  form(decideSuggestion, {
+    schema: z.object({ id, seen }),
+    refused: 'desk-failed',
+    input: ({ input }) => ({ ...input, decision }),
+    done: () => ({ to: '/desk/places', notice: decision === 'take' ? 'suggestion-taken' : 'suggestion-refused' }),
+  });
+
+const closingForm = (isClosed: boolean) =>
+  form(setPlaceClosed, {
+    schema: z.object({ id }),
+    refused: 'desk-failed',
+    input: ({ input }) => ({ ...input, isClosed }),
+    done: () => ({ to: '/desk/places', notice: isClosed ? 'place-marked-closed' : 'place-marked-open' }),
+  });
+
+const guessForm = (isRight: boolean) =>
+  form(settleGuess, {
+    schema: z.object({ id, seen }),
+    refused: 'desk-failed',
+    input: ({ input }) => ({ ...input, isRight }),
+    done: () => ({ to: '/desk/places#guesses', notice: isRight ? 'guess-right' : 'guess-wrong' }),
+  });
+
+const forms = {
+  take: decisionForm('take'),
+  refuse: decisionForm('refuse'),
+  'mark-closed': closingForm(true),
+  'mark-open': closingForm(false),
+  'guess-right': guessForm(true),
+  'guess-wrong': guessForm(false),
+};
+const intents = ['take', 'refuse', 'mark-closed', 'mark-open', 'guess-right', 'guess-wrong'];
+
+export const action = formAction(forms);
+
+export default function DeskPlacesPage() {
+  const { suggestions, doubted, guesses, isFirst, now } = useLoaderData<typeof loader>();
+  return (
+    <div className="column desk-places">
+      <BackLink to="/desk">Desk</BackLink>
+      <h1>Places</h1>
+      {intents.map((intent) => (
+        <Mistakes key={intent} intent={intent} />
+      ))}
+      <SectionHead title="Suggestions" />
+      {suggestions.items.length === 0 && (
+        <EmptyState title="Nothing waits for you" text="What drivers suggest shows up here." />
+      )}
+      {suggestions.items.map((suggestion) => (
+        <SuggestionCard key={suggestion.id} suggestion={suggestion} now={now} />
+      ))}
+      <Pager
+        path="/desk/places"
+        next={asCursor(suggestions.next)}
+        isFirstPage={isFirst.suggestions}
+        nextLabel="More Suggestions"
+      />
+      <DoubtedPlaces doubted={doubted} />
+      <GuessedExits {...guesses} isFirstPage={isFirst.guesses} />
+      <p>
+        To change any other stop, open it under <Link to="/locations">Truck Stops</Link> and choose Edit.
+      </p>
+    </div>
+  );
+}
+
+const asCursor = (last: number | null): string | null => (last === null ? null : String(last));

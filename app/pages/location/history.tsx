@@ -1,0 +1,139 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { BackLink } from '~/components/BackLink';
+import { DriverName } from '~/components/DriverName';
+import { Mistakes, SubmitButton } from '~/components/forms';
+import { EmptyState } from '~/components/notices/EmptyState';
+import { ownPage } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { calendarDate } from '~/components/relative-time';
+import { BigSign } from '~/components/stops/BigSign';
+import { findLocationOrFail, type HistoryRow, readPlaceHistory, undoChange } from '~/domain/locations';
+import { form, formAction } from '~/http/form-action';
+import { orErrorPage } from '~/http/guards';
+import { pathId } from '~/http/path-id';
+import { viewerOf } from '~/http/session';
+
+export const handle = ownPage();
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle(data ? `${data.place.name}: history` : 'History') },
+];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const viewer = await viewerOf(args);
+    const place = await findLocationOrFail(pathId(args.params.id));
+    return { place, rows: await readPlaceHistory(viewer, place.id) };
+  });
+}
+
+export const action = formAction({
+  undo: form(undoChange, {
+    schema: z.object({ change: z.string().max(100) }),
+    refused: 'desk-failed',
+    input: ({ input, params }) => ({ id: pathId(params.id), changeId: input.change }),
+    done: ({ locationId }) => ({ to: `/locations/${locationId}/history`, notice: 'change-undone' }),
+  }),
+});
+
+/** What has become of a stop, and through whom. */
+export default function HistoryPage() {
+  const { place, rows } = useLoaderData<typeof loader>();
+  return (
+    <div className="column">
+      <BigSign stop={place}>
+        <BackLink to={`/locations/${place.id}`}>Back to the stop</BackLink>
+      </BigSign>
+      <h2>History</h2>
+      <Mistakes intent="undo" />
+      {rows.length === 0 && <EmptyState title="Nothing has changed here yet" />}
+      <ul className="plain-list">
+        {rows.map((row) => (
+          <li className={row.undoneAt ? 'desk-line is-undone' : 'desk-line'} key={row.id}>
+            <Row row={row} />
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link className="btn" to={`/locations/${place.id}/suggest`}>
+          Suggest a Correction
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Row({ row }: { row: HistoryRow }) {
+  const { id, at, facts, merged, undoneAt, forEditors } = row;
+  return (
+    <>
+      <p>
+        {calendarDate(at)}: <Who row={row} />
+      </p>
+      {merged !== null && <p>Merged with {merged}.</p>}
+      {facts.length > 0 && (
+        <ul>
+          {facts.map(({ field, was, is }) => (
+            <li key={field}>
+              {field}: {was === null ? 'nothing' : <del>{was}</del>} → {is === null ? 'nothing' : <ins>{is}</ins>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {undoneAt && (
+        <p>
+          Undone {calendarDate(undoneAt)}
+          {forEditors?.undoneBy && (
+            <>
+              {' '}
+              by <DriverName driver={forEditors.undoneBy} />
+            </>
+          )}
+          .
+        </p>
+      )}
+      {forEditors?.mayUndo && (
+        <Form method="post" className="actions">
+          <input type="hidden" name="change" value={id} />
+          <SubmitButton name="intent" value="undo" tone="plain" pendingLabel="Undoing...">
+            Undo
+          </SubmitButton>
+        </Form>
+      )}
+    </>
+  );
+}
+
+const reasons: Record<HistoryRow['why'], string> = {
+  editor: 'an editor changed it',
+  suggestion: 'an editor took a driver’s suggestion',
+  drivers: 'three drivers agreed',
+  file: 'from a list of places',
+};
+
+function Who({ row: { why, what, forEditors } }: { row: HistoryRow }) {
+  const reason = why === 'file' && what === 'added' ? 'added from a list of places' : reasons[why];
+  if (!forEditors) return <>{reason}.</>;
+  const { by, suggestedBy, file } = forEditors;
+  return (
+    <>
+      {reason}
+      {by && (
+        <>
+          {' '}
+          (<DriverName driver={by} />)
+        </>
+      )}
+      {suggestedBy.length > 0 && ', suggested by '}
+      {suggestedBy.map((driver, at) => (
+        <span key={driver.id}>
+          {at > 0 && ', '}
+          <DriverName driver={driver} />
+        </span>
+      ))}
+      {file && ` (${file})`}.
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { getZodConstraint } from '@conform-to/zod/v4';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/BackLink';
+import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea } from '~/components/forms';
+import { ownPage } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { calendarDate } from '~/components/relative-time';
+import { BigSign } from '~/components/stops/BigSign';
+import { locationTypeName, typeOptions } from '~/components/stops/location-types';
+import { useReply } from '~/components/use-reply';
+import { type Place, readOwnSuggestions, readPlacePage, type Suggestion, suggestChange } from '~/domain/locations';
+import { form, formAction } from '~/http/form-action';
+import { guard, orErrorPage } from '~/http/guards';
+import { pathId } from '~/http/path-id';
+import { newSuggestion } from '~/schemas/locations';
+import { stateOptions } from '~/schemas/states';
+import { StillRight } from './StillRight';
+
+export const handle = ownPage();
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Suggest a correction') }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const { actor } = await guard(args);
+    const { place, standing } = await readPlacePage(actor, pathId(args.params.id));
+    return {
+      place,
+      standing,
+      own: await readOwnSuggestions(actor, place.id),
+      constraint: getZodConstraint(newSuggestion),
+      states: stateOptions('states-and-district'),
+    };
+  });
+}
+
+export const action = formAction({
+  default: form(suggestChange, {
+    schema: newSuggestion,
+    refused: 'suggestion-failed',
+    input: ({ input, params }) => ({ ...input, id: pathId(params.id) }),
+    done: ({ locationId, status }) => ({
+      to: status === 'agreed' ? `/locations/${locationId}` : `/locations/${locationId}/suggest`,
+      notice: status === 'agreed' ? 'suggestion-agreed' : 'suggestion-sent',
+    }),
+  }),
+});
+
+type Fields = Record<
+  | 'name'
+  | 'highway'
+  | 'exitNumber'
+  | 'city'
+  | 'state'
+  | 'type'
+  | 'amenities'
+  | 'latitude'
+  | 'longitude'
+  | 'duplicateOf',
+  string
+>;
+
+/** What is wrong with a stop: only what is filled in is said to be otherwise. */
+export default function SuggestPage() {
+  const { place, standing, own, constraint, states } = useLoaderData<typeof loader>();
+  const [form, fields] = useForm<Fields>({
+    id: 'suggestion',
+    lastResult: useReply(),
+    constraint,
+    defaultNoValidate: false,
+  });
+  const now = (fact: string | number | null) => (fact === null ? 'We don’t have it yet.' : `Now: ${fact}`);
+  return (
+    <div className="column">
+      <BigSign stop={place}>
+        <BackLink to={`/locations/${place.id}`}>Back to the stop</BackLink>
+      </BigSign>
+      <OwnSuggestions own={own} />
+      <Panel level={2} title="Suggest a correction">
+        <p>Fill in only what&rsquo;s wrong. Leave the rest empty.</p>
+        <Form method="post" {...getFormProps(form)}>
+          <FormErrors form={form} />
+          <Field meta={fields.exitNumber} label="Exit number" hint={now(place.exitNumber)} />
+          <Field meta={fields.highway} label="Highway" hint={now(place.highway)} />
+          <Field meta={fields.name} label="Name" hint={now(place.name)} />
+          <Field meta={fields.city} label="City" hint={now(place.city)} />
+          <SelectField
+            meta={fields.state}
+            label="State"
+            hint={now(place.state)}
+            options={[{ value: '', label: '-- Unchanged --' }, ...states]}
+          />
+          <SelectField
+            meta={fields.type}
+            label="Type"
+            hint={now(locationTypeName(place.type))}
+            options={[{ value: '', label: '-- Unchanged --' }, ...typeOptions]}
+          />
+          <TextArea meta={fields.amenities} label="Amenities" rows={2} hint={now(place.amenities)} />
+          <Field meta={fields.latitude} label="Latitude" inputMode="text" hint={now(place.latitude)} />
+          <Field meta={fields.longitude} label="Longitude" inputMode="text" hint={now(place.longitude)} />
+          <Field
+            meta={fields.duplicateOf}
+            label="Same as another stop"
+            hint="If we have it twice: the address of the other one’s page here, or its number."
+          />
+          <div className="actions">
+            <SubmitButton pendingLabel="Sending...">Send</SubmitButton>
+          </div>
+        </Form>
+      </Panel>
+      <StillRight standing={standing} />
+    </div>
+  );
+}
+
+const states: Record<Suggestion['status'], string> = {
+  open: 'is waiting for an editor',
+  taken: 'was taken. Thanks!',
+  agreed: 'was right: three drivers agreed. Thanks!',
+  settled: 'is what we show now. Thanks!',
+  refused: 'was not taken',
+  undone: 'was taken, and undone later',
+};
+
+function OwnSuggestions({ own }: { own: Suggestion[] }) {
+  if (own.length === 0) return null;
+  return (
+    <ul className="plain-list" aria-label="Your suggestions">
+      {own.map((suggestion) => (
+        <li className="desk-line" key={suggestion.id}>
+          Your suggestion of {calendarDate(suggestion.createdAt)} ({saidIn(suggestion).join(', ')}){' '}
+          {states[suggestion.status]}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What it says, in short. */
+function saidIn({ duplicateOf, ...said }: Suggestion): string[] {
+  const facts: [string, Place[keyof Place] | undefined][] = [
+    ['exit', said.exitNumber],
+    ['highway', said.highway],
+    ['name', said.name],
+    ['city', said.city],
+    ['state', said.state],
+    ['type', said.type && locationTypeName(said.type)],
+    ['amenities', said.amenities],
+    ['position', said.latitude && `${said.latitude}, ${said.longitude}`],
+  ];
+  const told = facts.flatMap(([name, value]) => (value ? [`${name} ${value}`] : []));
+  return duplicateOf === null ? told : [`same as stop ${duplicateOf}`];
+}

@@ -1,0 +1,19 @@
+import type { AppLoadContext } from '@remix-run/node';
+import type { FoodMap } from '~/domain/map';
+import { linesOnce } from '~/http/lines-once';
+import type { DrawingInPage } from './MapDrawing';
+
+type InPage<M> = Omit<M, 'drawing'> & { drawing: DrawingInPage };
+
+type OfCountry = Extract<FoodMap, { of: 'country' }>;
+type OfState = Extract<FoodMap, { of: 'state' }>;
+
+export type FoodMapInPage =
+  | (Omit<OfCountry, 'map'> & { map: InPage<OfCountry['map']> })
+  | (Omit<OfState, 'map'> & { map: InPage<OfState['map']> });
+
+/** As the page is given it: with its lines once. */
+export const mapInPage = (context: AppLoadContext, food: FoodMap): FoodMapInPage =>
+  food.of === 'country'
+    ? { ...food, map: { ...food.map, drawing: linesOnce(context, food.map.drawing) } }
+    : { ...food, map: { ...food.map, drawing: linesOnce(context, food.map.drawing) } };

@@ -1,0 +1,93 @@
+import { Form, Link } from '@remix-run/react';
+import { useRef, type RefObject } from 'react';
+import type { TripField, TripMistake } from '~/domain/trip';
+import { speeds } from '~/schemas/trip-speed';
+import { tripPath, type TripAsked } from './trip-path';
+import { WhereIAm } from './WhereIAm';
+
+type Props = { asked: TripAsked; mistakes: TripMistake[] };
+
+/** A GET form, so that its answer has an address to keep or send to a friend, and works without script. */
+export function TripForm({ asked, mistakes }: Props) {
+  const from = useRef<HTMLInputElement>(null);
+  const field = (name: TripField) => ({ name, asked, mistake: mistakes.find((each) => each.field === name) ?? null });
+  return (
+    <Form className="trip-form" method="get" action="/trip" key={JSON.stringify(asked)}>
+      <PlaceField {...field('from')} label="From" placeholder="Laredo, TX" input={from} />
+      <PlaceField {...field('to')} label="To" placeholder="Chicago, IL" />
+      <PlaceField {...field('via')} label="By way of (optional)" placeholder="City, stop or exit" />
+      <div className="trip-more">
+        <label className="trip-speed">
+          Average speed{' '}
+          <input
+            className="input"
+            type="number"
+            name="speed"
+            {...speeds}
+            defaultValue={asked.speed}
+            inputMode="numeric"
+          />
+          {' mph'}
+        </label>
+        <label className="trip-food">
+          <input type="checkbox" name="food" value="yes" defaultChecked={asked.food} />
+          Only where I can eat
+        </label>
+      </div>
+      <div className="trip-go">
+        <button className="btn btn-go" type="submit">
+          Plan Trip
+        </button>
+        <WhereIAm input={from} />
+      </div>
+    </Form>
+  );
+}
+
+type FieldProps = {
+  name: TripField;
+  label: string;
+  placeholder: string;
+  asked: TripAsked;
+  mistake: TripMistake | null;
+  input?: RefObject<HTMLInputElement>;
+};
+
+/** What may have been meant stands beside what was typed: a link each, which keeps all the rest. */
+function PlaceField({ name, label, placeholder, asked, mistake, input }: FieldProps) {
+  const told = `trip-${name}-mistake`;
+  return (
+    <div className={mistake ? 'field-wrong' : undefined}>
+      <label className="label" htmlFor={`trip-${name}`}>
+        {label}
+      </label>
+      {mistake && (
+        <p className="field-error" id={told} role="alert">
+          {mistake.sentence}
+        </p>
+      )}
+      {mistake && mistake.choices.length > 0 && (
+        <ul className="chips">
+          {mistake.choices.map((choice) => (
+            <li key={choice.value}>
+              <Link className="chip" to={tripPath({ ...asked, [name]: choice.value })}>
+                {choice.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        className="input"
+        id={`trip-${name}`}
+        name={name}
+        required={name !== 'via'}
+        placeholder={placeholder}
+        autoComplete="off"
+        defaultValue={asked[name] ?? ''}
+        ref={input}
+        {...(mistake && { 'aria-invalid': true, 'aria-describedby': told })}
+      />
+    </div>
+  );
+}

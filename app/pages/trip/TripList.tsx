@@ -1,0 +1,74 @@
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { MilePlate } from '~/components/stops/MilesAway';
+import { StopRow } from '~/components/stops/StopRow';
+import type { PlatesView } from '~/components/view-types';
+import type { PlatesInList } from '~/domain/highways';
+import type { PartOfPage } from '~/schemas/shown';
+import { stateName } from '../highways/state-name';
+import { hoursEndInWords, milesInWords, wayInWords } from './leg-words';
+import { stopOf, type TripRow } from './trip-row';
+import type { Section } from './trip-sections';
+
+type Leg = { highway: string | null; direction: string | null };
+
+type Props = {
+  sections: Section<TripRow>[];
+  plates: PartOfPage<Record<number, PlatesInList>>;
+  legs: Leg[];
+  /** The mile at which the first hours of driving end. */
+  firstEnd: number | null;
+  /** Of the headings on the road. */
+  level: 2 | 3;
+};
+
+/** The road as one drives it, from leg to leg and state to state: miles from the start, and to the next stop. */
+export function TripList({ sections, plates, legs, firstEnd, level }: Props) {
+  const Heading = `h${level}` as const;
+  return (
+    <>
+      {plates.failure !== null && <NoticeBanner tone="error">{plates.failure}</NoticeBanner>}
+      <div className="driven-road trip-road">
+        {sections.map(({ leg, state, entries }, at) => {
+          const road = legs[leg] ?? { highway: null, direction: null };
+          return (
+            <section key={at}>
+              <Heading>{[wayInWords(road), state && stateName(state)].filter(Boolean).join(', ')}</Heading>
+              <ol>
+                {entries.map((entry, place) =>
+                  typeof entry === 'number' ? (
+                    <li className="hours-end" key={place}>
+                      {hoursEndInWords(entry, entry === firstEnd)}
+                    </li>
+                  ) : (
+                    <TripItem
+                      key={place}
+                      row={entry}
+                      highway={road.highway}
+                      state={state}
+                      plates={plates.shown?.[entry.id]}
+                    />
+                  ),
+                )}
+              </ol>
+            </section>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+type ItemProps = { row: TripRow; highway: string | null; state: string | null; plates?: PlatesView };
+
+function TripItem({ row, highway, state, plates }: ItemProps) {
+  const { id, at, off, next } = row;
+  const more = [off && `${off} miles off the road`, next && `next in ${milesInWords(next)}`].filter(Boolean);
+  const stop = stopOf(row, highway, state);
+  return (
+    <li>
+      <MilePlate miles={at} />
+      <StopRow stop={stop} to={`/locations/${id}`} plates={plates} onRoad={stop.highway === highway} />
+      {more.length > 0 && <small className="trip-next">{more.join(', ')}</small>}
+    </li>
+  );
+}

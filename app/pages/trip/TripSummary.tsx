@@ -1,0 +1,42 @@
+import { routeOf } from '~/components/stops/highway';
+import { HighwayShield } from '~/components/stops/HighwayShield';
+import { hoursInWords, milesInWords, wayInWords } from './leg-words';
+
+type Leg = { highway: string | null; direction: string | null; miles: number };
+
+type Props = { miles: number; hours: number; speed: number; days: number; legs: Leg[] };
+
+/** How far, how long, and by which roads, which fold. */
+export function TripSummary({ miles, hours, speed, days, legs }: Props) {
+  const roads = [...new Set(legs.flatMap(({ highway }) => highway ?? []))];
+  return (
+    <>
+      <p className="trip-sum">
+        <b>{milesInWords(miles)}</b>, about <b>{hoursInWords(hours)}</b> at {speed} mph
+        {days > 1 && `, ${days} days of driving`}
+      </p>
+      <details className="trip-way">
+        <summary>
+          <span className="trip-roads">
+            {roads.map((road) => (
+              <Road key={road} road={road} />
+            ))}
+          </span>
+          <span className="trip-count">{legs.length === 1 ? '1 leg' : `${legs.length} legs`}</span>
+        </summary>
+        <ol>
+          {legs.map((leg, at) => (
+            <li key={at}>
+              {wayInWords(leg)}, {milesInWords(leg.miles)}
+            </li>
+          ))}
+        </ol>
+      </details>
+    </>
+  );
+}
+
+function Road({ road }: { road: string }) {
+  const route = routeOf(road);
+  return route ? <HighwayShield route={route} /> : <b>{road}</b>;
+}

@@ -1,0 +1,134 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/BackLink';
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { sharedByEverybody, withSheets } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { calendarDate } from '~/components/relative-time';
+import { platesAt } from '~/domain/highways';
+import { hoursEnds, hoursFor, planTripOrFail, stopsOfTrip } from '~/domain/trip';
+import { parse } from '~/http/api-endpoint';
+import { orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
+import { partOfPage } from '~/http/part-of-page';
+import { unreadParts } from '~/messages';
+import { aboutMile } from '~/schemas/exit-words';
+import { tripQuery } from '~/schemas/trip';
+import { MapCredit } from '../locations/MapCredit';
+import { hoursEndInWords, hoursInWords, milesInWords, wayInWords } from './leg-words';
+import { tripPath } from './trip-path';
+import { sectionsOf } from './trip-sections';
+
+/** About thirty printed pages. */
+const stopsOnACard = 1_500;
+
+export const handle = withSheets(
+  sharedByEverybody('from', 'to', 'via', 'speed', 'food'),
+  'stopList',
+  'highways',
+  'rest',
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle(data ? `Stops from ${data.from} to ${data.to}` : 'Stops of a trip') },
+];
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return orErrorPage(context, async () => {
+    const { after: _, ...asked } = parse(tripQuery, Object.fromEntries(parametersOf(request, handle)));
+    const { from, to, via, speed, food } = asked;
+    const trip = await planTripOrFail({ from: from ?? '', to: to ?? '', via });
+    const { stops, next } = await stopsOfTrip(trip, { foodOnly: food, after: null, limit: stopsOnACard });
+    const ends = hoursEnds(trip.miles, speed);
+    const plates = await partOfPage(context, platesAt(stops), unreadParts.plates);
+    return {
+      asked,
+      from: trip.from.name,
+      to: trip.to.name,
+      miles: trip.miles,
+      hours: hoursFor(trip.miles, speed),
+      legs: trip.legs,
+      firstEnd: ends[0] ?? null,
+      sections: sectionsOf(stops, ends, (stop) => ({
+        id: stop.id,
+        at: Math.round(stop.miles),
+        exit: stop.exitNumber ?? (stop.mile === null ? null : aboutMile(stop.mile)),
+        name: [stop.name, stop.city].filter(Boolean).join(', '),
+        amenities: stop.amenities,
+        isClosed: stop.closedAt !== undefined,
+      })),
+      plates,
+      isWhole: next === null,
+      printedAt: new Date().toISOString(),
+    };
+  });
+}
+
+/** A trip on paper: one line for each stop, leg by leg. */
+export default function TripCardPage() {
+  const { asked, from, to, miles, hours, legs, firstEnd, sections, plates, isWhole, printedAt } =
+    useLoaderData<typeof loader>();
+  const scores = plates.shown;
+  return (
+    <div className="road-card">
+      <BackLink to={tripPath(asked)}>Back to the trip</BackLink>
+      <h1>
+        {from} to {to}
+      </h1>
+      <p>
+        {milesInWords(miles)}, about {hoursInWords(hours)} of driving at {asked.speed} mph
+      </p>
+      <ol>
+        {legs.map((leg, at) => (
+          <li key={at}>
+            {wayInWords(leg)}, {milesInWords(leg.miles)}
+          </li>
+        ))}
+      </ol>
+      {plates.failure !== null && <NoticeBanner tone="error">{plates.failure}</NoticeBanner>}
+      {sections.map(({ leg, state, entries }, section) => (
+        <table className="slab-table" key={section}>
+          <caption>
+            {[wayInWords(legs[leg] ?? { highway: null, direction: null }), state].filter(Boolean).join(', ')}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Mile</th>
+              <th scope="col">Exit</th>
+              <th scope="col">Stop</th>
+              {scores && <th scope="col">Meat Score</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry, at) =>
+              typeof entry === 'number' ? (
+                <tr key={at}>
+                  <td colSpan={scores ? 4 : 3}>
+                    <b>{hoursEndInWords(entry, entry === firstEnd)}</b>
+                  </td>
+                </tr>
+              ) : (
+                <tr key={at}>
+                  <td>{entry.at}</td>
+                  <td>{entry.exit}</td>
+                  <td>
+                    {entry.name}
+                    {entry.isClosed && <b> (reported closed)</b>}
+                    {entry.amenities && <small> {entry.amenities}</small>}
+                  </td>
+                  {scores && <td>{meatScore(scores[entry.id])}</td>}
+                </tr>
+              ),
+            )}
+          </tbody>
+        </table>
+      ))}
+      {!isWhole && <p>This list is too long to print. The CSV file has every stop.</p>}
+      <p>Updated {calendarDate(printedAt)}</p>
+      <MapCredit />
+    </div>
+  );
+}
+
+const meatScore = (plates: { upVotes: number; downVotes: number } | undefined) =>
+  plates && plates.upVotes - plates.downVotes;

@@ -1,0 +1,23 @@
+import { usualSpeed } from '~/schemas/trip-speed';
+
+/** A trip as it was asked for. */
+export type TripAsked = { from: string | null; to: string | null; via: string | null; speed: number; food: boolean };
+
+type Beside = '' | '/card' | '.gpx' | '.csv';
+
+/** The order is fixed, and what is usual is left out: a trip is one page. @param after a further page of its stops */
+export function tripPath(
+  { from, to, via, speed, food }: Partial<TripAsked>,
+  beside: Beside = '',
+  after: string | null = null,
+): string {
+  const query = new URLSearchParams({
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(via && { via }),
+    ...(speed && speed !== usualSpeed && { speed: String(speed) }),
+    ...(food && { food: 'yes' }),
+    ...(after && { after }),
+  }).toString();
+  return `/trip${beside}${query && `?${query}`}`;
+}

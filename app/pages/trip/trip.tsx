@@ -1,0 +1,217 @@
+import { type AppLoadContext, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { EmptyState } from '~/components/notices/EmptyState';
+import { sharedByEverybody, withSheets } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { ShareLink } from '~/components/ShareLink';
+import { config } from '~/config.server';
+import { errorStatus } from '~/domain/errors';
+import { platesInList } from '~/domain/highways';
+import { drawTrip } from '~/domain/map';
+import {
+  hoursEnds,
+  hoursFor,
+  planTrip,
+  ratedStopsOfTrip,
+  stopsOfTrip,
+  type Trip,
+  type TripMistake,
+  type TripStop,
+} from '~/domain/trip';
+import { parse } from '~/http/api-endpoint';
+import { orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
+import { partOfPage } from '~/http/part-of-page';
+import { unreadParts } from '~/messages';
+import { tripQuery } from '~/schemas/trip';
+import { MapCredit } from '../locations/MapCredit';
+import { TripDrawing } from './TripDrawing';
+import { TripForm } from './TripForm';
+import { TripList } from './TripList';
+import { tripPath, type TripAsked } from './trip-path';
+import { rowOf } from './trip-row';
+import { sectionsOf } from './trip-sections';
+import { TripSummary } from './TripSummary';
+
+const stopsOnAPage = 32;
+const ratedShown = 8;
+
+export const handle = withSheets(
+  sharedByEverybody('from', 'to', 'via', 'speed', 'food', 'after'),
+  'chips',
+  'signs',
+  'photo',
+  'field',
+  'stopList',
+  'highways',
+  'trip',
+);
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
+  { title: pageTitle(page?.trip ? nameOf(page.trip) : 'Plan a trip') },
+  { name: 'description', content: 'Every stop along your road trip in driving order, with what others ate there.' },
+];
+
+/** One address for each trip, so that it can be kept, printed and sent to a friend. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return orErrorPage(context, async () => {
+    const { after, ...asked } = parse(tripQuery, Object.fromEntries(parametersOf(request, handle)));
+    const { from, to, via } = asked;
+    const planned = from === null || to === null ? [] : await planTrip({ from, to, via });
+    if (Array.isArray(planned)) {
+      const [first] = planned;
+      return data({ asked, mistakes: planned, trip: null }, first && { status: errorStatus[first.code] });
+    }
+    return data({ asked, mistakes: [], trip: await answer(context, planned, asked, after) });
+  });
+}
+
+async function answer(context: AppLoadContext, trip: Trip, { speed, food, ...asked }: TripAsked, after: string | null) {
+  const isFirstPage = after === null;
+  const [page, rated] = await Promise.all([
+    stopsOfTrip(trip, { foodOnly: food, after, limit: stopsOnAPage }),
+    food && isFirstPage ? ratedStopsOfTrip(trip, ratedShown) : [],
+  ]);
+  const ends = hoursEnds(trip.miles, speed);
+  const { from, to } = page.stretch;
+  const listed = (stops: TripStop[], endsHere: number[]) =>
+    sectionsOf(stops, endsHere, (stop) => rowOf(stop, trip.legs[stop.leg]?.highway ?? null));
+  return {
+    from: trip.from.name,
+    via: trip.via?.name ?? null,
+    to: trip.to.name,
+    miles: Math.round(trip.miles),
+    hours: hoursFor(trip.miles, speed),
+    days: ends.length + 1,
+    firstEnd: ends[0] ?? null,
+    legs: trip.legs.map((leg) => ({ ...leg, miles: Math.round(leg.miles) })),
+    map: isFirstPage ? drawTrip(lineOf(trip), pointsOf(trip)) : null,
+    url: `${config.SITE_URL}${tripPath({ ...asked, speed, food })}`,
+    rated: listed(rated, []),
+    sections: listed(
+      page.stops,
+      ends.filter((miles) => miles > from && miles <= to),
+    ),
+    plates: await partOfPage(context, platesInList([...page.stops, ...rated]), unreadParts.plates),
+    next: page.next,
+    isFirstPage,
+  };
+}
+
+const lineOf = ({ line }: Trip) => line.legs.flatMap((leg) => leg.line);
+const pointsOf = ({ from, via, to }: Trip) => [from, ...(via ? [via] : []), to].map(({ point }) => point);
+
+type Answered = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['trip']>;
+
+const nameOf = ({ from, via, to }: Pick<Answered, 'from' | 'via' | 'to'>): string =>
+  via ? `${from} to ${to} by ${via}` : `${from} to ${to}`;
+
+export default function TripPage() {
+  const { asked, mistakes, trip } = useLoaderData<typeof loader>();
+  return (
+    <div className="trip">
+      <h1>{trip ? nameOf(trip) : 'Plan a trip'}</h1>
+      <div className="ahead">
+        <div className="ahead-tools">
+          {trip ? <Beginning trip={trip} asked={asked} /> : <Question asked={asked} mistakes={mistakes} />}
+        </div>
+        <div className="ahead-answer">
+          {trip && <Stops trip={trip} asked={asked} />}
+          <MapCredit />
+          <p className="hint">
+            City positions: <a href="https://www.geonames.org/">GeoNames</a> (CC BY 4.0)
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type QuestionProps = { asked: TripAsked; mistakes: TripMistake[] };
+
+const Question = (props: QuestionProps) => (
+  <>
+    <TripForm {...props} />
+    <p className="hint">
+      A city, a stop&rsquo;s name, an exit such as I-80 exit 284, IA, or a position such as 32.1,-97.2
+    </p>
+  </>
+);
+
+/** What a driver asks first; the form folds. */
+function Beginning({ trip, asked }: { trip: Answered; asked: TripAsked }) {
+  const { miles, hours, days, legs, map } = trip;
+  return (
+    <>
+      <TripSummary miles={miles} hours={hours} speed={asked.speed} days={days} legs={legs} />
+      <details className="trip-again">
+        <summary>Change This Trip</summary>
+        <TripForm asked={asked} mistakes={[]} />
+      </details>
+      {map && <TripDrawing map={map} name={`Map of the way from ${nameOf(trip)}`} />}
+    </>
+  );
+}
+
+function Stops({ trip, asked }: { trip: Answered; asked: TripAsked }) {
+  const { sections, plates, rated, legs, firstEnd, next, isFirstPage, url } = trip;
+  const road = { plates, legs, firstEnd, level: rated.length > 0 ? (3 as const) : (2 as const) };
+  const { food } = asked;
+  return (
+    <>
+      {isFirstPage && (
+        <nav className="chips-line" aria-label="Which stops">
+          <Link className="chip" to={tripPath({ ...asked, food: false })} aria-current={food ? undefined : 'page'}>
+            Every Stop
+          </Link>
+          <Link className="chip" to={tripPath({ ...asked, food: true })} aria-current={food ? 'page' : undefined}>
+            Only Food
+          </Link>
+        </nav>
+      )}
+      {rated.length > 0 && (
+        <>
+          <h2>Best rated on the way</h2>
+          <TripList {...road} sections={rated} />
+          <h2>All food on the way</h2>
+        </>
+      )}
+      {sections.length > 0 ? (
+        <TripList {...road} sections={sections} />
+      ) : (
+        <NoStops isFood={food} hasNext={next !== null} />
+      )}
+      <nav className="pager" aria-label="Pages">
+        {!isFirstPage && (
+          <Link className="btn" to={tripPath(asked)}>
+            Start of the Trip
+          </Link>
+        )}
+        {next && (
+          <Link className="btn" to={tripPath(asked, '', next)} rel="next">
+            Farther Along
+          </Link>
+        )}
+      </nav>
+      <p className="stop-actions">
+        <ShareLink title={nameOf(trip)} url={url} />
+        <Link className="btn" to={tripPath(asked, '/card')}>
+          Print a List
+        </Link>
+        <a className="btn" href={tripPath(asked, '.gpx')} download>
+          Download for GPS (GPX)
+        </a>
+        <a className="btn" href={tripPath(asked, '.csv')} download>
+          Download Spreadsheet (CSV)
+        </a>
+      </p>
+    </>
+  );
+}
+
+const NoStops = ({ isFood, hasNext }: { isFood: boolean; hasNext: boolean }) => (
+  <EmptyState
+    title={isFood ? 'No food along here' : 'No stops along here'}
+    text={hasNext ? 'There may be some farther along.' : 'Know one? Add it for everyone.'}
+  />
+);

@@ -1,0 +1,16 @@
+import type { PlaceReading } from '~/domain/locations/import/reading';
+
+/** What is compared with what: nobody takes a restaurant for the truck stop that it stands at. */
+export type Kind = 'fuel' | 'rest' | 'meals';
+
+/** A place as one source tells it. */
+export type FoundPlace = PlaceReading & {
+  point: NonNullable<PlaceReading['point']>;
+  state: string;
+  kind: 'survey' | 'alltheplaces' | 'openstreetmap';
+  group: Kind;
+  /** A company runs stations under several names, and the source says only which company. */
+  company?: 'Pilot Flying J' | 'TravelCenters of America';
+  /** The source says that it sells fuel to trucks. */
+  isForTrucks?: boolean;
+};

@@ -1,0 +1,159 @@
+import { recognizeChain } from '~/domain/locations/chains';
+import { withoutDirection } from '~/domain/locations/import/stop-names';
+import { saysNothing } from '~/domain/locations/similar-names';
+import type { FoundPlace } from './found-place';
+
+/** Codes of surveys for what a stop is. */
+const codes: Record<string, string> = { TPF: 'Truck Parking', RA: 'Rest Area', WC: 'Welcome Center' };
+
+const roads =
+  /(?:\b(?:on|along)\s+)?(?<![A-Za-z0-9])(?:I|IH|Interstate|US|SR|SH|[A-Z]{2})[ -]?\d{1,3}(?:[ -]?[NSEW]B?\b)?(?![0-9A-Za-z])/g;
+const mile = /\b(?:MM|MP|Mile(?: ?post| marker)?)[ .]*\d+(?:\.\d+)?/gi;
+
+/** What the name says of what a stop is. */
+const kinds =
+  /\b(?:rest ?(?:area|stop)|reststop|welcome ?center|(?:tourist|travel|visitor'?s?) (?:information|center|plaza|stop)|information (?:center|area)|parking|turn-?out|pull-?off|plaza|service area|oasis|wayside|picnic|roadside|overlook|viewpoint|vista|scenic|park|truck ?stop|station|center)\b/i;
+
+const generic: [RegExp, string][] = [
+  [/service (?:plaza|area)|oasis/i, 'Service plaza'],
+  [/no facilities|parking/i, 'Truck parking'],
+  [/turn-?out|pull-?off/i, 'Turnout'],
+  [/picnic/i, 'Picnic area'],
+  [/overlook|viewpoint|vista|scenic/i, 'Overlook'],
+  [/welcome|visitor|tourist/i, 'Welcome center'],
+];
+
+/** What surveys and authorities put before a name or behind it: programs, numbers, codes, roads, and directions, some misspelled. */
+const besides: [RegExp, string][] = [
+  [/^NHS (?:Rest Area|Welcome Center|Parking Area|Rest Stop)(?: \d+)?[,:] ?/, ''],
+  [/^(?:CDOT|Safety) Rest Areas?: (.*)$/, '$1 Rest Area'],
+  [/^CT (Rest Area|Service Plaza) ?- ?(.*)$/, '$2 $1'],
+  [/^(?:TW|GDOT) /, ''],
+  [/^(.*(?:Rest Area|Welcome Center))\/.*(?:Rest Area|Welcome Center)$/, '$1'],
+  [/^Interch\. \d+.*(Truck Parking).*/, '$1'],
+  [/\([^)]*\)/g, ' '],
+  [roads, ' '],
+  [mile, ' '],
+  [/#\s?\d+/g, ' '],
+  [/(?<=Rest Area|Welcome Center) \d+$/, ''],
+  [/\b(?:North|South|Souht|East|West|Wes)[ -]?bound(?: only)?\b/gi, ' '],
+  [/(?:\s(?:EB|WB|NB|SB)\b)+/g, ' '],
+];
+
+/** Parking without a building is a stop all the same, but no rest area. */
+const bare = /^(Truck parking|Turnout|Picnic area|Overlook)/;
+
+type Named = { name: string; type: FoundPlace['type'] };
+
+/**
+ * The name of a roadside stop as a person would say it, without its road, mile and direction, which are fields of their own:
+ * `Limestone Rest Area`; one that has no name of its own is called after its county: `Rest area, Carson County`.
+ */
+export function roadsideName({ name, type }: FoundPlace, county: string | null): Named {
+  const code = /\((TPF|RA|WC)\)/.exec(name)?.[1];
+  const stripped = besides.reduce((text, [pattern, by]) => text.replace(pattern, by), inTitleCase(name));
+  const bareName = tidy(withoutDirection(withoutDirection(tidy(stripped))));
+  if (saysNothing(bareName)) {
+    const word = generic.find(([pattern]) => pattern.test(code ? (codes[code] ?? '') : name))?.[1] ?? 'Rest area';
+    return { name: [word, county].filter(Boolean).join(', '), type: bare.test(word) ? 'other' : type };
+  }
+  const isKind = kinds.test(bareName);
+  const full = isKind ? bareName : `${bareName} ${codes[code ?? 'RA'] ?? 'Rest Area'}`;
+  const isBare =
+    /\b(?:turn-?out|pull-?off|picnic|overlook|viewpoint|vista|truck parking)\b/i.test(full) && !/rest area/i.test(full);
+  return { name: full, type: isBare && type === 'rest_area' ? 'other' : type };
+}
+
+const tidy = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/\s+([,.)])/g, '$1')
+    .replace(/^[\s,:/&-]+|[\s,:/&-]+$/g, '')
+    .replace(/, ?,+/g, ',')
+    .replace(/\bRest ?stop\b/gi, 'Rest Stop');
+
+/** `northbound`, where it is for one direction only. */
+export const withDirection = (name: string, direction: FoundPlace['direction']): string =>
+  direction && direction !== 'both' ? `${name}, ${direction}bound` : name;
+
+/** The name of a station: its brand as everybody writes it, or what it calls itself. */
+export function stationName({ name, chainName, company }: FoundPlace): string {
+  if (company && chainName === recognizeChain(company)) return company;
+  if (chainName) return chainName;
+  return tidy(
+    inTitleCase(name)
+      .replace(/\((?:trucks?|cars|gas station|(?:truck[- ]?)?diesel[^)]*)\)/gi, ' ')
+      .replace(/\b(?:semi )?truck (?:fueling|diesel|lanes)\b|\b(?:truck )?diesel(?: lanes)?$|\bgas station$/gi, ' ')
+      .replace(/#\s?\d+/g, ' ')
+      .replace(/[’`]/g, "'"),
+  );
+}
+
+const capitals = new Set([
+  'AM',
+  'PM',
+  'US',
+  'BP',
+  'CFN',
+  'HD',
+  'USA',
+  'II',
+  'III',
+  'KOA',
+  'CBH',
+  'MVC',
+  'FS',
+  'QT',
+  'TA',
+  'NB',
+  'SB',
+  'EB',
+  'WB',
+  'CEFCO',
+  'CENEX',
+  'RV',
+]);
+const small = new Set(['and', 'of', 'the', 'at', 'on', 'in']);
+
+/** A text that is all capitals or has none, with capitals where a person would write them. */
+export function inTitleCase(text: string): string {
+  const letters = text.replace(/[^A-Za-z]/g, '');
+  const isShouted = letters.length > 3 && letters === letters.toUpperCase();
+  const isWhispered = letters !== '' && letters === letters.toLowerCase();
+  if (!isShouted && !isWhispered) return text;
+  return text
+    .split(/(\s+)/)
+    .map((word, at) => {
+      if (capitals.has(word.toUpperCase()) && isShouted) return word;
+      const lower = word.toLowerCase();
+      if (at > 0 && small.has(lower)) return lower;
+      return lower.replace(/^[a-z]|[-/.][a-z]/g, (letter) => letter.toUpperCase());
+    })
+    .join('');
+}
+
+/** Towns that a map's search names, and no sign: townships, boroughs, municipalities. */
+const administrative = /\b(?:township|charter|borough|municipality|unincorporated|district|census|county)\b|\d/i;
+
+/** @returns null for what nobody calls a town */
+export function townName(city: string | null): string | null {
+  const bareTown = inTitleCase((city ?? '').trim()).replace(/^(?:City|Town|Village) of /i, '');
+  return bareTown === '' || administrative.test(bareTown) ? null : bareTown.replace(/\s+/g, ' ');
+}
+
+/** Street names as a person would write them: not all in capitals, and without the blanks of a list. */
+export const streetName = (street: string | null): string | null => {
+  const plain = (street ?? '').replace(/\s+/g, ' ').replace(/^[\s,]+|[\s,]+$/g, '');
+  const letters = plain.replace(/[^A-Za-z]/g, '');
+  const shouted = letters.length > 2 && letters === letters.toUpperCase();
+  const text = (shouted ? plain.split(' ').map(streetWord).join(' ') : plain)
+    .replace(/\bHWY\b/g, 'Hwy')
+    .replace(/\b[A-Z][a-z](?= (?:Hwy|Highway|Route)\b)/g, (state) => state.toUpperCase())
+    .replace(/\b(Rd|St|Ave|Blvd|Dr|Ln|Pkwy|Hwy|Ct|Pl)\.(?=$|,| )/g, '$1');
+  return text === '' ? null : text;
+};
+
+const streetWord = (word: string): string =>
+  /^(?:[NSEW]{1,2}|US|FM|SR|I|IH|[A-Z]{2}-\d+|I-\d+.*|US-\d+.*|.*\d.*)$/.test(word.replace(/\.$/, ''))
+    ? word
+    : word.toLowerCase().replace(/^[a-z]|[-/.'][a-z](?=[a-z]{2})/g, (letter) => letter.toUpperCase());

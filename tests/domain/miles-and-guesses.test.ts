@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { placeOnRoad, readHighway, stopsAhead } from '~/domain/highways';
+import { importPlaces } from '~/domain/locations/import/import-places';
+import { presentLocation, searchPlaces } from '~/domain/locations';
+import { wordsAtPlace } from '~/domain/posts/words-at-place';
+import { exitInLine, exitInWords } from '~/schemas/exit-words';
+import { exitsCountMiles, roadPosition } from '~models/exit-position';
+import { eachLocation, findLocation, type LocationRow, Locations } from '~models/location';
+import { useFreshDatabase } from '../support/database';
+import { useFiles } from '../support/place-files';
+import { storePlaces } from '../support/places';
+
+useFreshDatabase();
+const file = useFiles();
+beforeEach(() => Locations.deleteMany({}));
+
+const road = { highway: 'I-44', state: 'MO' };
+const storedPlace = async (facts: Partial<LocationRow>) => {
+  const [id = 0] = await storePlaces([{ name: 'Cactus Stop', ...road, ...facts }]);
+  const row = await findLocation(id);
+  if (!row) throw new Error('not stored');
+  return row;
+};
+
+describe('a place whose exit nobody knows', () => {
+  it('stands along its road by its mile, where exits count miles', () => {
+    expect(roadPosition({ ...road, exitNumber: null, mile: 88.4 })).toBe(88.4);
+    expect(roadPosition({ ...road, exitNumber: '90A', mile: 88.4 })).toBe(90.01);
+    expect(roadPosition({ ...road, state: 'NY', exitNumber: null, mile: 88.4 })).toBeNull();
+    expect(roadPosition({ ...road, highway: null, exitNumber: null, mile: 88.4 })).toBeNull();
+    expect(['NY', 'CT', 'NH', 'VT', 'DE', 'DC', 'MO'].map((state) => exitsCountMiles('I-95', state))).toEqual([
+      ...[false, false, false, false, false, false, true],
+    ]);
+  });
+
+  it('is ahead and on the highway in its turn', async () => {
+    await storePlaces([
+      { ...road, name: 'At 80', exitNumber: '80' },
+      { ...road, name: 'At mile', mile: 88.4 },
+      { ...road, name: 'At 100', exitNumber: '100' },
+      { ...road, name: 'Nowhere' },
+    ]);
+    const names = ({ stops }: { stops: { name: string }[] }) => stops.map(({ name }) => name);
+    expect(names(await readHighway('I-44', null, 10))).toEqual(['At 80', 'At mile', 'At 100']);
+    const ahead = { highway: 'I-44', exit: '80', state: 'MO', limit: 10 } as const;
+    const east = await stopsAhead({ ...ahead, direction: 'east' });
+    expect(east.stops.map(({ name, miles }) => [name, miles])).toEqual([
+      ['At mile', 8],
+      ['At 100', 20],
+    ]);
+    expect(names(await stopsAhead({ ...ahead, exit: '88', direction: 'west' }))).toEqual(['At 80']);
+    expect((await searchPlaces('i44 exit 88', { limit: 5 })).items.map(({ name }) => name)).toEqual(['At mile']);
+  });
+
+  it('is driven on from by its mile', () => {
+    expect(placeOnRoad({ ...road, exitNumber: null, mile: 88.4 })).toMatchObject({
+      exit: '88',
+      ways: ['east', 'west'],
+    });
+    expect(placeOnRoad({ ...road, exitNumber: null, mile: null })).toBeNull();
+  });
+});
+
+describe('words for an exit', () => {
+  it.each([
+    [{ exit: '143' }, 'EXIT 143'],
+    [{ exit: '143', exitIsGuess: true, mile: 143.2 }, 'EXIT 143 (a guess)'],
+    [{ exit: null, mile: 282.6 }, 'about mile 283'],
+    [{ exit: 'about mile 283' }, 'about mile 283'],
+    [{ exit: 'Unknown Exit' }, 'Unknown Exit'],
+    [{ exit: null }, 'Unknown Exit'],
+  ])('for %j are %s', (exit, words) => expect(exitInWords(exit)).toBe(words));
+
+  it('are left out of a line where nothing is known', () => {
+    expect(exitInLine({ exitNumber: '143' })).toBe('exit 143');
+    expect(exitInLine({ exitNumber: null, mile: 0 })).toBe('about mile 0');
+    expect(exitInLine({ exitNumber: null })).toBeNull();
+  });
+
+  it('do not make a guess the word of whoever posts there', async () => {
+    const typed = { title: '', description: '', locationId: 1, locationName: '', highway: 'Unknown Highway' };
+    const exitOf = (location: LocationRow, exit = 'Unknown Exit') => wordsAtPlace({ ...typed, exit }, location).exit;
+    const guessed = await storedPlace({ exitNumber: '143', exitIsGuess: true, mile: 143.2 });
+    expect(exitOf(guessed)).toBe('about mile 143');
+    expect(exitOf(guessed, '144')).toBe('144');
+    expect(exitOf({ ...guessed, exitIsGuess: false }, '144')).toBe('143');
+    expect(exitOf({ ...guessed, mile: null })).toBe('Unknown Exit');
+  });
+});
+
+describe('a guessed exit', () => {
+  const header = 'name,highway,exit,state,city,exitIsGuess,mile\n';
+  const importRows = async (name: string, ...rows: string[]) => {
+    const [report] = await importPlaces([await file(name, header + rows.join('\n'))]);
+    const stored: LocationRow[] = [];
+    for await (const row of eachLocation()) stored.push(row);
+    return { report, stored };
+  };
+
+  it('is read from a file, and said with the place', async () => {
+    const { stored } = await importRows('a.csv', 'Cactus Stop,I-44,90,MO,Bois,yes,90.3');
+    expect(stored).toMatchObject([{ exitNumber: '90', exitIsGuess: true, mile: 90.3 }]);
+    const [row] = stored;
+    expect(row && presentLocation(row)).toMatchObject({ exitIsGuess: true, mile: 90.3, sources: ['Imported file'] });
+  });
+
+  it('gives way to what a source says, which is no conflict, and takes its place nowhere', async () => {
+    const point = { type: 'Point' as const, coordinates: [-94, 37] as [number, number] };
+    const source = { kind: 'survey' as const, refs: ['ntad:1'] };
+    const guessed = await storedPlace({ exitNumber: '90', exitIsGuess: true, coordinates: point, source });
+    const tell = async (exit: string, isGuess: string) => {
+      const columns = 'name,highway,exit,state,latitude,longitude,exitIsGuess';
+      const row = `Cactus Stop,I-44,${exit},MO,37,-94,${isGuess}`;
+      return (await importPlaces([await file(`${exit}${isGuess}.csv`, `${columns}\n${row}`)]))[0];
+    };
+    expect((await tell('91', 'yes'))?.counts).toMatchObject({ conflict: 1, added: 0 });
+    expect(await findLocation(guessed._id)).toMatchObject({ exitNumber: '90', exitIsGuess: true });
+    expect((await tell('91', ''))?.counts).toMatchObject({ conflict: 0, duplicate: 1 });
+    expect(await findLocation(guessed._id)).toMatchObject({ exitNumber: '91', exitIsGuess: false });
+    await tell('92', 'yes');
+    expect(await findLocation(guessed._id)).toMatchObject({ exitNumber: '91', exitIsGuess: false });
+  });
+});
+
+it('names the sources of a place in words, the one that it was made from first', async () => {
+  const refs = ['osm:node/1', 'ntad:7', 'atp:loves/3', 'osm:node/2'];
+  const row = await storedPlace({ source: { kind: 'openstreetmap', refs } });
+  expect(presentLocation(row).sources).toEqual(['OpenStreetMap', 'Federal truck parking survey', 'All The Places']);
+  expect(presentLocation(await storedPlace({ source: { kind: 'driver' } })).sources).toEqual(['A driver']);
+});

@@ -1,0 +1,315 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findLocation } from '~models/location';
+import { PlaceSuggestions } from '~models/place-suggestion';
+import { apiError, placeSuggestion } from '~/schemas/answers';
+import type { Answer, Client } from '../support/client';
+import { aDriver, aName } from '../support/factories';
+import { elementsOf, mistakeOf, noticeOf, textOf } from '../support/html';
+import { type PlaceFacts, storePlaces } from '../support/places';
+import { useSite } from '../support/site';
+
+const site = useSite({ processes: 2 });
+
+let browser: { editor: Client; second: Client; driver: Client };
+
+beforeAll(async () => {
+  browser = {
+    editor: await site.signedIn(await aDriver({ role: 'editor', displayName: aName('Ann') })),
+    second: await site.signedIn(await aDriver({ role: 'moderator' }), 1),
+    driver: await site.signedIn(await aDriver()),
+  };
+});
+
+const facts = { highway: 'I-40', exitNumber: '143', state: 'TX', city: 'Groom', type: 'truck_stop' } as const;
+const aPlace = async (given: Partial<PlaceFacts> = {}): Promise<number> =>
+  (await storePlaces([{ ...facts, name: aName('Britten'), ...given }]))[0] ?? 0;
+
+const suggest = (who: Client, place: number, body: object): Promise<Answer> =>
+  who.api.post(`/api/locations/${place}/suggestions`, body);
+const suggested = async (place: number, body: object, who = browser.driver) =>
+  placeSuggestion.parse((await suggest(who, place, body)).json);
+const codeOf = (answer: Answer) => apiError.parse(answer.json).code;
+
+/** What the desk's form for a suggestion holds. */
+async function deskForm(who: Client, id: number): Promise<{ id: number; seen: string }> {
+  // Files share the site: others' suggestions may stand before it.
+  const page = await who.page(`/desk/places?cursor=${id - 1}`);
+  expect(page.status).toBe(200);
+  const controls = elementsOf(page.text).filter(({ tag }) => tag === 'input');
+  const at = controls.findIndex(({ attributes }) => attributes.name === 'id' && attributes.value === String(id));
+  return { id, seen: controls[at + 1]?.attributes.value ?? '' };
+}
+const decide = async (who: Client, id: number, intent: 'take' | 'refuse') =>
+  who.form('/desk/places', { ...(await deskForm(who, id)), intent });
+
+describe('a driver’s suggestion', () => {
+  it('waits for an editor, and says only what is otherwise', async () => {
+    const place = await aPlace();
+    const answer = await suggest(browser.driver, place, { exitNumber: 'Exit 144', highway: 'i40', city: '' });
+    expect(answer.status).toBe(201);
+    expect(answer.json).toMatchObject({
+      locationId: place,
+      status: 'open',
+      exitNumber: '144',
+      highway: null,
+      city: null,
+    });
+    expect(await findLocation(place)).toMatchObject({ exitNumber: '143' });
+  });
+
+  it('is the same one when it is sent again while it waits', async () => {
+    const place = await aPlace();
+    const first = await suggested(place, { exitNumber: '144' });
+    expect(await suggested(place, { exitNumber: '144' })).toEqual(first);
+    expect(await suggested(place, { exitNumber: '145' })).not.toEqual(first);
+    await Promise.all([1, 2, 3].map(() => suggest(browser.driver, place, { name: 'Blessed Mesa' })));
+    expect(await PlaceSuggestions.countDocuments({ locationId: place })).toBe(3);
+  });
+
+  it('is refused where it says nothing new, or what cannot be', async () => {
+    const place = await aPlace();
+    const refused = async (body: object, who = browser.driver) => {
+      const answer = await suggest(who, place, body);
+      return [answer.status, codeOf(answer)];
+    };
+    expect(await refused({})).toEqual([422, 'nothing-suggested']);
+    expect(await refused({ exitNumber: '143' })).toEqual([422, 'nothing-suggested']);
+    expect(await refused({ highway: 'I-1' })).toEqual([422, 'no-such-highway']);
+    expect(await refused({ latitude: 35.2 })).toEqual([422, 'invalid']);
+    expect(await refused({ latitude: 95.2, longitude: -101 })).toEqual([422, 'invalid']);
+    expect(await refused({ duplicateOf: place })).toEqual([422, 'nothing-suggested']);
+    expect(await refused({ duplicateOf: 999_999_999 })).toEqual([422, 'other-not-found']);
+    expect(await refused({ name: 'X' }, site.visitor())).toEqual([401, 'not-signed-in']);
+    const unproven = await site.signedIn(await aDriver({ isVerified: false }));
+    expect(await refused({ name: 'X' }, unproven)).toEqual([403, 'email-unverified']);
+    expect((await suggest(browser.driver, 999_999_999, { name: 'X' })).status).toBe(404);
+  });
+
+  it('is made by a plain form, keeps what was typed, and says that it waits', async () => {
+    const place = await aPlace();
+    const form = `/locations/${place}/suggest`;
+    expect((await site.visitor().page(form)).location).toContain('/auth?');
+    expect(textOf((await browser.driver.page(form)).text)).toContain('Now: 143');
+    const refused = await browser.driver.form(form, { highway: 'I-1', city: 'Alanreed' });
+    expect(refused.status).toBe(422);
+    expect(mistakeOf(refused.text, 'highway')).toContain('We don’t know that highway'.replace('’', "'"));
+    expect(refused.text).toContain('value="Alanreed"');
+    const sent = await browser.driver.form(form, { city: 'Alanreed', duplicateOf: '' });
+    expect([sent.status, sent.location]).toEqual([303, form]);
+    const after = await browser.driver.follow(sent);
+    expect(noticeOf(after.text)).toContain('Thanks!');
+    expect(textOf(after.text)).toContain('(city Alanreed) is waiting for an editor');
+    const other = await aPlace();
+    await browser.driver.form(form, { duplicateOf: `https://eat.example/locations/${other}?results=x` });
+    expect(textOf((await browser.driver.page(form)).text)).toContain(`(same as stop ${other}) is waiting`);
+  });
+});
+
+describe('an editor, at the desk without script', () => {
+  it('takes one: the place is changed, and its history says who for editors alone', async () => {
+    const place = await aPlace();
+    const { id } = await suggested(place, { exitNumber: '144', name: 'Britten Leaning Tower Stop' });
+    const page = textOf((await browser.editor.page(`/desk/places?cursor=${id - 1}`)).text);
+    expect(page).toContain('Britten Leaning Tower Stop');
+    const taken = await decide(browser.editor, id, 'take');
+    expect([taken.status, taken.location]).toEqual([303, '/desk/places']);
+    expect(noticeOf((await browser.editor.follow(taken)).text)).toContain('Taken');
+    expect(await findLocation(place)).toMatchObject({
+      ...{ exitNumber: '144', name: 'Britten Leaning Tower Stop', corrected: ['name', 'exitNumber'] },
+    });
+    expect((await site.visitor().api.get('/api/locations/search?query=leaning%20tower')).text).toContain(
+      `"id":${place}`,
+    );
+    const history = `/locations/${place}/history`;
+    const [told, untold] = [await browser.editor.page(history), await site.visitor().page(history)].map(({ text }) =>
+      textOf(text),
+    );
+    for (const text of [told, untold]) expect(text).toContain('exit: 143 → 144');
+    expect(told).toMatch(/an editor took a driver’s suggestion \(Ann .+\), suggested by/);
+    expect(untold).toContain('an editor took a driver’s suggestion.');
+    expect(textOf((await browser.driver.page(`/locations/${place}/suggest`)).text)).toContain('was taken. Thanks!');
+  });
+
+  it('refuses one: nothing changes', async () => {
+    const place = await aPlace();
+    const { id } = await suggested(place, { exitNumber: '144' });
+    expect((await decide(browser.editor, id, 'refuse')).status).toBe(303);
+    expect(await findLocation(place)).toMatchObject({ exitNumber: '143' });
+    expect(await PlaceSuggestions.findById(id).lean()).toMatchObject({ state: 'refused' });
+  });
+
+  it('is told what another did first', async () => {
+    const place = await aPlace();
+    const { id } = await suggested(place, { exitNumber: '144' });
+    const later = await suggested(place, { exitNumber: '145' });
+    const [first, second] = [await deskForm(browser.editor, id), await deskForm(browser.second, id)];
+    const third = await deskForm(browser.second, later.id);
+    await browser.editor.form('/desk/places', { ...first, intent: 'take' });
+    const decided = await browser.second.form('/desk/places', { ...second, intent: 'refuse' });
+    expect(decided.status).toBe(409);
+    expect(textOf(decided.text)).toMatch(/Ann \S+ has already taken this\./);
+    const changed = await browser.second.form('/desk/places', { ...third, intent: 'take' });
+    expect(changed.status).toBe(409);
+    expect(textOf(changed.text)).toMatch(/Ann \S+ has changed this stop \(exit\) since you opened the page/);
+    expect(await findLocation(place)).toMatchObject({ exitNumber: '144' });
+  });
+
+  it('takes it once, however many press at the same time', async () => {
+    const place = await aPlace();
+    const { id } = await suggested(place, { exitNumber: '144' });
+    const form = await deskForm(browser.editor, id);
+    const pressed = await Promise.all(
+      [browser.editor, browser.second, browser.editor, browser.second].map((who) =>
+        who.form('/desk/places', { ...form, intent: 'take' }),
+      ),
+    );
+    expect(pressed.map(({ status }) => status).sort()).toEqual([303, 409, 409, 409]);
+    const rows = elementsOf((await browser.editor.page(`/locations/${place}/history`)).text);
+    expect(rows.filter(({ attributes }) => attributes.class === 'desk-line')).toHaveLength(1);
+  });
+
+  it('undoes it with one press, unless it changed again since', async () => {
+    const place = await aPlace();
+    const { id } = await suggested(place, { exitNumber: '144' });
+    await decide(browser.editor, id, 'take');
+    const history = `/locations/${place}/history`;
+    const changesOf = async () =>
+      elementsOf((await browser.editor.page(history)).text)
+        .filter(({ attributes }) => attributes.name === 'change')
+        .map(({ attributes }) => attributes.value ?? '');
+    const [taken = ''] = await changesOf();
+    const next = await suggested(place, { exitNumber: '145' });
+    await decide(browser.editor, next.id, 'take');
+    const overtaken = await browser.second.form(history, { intent: 'undo', change: taken });
+    expect([overtaken.status, textOf(overtaken.text)]).toEqual([
+      409,
+      expect.stringContaining('Its exit changed again'),
+    ]);
+    for (const change of await changesOf()) {
+      const undone = await browser.second.form(history, { intent: 'undo', change });
+      expect([undone.status, undone.location]).toEqual([303, history]);
+    }
+    expect(await findLocation(place)).toMatchObject({ exitNumber: '143', corrected: [] });
+    expect(await changesOf()).toEqual([]);
+    const again = await browser.editor.form(history, { intent: 'undo', change: taken });
+    expect([again.status, textOf(again.text)]).toEqual([409, expect.stringContaining('has already undone this')]);
+    expect((await browser.driver.form(history, { intent: 'undo', change: taken })).status).toBe(404);
+  });
+
+  it('edits a stop, phone and hours too, and the list of restaurants has it at once', async () => {
+    const place = await aPlace({ type: 'diner' });
+    const form = `/desk/places/${place}`;
+    const page = await browser.editor.page(form);
+    const seen = elementsOf(page.text).find(({ attributes }) => attributes.name === 'seen')?.attributes.value ?? '';
+    const typed = { ...facts, type: 'diner', name: 'Dixie Cafe', hours: '6am to 2pm', phone: '806-555-0100', city: '' };
+    const saved = await browser.editor.form(form, { ...typed, seen });
+    expect([saved.status, saved.location]).toEqual([303, `/locations/${place}`]);
+    expect(await findLocation(place)).toMatchObject({ hours: '6am to 2pm', phone: '806-555-0100', city: null });
+    const listed = await site.visitor().api.get(`/api/restaurants/${1_000_000_000 + place}`);
+    expect(listed.json).toMatchObject({ name: 'Dixie Cafe', hours: '6am to 2pm', phoneNumber: '806-555-0100' });
+    const old = await browser.second.form(form, { ...typed, name: 'Other', seen });
+    expect(old.status).toBe(409);
+    expect(textOf(old.text)).toContain('has changed this stop');
+    expect(old.text).toContain('value="Other"');
+  });
+
+  it('marks what is reported closed, and opens it again', async () => {
+    const place = await aPlace({ name: aName('Shut') });
+    await browser.driver.api.post(`/api/locations/${place}/closure`);
+    const name = (await findLocation(place))?.name ?? '';
+    const page = await browser.editor.page('/desk/places');
+    expect(textOf(page.text)).toContain(name);
+    expect((await browser.editor.form('/desk/places', { intent: 'mark-closed', id: place })).status).toBe(303);
+    expect((await findLocation(place))?.closedAt).toBeInstanceOf(Date);
+    expect(textOf((await browser.editor.page('/desk/places')).text)).not.toContain(name);
+    expect((await browser.editor.form('/desk/places', { intent: 'mark-open', id: place })).status).toBe(303);
+    expect((await findLocation(place))?.closedAt).toBeNull();
+    expect(textOf((await site.visitor().page(`/locations/${place}/history`)).text)).toContain('closing: nothing →');
+  });
+});
+
+describe('who is no editor', () => {
+  it('finds nothing at the desk, and its forms do nothing there', async () => {
+    const place = await aPlace();
+    const { id } = await suggested(place, { exitNumber: '144' });
+    for (const who of [site.visitor(), browser.driver]) {
+      for (const page of ['/desk', '/desk/places', `/desk/places/${place}`])
+        expect((await who.page(page)).status, page).toBe(404);
+      expect((await who.form('/desk/places', { id, seen: '', intent: 'take' })).status).toBe(404);
+      expect((await who.form(`/desk/places/${place}`, { name: 'Mine' })).status).toBe(404);
+    }
+    expect(await findLocation(place)).toMatchObject({ exitNumber: '143' });
+  });
+});
+
+describe('three drivers who say the same', () => {
+  it('are enough, each counted once, with another spelling of it, too', async () => {
+    const place = await aPlace({ name: 'Flying Jay' });
+    const [second, third] = [await site.signedIn(await aDriver()), await site.signedIn(await aDriver(), 1)];
+    await suggested(place, { name: "Flying J's", exitNumber: '99' });
+    await suggested(place, { name: "Flying J's" });
+    await suggested(place, { name: "Flying J's" });
+    await suggested(place, { name: 'FLYING J’S' }, second);
+    expect(await findLocation(place)).toMatchObject({ name: 'Flying Jay' });
+    expect(await suggested(place, { name: "Flying J's" }, third)).toMatchObject({ status: 'agreed' });
+    expect(await findLocation(place)).toMatchObject({ name: "Flying J's", exitNumber: '143' });
+    expect(await PlaceSuggestions.countDocuments({ locationId: place, state: 'agreed' })).toBe(3);
+    const history = textOf((await site.visitor().page(`/locations/${place}/history`)).text);
+    expect(history).toContain('three drivers agreed.');
+  });
+
+  it('are counted when they say it at the same time, and where they point at almost the same spot', async () => {
+    const place = await aPlace({ coordinates: { type: 'Point', coordinates: [-101.1, 35.2] } });
+    const three = await Promise.all([0, 1, 0].map(async (process) => site.signedIn(await aDriver(), process)));
+    const points = [35.21, 35.2105, 35.2109].map((latitude) => ({ latitude, longitude: -101.12 }));
+    await Promise.all(three.map((who, at) => suggest(who, place, points[at] ?? {})));
+    const moved = await findLocation(place);
+    expect(moved?.coordinates?.coordinates[0]).toBe(-101.12);
+  });
+
+  it('do not make two places one', async () => {
+    const [place, other] = [await aPlace(), await aPlace()];
+    for (let count = 0; count < 4; count += 1) {
+      const who = await site.signedIn(await aDriver());
+      expect(await suggested(place, { duplicateOf: other }, who)).toMatchObject({ status: 'open' });
+    }
+    expect(await findLocation(place)).not.toBeNull();
+  });
+});
+
+describe('a guessed exit', () => {
+  const guess = { exitIsGuess: true, exitNumber: '97', mile: 97.4 } as const;
+  const guessForm = async (place: number) => {
+    const { text } = await browser.editor.page(`/desk/places?guesses=${place - 1}`);
+    const inputs = elementsOf(text).filter(({ tag }) => tag === 'input');
+    const at = inputs.findLastIndex(({ attributes }) => attributes.value === String(place));
+    return { id: place, seen: inputs[at + 1]?.attributes.value ?? '' };
+  };
+
+  it('is one no more when an editor says that it is right', async () => {
+    const place = await aPlace(guess);
+    const form = await guessForm(place);
+    expect(form.seen).not.toBe('');
+    expect((await browser.editor.form('/desk/places', { ...form, intent: 'guess-right' })).status).toBe(303);
+    expect(await findLocation(place)).toMatchObject({ exitNumber: '97', exitIsGuess: false });
+    expect((await browser.second.form('/desk/places', { ...form, intent: 'guess-wrong' })).status).toBe(409);
+  });
+
+  it('is gone when it is wrong, and comes back by undoing that', async () => {
+    const place = await aPlace(guess);
+    await browser.editor.form('/desk/places', { ...(await guessForm(place)), intent: 'guess-wrong' });
+    expect(await findLocation(place)).toMatchObject({ exitNumber: null, exitIsGuess: false });
+    const history = `/locations/${place}/history`;
+    const { text } = await browser.editor.page(history);
+    const change = elementsOf(text).find(({ attributes }) => attributes.name === 'change')?.attributes.value ?? '';
+    await browser.editor.form(history, { intent: 'undo', change });
+    expect(await findLocation(place)).toMatchObject({ exitNumber: '97', exitIsGuess: true });
+  });
+
+  it('can be suggested as it is, which makes it said', async () => {
+    const place = await aPlace(guess);
+    const { id } = await suggested(place, { exitNumber: '97' });
+    await decide(browser.editor, id, 'take');
+    expect(await findLocation(place)).toMatchObject({ exitNumber: '97', exitIsGuess: false });
+  });
+});
