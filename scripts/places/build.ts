@@ -59,8 +59,7 @@ function compare(a: string, b: string): number {
 
 /** In the fields of an export, by which an import reads it. */
 function rowOf({ point, kind, ref, otherRefs, ...place }: DescribedPlace) {
-  const { name, chainName, highway, direction, exitNumber, exitIsGuess, mile, state, city, street, type, amenities } =
-    place;
+  const { name, chainName, highway, direction, exitNumber, mile, state, city, street, type, amenities } = place;
   const [latitude, longitude] = [point.latitude, point.longitude].map((degrees) => Number(degrees.toFixed(5)));
   const facts = {
     name,
@@ -68,7 +67,6 @@ function rowOf({ point, kind, ref, otherRefs, ...place }: DescribedPlace) {
     highway,
     direction,
     exitNumber,
-    exitIsGuess: exitIsGuess ? 'yes' : null,
     mile,
     state,
     city,

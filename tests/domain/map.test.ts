@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { clusterCells, finer } from '~/domain/map/cell-marks';
 import { readMap } from '~/domain/map';
-import { drawRoads, interstatesThrough, linesOnMap, longInterstates } from '~/domain/map/interstates';
+import { drawRoads, interstatesThrough, linesOnMap, longInterstates } from '~/domain/map/road-lines';
 import { boxOf, drawStates, middleOf } from '~/domain/map/outlines';
 import { placeSigns } from '~/domain/map/road-signs';
 import { simplify } from '~/domain/map/simplify';

@@ -8,7 +8,7 @@ import { openSource } from './open-source';
 import { type IndexedPlace, PlaceIndex } from './place-index';
 import { inRuns } from './in-runs';
 import type { ReadOptions } from './read-options';
-import type { Reading } from './reading';
+import type { PlaceReading, Reading } from './reading';
 import { SeenRefs } from './seen-refs';
 import { takePlace } from './take-place';
 import { whyUnreadable } from './unreadable-file';
@@ -19,6 +19,8 @@ type ImportFileOptions = {
   reading: ReadOptions;
   /** Its rows were compared with each other when the file was made: a place is known by its refs alone. */
   isCompared?: boolean;
+  /** Adds what is known of a place besides its row. */
+  amend?: (place: PlaceReading) => PlaceReading;
   /** For a dry run; null writes. */
   dry: DryRunPlaces | null;
   onProgress: (progress: ImportProgress) => void;
@@ -43,7 +45,7 @@ type Run = {
 
 /** @throws ImportStoppedError when it cannot go on, with a sentence that says where it stands */
 export async function importFile(path: string, options: ImportFileOptions): Promise<ImportReport> {
-  const { reading: readOptions, isCompared = false, dry, onProgress } = options;
+  const { reading: readOptions, isCompared = false, amend, dry, onProgress } = options;
   const report = new ImportReport(path);
   let journal: BatchJournal | null = null;
   try {
@@ -55,7 +57,10 @@ export async function importFile(path: string, options: ImportFileOptions): Prom
     const seen = new SeenRefs();
     let read = 0;
     let row = 0;
-    const readings = source.readings((bytes) => (read = bytes));
+    const readings = amended(
+      source.readings((bytes) => (read = bytes)),
+      amend,
+    );
     for await (const run of inRuns(readings, isCompared ? RUN_OF_COMPARED : RUN, (why) => (report.unreadable = why))) {
       const done = run.slice(0, Math.max(0, report.rowsBefore - row));
       for (const reading of done) if ('place' in reading) seen.addEither(reading.place);
@@ -74,6 +79,15 @@ export async function importFile(path: string, options: ImportFileOptions): Prom
     const why = whyStopped(error);
     await journal?.interrupt(why);
     throw new ImportStoppedError(stoppedSentence(path, why, journal), error);
+  }
+}
+
+async function* amended(
+  readings: AsyncIterable<Reading>,
+  amend: ImportFileOptions['amend'] = (place) => place,
+): AsyncGenerator<Reading> {
+  for await (const reading of readings) {
+    yield 'place' in reading ? { ...reading, place: amend(reading.place) } : reading;
   }
 }
 
