@@ -110,7 +110,7 @@ const isPointOrNone = ({ latitude, longitude }: { latitude: number | null; longi
 const pointOrNone = { path: ['longitude'], error: location.bothDegrees };
 
 /** A place's number, or the address of its page: what one copies from a browser. */
-const otherPlace = z
+export const otherPlace = z
   .preprocess(
     (value) =>
       typeof value === 'string'

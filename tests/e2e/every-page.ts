@@ -53,6 +53,7 @@ export async function aScene(): Promise<Scene> {
       'locations/:id/suggest': `locations/${place.id}/suggest`,
       'locations/:id/history': `locations/${place.id}/history`,
       'desk/places/:id': `desk/places/${place.id}`,
+      'desk/places/:id/merge': `desk/places/${place.id}/merge`,
       'highways/:highway': `highways/${place.highway}`,
       'highways/:highway/card': `highways/${place.highway}/card`,
       'desk/restaurants/:id': `desk/restaurants/${restaurant.id}`,

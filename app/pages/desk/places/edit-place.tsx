@@ -13,6 +13,7 @@ import { editorAt } from '~/http/desk';
 import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
+import { assertCurrentAddress } from '~/http/place-address';
 import { editedPlace } from '~/schemas/locations';
 import { stateOptions } from '~/schemas/states';
 
@@ -24,6 +25,7 @@ export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const editor = await editorAt(args);
     const { place, source } = await readPlacePage(editor, pathId(args.params.id));
+    assertCurrentAddress(args, place.id);
     return {
       place,
       seen: source.changedAt,
@@ -92,6 +94,9 @@ export default function EditPlacePage() {
             <SubmitButton pendingLabel="Saving...">Save</SubmitButton>
             <Link className="btn" to={`/locations/${place.id}/history`}>
               History
+            </Link>
+            <Link className="btn" to={`/desk/places/${place.id}/merge`}>
+              Merge
             </Link>
             <Link className="btn" to={`/locations/${place.id}`}>
               Cancel
