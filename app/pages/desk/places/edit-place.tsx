@@ -8,7 +8,7 @@ import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { amenitiesHint, typeOptions } from '~/components/stops/location-types';
 import { useReply } from '~/components/use-reply';
-import { editPlace, readPlacePage } from '~/domain/locations';
+import { editPlace, type Place, readPlacePage } from '~/domain/locations';
 import { editorAt } from '~/http/desk';
 import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
@@ -67,7 +67,7 @@ export default function EditPlacePage() {
     id: 'place',
     lastResult: useReply(),
     constraint,
-    defaultValue: Object.fromEntries(fieldNames.map((name) => [name, String(place[name] ?? '')])),
+    defaultValue: asTyped(place),
     defaultNoValidate: false,
   });
   return (
@@ -106,4 +106,10 @@ export default function EditPlacePage() {
       </Panel>
     </div>
   );
+}
+
+function asTyped(place: Place): Partial<Fields> {
+  const typed: Partial<Fields> = {};
+  for (const name of fieldNames) typed[name] = String(place[name] ?? '');
+  return typed;
 }
