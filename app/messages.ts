@@ -365,6 +365,7 @@ export const notices = {
   'suggestion-taken': success('Taken', 'The stop is up to date.'),
   'suggestion-refused': info('Refused', 'The stop stays as it is.'),
   'place-changed': success('Saved', 'The stop is up to date.'),
+  'places-merged': success('Merged', 'Both stops are one now.'),
   'place-marked-closed': success('Marked closed', 'Drivers see it from now on.'),
   'place-marked-open': success('Open', 'The reports are gone.'),
   'guess-right': success('Saved', 'The exit is no guess anymore.'),

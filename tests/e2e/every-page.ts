@@ -55,6 +55,7 @@ export async function aScene(): Promise<Scene> {
       'desk/places/:id': `desk/places/${place.id}`,
       trip: 'trip?from=Amarillo,+TX&to=Oklahoma+City,+OK',
       'trip/card': 'trip/card?from=Amarillo,+TX&to=Oklahoma+City,+OK',
+      'desk/places/:id/merge': `desk/places/${place.id}/merge`,
       'highways/:highway': `highways/${place.highway}`,
       'highways/:highway/card': `highways/${place.highway}/card`,
       'desk/restaurants/:id': `desk/restaurants/${restaurant.id}`,

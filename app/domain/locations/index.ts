@@ -13,12 +13,13 @@ export {
   listRatedFirst,
   searchPlaces,
 } from './read-locations';
-export { findCurrentPlace } from './current-place';
 export { editPlace, setPlaceClosed, settleGuess } from './history/edit-place';
 export type { FactChange } from './history/facts-in-words';
 export { type HistoryRow, readPlaceHistory } from './history/place-history';
 export type { FactPair } from './history/side-by-side';
 export { undoChange } from './history/undo-change';
+export { comparePlaces } from './merge/compare-places';
+export { mergePlaces } from './merge/merge-places';
 export { decideSuggestion } from './suggestions/decide-suggestion';
 export { readOwnSuggestions } from './suggestions/own-suggestions';
 export type { Suggestion } from './suggestions/present-suggestion';
