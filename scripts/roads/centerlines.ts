@@ -16,7 +16,7 @@ const onTheLine = 0.00001;
 const widestStraightGapMiles = 16;
 /** How far a road may turn across a gap, in degrees. */
 const sharpestTurn = 90;
-const straightOn = 30;
+const straightOn = 40;
 
 /** One line where the source has a road's carriageways, in as few pieces as can be. */
 export function centerlines(lines: readonly Point[][]): Point[][] {
@@ -106,7 +106,8 @@ function isLoose({ piece, outward: [end] }: End, pieces: Point[][]): boolean {
 }
 
 function goesOn(a: End, b: End, gap: number): boolean {
-  const [before, after] = [a.outward.find(farFrom(a)), b.outward.find(farFrom(b))];
+  const lookBack = Math.max(shortestMiles, gap / 2);
+  const [before, after] = [a.outward.find(farFrom(a, lookBack)), b.outward.find(farFrom(b, lookBack))];
   const [from, to] = [a.outward[0], b.outward[0]];
   if (!before || !after || !from || !to) return true;
   const ruler = rulerAt(from[1]);
@@ -119,8 +120,8 @@ function goesOn(a: End, b: End, gap: number): boolean {
 }
 
 const farFrom =
-  ({ outward: [end] }: End) =>
+  ({ outward: [end] }: End, miles: number) =>
   (point: Point) =>
-    end !== undefined && milesBetween(end, point) > shortestMiles;
+    end !== undefined && milesBetween(end, point) > miles;
 
 const turn = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);

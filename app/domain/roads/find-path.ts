@@ -10,9 +10,11 @@ export type Stretch = { road: number; from: number; to: number };
 /** Where the network is entered and left, and the stretches between. */
 export type Path = { start: Near; end: Near; stretches: Stretch[] };
 
-const milesPerHour = { interstate: 65, usRoute: 52, local: 35 };
+const milesPerHour = { interstate: 65, usRoute: 55, local: 35 };
 /** What it costs to leave a highway for another. */
 const changeHours = 2.5 / 60;
+/** What each junction on a US route costs: where they are many, there are lights. */
+const junctionHours = 0.75 / 60;
 /** Streets are this much longer than the straight line. */
 const detour = 1.25;
 
@@ -107,9 +109,10 @@ class Search {
     for (const exit of this.exits.get(stop) ?? []) {
       if (start) this.offer({ hours: hours + exit.hours, stop, start, end: exit.end });
     }
+    const lights = isUsRoute(roads[road]?.highway ?? '') ? junctionHours : 0;
     for (const next of graph.neighbors(stop)) {
       const along = this.hoursAlong(road, graph.measureOf(stop), graph.measureOf(next));
-      this.reach(next, hours + along, stop, entered);
+      this.reach(next, hours + along + lights, stop, entered);
     }
     for (const next of graph.meetingAt(stop)) {
       const stays = roads[graph.roadOf(next)]?.highway === roads[road]?.highway;
