@@ -9,6 +9,7 @@ import { crashMilePoints, surveyMilePoints } from './mile-points';
 import { mileScales } from './mile-scales';
 import { readExits } from './read-exits';
 import { readLines } from './read-lines';
+import { signedToday } from './signed-today';
 import { simplify } from './simplify';
 
 /** `npm run roads:build -- FOLDER`: makes `app/data/roads` of the sources in a folder. */
@@ -18,10 +19,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const tolerance = 0.0003;
 
 function main(folder: string): void {
-  const source = readLines(path.join(folder, 'roads/us_highway_lines/highway-roads.txt.gz'));
-  const pieces = source.flatMap(({ highway, state, lines }) =>
-    centerlines(lines).map((line) => ({ highway, state, line })),
-  );
+  const source = signedToday(readLines(path.join(folder, 'roads/us_highway_lines/highway-roads.txt.gz')));
+  const pieces = source.flatMap(({ lines, ...road }) => centerlines(lines).map((line) => ({ ...road, line })));
   const whole = restitched([...withoutSlips(pieces), ...holesFilled(pieces)]);
   const roads = bridged(whole).map((road) => ({ ...road, line: asStored(simplify(road.line, tolerance)) }));
   const stops = joined(roads);
@@ -46,7 +45,7 @@ function restitched(roads: readonly Road[]): Road[] {
     byRoad.set(key, [...(byRoad.get(key) ?? []), road]);
   }
   return [...byRoad.values()].flatMap((pieces) =>
-    stitched(pieces.map(({ line }) => line)).map((line) => ({ highway: '', state: '', ...pieces[0], line })),
+    stitched(pieces.map(({ line }) => line)).flatMap((line) => pieces.slice(0, 1).map((road) => ({ ...road, line }))),
   );
 }
 

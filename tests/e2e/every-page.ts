@@ -53,6 +53,8 @@ export async function aScene(): Promise<Scene> {
       'locations/:id/suggest': `locations/${place.id}/suggest`,
       'locations/:id/history': `locations/${place.id}/history`,
       'desk/places/:id': `desk/places/${place.id}`,
+      trip: 'trip?from=Amarillo,+TX&to=Oklahoma+City,+OK',
+      'trip/card': 'trip/card?from=Amarillo,+TX&to=Oklahoma+City,+OK',
       'highways/:highway': `highways/${place.highway}`,
       'highways/:highway/card': `highways/${place.highway}/card`,
       'desk/restaurants/:id': `desk/restaurants/${restaurant.id}`,

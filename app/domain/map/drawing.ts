@@ -1,5 +1,5 @@
 import type { MapPoint } from '~models/map-cell';
-import { drawRoads, linesOnMap } from './interstates';
+import { drawRoads, linesOnMap } from './road-lines';
 import type { Mark } from './marks';
 import type { StateOutline } from './outlines';
 import { placeSigns, type RoadSign } from './road-signs';

@@ -11,6 +11,8 @@ export type Road = {
   highway: string;
   state: string;
   line: Point[];
+  /** By how much it is longer than its line, which is drawn coarsely. */
+  stretch: number;
   /** Where it meets others: how far along, and the number of the junction; its two ends among them. */
   stops: [measure: number, node: number][];
   /** Null where its miles cannot be told. */
@@ -21,6 +23,7 @@ const row = z.object({
   highway: z.string(),
   state: z.string(),
   line: z.string(),
+  stretch: z.number(),
   stops: z.array(z.tuple([z.number(), z.number()])),
   scale: z.array(z.tuple([z.number(), z.number()])).nullable(),
 });
@@ -38,11 +41,12 @@ export function readNetwork(): Road[] {
 }
 
 export function writeNetwork(roads: readonly Road[]): void {
-  const rows = roads.map(({ highway, state, line, stops, scale }) =>
+  const rows = roads.map(({ highway, state, line, stretch, stops, scale }) =>
     JSON.stringify({
       highway,
       state,
       line: encoded(line),
+      stretch: Number(stretch.toFixed(3)),
       stops: stops.map(([measure, node]) => [rounded(measure), node]),
       scale: scale?.map((knot) => knot.map(rounded)) ?? null,
     }),

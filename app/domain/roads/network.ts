@@ -3,7 +3,7 @@ import { LineIndex } from './line-index';
 import { readNetwork, type Road } from './network-file';
 
 export type Network = {
-  roads: Pick<Road, 'highway' | 'state' | 'scale'>[];
+  roads: Pick<Road, 'highway' | 'state' | 'stretch' | 'scale'>[];
   lines: LineIndex;
   graph: Graph;
 };
@@ -21,7 +21,7 @@ function load(): Network {
   const lines = new LineIndex(roads.map(({ line }) => line));
   const stops = roads.map((road) => road.stops);
   return {
-    roads: roads.map(({ highway, state, scale }) => ({ highway, state, scale })),
+    roads: roads.map(({ highway, state, stretch, scale }) => ({ highway, state, stretch, scale })),
     lines,
     graph: new Graph(stops, lines),
   };

@@ -79,7 +79,7 @@ export default function HomePage() {
           <StopsNearMe />
           <Link to="/locations">
             <Icon name="find" />
-            Find a truck stop
+            Find a stop
           </Link>
           <Link to="/trip">
             <Icon name="road" />

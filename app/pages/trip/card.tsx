@@ -37,7 +37,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => {
     const { after: _, ...asked } = parse(tripQuery, Object.fromEntries(parametersOf(request, handle)));
     const { from, to, via, speed, food } = asked;
-    const trip = await planTripOrFail({ from: from ?? '', to: to ?? '', via });
+    const trip = await planTripOrFail({ from, to, via });
     const { stops, next } = await stopsOfTrip(trip, { foodOnly: food, after: null, limit: stopsOnACard });
     const ends = hoursEnds(trip.miles, speed);
     const plates = await partOfPage(context, platesAt(stops), unreadParts.plates);

@@ -26,6 +26,7 @@ export function loader(args: LoaderFunctionArgs) {
     const { place, source } = await readPlacePage(editor, pathId(args.params.id));
     return {
       place,
+      typed: Object.fromEntries(fieldNames.map((name) => [name, String(place[name] ?? '')])),
       seen: source.changedAt,
       constraint: getZodConstraint(editedPlace),
       states: stateOptions('states-and-district'),
@@ -60,12 +61,12 @@ const fieldNames = [
 type Fields = Record<(typeof fieldNames)[number] | 'seen', string>;
 
 export default function EditPlacePage() {
-  const { place, seen, constraint, states } = useLoaderData<typeof loader>();
+  const { place, typed, seen, constraint, states } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<Fields>({
     id: 'place',
     lastResult: useReply(),
     constraint,
-    defaultValue: Object.fromEntries(fieldNames.map((name) => [name, String(place[name] ?? '')])),
+    defaultValue: typed,
     defaultNoValidate: false,
   });
   return (
