@@ -234,6 +234,11 @@ const isServerBuild = (value: unknown): value is ServerBuild =>
 
 const answerError: ErrorRequestHandler = (error: unknown, request, response, _next) => {
   const requestId = currentRequestId() ?? randomUUID();
+  // What a file's address asks for may break a rule, as a page's may.
+  if (error instanceof DomainError && error.status < 500) {
+    plainError(request, response, error);
+    return;
+  }
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : 500;
   if (status === 404 || status === 400 || status === 403) {
     plainError(request, response, new DomainError('not-found'));

@@ -78,7 +78,7 @@ const environment = z.object({
   TRUST_PROXY: defaulted(wholeNumber(10, 'must be a number of proxy hops, 10 at most').default(0)),
   RATE_LIMIT_SCALE: defaulted(z.coerce.number(scale).positive(scale).default(1)),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
-  SEED: optional(z.enum(['starter', 'none'], 'must be starter or none')),
+  SEED: optional(z.enum(['starter', 'places', 'none'], 'must be starter, places or none')),
 });
 
 const neededInProduction = ['SITE_URL', 'SESSION_SECRET', 'MONGODB_URI', 'SMTP_URL'] as const;
@@ -105,7 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     SITE_URL,
     DATA_DIR,
     MAIL_FROM: values.MAIL_FROM ?? `"${values.SITE_NAME}" <${values.CONTACT_EMAIL}>`,
-    SEED: values.SEED ?? (production ? 'none' : 'starter'),
+    SEED: values.SEED ?? (production ? 'places' : 'starter'),
     SESSION_SECRETS: values.SESSION_SECRET ?? [ownSecret(DATA_DIR)],
     secureCookies: SITE_URL.startsWith('https:'),
     production,

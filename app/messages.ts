@@ -541,6 +541,7 @@ export const unreadableFile = {
   notOpened: 'It cannot be opened.',
   empty: 'It is empty.',
   noText: 'It is not a text file in UTF-8 or UTF-16.',
+  notUnpacked: 'It is packed by gzip, and damaged.',
   wrongEncoding: (encoding: string, line: number) =>
     `Line ${line} is not ${encoding.startsWith('utf-16') ? 'UTF-16' : 'UTF-8'} text. Please save the file as UTF-8.`,
   noList: 'It is JSON, but not a list of places: it should begin with "[", or have a list "features" or "elements".',

@@ -73,6 +73,10 @@ export const findBatch = (id: number, tx?: Tx): Promise<LocationBatchRow | null>
 export const findUnfinishedBatch = (contentHash: string): Promise<LocationBatchRow | null> =>
   LocationBatches.findOne({ contentHash, state: 'unfinished' }).lean<LocationBatchRow>().exec();
 
+/** Whether a file of this name has been dealt with to its end, and maybe undone since. */
+export const isFileDone = async (fileName: string): Promise<boolean> =>
+  (await LocationBatches.exists({ fileName, state: trusted({ $ne: 'unfinished' }) })) !== null;
+
 /** Newest first. @param before only those with a smaller number */
 export const findBatches = (limit: number, before = Number.MAX_SAFE_INTEGER): Promise<LocationBatchRow[]> =>
   LocationBatches.find({ _id: trusted({ $lt: before }) })

@@ -261,6 +261,22 @@ export const sumRoadPlates = (highway: string, since: Date): Promise<RoadPlates[
     { $project: { _id: 0, userId: '$_id', posts: 1, votes: 1 } },
   ]).exec();
 
+/** Posts by which the places along a road are rated: its latest. */
+const latestOnRoad = 500;
+
+/** Places that were posted from along a road lately, by Eat It less Beat It, the best first. */
+export const findBestOnRoad = (highway: string, limit: number): Promise<{ key: number; score: number }[]> =>
+  Posts.aggregate<{ key: number; score: number }>([
+    { $match: { highway, visible: true } },
+    { $sort: { createdAt: -1 } },
+    { $limit: latestOnRoad },
+    { $match: { locationId: { $gt: 0 } } },
+    { $group: { _id: '$locationId', score: { $sum: { $subtract: ['$upVotes', '$downVotes'] } } } },
+    { $sort: { score: -1, _id: 1 } },
+    { $limit: limit },
+    { $project: { _id: 0, key: '$_id', score: 1 } },
+  ]).exec();
+
 /** Scores of each state, or of each place of one state: Eat It less Beat It. */
 export const sumScoresByState = (): Promise<{ key: string; score: number }[]> => sumScores('$state', { $gt: '' });
 export const sumScoresOfPlaces = (state: string): Promise<{ key: number; score: number }[]> =>

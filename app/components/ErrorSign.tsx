@@ -13,7 +13,7 @@ type Props = {
 export function ErrorSign({ title, requestId, children }: Props) {
   return (
     <section className="roadwork">
-      <svg viewBox="0 0 320 120" aria-hidden="true" focusable="false">
+      <svg viewBox="0 0 320 120" aria-hidden="true">
         <path fill="#7f95b5" d="M52 20h14v100H52zM254 20h14v100h-14z" />
         <path fill="#fff" d="M10 26h300v30H10zM10 72h300v30H10z" />
         <path fill="#c73537" d={stripes} />

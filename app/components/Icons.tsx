@@ -32,7 +32,7 @@ export type IconName = keyof typeof shapes;
 export function Icon({ name, label }: { name: IconName; label?: string }) {
   const spoken = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (
-    <svg className="icon" viewBox="0 0 24 24" focusable="false" {...spoken}>
+    <svg className="icon" viewBox="0 0 24 24" {...spoken}>
       <path d={shapes[name]} />
     </svg>
   );

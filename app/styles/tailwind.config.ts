@@ -8,6 +8,8 @@ import { themedColors, themes } from './themes';
 export default {
   content: ['./app/root.tsx', './app/components/**/*.tsx', './app/pages/**/*.tsx'],
   plugins: [themes],
+  // Words of the code that are no class of a page.
+  blocklist: ['block', 'inline', 'table', 'hidden'],
   corePlugins: ['margin', 'display', 'textAlign', 'textColor', 'backgroundColor', 'fontWeight', 'width'],
   theme: {
     screens: { md: '768px', lg: '1061px' },

@@ -10,7 +10,9 @@ type Point = { latitude: number; longitude: number };
 type CountyAt = (point: Point) => string | null;
 
 const named = z.object({ name: z.string() });
-const topology = z.custom<Parameters<typeof feature>[0]>((value) => z.object({ type: z.literal('Topology') }).safeParse(value).success);
+const topology = z.custom<Parameters<typeof feature>[0]>(
+  (value) => z.object({ type: z.literal('Topology') }).safeParse(value).success,
+);
 
 /** @returns finds the county of a point as people call it: `Carson County`, `Caddo Parish`, `Carson City` */
 export async function readCounties(): Promise<CountyAt> {

@@ -34,7 +34,8 @@ function nearest(row: FoundPlace, places: FoundPlace[][]): FoundPlace[] | null {
   for (const place of places) {
     for (const other of place) {
       const meters = metersBetween(row.point, other.point);
-      if (meters <= Math.min(bestMeters, FARTHEST) && isOnePlace(row, other, meters)) [best, bestMeters] = [place, meters];
+      if (meters <= Math.min(bestMeters, FARTHEST) && isOnePlace(row, other, meters))
+        [best, bestMeters] = [place, meters];
     }
   }
   return best;
@@ -42,9 +43,7 @@ function nearest(row: FoundPlace, places: FoundPlace[][]): FoundPlace[] | null {
 
 function around(cells: Map<string, FoundPlace[][]>, { point: { latitude, longitude } }: FoundPlace): FoundPlace[][] {
   const steps = [-CELL, 0, CELL];
-  return steps.flatMap((north) =>
-    steps.flatMap((east) => cells.get(cellOf(latitude + north, longitude + east)) ?? []),
-  );
+  return steps.flatMap((north) => steps.flatMap((east) => cells.get(cellOf(latitude + north, longitude + east)) ?? []));
 }
 
 const cellOf = (latitude: number, longitude: number): string =>

@@ -6,12 +6,13 @@ import type { FoundPlace } from './found-place';
 /** Codes of surveys for what a stop is. */
 const codes: Record<string, string> = { TPF: 'Truck Parking', RA: 'Rest Area', WC: 'Welcome Center' };
 
-const roads = /(?:\b(?:on|along)\s+)?(?<![A-Za-z0-9])(?:I|IH|Interstate|US|SR|SH|[A-Z]{2})[ -]?\d{1,3}(?:[ -]?[NSEW]B?\b)?(?![0-9A-Za-z])/g;
+const roads =
+  /(?:\b(?:on|along)\s+)?(?<![A-Za-z0-9])(?:I|IH|Interstate|US|SR|SH|[A-Z]{2})[ -]?\d{1,3}(?:[ -]?[NSEW]B?\b)?(?![0-9A-Za-z])/g;
 const mile = /\b(?:MM|MP|Mile(?: ?post| marker)?)[ .]*\d+(?:\.\d+)?/gi;
 
 /** What the name says of what a stop is. */
 const kinds =
-  /\b(?:rest ?(?:area|stop)|reststop|welcome center|(?:tourist|travel|visitor'?s?) (?:information|center|plaza|stop)|information (?:center|area)|parking|turn-?out|pull-?off|plaza|service area|oasis|wayside|picnic|roadside|overlook|viewpoint|vista|scenic|park|truck ?stop|station|center)\b/i;
+  /\b(?:rest ?(?:area|stop)|reststop|welcome ?center|(?:tourist|travel|visitor'?s?) (?:information|center|plaza|stop)|information (?:center|area)|parking|turn-?out|pull-?off|plaza|service area|oasis|wayside|picnic|roadside|overlook|viewpoint|vista|scenic|park|truck ?stop|station|center)\b/i;
 
 const generic: [RegExp, string][] = [
   [/service (?:plaza|area)|oasis/i, 'Service plaza'],
@@ -58,7 +59,8 @@ export function roadsideName({ name, type }: FoundPlace, county: string | null):
   }
   const isKind = kinds.test(bareName);
   const full = isKind ? bareName : `${bareName} ${codes[code ?? 'RA'] ?? 'Rest Area'}`;
-  const isBare = /\b(?:turn-?out|pull-?off|picnic|overlook|viewpoint|vista|truck parking)\b/i.test(full) && !/rest area/i.test(full);
+  const isBare =
+    /\b(?:turn-?out|pull-?off|picnic|overlook|viewpoint|vista|truck parking)\b/i.test(full) && !/rest area/i.test(full);
   return { name: full, type: isBare && type === 'rest_area' ? 'other' : type };
 }
 
@@ -80,14 +82,37 @@ export function stationName({ name, chainName, company }: FoundPlace): string {
   if (chainName) return chainName;
   return tidy(
     inTitleCase(name)
-      .replace(/\((?:trucks?|cars|gas station|(?:truck[- ]?)?diesel[^)]*)\)/gi, ' ')
+      .replace(/\([^)]*\)/g, ' ')
       .replace(/\b(?:semi )?truck (?:fueling|diesel|lanes)\b|\b(?:truck )?diesel(?: lanes)?$|\bgas station$/gi, ' ')
       .replace(/#\s?\d+/g, ' ')
       .replace(/[’`]/g, "'"),
   );
 }
 
-const capitals = new Set(['AM', 'PM', 'US', 'BP', 'CFN', 'HD', 'USA', 'II', 'III', 'KOA', 'CBH', 'MVC', 'FS', 'QT', 'TA', 'NB', 'SB', 'EB', 'WB', 'CEFCO', 'CENEX', 'RV']);
+const capitals = new Set([
+  'AM',
+  'PM',
+  'US',
+  'BP',
+  'CFN',
+  'HD',
+  'USA',
+  'II',
+  'III',
+  'KOA',
+  'CBH',
+  'MVC',
+  'FS',
+  'QT',
+  'TA',
+  'NB',
+  'SB',
+  'EB',
+  'WB',
+  'CEFCO',
+  'CENEX',
+  'RV',
+]);
 const small = new Set(['and', 'of', 'the', 'at', 'on', 'in']);
 
 /** A text that is all capitals or has none, with capitals where a person would write them. */
@@ -118,10 +143,16 @@ export function townName(city: string | null): string | null {
 
 /** Street names as a person would write them: not all in capitals, and without the blanks of a list. */
 export const streetName = (street: string | null): string | null => {
-  const plain = (street ?? '').replace(/\s+/g, ' ').replace(/^[\s,]+|[\s,]+$/g, '');
+  const plain = (street ?? '')
+    .replace(/\([^)]*\)?/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,]+|[\s,]+$/g, '');
   const letters = plain.replace(/[^A-Za-z]/g, '');
-  const shouted = letters.length > 4 && letters === letters.toUpperCase();
-  const text = shouted ? plain.split(' ').map(streetWord).join(' ') : plain;
+  const shouted = letters.length > 2 && letters === letters.toUpperCase();
+  const text = (shouted ? plain.split(' ').map(streetWord).join(' ') : plain)
+    .replace(/\bHWY\b/g, 'Hwy')
+    .replace(/\b[A-Z][a-z](?= (?:Hwy|Highway|Route)\b)/g, (state) => state.toUpperCase())
+    .replace(/\b(Rd|St|Ave|Blvd|Dr|Ln|Pkwy|Hwy|Ct|Pl)\.(?=$|,| )/g, '$1');
   return text === '' ? null : text;
 };
 

@@ -1,13 +1,12 @@
 import { areOpposite } from '~/domain/locations/compass';
-import { isSamePlace } from '~/domain/locations/import/same-place';
 import { ownWords, saysNothing, similarNames } from '~/domain/locations/similar-names';
 import type { FoundPlace } from './found-place';
 
 /** In meters: one kind of stop within this distance is one stop. */
 export const ONE_STOP = 300;
 
-/** What surveys name may be this far from where the map has it. */
-export const FARTHEST = 1_000;
+/** Two sources may have one stop this far apart; one source that has two stops means two. */
+export const FARTHEST = 800;
 
 /** No two forecourts, or buildings, are as close. */
 const ONE_FORECOURT = 80;
@@ -37,7 +36,7 @@ function isOneStation(a: FoundPlace, b: FoundPlace, meters: number): boolean {
   if (a.chainName && b.chainName) {
     const isOneChain = a.chainName === b.chainName;
     const isOneCompany = (a.company ?? b.company) !== undefined && familyOf(a) === familyOf(b);
-    return meters <= ONE_STOP && (isOneChain || isOneCompany);
+    return meters <= reach(a, b) && (isOneChain || isOneCompany);
   }
   if (meters <= ONE_FORECOURT) return true;
   return meters <= ONE_STOP && (similarNames(a.name, b.name) || [a, b].some(({ name }) => ownWords(name).length === 0));
@@ -45,13 +44,16 @@ function isOneStation(a: FoundPlace, b: FoundPlace, meters: number): boolean {
 
 const familyOf = ({ chainName }: FoundPlace): string => families[chainName ?? ''] ?? chainName ?? '';
 
+const reach = (a: FoundPlace, b: FoundPlace): number => (a.kind === b.kind ? ONE_STOP : FARTHEST);
+
 function isOneRestArea(a: FoundPlace, b: FoundPlace, meters: number): boolean {
   if (meters <= ONE_STOP) return true;
-  const isSaid = a.direction !== null && a.direction === b.direction;
-  return isSaid ? isSamePlace(a, b, meters) || hasOneName(a, b) : false;
+  const isOneSide = a.direction !== null && a.direction === b.direction && a.highway === b.highway;
+  const isUnnamed = saysNothing(a.name) || saysNothing(b.name);
+  return (isOneSide || a.kind !== b.kind) && (isUnnamed || hasOneName(a, b));
 }
 
 const hasOneName = (a: FoundPlace, b: FoundPlace): boolean => {
-  const [own, other] = [ownWords(a.name), ownWords(b.name)].map((words) => words.sort().join(' '));
-  return own !== '' && own === other;
+  const [own, other] = [a, b].map(({ name }) => ownWords(name).sort().join(' '));
+  return own === other || similarNames(a.name, b.name);
 };

@@ -46,7 +46,8 @@ async function readRows(file: string): Promise<(FoundPlace | string)[]> {
 }
 
 /** Names of what is tagged as a rest area, and is none. */
-const noRestArea = /retirement|lugar de|tienda|banc de|belv[eé]d[eè]re|\bhalte\b|observation deck|scale house|inspection|\btrail|bike path|boat|outlet/i;
+const noRestArea =
+  /retirement|lugar de|tienda|banc de|belv[eé]d[eè]re|\bhalte\b|observation deck|scale house|inspection|trail ?head|furniture|bike path|boat|outlet/i;
 
 function asFound(place: PlaceReading): FoundPlace | string {
   const { point, state, kind, name } = place;
@@ -54,10 +55,12 @@ function asFound(place: PlaceReading): FoundPlace | string {
   if (!state || !isStateOrDistrict(state)) return 'outside the US';
   if (kind !== 'survey' && kind !== 'openstreetmap') return 'of another source';
   if (noRestArea.test(name)) return 'no stop by its name';
+  if (kind === 'survey' && place.chainName === 'EZ GO') return 'under another brand today';
   if (/^Rest area on /.test(name) && kind === 'survey') return 'nobody knows what it is';
   // Only the tollways of Illinois call a service plaza an oasis.
   const isOasis = /\boasis\b/i.test(name) && state !== 'IL' && !place.chainName && !/truck|travel|plaza/i.test(name);
-  const type = isOasis ? 'rest_area' : place.type;
+  const isPlaza = /turnpike plaza/i.test(name);
+  const type = isOasis ? 'rest_area' : isPlaza ? 'truck_stop' : place.type;
   const group: Kind = type === 'truck_stop' ? 'fuel' : 'rest';
   // A rest area lies at a mile, and at no exit.
   const exitNumber = place.chainName === null ? null : place.exitNumber;
@@ -80,7 +83,9 @@ const brands = [
 type Brand = (typeof brands)[number];
 
 const brandFile = z.object({
-  locations: z.array(z.object({ lat: z.number(), lon: z.number(), city: z.string(), state: z.string(), address: z.string() })),
+  locations: z.array(
+    z.object({ lat: z.number(), lon: z.number(), city: z.string(), state: z.string(), address: z.string() }),
+  ),
 });
 
 async function readBrand(folder: string, brand: Brand): Promise<(FoundPlace | string)[]> {
@@ -156,7 +161,8 @@ async function readFuel(folder: string): Promise<(FoundPlace | string)[]> {
 
 /** As the station says it, or only its town: whoever made the file looked the rest up by position, and that is often another road. */
 function addressOf({ address, city, state }: z.infer<typeof fuel>): { city: string | null; street: string | null } {
-  if (city) return { city: cell(city), street: cell(address.replace(/,.*/, '').replace(` ${state}`, '').replace(city, '')) };
+  if (city)
+    return { city: cell(city), street: cell(address.replace(/,.*/, '').replace(` ${state}`, '').replace(city, '')) };
   const parts = address.split(',').map((part) => part.trim());
   const at = parts.findIndex((part) => /^[A-Z]{2}$/.test(part));
   return { city: at > 1 ? cell(parts[at - 1]) : null, street: null };

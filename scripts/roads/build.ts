@@ -1,9 +1,15 @@
 import path from 'node:path';
 import { asStored, writeNetwork } from '~/domain/roads/network-file';
+import { LineIndex } from '~/domain/roads/line-index';
+import { writeExits } from '~/domain/roads/exits-file';
 import { centerlines, stitched } from './centerlines';
 import { bridged, holesFilled, withoutSlips } from './holes';
 import { joined, type Road } from './joins';
+import { crashMilePoints, surveyMilePoints } from './mile-points';
+import { mileScales } from './mile-scales';
+import { readExits } from './read-exits';
 import { readLines } from './read-lines';
+import { signedToday } from './signed-today';
 import { simplify } from './simplify';
 
 /** `npm run roads:build -- FOLDER`: makes `app/data/roads` of the sources in a folder. */
@@ -13,15 +19,21 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const tolerance = 0.0003;
 
 function main(folder: string): void {
-  const source = readLines(path.join(folder, 'roads/us_highway_lines/highway-roads.txt.gz'));
-  const pieces = source.flatMap(({ highway, state, lines }) =>
-    centerlines(lines).map((line) => ({ highway, state, line })),
-  );
+  const source = signedToday(readLines(path.join(folder, 'roads/us_highway_lines/highway-roads.txt.gz')));
+  const pieces = source.flatMap(({ lines, ...road }) => centerlines(lines).map((line) => ({ ...road, line })));
   const whole = restitched([...withoutSlips(pieces), ...holesFilled(pieces)]);
   const roads = bridged(whole).map((road) => ({ ...road, line: asStored(simplify(road.line, tolerance)) }));
   const stops = joined(roads);
-  writeNetwork(roads.map((road, at) => ({ ...road, stops: stops[at] ?? [] })));
+  const points = [
+    ...crashMilePoints(path.join(folder, 'roads/fars_mile_points')),
+    ...surveyMilePoints(path.join(folder, 'locations/NTAD_Truck_Stop_Parking.csv')),
+  ];
+  const scales = mileScales(roads, new LineIndex(roads.map(({ line }) => line)), points);
+  writeNetwork(roads.map((road, at) => ({ ...road, stops: stops[at] ?? [], scale: scales[at] ?? null })));
+  const exits = readExits(path.join(folder, 'locations/openinterstate_exit_pairs.csv'));
+  writeExits(exits);
   say(`roads: ${roads.length} pieces of ${new Set(roads.map(({ highway }) => highway)).size} highways`);
+  say(`roads: miles of ${scales.filter((scale) => scale !== null).length} pieces by ${points.length} mile points`);
   say(`roads: ${stops.flat().length} stops at ${new Set(stops.flat().map(([, node]) => node)).size} junctions`);
 }
 
@@ -33,7 +45,7 @@ function restitched(roads: readonly Road[]): Road[] {
     byRoad.set(key, [...(byRoad.get(key) ?? []), road]);
   }
   return [...byRoad.values()].flatMap((pieces) =>
-    stitched(pieces.map(({ line }) => line)).map((line) => ({ highway: '', state: '', ...pieces[0], line })),
+    stitched(pieces.map(({ line }) => line)).flatMap((line) => pieces.slice(0, 1).map((road) => ({ ...road, line }))),
   );
 }
 

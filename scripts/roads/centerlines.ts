@@ -12,8 +12,11 @@ const stepMiles = 0.1;
 export const widestGapMiles = 6;
 /** In degrees: what the steps between a line's points add is left out again. */
 const onTheLine = 0.00001;
-/** Across a gap a road goes on within a right angle. */
+/** Wider ones too, where the road goes straight on behind them. */
+const widestStraightGapMiles = 16;
+/** How far a road may turn across a gap, in degrees. */
 const sharpestTurn = 90;
+const straightOn = 40;
 
 /** One line where the source has a road's carriageways, in as few pieces as can be. */
 export function centerlines(lines: readonly Point[][]): Point[][] {
@@ -79,7 +82,7 @@ function narrowestGap(pieces: Point[][]): [End, End] | null {
     [piece, piece.toReversed()].map((outward) => ({ piece, outward })).filter((end) => isLoose(end, pieces)),
   );
   let best: [End, End] | null = null;
-  let narrowest = widestGapMiles;
+  let narrowest = widestStraightGapMiles;
   for (const [at, a] of ends.entries()) {
     for (const b of ends.slice(at + 1)) {
       const [from, to] = [a.outward[0], b.outward[0]];
@@ -103,7 +106,8 @@ function isLoose({ piece, outward: [end] }: End, pieces: Point[][]): boolean {
 }
 
 function goesOn(a: End, b: End, gap: number): boolean {
-  const [before, after] = [a.outward.find(farFrom(a)), b.outward.find(farFrom(b))];
+  const lookBack = Math.max(shortestMiles, gap / 2);
+  const [before, after] = [a.outward.find(farFrom(a, lookBack)), b.outward.find(farFrom(b, lookBack))];
   const [from, to] = [a.outward[0], b.outward[0]];
   if (!before || !after || !from || !to) return true;
   const ruler = rulerAt(from[1]);
@@ -111,13 +115,13 @@ function goesOn(a: End, b: End, gap: number): boolean {
   const leaving = ruler.bearing(to, after);
   const across = gap > shortestMiles ? ruler.bearing(from, to) : arriving;
   return [turn(arriving, leaving), turn(arriving, across), turn(across, leaving)].every(
-    (angle) => angle < sharpestTurn,
+    (angle) => angle < (gap < widestGapMiles ? sharpestTurn : straightOn),
   );
 }
 
 const farFrom =
-  ({ outward: [end] }: End) =>
+  ({ outward: [end] }: End, miles: number) =>
   (point: Point) =>
-    end !== undefined && milesBetween(end, point) > shortestMiles;
+    end !== undefined && milesBetween(end, point) > miles;
 
 const turn = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);

@@ -34,8 +34,8 @@ export function holesFilled(roads: readonly Road[]): Road[] {
     const [best] = over;
     if (!best) return [];
     const [from, to] = best;
-    const state = roads[from.line]?.state ?? '';
-    return [{ highway: end.highway, state, line: index.slice(from.line, from.measure, to.measure) }];
+    const line = index.slice(from.line, from.measure, to.measure);
+    return roads.slice(from.line, from.line + 1).map((other) => ({ ...other, highway: end.highway, line }));
   });
 }
 

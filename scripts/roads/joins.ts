@@ -3,7 +3,13 @@ import { LineIndex } from '~/domain/roads/line-index';
 import type { Point } from '~/domain/roads';
 import { steps } from './centerlines';
 
-export type Road = { highway: string; state: string; line: Point[] };
+export type Road = {
+  highway: string;
+  state: string;
+  line: Point[];
+  /** By how much it is longer than its line. */
+  stretch: number;
+};
 /** Where a road meets others: how far along it, and the number of the junction. */
 export type Stop = [measure: number, node: number];
 

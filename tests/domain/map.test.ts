@@ -2,10 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { clusterCells, finer } from '~/domain/map/cell-marks';
 import { readMap } from '~/domain/map';
+import { drawRoads, interstatesThrough, linesOnMap, longInterstates } from '~/domain/map/road-lines';
 import { boxOf, drawStates, middleOf } from '~/domain/map/outlines';
+import { placeSigns } from '~/domain/map/road-signs';
 import { simplify } from '~/domain/map/simplify';
 import { spread } from '~/domain/map/spread';
-import { framed } from '~/domain/map/view-box';
+import { drawnIn, framed, sizeOf } from '~/domain/map/view-box';
 import { panned, showing, viewBoxOf, whole, zoomed } from '~/pages/map/map-window';
 import { Locations } from '~models/location';
 import { storeMissingCells } from '~models/location-map';
@@ -79,6 +81,60 @@ describe('the outlines', () => {
     ];
     expect(simplify(line, 0.5)).toEqual([line[0], line[2], line[3], line[4]]);
     expect(simplify([...line, [0, 0]], 0)).toHaveLength(6);
+  });
+});
+
+describe('the interstates', () => {
+  const country = { x: 72.5, y: 0, width: 975, height: 610 };
+  const view = (state: string) => framed(boxOf(state) ?? country, 0.06);
+  const states = Object.keys(statesAndDistrict);
+
+  it('run through every state but Alaska, and lie in the drawing', () => {
+    expect(states.filter((state) => interstatesThrough(state).length === 0)).toEqual(['AK']);
+    for (const state of states) {
+      const d = drawRoads(interstatesThrough(state), view(state));
+      expect(d, state).toMatch(state === 'AK' ? /^$/ : /^(M-?\d+ -?\d+l[\d -]+)+$/);
+    }
+    expect(interstatesThrough('TX')).toEqual(
+      expect.arrayContaining(['I-10', 'I-20', 'I-35E', 'I-35W', 'I-40', 'I-610']),
+    );
+    expect(interstatesThrough('TX')).not.toContain('I-25');
+  });
+
+  it.each([
+    ['I-40', -117.02, 34.89, -77.87, 34.27, 2_540],
+    ['I-80', -122.4, 37.77, -74.01, 40.87, 2_900],
+    ['I-5', -117.03, 32.54, -122.76, 49.0, 1_381],
+    ['I-90', -122.33, 47.59, -71.03, 42.38, 3_020],
+    ['I-95', -80.21, 25.75, -67.78, 46.13, 1_908],
+  ])('%s is one line from end to end, within a twentieth of its length', (road, west, south, east, north, miles) => {
+    const lines = linesOnMap(road);
+    const ends = [toMapPoint([west, south]), toMapPoint([east, north])];
+    for (const end of ends) {
+      const away = lines.flat().map(([x, y]) => Math.hypot(x - (end?.[0] ?? 0), y - (end?.[1] ?? 0)));
+      expect(Math.min(...away)).toBeLessThan(2);
+    }
+    const units = lines.reduce((sum, line) => sum + lengthOf(line), 0);
+    expect(Math.abs((units * milesPerUnit) / miles - 1)).toBeLessThan(0.05);
+  });
+
+  it.each(['country', ...states])('have shields that hide nothing, not each other either (%s)', (state) => {
+    const box = state === 'country' ? country : view(state);
+    const names = state === 'country' ? longInterstates() : interstatesThrough(state);
+    const marks = spread(
+      Array.from({ length: 40 }, (_, at) => ({ x: (at * 397) % 1_000, y: (at * 233) % 620, r: 26, room: 34 })),
+      { width: 1_000, height: 620 },
+    );
+    const lines = names.map((road) => ({ road, lines: linesOnMap(road).map((line) => line.map(drawnIn(box))) }));
+    const size = sizeOf(box);
+    const signs = placeSigns(lines, { size, marks, isInside: () => true });
+    expect(signs.length).toBeGreaterThan(state === 'AK' ? -1 : 0);
+    expect(signs.length).toBeLessThanOrEqual(16);
+    signs.forEach(({ x, y }, at) => {
+      expect(x >= 36 && x <= size.width - 36 && y >= 36 && y <= size.height - 36).toBe(true);
+      for (const mark of marks) expect(Math.hypot(mark.x - x, mark.y - y)).toBeGreaterThan(26 + 36);
+      for (const other of signs.slice(at + 1)) expect(Math.hypot(other.x - x, other.y - y)).toBeGreaterThan(2 * 36);
+    });
   });
 });
 
@@ -231,6 +287,12 @@ describe('the window over a drawing', () => {
     expect(showing(near, { x: 600, y: 400 }, size)).toMatchObject({ x: 475, y: 325 });
   });
 });
+
+/** Of the map's plane (models/map-cell.ts). */
+const milesPerUnit = 3_958.8 / 1_300;
+
+const lengthOf = (line: readonly (readonly [number, number])[]): number =>
+  line.reduce((sum, [x, y], at) => sum + Math.hypot(x - (line[at - 1]?.[0] ?? x), y - (line[at - 1]?.[1] ?? y)), 0);
 
 const inBox = (
   { x, y, width, height }: { x: number; y: number; width: number; height: number },

@@ -54,6 +54,8 @@ export async function aScene(): Promise<Scene> {
       'locations/:id/suggest': `locations/${place.id}/suggest`,
       'locations/:id/history': `locations/${place.id}/history`,
       'desk/places/:id': `desk/places/${place.id}`,
+      trip: 'trip?from=Amarillo,+TX&to=Oklahoma+City,+OK',
+      'trip/card': 'trip/card?from=Amarillo,+TX&to=Oklahoma+City,+OK',
       'desk/places/:id/merge': `desk/places/${place.id}/merge`,
       'highways/:highway': `highways/${place.highway}`,
       'highways/:highway/card': `highways/${place.highway}/card`,

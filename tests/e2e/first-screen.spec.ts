@@ -81,10 +81,30 @@ test('the photo of a new post, and its button', async ({ page, driver }) => {
   await expect(page.getByRole('button', { name: 'Post Your Meat' })).toBeInViewport({ ratio: 1 });
 });
 
-test('the search of the map above the map', async ({ page, driver }) => {
+test('the search of the map and its first restaurant, and the drawing after them', async ({
+  page,
+  driver,
+  stranger,
+}) => {
   expect(driver.id).toBeGreaterThan(0);
-  await page.goto('/map');
-  expect(await top(page.getByRole('searchbox'))).toBeLessThan(await top(inMain(page, '.map-frame')));
+  await aPlace(stranger, { type: 'restaurant', state: 'TN' });
+  for (const address of ['/map', '/map?state=TN']) {
+    await page.goto(address);
+    const restaurant = await top(inMain(page, '.restaurant'));
+    expect(await top(page.getByRole('searchbox'))).toBeLessThan(restaurant);
+    expect(restaurant).toBeLessThanOrEqual(190);
+    expect(restaurant).toBeLessThan(await top(inMain(page, '.map-frame')));
+  }
+});
+
+test('the drawing of the map beside its restaurants on a wider screen', async ({ page, stranger }) => {
+  await aPlace(stranger, { type: 'restaurant', state: 'TN' });
+  for (const width of [768, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto('/map?state=TN');
+    expect(await top(inMain(page, '.restaurant'))).toBeLessThanOrEqual(200);
+    expect(await top(inMain(page, '.map-frame'))).toBeLessThanOrEqual(260);
+  }
 });
 
 test('the first post on a driver’s page, and on one’s own', async ({ page, driver, stranger }) => {

@@ -70,7 +70,7 @@ test('from a state to a place by links, in the drawing and in the list', async (
   const group = drawing(page).getByRole('link', { name: `2 truck stops near ${town}` });
   await expect(lines(page).getByRole('link', { name: `2 truck stops near ${town}` })).toBeVisible();
   await group.click();
-  await expect(page).toHaveURL(/&at=[0-3]+$/);
+  await expect(page).toHaveURL(/&at=[0-3]+#food-map$/);
   await expect(page.getByRole('heading', { name: `Part of ${state}` })).toBeVisible();
   await expect(drawing(page).getByRole('link', { name: 'Corner Plaza' })).toBeVisible();
   await page.getByRole('link', { name: `All of ${state}` }).click();
@@ -101,9 +101,9 @@ test('a state can be pressed anywhere on its outline', async ({ page, script }) 
   test.skip(!script, sameWithout);
   await page.goto(`/map?state=${code}`);
   await drawing(page)
-    .locator(`a[href="/map?state=${beside}"]`)
+    .locator(`a[href="/map?state=${beside}#food-map"]`)
     .click({ position: { x: 100, y: 20 } });
-  await expect(page).toHaveURL(new RegExp(`state=${beside}$`));
+  await expect(page).toHaveURL(new RegExp(`state=${beside}#food-map$`));
 });
 
 test('zooms and moves in place with script, and only by links without', async ({ page, script }) => {
@@ -134,7 +134,7 @@ test('zooms and moves in place with script, and only by links without', async ({
   expect(await windowOf(page)).toEqual(whole);
   await expect(page.getByRole('button', { name: 'Zoom out' })).toBeDisabled();
   await mark.click();
-  await expect(page).toHaveURL(/at=[0-3]+$/);
+  await expect(page).toHaveURL(/at=[0-3]+#food-map$/);
 });
 
 test('what the keyboard reaches comes into sight', async ({ page, script }) => {

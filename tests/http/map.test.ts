@@ -1,10 +1,13 @@
-import { gzipSync } from 'node:zlib';
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import mongoose from 'mongoose';
 import { z } from 'zod';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { stateAt } from '~/domain/locations/geography/state-at';
 import { seedRestaurants } from '~/domain/seed/seed-restaurants';
 import { Restaurants } from '~models/restaurant';
 import { restaurant } from '~/schemas/answers';
+import { statesAndDistrict } from '~/schemas/states';
 import { Client } from '../support/client';
 import { elementsOf, textOf } from '../support/html';
 import { storePlaces } from '../support/places';
@@ -14,19 +17,23 @@ import { useSite } from '../support/site';
 const site = useSite({ alone: true });
 const restaurants = z.array(restaurant);
 
-/** A drawing with its list has to come over one bar of signal. */
-const mostBytes = 40_000;
+/** A drawing with its list and restaurants has to come over one bar of signal: the country's, a state's, in bytes as they are sent. */
+const mostBytes = { country: 30_000, state: 25_000 };
 
-/** Places all over the country, as many as marks can be on a drawing and more. */
-const scattered = Array.from({ length: 3_000 }, (_, at) => {
-  const [west, north] = [-124 + ((at * 7_919) % 5_600) / 100, 25 + ((at * 104_729) % 2_400) / 100];
-  const state = ['CA', 'TX', 'KS', 'OH', 'GA', 'NY'][Math.floor((west + 124) / 10)] ?? 'NY';
+/** States of which tests below tell all that there is. */
+const sparse = new Set(['WY', 'VT', 'AK', 'HI']);
+
+/** Places all over the country, as many as marks can be on a drawing and more; some of them restaurants. */
+const scattered = Array.from({ length: 12_000 }, (_, at) => {
+  const [west, north] = [-124.5 + ((at * 7_919) % 5_750) / 100, 24.6 + ((at * 104_729) % 2_460) / 100];
   return {
     name: `Stop & Dine "${at}"`,
-    state,
+    state: stateAt(north, west),
+    city: `Town ${at % 1_000}`,
+    type: at % 5 === 0 ? ('restaurant' as const) : ('truck_stop' as const),
     coordinates: { type: 'Point' as const, coordinates: point(west, north) },
   };
-});
+}).filter(({ state }) => state !== null && !sparse.has(state));
 function point(longitude: number, latitude: number): [number, number] {
   return [longitude, latitude];
 }
@@ -47,6 +54,16 @@ beforeAll(async () => {
   await seedRestaurants();
 });
 
+/** As the server sends it. */
+async function bytesOf(address: string, encoding: 'gzip' | 'br'): Promise<number> {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(site.server.origin + address, { headers: { 'accept-encoding': encoding } }, resolve).once('error', reject);
+  });
+  const { length } = await buffer(answer);
+  expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, encoding]);
+  return length;
+}
+
 const open = (query = '') => site.visitor().page(`/map${query}`);
 
 /** Where the marks of the drawing and the lines of the list lead, in order. */
@@ -66,14 +83,47 @@ const addressOf = ({ attributes }: { attributes: Record<string, string> }) => at
 
 describe('the map', () => {
   it.each(['', '?state=TX', '?state=AK', '?state=TX&at=21', '?state=Atlantis'])(
-    'of /map%s is one small page, without an inline style',
+    'of /map%s is one page, without an inline style',
     async (query) => {
       const { status, text } = await open(query);
       expect(status).toBe(200);
-      expect(gzipSync(text).length).toBeLessThan(mostBytes);
       expect(text).not.toMatch(/<[^>]+ style="/);
     },
   );
+
+  it.each(['gzip', 'br'] as const)('is small, of the country and of every state (%s)', async (encoding) => {
+    expect(await bytesOf('/map', encoding)).toBeLessThanOrEqual(mostBytes.country);
+    const tooLarge: [string, number][] = [];
+    for (const state of Object.keys(statesAndDistrict)) {
+      const bytes = await bytesOf(`/map?state=${state}`, encoding);
+      if (bytes > mostBytes.state) tooLarge.push([state, bytes]);
+    }
+    expect(tooLarge).toEqual([]);
+  });
+
+  it('has the interstates under its marks, and says which', async () => {
+    const { text } = await open('?state=TX');
+    const drawing = elementsOf(text).find(({ attributes }) => attributes.class === 'map-drawing');
+    expect(drawing?.attributes['aria-label']).toMatch(/^Map of Texas, with I-10, I-20, I-35, /);
+    expect(text.indexOf('class="road-drawn"')).toBeGreaterThan(text.indexOf('class="shape shape-chosen"'));
+    expect(text.indexOf('class="road-drawn"')).toBeLessThan(text.indexOf('class="mark '));
+    expect((await open('?state=AK')).text).not.toContain('class="map-sign"');
+  });
+
+  it('has its lines once in a page, and whole in what script asks for', async () => {
+    const { text } = await open('?state=TX');
+    const road = elementsOf(text).find(({ attributes }) => attributes.class === 'road-drawn')?.attributes.d ?? '';
+    expect(road.length).toBeGreaterThan(500);
+    expect(text.split(road)).toHaveLength(2);
+    const asked = await site.visitor().send('GET', '/map.data?state=TX');
+    expect(asked.text.split(road)).toHaveLength(2);
+  });
+
+  it('comes after the restaurants that a driver reads first', async () => {
+    const { text } = await open('?state=TX');
+    expect(text.indexOf('type="search"')).toBeLessThan(text.indexOf('id="restaurant-'));
+    expect(text.indexOf('id="restaurant-')).toBeLessThan(text.indexOf('class="map-drawing"'));
+  });
 
   it('has the same links in the drawing and in the list, each with its name', async () => {
     for (const query of ['', '?state=TX']) {
@@ -87,11 +137,11 @@ describe('the map', () => {
   });
 
   it('leads from the country to a place by links, and from a restaurant to its card', async () => {
-    expect(addressesOf((await open()).text).drawing).toContain('/map?state=WY');
+    expect(addressesOf((await open()).text).drawing).toContain('/map?state=WY#food-map');
     const wyoming = await open('?state=WY');
     expect(textOf(wyoming.text)).toContain('1 more isn’t on the map because no one has told us where it is.');
     const [closer] = addressesOf(wyoming.text).drawing;
-    expect(closer).toMatch(/^\/map\?state=WY&at=[0-3]+$/);
+    expect(closer).toMatch(/^\/map\?state=WY&at=[0-3]+#food-map$/);
     const { drawing } = addressesOf((await site.visitor().page(closer ?? '')).text);
     expect(drawing).toContain(`/locations/${rawlins}`);
     const card = drawing.find((to) => to.includes('#restaurant-'));

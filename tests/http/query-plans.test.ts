@@ -99,6 +99,10 @@ const lists = [
   ...["love's", 'amarillo', 'i-40 exit 143', 'e', 'texas prairie', 'zzyzx'].map(
     (query) => `/api/locations/search?query=${encodeURIComponent(query)}&`,
   ),
+  ...['', '&food=yes'].flatMap((food) =>
+    ['/trip', '/api/trip', '/trip/card', '/trip.csv'].map((path) => `${path}?from=Amarillo&to=Memphis,+TN${food}&`),
+  ),
+  ...['/trip?from=diner+12,+TX&to=i-40+143&', '/trip?from=stop+5&to=Chicag&via=Springfield&'],
   ...['/ahead?highway=I-40&direction=east&exit=143&', '/ahead?latitude=35.2&longitude=-101.8&'],
   ...['/api/locations?', '/api/locations/5/posts?', '/api/posts/5/comments?', '/api/restaurants?'],
   ...['', 'dixie ', 'exit ', 'zzyzx '].flatMap((word) =>

@@ -27,6 +27,7 @@ function FooterInside({ siteName, year, theme }: Props) {
       <nav aria-label="Places">
         <Link to="/locations">Truck Stops</Link>
         <Link to="/ahead">What&rsquo;s Ahead</Link>
+        <Link to="/trip">Plan a Trip</Link>
         <Link to="/highways">Highways</Link>
         <Link to="/photo-later">Add a Photo Later</Link>
       </nav>

@@ -41,7 +41,7 @@ export function Photo({ photo, sizes, shape = 'card', eager = false, badge }: Pr
   return (
     <div className={shape === 'card' ? 'photo photo-card' : 'photo'}>
       {/* Holds the space and the color: attributes of SVG need no inline style, and every engine knows its ratio. */}
-      <svg viewBox={shape === 'card' ? cardShape : `0 0 ${photo.width} ${height}`} aria-hidden="true" focusable="false">
+      <svg viewBox={shape === 'card' ? cardShape : `0 0 ${photo.width} ${height}`} aria-hidden="true">
         <rect width="100%" height="100%" fill={photo.dominantColor} />
       </svg>
       <picture>
@@ -70,7 +70,7 @@ export function Photo({ photo, sizes, shape = 'card', eager = false, badge }: Pr
 function NoPhoto({ children }: { children: ReactNode }) {
   return (
     <div className="photo">
-      <svg viewBox={cardShape} aria-hidden="true" focusable="false">
+      <svg viewBox={cardShape} aria-hidden="true">
         <rect width="100%" height="100%" fill="#1b2636" />
       </svg>
       <span className="photo-text">No photo</span>

@@ -5,7 +5,7 @@ const fontSizes = [18, 18, 18, 15, 12, 10];
 export function HighwayShield({ route }: { route: Route }) {
   const { kind, number, name } = route;
   return (
-    <svg className="shield" viewBox="0 0 40 40" role="img" aria-label={name} focusable="false">
+    <svg className="shield" viewBox="0 0 40 40" role="img" aria-label={name}>
       {outlines[kind]}
       <text x="20" y={kind === 'interstate' ? 29 : 26} fontSize={fontSizes[number.length] ?? 10} {...inks[kind]}>
         {number}

@@ -4,7 +4,7 @@ import { countRestaurants } from '~models/restaurant';
 import { isStateOrDistrict, statesAndDistrict } from '~/schemas/states';
 import { cachedForAMinute } from '../read-cache';
 import { type Mark, radiusFor } from './marks';
-import { longInterstates } from './interstates';
+import { longInterstates } from './road-lines';
 import { type Drawing, drawn } from './drawing';
 import { drawStates, middleOf } from './outlines';
 import { spread } from './spread';

@@ -9,7 +9,7 @@ import { invariant } from '../errors';
 import { clusterCells, type Cluster, finer } from './cell-marks';
 import { cachedForAMinute } from '../read-cache';
 import { type Mark, radiusFor, type Target } from './marks';
-import { interstatesThrough } from './interstates';
+import { interstatesThrough } from './road-lines';
 import { type Drawing, drawn } from './drawing';
 import { boxOf, drawStates, isInState } from './outlines';
 import { spread } from './spread';

@@ -1,7 +1,7 @@
 import { type MapPoint, toMapPoint } from '~models/map-cell';
 import { drawStates } from './outlines';
 import { simplify } from './simplify';
-import { drawnIn, framed, type Size, sizeOf, unseenIn } from './view-box';
+import { type Box, drawnIn, type Size, sizeOf, unseenIn } from './view-box';
 
 type Point = readonly [longitude: number, latitude: number];
 
@@ -16,12 +16,15 @@ export type TripMap = {
 };
 
 /** So many times what cannot be seen: the drawing is as wide as a phone at most, and what is beside the way only says where it is. */
-const coarse = 3;
+const coarse = 8;
 
 /** In units of the drawing: a line is drawn some units wide. */
 const tolerance = 2;
 
-/** Around the way, as a part of its size; and for a way around the corner, at least this many units of the map's plane. */
+/** Width by height: low enough to leave room for the stops on a phone. */
+const shape = 1.75;
+
+/** Around the way, as a part of its size; a way around the corner is shown in at least this many units of the map's plane. */
 const room = 0.08;
 const least = 20;
 
@@ -29,7 +32,7 @@ const least = 20;
 export function drawTrip(line: readonly Point[], ends: readonly Point[]): TripMap | null {
   const way = line.flatMap((point) => toOneMapPoint(point));
   if (way.length === 0) return null;
-  const box = framed(boxAround(way), room);
+  const box = boxAround(way);
   const place = drawnIn(box);
   return {
     size: sizeOf(box),
@@ -46,14 +49,15 @@ const toOneMapPoint = (point: Point): MapPoint[] => {
   return found ? [found] : [];
 };
 
-function boxAround(points: MapPoint[]) {
+function boxAround(points: MapPoint[]): Box {
   let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of points) {
     [west, north] = [Math.min(west, x), Math.min(north, y)];
     [east, south] = [Math.max(east, x), Math.max(south, y)];
   }
-  const grown = Math.max(0, least - Math.max(east - west, south - north)) / 2;
-  return { x: west - grown, y: north - grown, width: east - west + 2 * grown, height: south - north + 2 * grown };
+  const width = Math.max(least, east - west, (south - north) * shape) * (1 + 2 * room);
+  const height = width / shape;
+  return { x: (west + east - width) / 2, y: (north + south - height) / 2, width, height };
 }
 
 const whole = ([x, y]: readonly [number, number]): MapPoint => [Math.round(x), Math.round(y)];

@@ -1,6 +1,6 @@
 import FlatQueue from 'flatqueue';
 import { milesBetween } from './geometry';
-import { isInterstate } from './highways';
+import { isUsRoute } from './highways';
 import type { Near } from './line-index';
 import type { Network } from './network';
 import type { Point } from './types';
@@ -10,16 +10,21 @@ export type Stretch = { road: number; from: number; to: number };
 /** Where the network is entered and left, and the stretches between. */
 export type Path = { start: Near; end: Near; stretches: Stretch[] };
 
-const milesPerHour = { interstate: 65, usRoute: 52, local: 35 };
+const milesPerHour = { interstate: 65, usRoute: 55, local: 35 };
 /** What it costs to leave a highway for another. */
-const changeHours = 1.5 / 60;
+const changeHours = 2.5 / 60;
+/** What each junction on a US route costs: where they are many, there are lights. */
+const junctionHours = 0.75 / 60;
 /** Streets are this much longer than the straight line. */
 const detour = 1.25;
+
+export const milesAlong = ({ roads }: Network, { road, from, to }: Stretch): number =>
+  Math.abs(to - from) * (roads[road]?.stretch ?? 1);
 
 export const localMiles = ({ miles }: Near): number => miles * detour;
 const localHours = (near: Near): number => localMiles(near) / milesPerHour.local;
 
-const speedOn = (highway: string): number => (isInterstate(highway) ? milesPerHour.interstate : milesPerHour.usRoute);
+const speedOn = (highway: string): number => (isUsRoute(highway) ? milesPerHour.usRoute : milesPerHour.interstate);
 
 /**
  * The fastest way over the network from one point to another.
@@ -104,9 +109,10 @@ class Search {
     for (const exit of this.exits.get(stop) ?? []) {
       if (start) this.offer({ hours: hours + exit.hours, stop, start, end: exit.end });
     }
+    const lights = isUsRoute(roads[road]?.highway ?? '') ? junctionHours : 0;
     for (const next of graph.neighbors(stop)) {
       const along = this.hoursAlong(road, graph.measureOf(stop), graph.measureOf(next));
-      this.reach(next, hours + along, stop, entered);
+      this.reach(next, hours + along + lights, stop, entered);
     }
     for (const next of graph.meetingAt(stop)) {
       const stays = roads[graph.roadOf(next)]?.highway === roads[road]?.highway;
@@ -127,7 +133,7 @@ class Search {
   }
 
   private hoursAlong(road: number, from: number, to: number): number {
-    return Math.abs(to - from) / speedOn(this.net.roads[road]?.highway ?? '');
+    return milesAlong(this.net, { road, from, to }) / speedOn(this.net.roads[road]?.highway ?? '');
   }
 
   private hoursAhead(stop: number): number {

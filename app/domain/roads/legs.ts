@@ -1,7 +1,7 @@
 import simplify from 'simplify-js';
 import type { Path } from './find-path';
-import { localMiles } from './find-path';
-import { lengthOf } from './geometry';
+import { localMiles, milesAlong } from './find-path';
+
 import { directionAlong } from './highways';
 import type { Network } from './network';
 import type { Leg, Point } from './types';
@@ -19,7 +19,7 @@ type Draft = Pick<Leg, 'highway' | 'miles' | 'line'>;
 export function legsOf(net: Network, path: Path, from: Point, to: Point): Leg[] {
   const onRoads = path.stretches.map((stretch): Draft => ({
     highway: net.roads[stretch.road]?.highway ?? null,
-    miles: Math.abs(stretch.to - stretch.from),
+    miles: milesAlong(net, stretch),
     line: net.lines.slice(stretch.road, stretch.from, stretch.to),
   }));
   const drafts: Draft[] = [

@@ -2,7 +2,11 @@ import { Graph } from './graph';
 import { LineIndex } from './line-index';
 import { readNetwork, type Road } from './network-file';
 
-export type Network = { roads: Omit<Road, 'line' | 'stops'>[]; lines: LineIndex; graph: Graph };
+export type Network = {
+  roads: Pick<Road, 'highway' | 'state' | 'stretch' | 'scale'>[];
+  lines: LineIndex;
+  graph: Graph;
+};
 
 let loaded: Network | undefined;
 
@@ -16,5 +20,9 @@ function load(): Network {
   const roads = readNetwork();
   const lines = new LineIndex(roads.map(({ line }) => line));
   const stops = roads.map((road) => road.stops);
-  return { roads: roads.map(({ highway, state }) => ({ highway, state })), lines, graph: new Graph(stops, lines) };
+  return {
+    roads: roads.map(({ highway, state, stretch, scale }) => ({ highway, state, stretch, scale })),
+    lines,
+    graph: new Graph(stops, lines),
+  };
 }

@@ -1,6 +1,8 @@
 import { isInterstate } from './highways';
 import type { Near } from './line-index';
-import { mileAndExit } from './mile-and-exit';
+import { guessExit } from './exit-guess';
+import { exitNumbers } from './exits-file';
+import { mileAt } from './mile-scale';
 import { network } from './network';
 import type { OnRoad, Point } from './types';
 
@@ -34,8 +36,9 @@ function nearRoads(point: Point, state: string): NearRoad[] {
   return near.map((each) => ({ ...each, highway: roads[each.line]?.highway ?? '' }));
 }
 
-const describe = ({ highway, line, measure, miles }: NearRoad): OnRoad => ({
-  highway,
-  miles,
-  ...mileAndExit(line, measure),
-});
+function describe({ highway, line, measure, miles }: NearRoad): OnRoad {
+  const { scale, state } = network().roads[line] ?? { scale: null, state: '' };
+  const mile = scale && mileAt(scale, measure);
+  const exitNumber = mile === null ? null : guessExit(exitNumbers(highway), mile, highway, state);
+  return { highway, miles, mile, exitNumber };
+}

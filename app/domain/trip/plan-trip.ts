@@ -1,5 +1,5 @@
-import { tripWords } from '~/messages';
-import { DomainError, type ErrorCode } from '../errors';
+import { rules, tripWords } from '~/messages';
+import { DomainError, type ErrorCode, invariant } from '../errors';
 import { type Leg, type Point, planRoute } from '../roads';
 import { cityNear } from './cities';
 import { type PointReading, readTripPoint, type TripChoice, type TripPoint } from './read-point';
@@ -46,12 +46,16 @@ export async function planTrip(question: TripQuestion): Promise<Trip | TripMista
   return { from, via, to, miles: line.miles, legs, line };
 }
 
+type HalfQuestion = { from: string | null; via: string | null; to: string | null };
+
 /** @throws DomainError `trip-point-unknown`, `trip-point-ambiguous`, `trip-unreached` or `invalid`, with the field and choices */
-export async function planTripOrFail(question: TripQuestion): Promise<Trip> {
-  const planned = await planTrip(question);
+export async function planTripOrFail({ from, via, to }: HalfQuestion): Promise<Trip> {
+  invariant(from, 'invalid', { field: 'from', sentence: rules.trip.from });
+  invariant(to, 'invalid', { field: 'to', sentence: rules.trip.to });
+  const planned = await planTrip({ from, via, to });
   if (!Array.isArray(planned)) return planned;
   const [first] = planned;
-  if (!first) throw new DomainError('invalid');
+  invariant(first, 'invalid');
   const { code, field, sentence, choices } = first;
   throw new DomainError(code, { field, sentence, choices });
 }

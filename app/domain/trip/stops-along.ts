@@ -1,6 +1,7 @@
 import type { LocationRow } from '~models/location';
 import { findAround } from '~models/location-route';
 import { type Place, presentLocation } from '../locations';
+import { areOpposite } from '../locations/compass';
 import { besideRoute, type MeasuredLeg, pointsAlong, type RouteLine, type Stretch } from './route-line';
 
 export type TripStop = Place & {
@@ -112,9 +113,7 @@ function inOrder(line: RouteLine, { from, to }: Stretch, rows: LocationRow[]): F
 /** @returns null for a place that is not beside the way */
 export function stopBeside(line: RouteLine, stretch: Stretch, row: LocationRow): Found | null {
   const point = row.coordinates?.coordinates;
-  const reach = ({ highway }: MeasuredLeg) =>
-    highway === null ? -1 : highway === row.highway ? reachOf.sameRoad : reachOf.otherRoad;
-  const beside = point && besideRoute(point, line, stretch, reach);
+  const beside = point && besideRoute(point, line, stretch, (leg) => reachFrom(leg, row));
   if (!beside) return null;
   const stop = {
     ...presentLocation(row),
@@ -123,6 +122,12 @@ export function stopBeside(line: RouteLine, stretch: Stretch, row: LocationRow):
     leg: line.legs.indexOf(beside.leg),
   };
   return { row, stop };
+}
+
+/** No median can be crossed: a rest area of the other direction is out of reach. */
+function reachFrom({ highway, direction }: MeasuredLeg, row: LocationRow): number {
+  if (highway === null || (row.type === 'rest_area' && areOpposite(direction, row.direction))) return -1;
+  return highway === row.highway ? reachOf.sameRoad : reachOf.otherRoad;
 }
 
 const hundredth = (miles: number): number => Math.round(miles * 100) / 100;

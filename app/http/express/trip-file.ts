@@ -12,7 +12,7 @@ export const sendTripFile: RequestHandler = (request, response, next) => {
   async function send() {
     const { from, to, via, food } = parse(tripQuery, request.query);
     // Planned first, since an error cannot be answered any more when half of the file is sent.
-    const trip = await planTripOrFail({ from: from ?? '', to: to ?? '', via });
+    const trip = await planTripOrFail({ from, to, via });
     const { type, content } = kind === 'csv' ? tripAsCsv(trip, food) : tripAsGpx(trip, food);
     const name = `${trip.from.name} to ${trip.to.name}`.replace(/[^\w-]+/g, '-');
     response.set('Content-Type', type);

@@ -87,6 +87,9 @@ export function AheadForm({ asked, roads, mistake, isAnswered }: Props) {
       </div>
       <div className="chips-line">
         {!isAnswered && <StateFold />}
+        <Link className="chip" to="/trip">
+          Plan a Trip
+        </Link>
         <Link className="chip" to="/locations">
           Search
         </Link>

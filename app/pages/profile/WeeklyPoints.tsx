@@ -14,7 +14,7 @@ export function WeeklyPoints({ weeks }: Props) {
   return (
     <details className="weekly-points">
       <summary>Points by week</summary>
-      <svg viewBox={`0 0 ${width} ${plot.height}`} aria-hidden="true" focusable="false">
+      <svg viewBox={`0 0 ${width} ${plot.height}`} aria-hidden="true">
         {weeks.map(({ from, points }, index) => (
           <Bar key={from} left={index * plot.step} points={points} most={most} />
         ))}

@@ -12,8 +12,8 @@ export function TripSummary({ miles, hours, speed, days, legs }: Props) {
   return (
     <>
       <p className="trip-sum">
-        <b>{milesInWords(miles)}</b>, about <b>{hoursInWords(hours)}</b> of driving at {speed} mph
-        {days > 1 && `: ${days} days of up to 11 hours`}
+        <b>{milesInWords(miles)}</b>, about <b>{hoursInWords(hours)}</b> at {speed} mph
+        {days > 1 && `, ${days} days of driving`}
       </p>
       <details className="trip-way">
         <summary>

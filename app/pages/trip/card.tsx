@@ -12,6 +12,7 @@ import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { unreadParts } from '~/messages';
+import { aboutMile } from '~/schemas/exit-words';
 import { tripQuery } from '~/schemas/trip';
 import { MapCredit } from '../locations/MapCredit';
 import { hoursEndInWords, hoursInWords, milesInWords, wayInWords } from './leg-words';
@@ -36,8 +37,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => {
     const { after: _, ...asked } = parse(tripQuery, Object.fromEntries(parametersOf(request, handle)));
     const { from, to, via, speed, food } = asked;
-    const trip = await planTripOrFail({ from: from ?? '', to: to ?? '', via });
+    const trip = await planTripOrFail({ from, to, via });
     const { stops, next } = await stopsOfTrip(trip, { foodOnly: food, after: null, limit: stopsOnACard });
+    const ends = hoursEnds(trip.miles, speed);
     const plates = await partOfPage(context, platesAt(stops), unreadParts.plates);
     return {
       asked,
@@ -46,10 +48,14 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       miles: trip.miles,
       hours: hoursFor(trip.miles, speed),
       legs: trip.legs,
-      hoursEnds: hoursEnds(trip.miles, speed),
-      stops: stops.map(({ id, miles, leg, state, exitNumber, name, city, amenities, closedAt }) => ({
-        ...{ id, miles, leg, state, exitNumber, name, city, amenities },
-        isClosed: closedAt !== undefined,
+      firstEnd: ends[0] ?? null,
+      sections: sectionsOf(stops, ends, (stop) => ({
+        id: stop.id,
+        at: Math.round(stop.miles),
+        exit: stop.exitNumber ?? (stop.mile === null ? null : aboutMile(stop.mile)),
+        name: [stop.name, stop.city].filter(Boolean).join(', '),
+        amenities: stop.amenities,
+        isClosed: stop.closedAt !== undefined,
       })),
       plates,
       isWhole: next === null,
@@ -60,19 +66,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 /** A trip on paper: one line for each stop, leg by leg. */
 export default function TripCardPage() {
-  const {
-    asked,
-    from,
-    to,
-    miles,
-    hours,
-    legs,
-    hoursEnds: ends,
-    stops,
-    plates,
-    isWhole,
-    printedAt,
-  } = useLoaderData<typeof loader>();
+  const { asked, from, to, miles, hours, legs, firstEnd, sections, plates, isWhole, printedAt } =
+    useLoaderData<typeof loader>();
   const scores = plates.shown;
   return (
     <div className="road-card">
@@ -91,7 +86,7 @@ export default function TripCardPage() {
         ))}
       </ol>
       {plates.failure !== null && <NoticeBanner tone="error">{plates.failure}</NoticeBanner>}
-      {sectionsOf(stops, ends).map(({ leg, state, entries }, section) => (
+      {sections.map(({ leg, state, entries }, section) => (
         <table className="slab-table" key={section}>
           <caption>
             {[wayInWords(legs[leg] ?? { highway: null, direction: null }), state].filter(Boolean).join(', ')}
@@ -105,23 +100,23 @@ export default function TripCardPage() {
             </tr>
           </thead>
           <tbody>
-            {entries.map((entry) =>
-              'stop' in entry ? (
-                <tr key={`${entry.stop.miles}-${entry.stop.id}`}>
-                  <td>{Math.round(entry.stop.miles)}</td>
-                  <td>{entry.stop.exitNumber}</td>
-                  <td>
-                    {[entry.stop.name, entry.stop.city].filter(Boolean).join(', ')}
-                    {entry.stop.isClosed && <b> (reported closed)</b>}
-                    {entry.stop.amenities && <small> {entry.stop.amenities}</small>}
+            {entries.map((entry, at) =>
+              typeof entry === 'number' ? (
+                <tr key={at}>
+                  <td colSpan={scores ? 4 : 3}>
+                    <b>{hoursEndInWords(entry, entry === firstEnd)}</b>
                   </td>
-                  {scores && <td>{meatScore(scores[entry.stop.id])}</td>}
                 </tr>
               ) : (
-                <tr key={entry.hoursEnd}>
-                  <td colSpan={scores ? 4 : 3}>
-                    <b>{hoursEndInWords(entry.hoursEnd, entry.hoursEnd === ends[0])}</b>
+                <tr key={at}>
+                  <td>{entry.at}</td>
+                  <td>{entry.exit}</td>
+                  <td>
+                    {entry.name}
+                    {entry.isClosed && <b> (reported closed)</b>}
+                    {entry.amenities && <small> {entry.amenities}</small>}
                   </td>
+                  {scores && <td>{meatScore(scores[entry.id])}</td>}
                 </tr>
               ),
             )}

@@ -6,6 +6,7 @@ import { pageTitle } from '~/components/page-title';
 import { ShareLink } from '~/components/ShareLink';
 import { config } from '~/config.server';
 import { errorStatus } from '~/domain/errors';
+import { platesInList } from '~/domain/highways';
 import { drawTrip } from '~/domain/map';
 import {
   hoursEnds,
@@ -15,20 +16,24 @@ import {
   stopsOfTrip,
   type Trip,
   type TripMistake,
+  type TripStop,
 } from '~/domain/trip';
 import { parse } from '~/http/api-endpoint';
 import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
+import { partOfPage } from '~/http/part-of-page';
+import { unreadParts } from '~/messages';
 import { tripQuery } from '~/schemas/trip';
-import { withPlates } from '../highways/with-plates';
 import { MapCredit } from '../locations/MapCredit';
 import { TripDrawing } from './TripDrawing';
 import { TripForm } from './TripForm';
 import { TripList } from './TripList';
 import { tripPath, type TripAsked } from './trip-path';
+import { rowOf } from './trip-row';
+import { sectionsOf } from './trip-sections';
 import { TripSummary } from './TripSummary';
 
-const stopsOnAPage = 40;
+const stopsOnAPage = 32;
 const ratedShown = 8;
 
 export const handle = withSheets(
@@ -67,33 +72,34 @@ async function answer(context: AppLoadContext, trip: Trip, { speed, food, ...ask
     stopsOfTrip(trip, { foodOnly: food, after, limit: stopsOnAPage }),
     food && isFirstPage ? ratedStopsOfTrip(trip, ratedShown) : [],
   ]);
-  const [listed, ratedListed] = await Promise.all([withPlates(context, page.stops), withPlates(context, rated)]);
   const ends = hoursEnds(trip.miles, speed);
   const { from, to } = page.stretch;
-  const points = [trip.from, ...(trip.via ? [trip.via] : []), trip.to].map(({ point }) => point);
+  const listed = (stops: TripStop[], endsHere: number[]) =>
+    sectionsOf(stops, endsHere, (stop) => rowOf(stop, trip.legs[stop.leg]?.highway ?? null));
   return {
     from: trip.from.name,
     via: trip.via?.name ?? null,
     to: trip.to.name,
-    miles: trip.miles,
+    miles: Math.round(trip.miles),
     hours: hoursFor(trip.miles, speed),
     days: ends.length + 1,
-    legs: trip.legs.map((leg) => ({ ...leg, miles: Math.round(leg.miles * 10) / 10 })),
-    map: isFirstPage
-      ? drawTrip(
-          trip.line.legs.flatMap(({ line }) => line),
-          points,
-        )
-      : null,
+    firstEnd: ends[0] ?? null,
+    legs: trip.legs.map((leg) => ({ ...leg, miles: Math.round(leg.miles) })),
+    map: isFirstPage ? drawTrip(lineOf(trip), pointsOf(trip)) : null,
     url: `${config.SITE_URL}${tripPath({ ...asked, speed, food })}`,
-    hoursEnds: ends.filter((miles) => miles > from && miles <= to),
-    hasFirstEnd: ends[0] !== undefined && ends[0] > from && ends[0] <= to,
-    rated: ratedListed,
-    ...listed,
+    rated: listed(rated, []),
+    sections: listed(
+      page.stops,
+      ends.filter((miles) => miles > from && miles <= to),
+    ),
+    plates: await partOfPage(context, platesInList([...page.stops, ...rated]), unreadParts.plates),
     next: page.next,
     isFirstPage,
   };
 }
+
+const lineOf = ({ line }: Trip) => line.legs.flatMap((leg) => leg.line);
+const pointsOf = ({ from, via, to }: Trip) => [from, ...(via ? [via] : []), to].map(({ point }) => point);
 
 type Answered = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['trip']>;
 
@@ -138,17 +144,18 @@ function Beginning({ trip, asked }: { trip: Answered; asked: TripAsked }) {
   return (
     <>
       <TripSummary miles={miles} hours={hours} speed={asked.speed} days={days} legs={legs} />
-      {map && <TripDrawing map={map} name={`Map of the way from ${nameOf(trip)}`} />}
       <details className="trip-again">
         <summary>Change This Trip</summary>
         <TripForm asked={asked} mistakes={[]} />
       </details>
+      {map && <TripDrawing map={map} name={`Map of the way from ${nameOf(trip)}`} />}
     </>
   );
 }
 
 function Stops({ trip, asked }: { trip: Answered; asked: TripAsked }) {
-  const { stops, plates, rated, legs, hoursEnds: ends, hasFirstEnd, next, isFirstPage, url } = trip;
+  const { sections, plates, rated, legs, firstEnd, next, isFirstPage, url } = trip;
+  const road = { plates, legs, firstEnd, level: rated.length > 0 ? (3 as const) : (2 as const) };
   const { food } = asked;
   return (
     <>
@@ -162,15 +169,15 @@ function Stops({ trip, asked }: { trip: Answered; asked: TripAsked }) {
           </Link>
         </nav>
       )}
-      {rated.stops.length > 0 && (
+      {rated.length > 0 && (
         <>
           <h2>Best rated on the way</h2>
-          <TripList {...rated} legs={legs} hoursEnds={[]} hasFirstEnd={false} />
+          <TripList {...road} sections={rated} />
           <h2>All food on the way</h2>
         </>
       )}
-      {stops.length > 0 ? (
-        <TripList stops={stops} plates={plates} legs={legs} hoursEnds={ends} hasFirstEnd={hasFirstEnd} />
+      {sections.length > 0 ? (
+        <TripList {...road} sections={sections} />
       ) : (
         <NoStops isFood={food} hasNext={next !== null} />
       )}

@@ -3,12 +3,12 @@ import { BatchJournal, type Change } from './batch-journal';
 import { ImportReport } from './import-report';
 import { ImportStoppedError, whyStopped } from './import-stopped-error';
 import type { DryRunPlaces } from './dry-run-places';
-import { loadKnownPlaces } from './known-places';
+import { loadByRefs, loadKnownPlaces } from './known-places';
 import { openSource } from './open-source';
 import { type IndexedPlace, PlaceIndex } from './place-index';
 import { inRuns } from './in-runs';
 import type { ReadOptions } from './read-options';
-import type { Reading } from './reading';
+import type { PlaceReading, Reading } from './reading';
 import { SeenRefs } from './seen-refs';
 import { takePlace } from './take-place';
 import { whyUnreadable } from './unreadable-file';
@@ -17,6 +17,10 @@ export type ImportProgress = { path: string; read: number; bytes: number; rows: 
 
 type ImportFileOptions = {
   reading: ReadOptions;
+  /** Its rows were compared with each other when the file was made: a place is known by its refs alone. */
+  isCompared?: boolean;
+  /** Adds what is known of a place besides its row. */
+  amend?: (place: PlaceReading) => PlaceReading;
   /** For a dry run; null writes. */
   dry: DryRunPlaces | null;
   onProgress: (progress: ImportProgress) => void;
@@ -28,11 +32,20 @@ type ImportFileOptions = {
  */
 const RUN = 25;
 
-type Run = { report: ImportReport; seen: SeenRefs; dry: DryRunPlaces | null; journal: BatchJournal | null };
+/** The same where nothing has to be looked for. */
+const RUN_OF_COMPARED = 200;
+
+type Run = {
+  report: ImportReport;
+  seen: SeenRefs;
+  dry: DryRunPlaces | null;
+  journal: BatchJournal | null;
+  isCompared: boolean;
+};
 
 /** @throws ImportStoppedError when it cannot go on, with a sentence that says where it stands */
 export async function importFile(path: string, options: ImportFileOptions): Promise<ImportReport> {
-  const { reading: readOptions, dry, onProgress } = options;
+  const { reading: readOptions, isCompared = false, amend, dry, onProgress } = options;
   const report = new ImportReport(path);
   let journal: BatchJournal | null = null;
   try {
@@ -44,13 +57,16 @@ export async function importFile(path: string, options: ImportFileOptions): Prom
     const seen = new SeenRefs();
     let read = 0;
     let row = 0;
-    const readings = source.readings((bytes) => (read = bytes));
-    for await (const run of inRuns(readings, RUN, (why) => (report.unreadable = why))) {
+    const readings = amended(
+      source.readings((bytes) => (read = bytes)),
+      amend,
+    );
+    for await (const run of inRuns(readings, isCompared ? RUN_OF_COMPARED : RUN, (why) => (report.unreadable = why))) {
       const done = run.slice(0, Math.max(0, report.rowsBefore - row));
       for (const reading of done) if ('place' in reading) seen.addEither(reading.place);
       const rest = run.slice(done.length);
       if (journal) await assertRoomForRows();
-      if (rest.length > 0) await takeRun(rest, { report, seen, dry, journal });
+      if (rest.length > 0) await takeRun(rest, { report, seen, dry, journal, isCompared });
       row += run.length;
       onProgress({ path, read, bytes: source.bytes, rows: row });
     }
@@ -66,14 +82,21 @@ export async function importFile(path: string, options: ImportFileOptions): Prom
   }
 }
 
+async function* amended(
+  readings: AsyncIterable<Reading>,
+  amend: ImportFileOptions['amend'] = (place) => place,
+): AsyncGenerator<Reading> {
+  for await (const reading of readings) {
+    yield 'place' in reading ? { ...reading, place: amend(reading.place) } : reading;
+  }
+}
+
 /** Reads what a run of rows may describe, and writes what they change. */
-async function takeRun(readings: Reading[], { report, seen, dry, journal }: Run): Promise<void> {
-  const index = new PlaceIndex();
-  await loadKnownPlaces(
-    readings.flatMap((reading) => ('place' in reading ? [reading.place] : [])),
-    index,
-    dry,
-  );
+async function takeRun(readings: Reading[], { report, seen, dry, journal, isCompared }: Run): Promise<void> {
+  const index = new PlaceIndex(isCompared);
+  const places = readings.flatMap((reading) => ('place' in reading ? [reading.place] : []));
+  if (isCompared) await loadByRefs(places, index);
+  else await loadKnownPlaces(places, index, dry);
 
   const changes = new Map<IndexedPlace, Change>();
   for (const reading of readings) {

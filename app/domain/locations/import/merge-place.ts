@@ -7,8 +7,8 @@ import { withoutDirection } from './stop-names';
 type PlaceContent = Omit<LocationRow, '_id' | 'addedBy' | 'createdAt' | 'updatedAt'>;
 
 export const describe = (place: PlaceReading): PlaceContent => {
-  const { point, kind, ref, refHere: _refHere, ...facts } = place;
-  return { ...facts, coordinates: toGeoJson(point), source: { kind, refs: [ref] } };
+  const { point, kind, ref, refHere: _refHere, otherRefs = [], ...facts } = place;
+  return { ...facts, coordinates: toGeoJson(point), source: { kind, refs: [...new Set([ref, ...otherRefs])] } };
 };
 
 /**
@@ -16,17 +16,8 @@ export const describe = (place: PlaceReading): PlaceContent => {
  * corrected.
  */
 export function overwrite(row: LocationRow, place: PlaceReading): LocationRow {
-  const {
-    point,
-    kind: _kind,
-    ref: _ref,
-    refHere: _refHere,
-    direction,
-    name,
-    exitNumber,
-    exitIsGuess,
-    ...facts
-  } = place;
+  const { point, kind: _kind, ref: _ref, refHere: _refHere, otherRefs: _otherRefs, ...told } = place;
+  const { direction, name, exitNumber, exitIsGuess, ...facts } = told;
   const isCorrected = (field: string) => row.corrected?.includes(field) ?? false;
   const said = Object.fromEntries(
     Object.entries(facts).filter(([field, value]) => value !== null && !isCorrected(field)),
@@ -52,7 +43,7 @@ export function overwrite(row: LocationRow, place: PlaceReading): LocationRow {
 export function fillIn(row: LocationRow, place: PlaceReading): LocationRow {
   const isOnRoad = !row.highway || !place.highway || row.highway === place.highway;
   const direction = isOnRoad ? joined(row.direction, place.direction) : row.direction;
-  const refs = row.source.refs ?? [];
+  const refs = [...(row.source.refs ?? []), place.ref, ...(place.otherRefs ?? [])];
   const isUnnamed = row.addedBy === null && saysNothing(row.name) && !saysNothing(place.name);
   const name = isUnnamed ? place.name : row.name;
   return {
@@ -71,7 +62,7 @@ export function fillIn(row: LocationRow, place: PlaceReading): LocationRow {
     hours: row.hours ?? place.hours,
     amenities: row.amenities ?? place.amenities,
     coordinates: row.coordinates ?? toGeoJson(place.point),
-    source: { ...row.source, refs: refs.includes(place.ref) ? refs : [...refs, place.ref] },
+    source: { ...row.source, refs: [...new Set(refs)] },
   };
 }
 

@@ -4,6 +4,7 @@ import { csvRecords, type CsvShape, csvShape } from './csv-records';
 import { featureReading } from './geo-json';
 import { gpxWaypoints } from './gpx-waypoints';
 import { jsonElements } from './json-elements';
+import { jsonLines, isJsonLines, lineReading } from './json-lines';
 import { mapReading } from './map-rows';
 import {
   checkColumns,
@@ -42,14 +43,14 @@ type Format = { format: string; columns?: ColumnUse; rows: (chunks: AsyncIterabl
  * @throws UnreadableFileError with a sentence that says why it is none
  */
 export async function openSource(path: string, options: ReadOptions = {}): Promise<Source> {
-  const { head, encoding, bytes } = await readHead(path);
+  const { head, packing, bytes } = await readHead(path);
   const { format, columns = null, rows } = formatOf(head, options);
   return {
     format,
     bytes,
     columns,
     async *readings(onBytes) {
-      for await (const reading of rows(textChunks(path, encoding, onBytes))) yield checkReading(reading, options);
+      for await (const reading of rows(textChunks(path, packing, onBytes))) yield checkReading(reading, options);
     },
   };
 }
@@ -57,13 +58,14 @@ export async function openSource(path: string, options: ReadOptions = {}): Promi
 /** @throws UnreadableFileError */
 function formatOf(head: string, options: ReadOptions): Format {
   const start = head.trimStart();
+  const isFiltered = options.where !== undefined && options.where.size > 0;
   const isMapped = options.map !== undefined && options.map.size > 0;
   if (start === '') throw new UnreadableFileError(unreadableFile.empty);
   if (start.startsWith('{') && /"features"\s*:|"FeatureCollection"/.test(head)) return geoJson(options);
-  const isFiltered = options.where !== undefined && options.where.size > 0;
   if (/^[[{<]/.test(start) && isMapped) throw new UnreadableFileError(unreadableFile.notMapped);
   if (/^[[{<]/.test(start) && isFiltered) throw new UnreadableFileError(unreadableFile.notFiltered);
   if (start.startsWith('<')) return gpx(options);
+  if (isJsonLines(start)) return jsonLinesOf(options);
   if (start.startsWith('[')) return mapElements('OpenStreetMap extract');
   if (start.startsWith('{') && /"elements"\s*:/.test(head)) return mapElements('OpenStreetMap answer');
   if (start.startsWith('{')) throw new UnreadableFileError(unreadableFile.noList);
@@ -86,6 +88,18 @@ function geoJson(options: ReadOptions): Format {
     async *rows(chunks) {
       for await (const element of jsonElements(chunks, ['features'])) {
         yield 'isTooLong' in element ? tooLong(element.line) : featureReading(element, plain, options.where);
+      }
+    },
+  };
+}
+
+function jsonLinesOf(options: ReadOptions): Format {
+  const plain = plainReader(options);
+  return {
+    format: 'lines of location fields',
+    async *rows(chunks) {
+      for await (const element of jsonLines(chunks)) {
+        yield 'isTooLong' in element ? tooLong(element.line) : lineReading(element, plain);
       }
     },
   };

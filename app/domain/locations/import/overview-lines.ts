@@ -45,7 +45,14 @@ const listed = (names: string[]): string => {
   return [...some, ...more].join(', ') || 'none';
 };
 
-function placeLine({ point, kind: _kind, ref: _ref, refHere: _refHere, ...facts }: PlaceReading): string {
+function placeLine({
+  point,
+  kind: _kind,
+  ref: _ref,
+  refHere: _refHere,
+  otherRefs: _otherRefs,
+  ...facts
+}: PlaceReading): string {
   const position = point ? [`position ${point.latitude}, ${point.longitude}`] : [];
   const said = Object.entries(facts).flatMap(([field, text]) =>
     text === null || text === undefined || text === false ? [] : [`${field} ${brief(String(text))}`],

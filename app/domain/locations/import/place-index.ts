@@ -1,6 +1,6 @@
 import type { LocationRow } from '~models/location';
 import { metersBetween } from './point';
-import type { PlaceReading } from './reading';
+import { type PlaceReading, refsOf } from './reading';
 import { farthestApart, isSameExit, isSamePlace } from './same-place';
 
 /** A place as it stands during an import: stored before, or to be stored. */
@@ -22,6 +22,9 @@ export class PlaceIndex {
   private readonly byRef = new Map<string, IndexedPlace>();
   private readonly byExit = new Map<string, IndexedPlace[]>();
   private readonly byCell = new Map<string, IndexedPlace[]>();
+
+  /** @param byRefOnly a place is found by its refs alone */
+  constructor(private readonly byRefOnly = false) {}
 
   /** Adds stored places; those in the index already, and maybe changed since, stay as they are. */
   addStored(rows: LocationRow[]): void {
@@ -50,9 +53,9 @@ export class PlaceIndex {
 
   /** @returns null when the place is new */
   find(place: PlaceReading): Match | null {
-    const known = this.byRef.get(place.ref);
+    const known = [place.ref, ...(place.otherRefs ?? [])].flatMap((ref) => this.byRef.get(ref) ?? [])[0];
     if (known) return { known, because: 'the same row of its source', meters: metersApart(place, known.row) };
-    return this.nearest(place) ?? this.atExit(place);
+    return this.byRefOnly ? null : (this.nearest(place) ?? this.atExit(place));
   }
 
   private nearest(place: PlaceReading): Match | null {
@@ -106,8 +109,7 @@ export function keysOfRow(row: LocationRow): string[] {
 
 /** The keys under which the place that a row describes may be found. */
 export const keysToFind = (place: PlaceReading): string[] => [
-  place.ref,
-  ...(place.refHere ? [place.refHere] : []),
+  ...refsOf(place),
   `${place.highway} ${place.exitNumber}`,
   ...(place.point ? cellsAround(place.point) : []),
 ];

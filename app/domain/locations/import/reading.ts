@@ -29,7 +29,16 @@ export type PlaceReading = Pick<
    * second goes by this one.
    */
   refHere?: string;
+  /** Rows of any source that tell of the same place. */
+  otherRefs?: string[];
 };
+
+/** Every ref under which a place that a row tells of may be known. */
+export const refsOf = ({ ref, refHere, otherRefs = [] }: PlaceReading): string[] => [
+  ref,
+  ...(refHere === undefined ? [] : [refHere]),
+  ...otherRefs,
+];
 
 /** A place, or the reason why the row is none. */
 export type Reading = {

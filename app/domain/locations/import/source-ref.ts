@@ -3,6 +3,10 @@ import type { PlaceReading } from './reading';
 
 const LONGEST = 200;
 
+/** Whether a text names a row of any source. */
+export const isSourceRef = (ref: string): boolean =>
+  ref.length <= LONGEST && Object.values(sources).some(({ prefix }) => ref.startsWith(prefix));
+
 /**
  * Reads a ref as an export gives it back; by it a place recognizes its source row.
  *

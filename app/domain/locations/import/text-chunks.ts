@@ -1,17 +1,20 @@
-import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { errorCode } from '~models/database/error-code';
 import { unreadableFile } from '~/messages';
+import { fileBytes, isPacked, unpackStart } from './file-bytes';
 import { encodingOf, StrictDecoder, type TextEncoding } from './text-encoding';
 import { UnreadableFileError } from './unreadable-file';
 
 /** Enough to recognize a file, and whole characters in any encoding. */
 const HEAD_BYTES = 64 * 1024;
 
+/** How a file's bytes become text. */
+export type Packing = { encoding: TextEncoding; packed: boolean };
+
 type FileHead = {
   /** The beginning of the text, without a byte order mark and with plain line feeds. */
   head: string;
-  encoding: TextEncoding;
+  packing: Packing;
   bytes: number;
 };
 
@@ -24,11 +27,13 @@ export async function readHead(path: string): Promise<FileHead> {
     const stat = await file.stat();
     if (!stat.isFile()) throw new UnreadableFileError(unreadableFile.folder);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    const start = buffer.subarray(0, bytesRead);
+    const stored = buffer.subarray(0, bytesRead);
+    const packed = isPacked(stored);
+    const start = packed ? unpackStart(stored, HEAD_BYTES) : stored;
     const encoding = encodingOf(start);
     const head = encoding && lineFeeds(new StrictDecoder(encoding).decode(start));
     if (!encoding || head === null || head.includes('\0')) throw new UnreadableFileError(unreadableFile.noText);
-    return { head, encoding, bytes: stat.size };
+    return { head, packing: { encoding, packed }, bytes: stat.size };
   } finally {
     await file.close();
   }
@@ -42,19 +47,15 @@ export async function readHead(path: string): Promise<FileHead> {
  */
 export async function* textChunks(
   path: string,
-  encoding: TextEncoding,
+  { encoding, packed }: Packing,
   onBytes: (read: number) => void,
 ): AsyncGenerator<string> {
   const decoder = new StrictDecoder(encoding);
-  let read = 0;
   let heldBack = '';
-  const stream: AsyncIterable<Buffer> = createReadStream(path);
-  for await (const bytes of stream) {
+  for await (const bytes of fileBytes(path, packed, onBytes)) {
     const text = heldBack + decoder.decode(bytes);
     heldBack = text.endsWith('\r') ? '\r' : '';
     yield lineFeeds(text.slice(0, text.length - heldBack.length));
-    read += bytes.length;
-    onBytes(read);
   }
   yield lineFeeds(heldBack + decoder.end());
 }

@@ -9,7 +9,7 @@ import { pathWriter } from './path-writer';
 import { simplify } from './simplify';
 import { type Box, clippedTo, drawnIn, unseenIn } from './view-box';
 
-/** As `npm run map:build` writes it: TopoJSON, so that a stretch with two numbers is there once. */
+/** As `npm run map:build` writes it: TopoJSON. */
 const content = z.object({
   scale: z.array(z.number()),
   translate: z.array(z.number()),
@@ -18,26 +18,31 @@ const content = z.object({
   arcs: z.array(z.array(z.int())),
 });
 
-type Interstates = {
+type Roads = {
   through: Record<string, string[]>;
   roads: Record<string, number[][]>;
   /** On the map's plane; empty for what lies off it. */
   arcs: MapPoint[][];
 };
 
-let read: Interstates | undefined;
+const read = new Map<string, Roads>();
 
-function interstates(): Interstates {
-  if (read) return read;
-  const packed = gunzipSync(readFileSync(dataFile('map', 'interstates.json.gz'))).toString('utf8');
+/** @param file read when it is first asked for */
+function roadsIn(file: 'interstates.json.gz' | 'us-routes.json.gz'): Roads {
+  const known = read.get(file);
+  if (known) return known;
+  const packed = gunzipSync(readFileSync(dataFile('map', file))).toString('utf8');
   const { through, roads, ...topology } = content.parse(JSON.parse(packed));
   const arcs = decodeArcs(topology).map((arc) => {
     const points = arc.map(toMapPoint).filter((point) => point !== null);
     return points.length === arc.length ? points : [];
   });
-  read = { through, roads, arcs };
-  return read;
+  read.set(file, { through, roads, arcs });
+  return { through, roads, arcs };
 }
+
+const interstates = () => roadsIn('interstates.json.gz');
+const roadsWith = (road: string) => (road.startsWith('US-') ? roadsIn('us-routes.json.gz') : interstates());
 
 /** The interstates through a state, by their names (`I-40`), the longest there first. */
 export const interstatesThrough = (state: string): string[] => interstates().through[state] ?? [];
@@ -53,40 +58,21 @@ export const longInterstates = (): string[] =>
 const lengthOf = (lines: MapPoint[][]): number =>
   lines.reduce((sum, coordinates) => sum + geoPath().measure({ type: 'LineString', coordinates }), 0);
 
-/** A road's lines on the map's plane. */
+/** The states that a road runs through. */
+export const statesAlong = (road: string): string[] =>
+  Object.entries(roadsWith(road).through).flatMap(([state, roads]) => (roads.includes(road) ? [state] : []));
+
+/** A road's lines on the map's plane; none for what is neither an interstate nor a US route. */
 export function linesOnMap(road: string): MapPoint[][] {
-  const { roads, arcs } = interstates();
-  return (roads[road] ?? []).map((indexes) => pointsAlong(indexes, arcs));
+  const { roads, arcs } = roadsWith(road);
+  return (roads[road] ?? []).map((indexes) => pointsAlong(indexes, arcs)).filter(({ length }) => length > 0);
 }
 
-/** A path of what a box shows of these roads; stretches that they have in common are drawn once. */
-export function drawRoads(roads: string[], box: Box): string {
-  const { arcs } = interstates();
-  const lines = eachStretchOnce(roads).map((indexes) => simplify(pointsAlong(indexes, arcs), unseenIn(box)));
+/** A path of what a box shows of these roads. @param exact in units of the map: a bend that is smaller may be missing */
+export function drawRoads(roads: string[], box: Box, exact = unseenIn(box)): string {
   const place = drawnIn(box);
+  const lines = roads.flatMap(linesOnMap).map((line) => simplify(line, exact).map(place));
   const writer = pathWriter();
-  const draw = geoPath(clippedTo(box), writer);
-  draw({ type: 'MultiLineString', coordinates: lines.map((line) => line.map(place)) });
+  geoPath(clippedTo(box), writer)({ type: 'MultiLineString', coordinates: lines });
   return writer.path();
-}
-
-/** The roads' lines, each without what an earlier one has; a line is cut where it lacks a part. */
-function eachStretchOnce(roads: string[]): number[][] {
-  const drawn = new Set<number>();
-  const stretches: number[][] = [];
-  for (const line of roads.flatMap((road) => interstates().roads[road] ?? [])) {
-    let stretch: number[] = [];
-    for (const index of line) {
-      const arc = index < 0 ? ~index : index;
-      if (drawn.has(arc)) {
-        stretches.push(stretch);
-        stretch = [];
-      } else {
-        drawn.add(arc);
-        stretch.push(index);
-      }
-    }
-    stretches.push(stretch);
-  }
-  return stretches.filter(({ length }) => length > 0);
 }

@@ -1,0 +1,77 @@
+import { writeFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { starterPlaces } from '~/domain/seed/places';
+import { isSamePlace } from '~/domain/locations/import/same-place';
+import { dataFile } from '~/services/project-root';
+import { readCounties } from './counties';
+import { apart, type DescribedPlace, describePlace, licenses, tellApart } from './describe-place';
+import { mergePlaces } from './merge';
+import { readSources } from './read-sources';
+
+/** `npm run places:build -- FOLDER`: makes the places that a new site begins with out of public data. */
+const [folder] = process.argv.slice(2);
+if (!folder) throw new Error('Usage: npm run places:build -- FOLDER, with `locations` and `places` in it');
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const { places: found, rows, leftOut } = await readSources(folder);
+for (const [source, count] of rows) {
+  const reasons = Array.from(leftOut.get(source) ?? [], ([reason, times]) => `${times} ${reason}`);
+  say(`${source}: ${count} rows${reasons.length > 0 ? `, without ${reasons.join('; ')}` : ''}`);
+}
+const countyAt = await readCounties();
+const described = mergePlaces(found).map((same) => describePlace(same, countyAt));
+const wanted = tellApart(described.filter(isWanted).filter(isNew), countyAt).sort(inOrder);
+
+for (const license of licenses) {
+  const own = wanted.filter((place) => place.license === license);
+  const lines = own.map((place) => `${JSON.stringify(rowOf(place))}\n`).join('');
+  const bytes = gzipSync(lines, { level: 9 });
+  await writeFile(dataFile('places', `${license}.ndjson.gz`), bytes);
+  say(`${license}: ${own.length} places, ${bytes.length} bytes`);
+}
+const types = new Map<string, number>();
+for (const { type } of wanted) types.set(type, (types.get(type) ?? 0) + 1);
+say(`${wanted.length} places: ${Array.from(types, ([type, count]) => `${count} ${type}`).join(', ')}`);
+
+/** A restaurant in the middle of a town, and parking that no numbered road leads to, are nobody's next stop. */
+function isWanted({ group, kind, type, isByTheRoad, isByInterstate, isBesideRoad }: DescribedPlace): boolean {
+  if (group === 'meals') return isByInterstate || isBesideRoad;
+  return isByTheRoad || !((kind === 'openstreetmap' && group === 'rest') || type === 'other');
+}
+
+/** The starter list has it already. */
+function isNew(place: DescribedPlace): boolean {
+  return !starterPlaces.some((known) => {
+    const meters = apart(place.point, known);
+    if (meters > 3_000) return false;
+    const isOneChain = known.chainName !== null && place.chainName === known.chainName;
+    return isOneChain ? meters <= 1_500 : isSamePlace({ ...known, direction: null }, place, meters, true);
+  });
+}
+
+function inOrder(a: DescribedPlace, b: DescribedPlace): number {
+  return compare(a.state, b.state) || compare(a.name, b.name) || compare(a.ref, b.ref);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** In the fields of an export, by which an import reads it. */
+function rowOf({ point, kind, ref, otherRefs, ...place }: DescribedPlace) {
+  const { name, chainName, highway, direction, exitNumber, mile, state, city, street, type, amenities } = place;
+  const [latitude, longitude] = [point.latitude, point.longitude].map((degrees) => Number(degrees.toFixed(5)));
+  const facts = {
+    name,
+    chainName,
+    highway,
+    direction,
+    exitNumber,
+    mile,
+    state,
+    city,
+  };
+  const row = { ...facts, street, type, amenities, latitude, longitude, source: kind, sourceRef: ref };
+  const said = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+  return otherRefs.length > 0 ? { ...said, otherRefs } : said;
+}

@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import { normalizeHighway } from '~/domain/locations/highway';
+import type { Point } from '~/domain/roads';
+import { statesAndDistrict } from '~/schemas/states';
+
+/** A point whose road and mile somebody wrote down. */
+export type MilePoint = { highway: string; state: string; mile: number; point: Point };
+
+/** Where crashes are told by miles that restart in each county, or count otherwise. */
+const countsOtherwise = new Set(['CA', 'GA', 'IA', 'MD', 'ME', 'MI', 'MO', 'NY', 'OH', 'OK', 'TN', 'TX']);
+/** States by the number of the Federal Information Processing Standards: in order of their names, with five left out. */
+const notGiven = new Set([3, 7, 14, 43, 52]);
+const given = Array.from({ length: 56 }, (_, at) => at + 1).filter((number) => !notGiven.has(number));
+const stateByNumber = new Map(given.map((number, at) => [number, Object.keys(statesAndDistrict)[at]]));
+
+const crash = z.object({
+  STATE: z.coerce.number(),
+  ROUTE: z.enum(['1', '2']),
+  TWAY_ID: z.string(),
+  /** In tenths; none, and unknown. */
+  MILEPT: z.coerce.number().gt(0).lt(99_990),
+  LATITUDE: z.coerce.number().gt(17).lt(72),
+  LONGITUD: z.coerce.number().gt(-180).lt(-60),
+});
+
+/** Mile points of the Fatality Analysis Reporting System, for calibration only. */
+export function crashMilePoints(folder: string): MilePoint[] {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.csv.bz2'));
+  return files.sort().flatMap((name) => {
+    const text = execFileSync('bzip2', ['-dc', path.join(folder, name)], { maxBuffer: 100_000_000 });
+    return records(text).flatMap((record): MilePoint[] => {
+      const { data } = crash.safeParse(record);
+      const state = data && stateByNumber.get(data.STATE);
+      const highway = state && normalizeHighway(data.TWAY_ID, state)?.highway;
+      if (!data || !state || !highway || countsOtherwise.has(state)) return [];
+      return [{ highway, state, mile: data.MILEPT / 10, point: [data.LONGITUD, data.LATITUDE] }];
+    });
+  });
+}
+
+const stop = z.object({
+  highway_route: z.string(),
+  mile_post: z.string(),
+  state: z.string(),
+  latitude: z.coerce.number(),
+  longitude: z.coerce.number(),
+});
+
+type SurveyStop = { highway: string; state: string; post: string; point: Point };
+
+/** Mile posts of the federal survey of truck parking; `PM 80.2` counts from a county's line. */
+export const surveyMilePoints = (file: string): MilePoint[] =>
+  surveyStops(file).flatMap(({ post, ...stop }) =>
+    /^\d+(\.\d+)?$/.test(post) ? [{ ...stop, mile: Number(post) }] : [],
+  );
+
+/** A place that says its exit. */
+export type StatedExit = { highway: string; state: string; exitNumber: string; point: Point };
+
+/** Stops of the survey that have their exit in place of a mile post: `By Exit 56`. */
+export const surveyExits = (file: string): StatedExit[] =>
+  surveyStops(file).flatMap(({ post, ...stop }) => {
+    const exitNumber = /\bexit (\d+[A-Z]?)$/i.exec(post)?.[1];
+    return exitNumber ? [{ ...stop, exitNumber }] : [];
+  });
+
+function surveyStops(file: string): SurveyStop[] {
+  return records(readFileSync(file)).flatMap((record): SurveyStop[] => {
+    const { data } = stop.safeParse(record);
+    const highway = data && normalizeHighway(data.highway_route, data.state)?.highway;
+    if (!data || !highway) return [];
+    return [{ highway, state: data.state, post: data.mile_post, point: [data.longitude, data.latitude] }];
+  });
+}
+
+const records = (text: Buffer): unknown[] =>
+  parse(text, { columns: true, bom: true, relax_column_count: true, trim: true });

@@ -1,0 +1,24 @@
+import type { LineIndex } from '~/domain/roads/line-index';
+import type { MileScale } from '~/domain/roads/mile-scale';
+import type { Anchor } from './calibrate';
+import { calibrate } from './calibrate';
+import type { Road } from './joins';
+import type { MilePoint } from './mile-points';
+
+/** A mile point this far from its road is somewhere else. */
+const onRoadMiles = 0.7;
+
+/** By road how its miles run, where that can be told. */
+export function mileScales(
+  roads: readonly Road[],
+  lines: LineIndex,
+  points: readonly MilePoint[],
+): (MileScale | null)[] {
+  const anchors = roads.map((): Anchor[] => []);
+  for (const { highway, state, mile, point } of points) {
+    const isIt = (line: number) => roads[line]?.highway === highway && roads[line].state === state;
+    const [nearest] = lines.near(point, onRoadMiles, isIt);
+    if (nearest) anchors[nearest.line]?.push([nearest.measure, mile]);
+  }
+  return anchors.map(calibrate);
+}

@@ -1,0 +1,34 @@
+import { aWord } from './drivers';
+import { expect, test } from './fixtures';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+test('a trip is planned on a phone: a name that several have is asked for again, and the way fits the screen', async ({
+  page,
+  trouble,
+}) => {
+  trouble.expect(/status of 4(04|22)/);
+  await page.goto('/ahead');
+  await page.getByRole('main').getByRole('link', { name: 'Plan a Trip' }).click();
+  await expect(page.getByRole('heading', { name: 'Plan a trip', level: 1 })).toBeVisible();
+  await page.getByLabel('From').fill('Springfield');
+  await page.getByLabel('To', { exact: true }).fill('Saint Louis, MO');
+  await page.getByRole('button', { name: 'Plan Trip' }).click();
+  await expect(page.getByText('There is more than one “Springfield”.')).toBeVisible();
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue('Saint Louis, MO');
+  await page.getByRole('link', { name: 'Springfield, MO' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Springfield, MO to St. Louis, MO', level: 1 })).toBeVisible();
+  await expect(page.getByText(/2\d\d miles, about/)).toBeVisible();
+  await page.getByText(/^\d legs?$/).click();
+  await expect(page.getByText(/I-44 east, \d+ miles/)).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Map of the way from Springfield, MO' })).toBeVisible();
+  const main = await page.getByRole('main').boundingBox();
+  expect(main?.width).toBeLessThanOrEqual(360);
+
+  await page.getByText('Change This Trip').click();
+  await page.getByLabel('To', { exact: true }).fill(aWord());
+  await page.getByRole('button', { name: 'Plan Trip' }).click();
+  await expect(page.getByText('Write it like Laredo, TX or I-80 exit 284, IA.')).toBeVisible();
+  await expect(page.getByLabel('From')).toHaveValue('Springfield, MO');
+});

@@ -1,0 +1,241 @@
+import { brotliCompressSync, constants } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { planRoute } from '~/domain/roads';
+import { measured, pointsAlong } from '~/domain/trip/route-line';
+import { apiError, trip as tripAnswer } from '~/schemas/answers';
+import { aDriver, aPost } from '../support/factories';
+import { elementsOf, textOf } from '../support/html';
+import { type PlaceFacts, storePlaces } from '../support/places';
+import { useSite } from '../support/site';
+
+const site = useSite({ alone: true });
+
+const at = (longitude: number, latitude: number): Pick<PlaceFacts, 'coordinates'> => ({
+  coordinates: { type: 'Point', coordinates: [longitude, latitude] },
+});
+
+/** On I-40 from Amarillo to Oklahoma City, on I-35 from there to Wichita, and beside neither. */
+const places: PlaceFacts[] = [
+  {
+    name: 'Jesse’s Shamrock',
+    highway: 'I-40',
+    exitNumber: '163',
+    state: 'TX',
+    city: 'Shamrock',
+    ...at(-100.248, 35.226),
+  },
+  { name: 'Conway Diner', highway: 'I-40', exitNumber: '96', state: 'TX', type: 'diner', ...at(-101.382, 35.207) },
+  { name: 'Clinton Yard', highway: 'I-40', exitNumber: '66', state: 'OK', city: 'Clinton', ...at(-98.969, 35.507) },
+  { name: 'Elk Rest', highway: 'I-40', state: 'OK', type: 'rest_area', direction: 'west', ...at(-99.404, 35.397) },
+  { name: 'Deer Rest', highway: 'I-40', state: 'OK', type: 'rest_area', direction: 'east', ...at(-99.42, 35.397) },
+  { name: 'Far Plains', highway: 'US-83', state: 'TX', city: 'Wheeler', ...at(-100.271, 35.445) },
+  { name: 'Perry Cafe', highway: 'I-35', exitNumber: '186', state: 'OK', city: 'Perry', ...at(-97.33, 36.289) },
+  { name: 'Unplaced Grill', highway: 'I-40', exitNumber: '163', state: 'TX', city: 'Shamrock' },
+];
+
+let ids: number[] = [];
+
+beforeAll(async () => {
+  ids = await storePlaces(places);
+});
+
+const query = (asked: Record<string, string>) => new URLSearchParams(asked).toString();
+const page = (asked: Record<string, string>, beside = '') => site.visitor().page(`/trip${beside}?${query(asked)}`);
+const call = (asked: Record<string, string>) => site.visitor().api.get(`/api/trip?${query(asked)}`);
+const plan = async (asked: Record<string, string>) => tripAnswer.parse((await call(asked)).json);
+const namesOf = (stops: { name: string }[]) => stops.map(({ name }) => name);
+
+const east = { from: 'Amarillo, TX', to: 'Oklahoma City, OK' };
+const far = { from: 'Amarillo, TX', to: 'Wichita, KS', via: 'Oklahoma City, OK' };
+
+describe('a trip', () => {
+  it('lists the stops along its roads in driving order, with miles from the start and to the next', async () => {
+    const there = await plan(east);
+    expect(namesOf(there.stops)).toEqual(['Conway Diner', 'Jesse’s Shamrock', 'Deer Rest', 'Clinton Yard']);
+    const [conway, shamrock] = there.stops;
+    expect(there.miles).toBeGreaterThan(245);
+    expect(there.miles).toBeLessThan(275);
+    expect(conway?.miles).toBeGreaterThan(15);
+    expect(shamrock?.miles).toBeGreaterThan(80);
+    expect(conway?.milesToNext).toBeCloseTo((shamrock?.miles ?? 0) - (conway?.miles ?? 0), 1);
+    expect(there.legs.map(({ highway }) => highway)).toContain('I-40');
+    expect(there.hours).toBeCloseTo(there.miles / 55, 1);
+    const back = await plan({ from: east.to, to: east.from });
+    expect(namesOf(back.stops)).toEqual(['Clinton Yard', 'Elk Rest', 'Jesse’s Shamrock', 'Conway Diner']);
+  });
+
+  it('leads over several highways, by a place that is asked for', async () => {
+    const { legs, via, stops } = await plan(far);
+    expect(legs.map(({ highway }) => highway)).toEqual(expect.arrayContaining(['I-40', 'I-35']));
+    expect(via?.name).toBe('Oklahoma City, OK');
+    expect(namesOf(stops).slice(-2)).toEqual(['Clinton Yard', 'Perry Cafe']);
+  });
+
+  it('has a page with its legs, miles, hours at the driver’s speed, and where 11 hours of driving end', async () => {
+    const { status, text } = await page({ ...far, speed: '25' });
+    expect(status).toBe(200);
+    const words = textOf(text);
+    expect(words).toContain('Amarillo, TX to Wichita, KS by Oklahoma City, OK');
+    expect(words).toMatch(/I-40 east, \d+ miles/);
+    expect(words).toMatch(/I-35 north, \d+ miles/);
+    expect(words).toContain('at 25 mph');
+    expect(words).toMatch(/Clinton Yard.*11 hours of driving end about here, mile 275.*Perry Cafe/s);
+    expect(text).toMatch(/<path class="trip-line" d="M\d/);
+    expect(words).not.toContain('Far Plains');
+  });
+
+  it('lists only where one eats when asked, the best rated first', async () => {
+    const author = await aDriver();
+    await aPost(author, { locationId: ids[2] ?? null });
+    const { stops, rated } = await plan({ ...east, food: 'yes' });
+    expect(namesOf(stops)).toEqual(['Conway Diner', 'Clinton Yard']);
+    expect(namesOf(rated ?? [])).toEqual(['Clinton Yard']);
+    expect(textOf((await page({ ...east, food: 'yes' })).text)).toMatch(/Best rated on the way.*All food on the way/s);
+  });
+
+  it('comes as a card, a spreadsheet and a file for navigation, with the way in it', async () => {
+    const card = await page(east, '/card');
+    expect(textOf(card.text)).toMatch(/Conway Diner.*Shamrock.*Clinton Yard/s);
+    const csv = await page(east, '.csv');
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const lines = csv.text.trim().split('\r\n');
+    expect(lines[0]).toMatch(/^mile,highway,exit,/);
+    expect(lines).toHaveLength(5);
+    const gpx = await page(east, '.gpx');
+    expect(gpx.headers.get('content-disposition')).toContain('Amarillo-TX-to-Oklahoma-City-OK.gpx');
+    expect(gpx.text.match(/<wpt /g)).toHaveLength(4);
+    expect(gpx.text).toMatch(/<rte><name>Amarillo, TX to Oklahoma City, OK<\/name>(<rtept [^>]*>){2,}<\/rte>/);
+    expect(gpx.text.match(/<trkpt /g)?.length).toBeGreaterThan(20);
+  });
+});
+
+describe('where it begins and ends', () => {
+  it.each([
+    ['I-40 exit 163, TX', 'I-40 exit 163, TX'],
+    ['i40 163 tx', 'I-40 exit 163, TX'],
+    ['35.19,-101.83', 'Near Amarillo, TX'],
+    ['amarillo texas', 'Amarillo, TX'],
+    ['Clinton Yard', 'Clinton Yard, Clinton, OK'],
+  ])('may be written %s', async (from, name) => {
+    expect((await plan({ from, to: 'Tulsa, OK' })).from.name).toBe(name);
+  });
+
+  it('may be a stop by its number; one whose position nobody knows is looked for at its exit', async () => {
+    const placed = await plan({ from: `stop ${ids[0]}`, to: 'Tulsa, OK' });
+    const unplaced = await plan({ from: `Unplaced Grill (stop ${ids[7]})`, to: 'Tulsa, OK' });
+    expect(placed.from.name).toBe('Jesse’s Shamrock, Shamrock, TX');
+    expect(Math.abs(placed.miles - unplaced.miles)).toBeLessThan(1);
+  });
+
+  it('between the exits of two stops may be an exit where no stop is', async () => {
+    const { from } = await plan({ from: 'I-40 exit 130, TX', to: 'Tulsa, OK' }).catch(() => ({ from: null }));
+    expect(from).toBeNull();
+    await storePlaces([
+      { name: 'Groom Stop', highway: 'I-40', exitNumber: '132', state: 'TX', ...at(-100.81, 35.202) },
+    ]);
+    const found = await plan({ from: 'I-40 exit 150, TX', to: 'Tulsa, OK' });
+    expect(found.from.name).toBe('I-40 exit 150, TX');
+    expect(found.from.longitude).toBeGreaterThan(-100.81);
+    expect(found.from.longitude).toBeLessThan(-100.248);
+  });
+
+  it('is asked for again where it may be several, with a choice each that loses nothing', async () => {
+    const { status, text } = await page({ from: 'Springfield', to: 'Tulsa, OK', via: 'Joplin, MO', speed: '60' });
+    expect(status).toBe(422);
+    expect(textOf(text)).toContain('There is more than one “Springfield”. Which one do you mean?');
+    const choices = [...text.matchAll(/href="(\/trip\?from=Springfield[^"]+)"/g)].map(([, href = '']) => href);
+    expect(choices.length).toBeGreaterThan(3);
+    expect(choices[0]).toContain('from=Springfield%2C+MO&amp;to=Tulsa%2C+OK&amp;via=Joplin%2C+MO&amp;speed=60');
+    expect(text).toContain('value="Joplin, MO"');
+    expect((await site.visitor().page((choices[0] ?? '').replaceAll('&amp;', '&'))).status).toBe(200);
+  });
+
+  it('is said to be unknown, with the names that are nearest to it', async () => {
+    const { status, text } = await page({ from: 'Amarilo', to: 'Tulsa, OK' });
+    expect(status).toBe(404);
+    expect(textOf(text)).toContain("We don't know a city, stop or exit called “Amarilo”. Did you mean one of these?");
+    expect(text).toContain('from=Amarillo%2C+TX');
+    const answer = await call({ from: 'Amarilo', to: 'Tulsa, OK' });
+    const error = apiError.parse(answer.json);
+    expect([answer.status, error.code, error.field]).toEqual([404, 'trip-point-unknown', 'from']);
+    expect(error.choices?.[0]).toEqual({ name: 'Amarillo, TX', value: 'Amarillo, TX' });
+  });
+
+  it('that no road leads to is said so, with the nearest that one does lead to', async () => {
+    const { status, text } = await page({ from: 'Amarillo, TX', to: 'Honolulu, HI' });
+    expect(status).toBe(422);
+    const words = textOf(text);
+    expect(words).toContain("We can't find a way to Honolulu, HI over interstates and US highways.");
+    expect(words).toContain('This is the nearest place that can be reached');
+    expect(text).toMatch(/href="\/trip\?from=Amarillo%2C\+TX&amp;to=[\d.]+%2C-1\d\d/);
+    expect((await page({ from: 'Amarillo, TX', to: 'amarillo' })).status).toBe(422);
+  });
+
+  it('is asked for where half of the question is missing', async () => {
+    expect((await page({})).status).toBe(200);
+    const half = await page({ from: 'stop 1' });
+    expect(half.status).toBe(200);
+    expect(half.text).toContain('value="stop 1"');
+    expect((await call({ from: 'Amarillo, TX' })).status).toBe(422);
+    for (const beside of ['/card', '.csv', '.gpx'])
+      expect((await page({ from: 'Tulsa' }, beside)).status, beside).toBe(422);
+  });
+});
+
+describe('a long trip', () => {
+  beforeAll(async () => {
+    const route = planRoute([
+      [-100.765, 41.124],
+      [-96.667, 40.8],
+    ]);
+    if ('unreached' in route) throw new Error('Nebraska has no roads.');
+    const points = pointsAlong(measured(route), { from: 5, to: 185 }, 2);
+    await storePlaces(
+      points.map((point, n) => ({
+        name: `${['Blue', 'Cedar', 'Lone', 'Prairie'][n % 4]} ${['Yard', 'Travel Plaza', 'Grill'][n % 3]} No. ${n * 37}`,
+        city: ['Kearney', 'Gothenburg', 'Lexington', 'Cozad', 'Brady'][n % 5],
+        ...{ state: 'NE', highway: 'I-80', exitNumber: String(180 + 2 * n) },
+        amenities: 'Diesel, showers, laundry, 75 truck parking spaces',
+        ...at(...point),
+      })),
+    );
+  });
+
+  const west = { from: 'North Platte, NE', to: 'Lincoln, NE' };
+
+  it('comes in pages that hold every stop once, in driving order', async () => {
+    const visitor = site.visitor();
+    const found: { id: number; miles: number }[] = [];
+    let next: string | null = `/api/trip?${query({ ...west, limit: '25' })}`;
+    for (let pages = 0; next !== null && pages < 12; pages += 1) {
+      const answer = await visitor.api.get(next);
+      found.push(...tripAnswer.parse(answer.json).stops);
+      next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] ?? null;
+    }
+    expect(next).toBeNull();
+    const whole = (await plan({ ...west, limit: '100' })).stops;
+    expect(whole.length).toBeGreaterThan(60);
+    expect(found.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+    expect(found.map(({ miles }) => miles)).toEqual([...found.map(({ miles }) => miles)].sort((a, b) => a - b));
+  });
+
+  it('has links to its further pages, and a first page of less than 14 KB with its styles', async () => {
+    const first = await site.visitor().page(`/trip?${query(west)}`);
+    const address = elementsOf(first.text).find(({ attributes }) => attributes.rel === 'next')?.attributes.href ?? '';
+    expect(address).toContain('after=');
+    const second = await site.visitor().page(address);
+    expect(second.status).toBe(200);
+    const rows = (text: string) => [...text.matchAll(/href="\/locations\/(\d+)"/g)].map(([, id]) => id);
+    expect(rows(first.text).length).toBeGreaterThan(30);
+    expect(rows(second.text).filter((id) => rows(first.text).includes(id))).toEqual([]);
+    expect(brotliCompressSync(first.text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length).toBeLessThan(
+      14 * 1024,
+    );
+  });
+
+  it('answers a cursor that no page ended with as any list does', async () => {
+    const answer = await call({ ...west, cursor: 'x' });
+    expect([answer.status, apiError.parse(answer.json).code]).toEqual([400, 'invalid-cursor']);
+    expect((await page({ ...west, after: 'x' })).status).toBe(400);
+  });
+});
