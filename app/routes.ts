@@ -67,6 +67,8 @@ export default [
   route('desk/places', 'pages/desk/places/places.tsx'),
   route('desk/places/:id', 'pages/desk/places/edit-place.tsx'),
   route('desk/places/:id/merge', 'pages/desk/places/merge-places.tsx'),
+  route('desk/imports', 'pages/desk/imports/imports.tsx'),
+  route('desk/imports/:id', 'pages/desk/imports/import.tsx'),
   route('desk/restaurants', 'pages/desk/restaurants/restaurants.tsx'),
   route('desk/restaurants/new', 'pages/desk/restaurants/new-restaurant.tsx'),
   route('desk/restaurants/:id', 'pages/desk/restaurants/restaurant.tsx'),

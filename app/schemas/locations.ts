@@ -160,3 +160,6 @@ export const editedPlace = z
     seen,
   })
   .refine(isPointOrNone, pointOrNone);
+
+/** Beside a file of places at the desk. */
+export const placeFileForm = z.object({ type: suggestedType });

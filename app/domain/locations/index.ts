@@ -13,6 +13,7 @@ export {
   listRatedFirst,
   searchPlaces,
 } from './read-locations';
+export { bringPlaceFile, goOnWithPlaceFile, listPlaceFiles, type PlaceFile, readPlaceFile } from './files/place-files';
 export { editPlace, setPlaceClosed, settleGuess } from './history/edit-place';
 export type { FactChange } from './history/facts-in-words';
 export { type HistoryRow, readPlaceHistory } from './history/place-history';
