@@ -24,6 +24,8 @@ export type PostRow = {
   /** False while its author's account waits to be erased. */
   visible: boolean;
   createdAt: Date;
+  /** Merges of places that have brought it to where it stands; missing for most. */
+  moves?: string[];
 };
 
 /** Without photos. */
@@ -52,6 +54,7 @@ const postSchema = new Schema<PostRow>(
     downVotes: { type: Number, default: 0 },
     commentCount: { type: Number, default: 0 },
     visible: { type: Boolean, default: true },
+    moves: { type: [String], default: undefined },
     createdAt: { type: Date, required: true },
   },
   { collection: 'posts', versionKey: false },
@@ -258,6 +261,22 @@ export const sumRoadPlates = (highway: string, since: Date): Promise<RoadPlates[
     { $project: { _id: 0, userId: '$_id', posts: 1, votes: 1 } },
   ]).exec();
 
+/** Posts by which the places along a road are rated: its latest. */
+const latestOnRoad = 500;
+
+/** Places that were posted from along a road lately, by Eat It less Beat It, the best first. */
+export const findBestOnRoad = (highway: string, limit: number): Promise<{ key: number; score: number }[]> =>
+  Posts.aggregate<{ key: number; score: number }>([
+    { $match: { highway, visible: true } },
+    { $sort: { createdAt: -1 } },
+    { $limit: latestOnRoad },
+    { $match: { locationId: { $gt: 0 } } },
+    { $group: { _id: '$locationId', score: { $sum: { $subtract: ['$upVotes', '$downVotes'] } } } },
+    { $sort: { score: -1, _id: 1 } },
+    { $limit: limit },
+    { $project: { _id: 0, key: '$_id', score: 1 } },
+  ]).exec();
+
 /** Scores of each state, or of each place of one state: Eat It less Beat It. */
 export const sumScoresByState = (): Promise<{ key: string; score: number }[]> => sumScores('$state', { $gt: '' });
 export const sumScoresOfPlaces = (state: string): Promise<{ key: number; score: number }[]> =>
@@ -275,5 +294,24 @@ const sumScores = <T>(
   ])
     .hint(byStateAndPlace)
     .exec();
+
+/** Shown or hidden; their words stay. @param merge the move's name, by which they go back */
+export async function movePosts(from: number, to: number, merge: string, tx?: Tx): Promise<number> {
+  const moved = await Posts.updateMany(
+    { locationId: from },
+    { $set: { locationId: to }, $push: { moves: merge } },
+    { session: tx },
+  );
+  return moved.modifiedCount;
+}
+
+/** Those that a merge has moved, and no later one has. */
+export async function movePostsBack(from: number, to: number, merge: string, tx: Tx): Promise<void> {
+  await Posts.updateMany(
+    { locationId: from, moves: merge },
+    { $set: { locationId: to }, $pull: { moves: merge } },
+    { session: tx },
+  );
+}
 
 export const countPosts = (): Promise<number> => Posts.estimatedDocumentCount().exec();

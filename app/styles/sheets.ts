@@ -20,6 +20,7 @@ import desk from '../pages/desk/desk.css?inline';
 import highways from '../pages/highways/highways.css?inline';
 import location from '../pages/location/location.css?inline';
 import locations from '../pages/locations/locations.css?inline';
+import drawing from '../pages/map/drawing.css?inline';
 import map from '../pages/map/map.css?inline';
 import newPost from '../pages/new-post/new-post.css?inline';
 import photoLater from '../pages/photo-later/photo-later.css?inline';
@@ -61,6 +62,7 @@ export const sheets = {
   newPost,
   photoLater,
   profile,
+  drawing,
   map,
   settings,
   account,

@@ -18,6 +18,8 @@ export type Drawing = {
 };
 
 type Roads = {
+  /** What is too small to be drawn, in units of the map; by default what nobody sees. */
+  exact?: number;
   /** Those first that are to have their shields first. */
   names: string[];
   /** What no shield may hide. */
@@ -26,14 +28,14 @@ type Roads = {
   isInside: (at: MapPoint) => boolean;
 };
 
-export function drawn(box: Box, shapes: StateOutline[], { names, marks, isInside }: Roads): Drawing {
+export function drawn(box: Box, shapes: StateOutline[], { names, marks, isInside, exact }: Roads): Drawing {
   const [size, place] = [sizeOf(box), drawnIn(box)];
   const roads = names.map((road) => ({ road, lines: linesOnMap(road).map((line) => line.map(place)) }));
   const scale = box.width / size.width;
   return {
     size,
     states: shapes.map(({ state }) => state),
-    lines: [...shapes.map(({ d }) => d), drawRoads(names, box)],
+    lines: [...shapes.map(({ d }) => d), drawRoads(names, box, exact)],
     roads: names,
     signs: placeSigns(roads, { size, marks, isInside: ([x, y]) => isInside([box.x + x * scale, box.y + y * scale]) }),
   };

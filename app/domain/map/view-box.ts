@@ -10,10 +10,10 @@ export const drawingWidth = 1_000;
 const shapes = { tallest: 1.25, widest: 1.7 };
 
 /** Adds some room around a box, and gives it a shape that fits a screen. @param room as a fraction of its size */
-export function framed({ x, y, width, height }: Box, room: number): Box {
+export function framed({ x, y, width, height }: Box, room: number, widest = shapes.widest): Box {
   const [roomy, high] = [width * (1 + 2 * room), height * (1 + 2 * room)];
   const wide = Math.max(roomy, high * shapes.tallest);
-  const tall = Math.max(high, wide / shapes.widest);
+  const tall = Math.max(high, wide / widest);
   return { x: x + (width - wide) / 2, y: y + (height - tall) / 2, width: wide, height: tall };
 }
 
@@ -47,3 +47,13 @@ const tolerance = 1.6;
 
 /** In units of the map, what is too small to be seen in its drawing. */
 export const unseenIn = ({ width }: Box): number => (tolerance * width) / drawingWidth;
+
+/** The smallest box that holds all of these. */
+export function boxAround(points: readonly (readonly [number, number])[]): Box {
+  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of points) {
+    [west, north] = [Math.min(west, x), Math.min(north, y)];
+    [east, south] = [Math.max(east, x), Math.max(south, y)];
+  }
+  return { x: west, y: north, width: east - west, height: south - north };
+}

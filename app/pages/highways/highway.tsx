@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { AppLoadContext, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { DriverName } from '~/components/DriverName';
 import { formatCount } from '~/components/format';
@@ -6,19 +6,23 @@ import { sharedByEverybody, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { PagePart } from '~/components/PagePart';
 import { highwayKings, type King, readHighway, type RoadPoint } from '~/domain/highways';
+import { readRoadMap } from '~/domain/map';
 import { parse } from '~/http/api-endpoint';
 import { orErrorPage } from '~/http/guards';
+import { linesOnce } from '~/http/lines-once';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
-import { unreadParts } from '~/messages';
+import { unreadLists, unreadParts } from '~/messages';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import { highwayQuery } from '~/schemas/highways';
 import { aheadPath, highwayPath } from './highway-path';
+import { RoadDrawing } from './RoadDrawing';
 import { StopList } from './StopList';
 import { inTitleCase } from './ways';
 import { withPlates } from './with-plates';
 
 const stopsOnAPage = 50;
+const nothing = Promise.resolve(null);
 
 export const handle = withSheets(
   sharedByEverybody('state', 'after'),
@@ -29,6 +33,7 @@ export const handle = withSheets(
   'photo',
   'stopList',
   'highways',
+  'drawing',
   'leaders',
 );
 
@@ -38,12 +43,20 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => {
     const { state, after } = parse(highwayQuery, Object.fromEntries(parametersOf(request, handle)));
     const page = await readHighway(params.highway ?? '', beginning(state, after), stopsOnAPage);
-    const [kings, stops] = await Promise.all([
+    const isFirstPage = state === null;
+    const [kings, stops, map] = await Promise.all([
       partOfPage(context, highwayKings(page.highway), unreadParts.highwayLeaders),
       withPlates(context, page.stops),
+      partOfPage(context, isFirstPage ? mapOf(context, page.highway) : nothing, unreadLists.map),
     ]);
-    return { ...page, ...stops, kings, isFirstPage: state === null, now: new Date().toISOString() };
+    return { ...page, ...stops, kings, map, isFirstPage, now: new Date().toISOString() };
   });
+}
+
+/** Of the whole road, so it stands on its first page. */
+async function mapOf(context: AppLoadContext, highway: string) {
+  const map = await readRoadMap(highway);
+  return map && { ...map, drawing: linesOnce(context, map.drawing) };
 }
 
 /** Without an exit, the beginning of the state: every exit is after -1. */
@@ -51,7 +64,8 @@ const beginning = (state: string | null, after: number | null): RoadPoint | null
   state === null ? null : { state, position: after ?? -1 };
 
 export default function HighwayPage() {
-  const { highway, direction, states, stops, plates, next, kings, isFirstPage, now } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { highway, direction, states, stops, plates, next, kings, map, isFirstPage, now } = page;
   return (
     <>
       <div className="head">
@@ -70,6 +84,11 @@ export default function HighwayPage() {
       </PagePart>
       {states.length > 1 && (
         <nav className="chips-line" aria-label="States">
+          {map.shown && (
+            <a className="chip" href="#road-map">
+              Map
+            </a>
+          )}
           {states.map((state) => (
             <Link className="chip" key={state} to={`${highwayPath(highway)}?state=${state}`}>
               {state}
@@ -90,6 +109,7 @@ export default function HighwayPage() {
           </Link>
         )}
       </nav>
+      <PagePart part={map}>{(road) => road && <RoadDrawing highway={highway} map={road} />}</PagePart>
       <p className="stop-actions">
         <Link className="btn" to={highwayPath(highway, '/card')}>
           Print a List

@@ -38,6 +38,7 @@ export const handle = withSheets(
   'field',
   'stopList',
   'locations',
+  'drawing',
   'map',
   'rest',
   'store',

@@ -1,0 +1,73 @@
+import { findLocationsByIds } from '~models/location';
+import { toMapPoint } from '~models/map-cell';
+import { findBestOnRoad } from '~models/post';
+import { cachedForAMinute } from '../read-cache';
+import { type Drawing, drawn } from './drawing';
+import { type Mark, radiusFor } from './marks';
+import { drawStates } from './outlines';
+import { linesOnMap, statesAlong } from './road-lines';
+import { spread } from './spread';
+import { type Box, boxAround, drawnIn, framed, sizeOf, unseenIn } from './view-box';
+
+export type RoadMap = { drawing: Drawing; marks: Mark[] };
+
+/** More would not leave the page small. */
+const mostMarks = 24;
+
+/** In units of the drawing. */
+const radii = { from: 16, to: 30, pressed: 34 };
+
+/** So many times what cannot be seen: the drawing says where the road runs, and stands on a page of few bytes. */
+const coarse = { states: 4, road: 1.5 };
+
+/** Width by height: a road from coast to coast is much wider than high. */
+const widest = 2.4;
+
+/**
+ * A road over the states that it runs through, with the stops that are rated best. Up to a minute old, as its leaders are.
+ * @returns null for a road whose line we do not have: neither an interstate nor a US route
+ */
+export const readRoadMap = cachedForAMinute(async (highway: string): Promise<RoadMap | null> => {
+  const lines = linesOnMap(highway);
+  if (lines.length === 0) return null;
+  const box = framed(boxAround(lines.flat()), 0.06, widest);
+  const states = new Set(statesAlong(highway));
+  const marks = spread(await bestStops(highway, box), sizeOf(box));
+  const shapes = drawStates(box, (state) => states.has(state), coarse.states * unseenIn(box));
+  const drawing = drawn(box, shapes, {
+    names: [highway],
+    marks,
+    isInside: () => true,
+    exact: coarse.road * unseenIn(box),
+  });
+  return { drawing: { ...drawing, signs: highway.startsWith('US-') ? [] : drawing.signs }, marks };
+});
+
+async function bestStops(highway: string, box: Box): Promise<Mark[]> {
+  const best = await findBestOnRoad(highway, mostMarks);
+  const rows = new Map((await findLocationsByIds(best.map(({ key }) => key))).map((row) => [row._id, row]));
+  const most = Math.max(0, ...best.map(({ score }) => score));
+  const place = drawnIn(box);
+  return best.flatMap(({ key, score }): Mark[] => {
+    const row = rows.get(key);
+    const point = row?.coordinates && toMapPoint(row.coordinates.coordinates);
+    if (!row || !point) return [];
+    const [x, y] = place(point);
+    const r = radiusFor(score, most, radii);
+    const target = { kind: 'place', id: key } as const;
+    return [
+      {
+        target,
+        x,
+        y,
+        r,
+        room: Math.max(r, radii.pressed),
+        places: 1,
+        restaurants: 0,
+        score,
+        rating: null,
+        name: row.name,
+      },
+    ];
+  });
+}
