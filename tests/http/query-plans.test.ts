@@ -248,7 +248,10 @@ describe('with a few thousand rows of everything', () => {
 
   /** Drivers suggest; an editor takes, refuses, merges, undoes, and looks through a file. */
   async function passThroughPlaces() {
-    const [desk, driver] = [await site.signedIn(await aDriver({ role: 'editor' })), await site.signedIn(await aDriver())];
+    const [desk, driver] = [
+      await site.signedIn(await aDriver({ role: 'editor' })),
+      await site.signedIn(await aDriver()),
+    ];
     const suggest = async (body: object) =>
       placeSuggestion.parse((await driver.api.post('/api/locations/7/suggestions', body)).json).id;
     for (const [body, intent] of [
