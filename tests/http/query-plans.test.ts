@@ -5,10 +5,11 @@ import { planRoute } from '~/domain/roads';
 import { measured, pointsAlong } from '~/domain/trip/route-line';
 import { removeLapsedPosts } from '~/domain/waiting-posts';
 import routes from '~/routes';
-import { askingDevice, restaurant, shownPairing, trip } from '~/schemas/answers';
+import { askingDevice, placeSuggestion, restaurant, shownPairing, trip } from '~/schemas/answers';
 import { createProfiler, type Executed } from '../support/profiler';
 import type { Client } from '../support/client';
 import { aDriver, aPost, type Driver } from '../support/factories';
+import { controlOf } from '../support/html';
 import { mailTo } from '../support/mail';
 import { withSecondFactor } from '../support/second-factor';
 import { aPhoto } from '../support/pictures';
@@ -216,6 +217,7 @@ describe('with a few thousand rows of everything', () => {
         state: 'OK',
       });
       await passThroughRestaurant();
+      await passThroughPlaces();
       await browser.api.post('/api/photo-uploads', { bytes: 9 });
       await browser.api.get(`/api/photo-uploads/${'0'.repeat(25)}`);
       await browser.api.post('/api/locations/5/closure');
@@ -242,6 +244,33 @@ describe('with a few thousand rows of everything', () => {
     expect((await desk.page(`/desk/restaurants/${made.id}`)).status).toBe(200);
     expect((await desk.api.put(`/api/restaurants/${made.id}`, facts)).status).toBe(200);
     expect((await desk.form(`/desk/restaurants/${made.id}/remove`)).status).toBe(303);
+  }
+
+  /** Drivers suggest; an editor takes, refuses, merges, undoes, and looks through a file. */
+  async function passThroughPlaces() {
+    const [desk, driver] = [
+      await site.signedIn(await aDriver({ role: 'editor' })),
+      await site.signedIn(await aDriver()),
+    ];
+    const suggest = async (body: object) =>
+      placeSuggestion.parse((await driver.api.post('/api/locations/7/suggestions', body)).json).id;
+    for (const [body, intent] of [
+      [{ city: 'Alanreed' }, 'take'],
+      [{ name: 'Other' }, 'refuse'],
+      [{ duplicateOf: 6 }, 'take'],
+    ] as const) {
+      const id = await suggest(body);
+      expect((await desk.page('/desk/places')).status).toBe(200);
+      expect((await desk.form('/desk/places', { id, seen: '', intent })).status).toBe(303);
+    }
+    expect((await driver.page('/locations/7')).status).toBe(301);
+    const { text } = await desk.page('/locations/6/history');
+    const change = controlOf(text, 'change').value;
+    expect((await desk.form('/locations/6/history', { intent: 'undo', change })).status).toBe(303);
+    const file = { field: 'file', file: Buffer.from('name,highway,exit,state\nFiled,I-70,12,MO\n'), name: 'a.csv' };
+    const brought = await desk.fileForm('/desk/imports', { type: '' }, [file]);
+    expect((await desk.page(brought.location ?? '')).status).toBe(200);
+    expect((await desk.page('/desk/imports')).status).toBe(200);
   }
 
   /** Everything that keeps an account safe, once. */

@@ -46,7 +46,7 @@ export default function HistoryPage() {
   return (
     <div className="column">
       <BigSign stop={place}>
-        <BackLink to={`/locations/${place.id}`}>Back to the stop</BackLink>
+        <BackLink to={`/locations/${place.id}`}>The stop</BackLink>
       </BigSign>
       <h2>History</h2>
       <Mistakes intent="undo" />

@@ -77,7 +77,7 @@ export default function SuggestPage() {
   return (
     <div className="column">
       <BigSign stop={place}>
-        <BackLink to={`/locations/${place.id}`}>Back to the stop</BackLink>
+        <BackLink to={`/locations/${place.id}`}>The stop</BackLink>
       </BigSign>
       <OwnSuggestions own={own} />
       <Panel level={2} title="Suggest a correction">

@@ -28,7 +28,7 @@ export async function comparePlaces(id: number, otherId: number | null): Promise
     ...compared(row),
     other: other && compared(other),
     facts: other ? sideBySide(row, other) : [],
-    map: other && drawPlace(pointOf(row), pointOf(other)),
+    map: other && drawPlace(pointOf(row), pointOf(other), row.state),
   };
 }
 

@@ -66,7 +66,7 @@ function present(
     ...asSeen(place),
     facts: sideBySide(place, after),
     duplicateOf: other && presentLocation(other),
-    map: drawPlace(pointOf(place), isElsewhere(place, after) ? pointOf(after) : null),
+    map: drawPlace(pointOf(place), isElsewhere(place, after) ? pointOf(after) : null, place.state),
   };
 }
 
@@ -113,7 +113,7 @@ export async function readGuessedExits(
   const rows = await findGuessedExits(limit + 1, after);
   const shown = rows.slice(0, limit);
   return {
-    items: shown.map((row) => ({ ...asSeen(row), map: drawPlace(pointOf(row), null) })),
+    items: shown.map((row) => ({ ...asSeen(row), map: drawPlace(pointOf(row), null, row.state) })),
     next: rows.length > limit ? (shown.at(-1)?._id ?? null) : null,
   };
 }

@@ -26,6 +26,7 @@ export function SuggestionCard({ suggestion, now }: { suggestion: DeskSuggestion
         facts={facts}
         now={duplicateOf ? `Stop ${place.id}` : 'Now'}
         then={duplicateOf ? `Stop ${duplicateOf.id}` : 'Suggested'}
+        areEqual={duplicateOf !== null}
       />
       {map && <PlaceDrawing map={map} name={place.name} />}
       <Form method="post" className="actions" action="/desk/places">

@@ -71,7 +71,7 @@ export default function MergePlacesPage() {
       </Form>
       {other && (
         <>
-          <Versions facts={facts} now={`Stop ${place.id}`} then={`Stop ${other.place.id}`} />
+          <Versions facts={facts} now={`Stop ${place.id}`} then={`Stop ${other.place.id}`} areEqual />
           {map && <PlaceDrawing map={map} name={place.name} />}
           <KeepForm kept={place} seen={shown} removed={other.place} />
           <KeepForm kept={other.place} seen={other.seen} removed={place} />
