@@ -67,8 +67,8 @@ test.beforeEach(({}, { project }) => {
 test('from a state to a place by links, in the drawing and in the list', async ({ page }) => {
   await page.goto(`/map?state=${code}`);
   await expect(page.getByRole('heading', { name: state, level: 2 })).toBeVisible();
-  const group = drawing(page).getByRole('link', { name: `2 truck stops near ${town}` });
-  await expect(lines(page).getByRole('link', { name: `2 truck stops near ${town}` })).toBeVisible();
+  const group = drawing(page).getByRole('link', { name: `2 stops near ${town}` });
+  await expect(lines(page).getByRole('link', { name: `2 stops near ${town}` })).toBeVisible();
   await group.click();
   await expect(page).toHaveURL(/&at=[0-3]+#food-map$/);
   await expect(page.getByRole('heading', { name: `Part of ${state}` })).toBeVisible();
@@ -129,7 +129,7 @@ test('zooms and moves in place with script, and only by links without', async ({
 
   await page.mouse.wheel(0, -200);
   await expect.poll(async () => (await windowOf(page)).width).toBeLessThan(400);
-  const mark = drawing(page).getByRole('link', { name: `2 truck stops near ${town}` });
+  const mark = drawing(page).getByRole('link', { name: `2 stops near ${town}` });
   await page.getByRole('button', { name: 'Reset Zoom' }).click();
   expect(await windowOf(page)).toEqual(whole);
   await expect(page.getByRole('button', { name: 'Zoom out' })).toBeDisabled();

@@ -10,11 +10,13 @@ it('credits every source with its license, and counts what it gave', async () =>
   await storePlaces([
     place('Counted once', 'survey', ['ntad:9001']),
     place('Counted for both', 'openstreetmap', ['osm:9001', 'osm:9002', 'ntad:9002']),
+    place('Between two', 'survey', ['ntad:9003', 'atp:9003']),
   ]);
   const { status, text } = await site.visitor().page('/sources');
   expect(status).toBe(200);
-  expect(textOf(text)).toMatch(/Federal truck parking survey\s*2 places\./);
+  expect(textOf(text)).toMatch(/Federal truck parking survey\s*3 places\./);
   expect(textOf(text)).toMatch(/OpenStreetMap\s*1 place\. .*© OpenStreetMap contributors\./);
+  expect(textOf(text)).toMatch(/Imported file\s*0 places\./);
   const links = elementsOf(text).flatMap(({ tag, attributes }) => (tag === 'a' ? [attributes.href] : []));
   expect(links).toEqual(
     expect.arrayContaining([

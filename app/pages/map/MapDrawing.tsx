@@ -59,7 +59,7 @@ const MapKey = ({ isCountry }: { isCountry: boolean }) => (
   <p className="map-key">
     {!isCountry && (
       <>
-        <b className="text-eat-ink">●</b> truck stop <b className="text-beat-ink">◆</b> restaurant{' '}
+        <b className="text-eat-ink">●</b> stop <b className="text-beat-ink">◆</b> restaurant{' '}
         <b className="text-points">●</b> group.{' '}
       </>
     )}

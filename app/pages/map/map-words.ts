@@ -1,10 +1,10 @@
 import { counted } from '~/components/format';
 import type { Mark } from '~/domain/map';
 
-/** `812 truck stops, 1 restaurant`. */
+/** `812 stops, 1 restaurant`: a stop of ours may be a diner or a rest area. */
 const countWords = ({ places, restaurants }: Mark): string =>
   [
-    ...(places > 0 ? [counted(places, 'truck stop')] : []),
+    ...(places > 0 ? [counted(places, 'stop')] : []),
     ...(restaurants > 0 ? [counted(restaurants, 'restaurant')] : []),
   ].join(', ');
 
