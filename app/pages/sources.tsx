@@ -53,7 +53,9 @@ export default function SourcesPage() {
           Reporting System, National Highway Traffic Safety Administration (public domain). Numbers of exits: ©{' '}
           <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors (Open Database License).
           Outlines of states and names of counties: US Census Bureau (public domain), as packaged by{' '}
-          <a href="https://github.com/topojson/us-atlas">us-atlas</a> (ISC).
+          <a href="https://github.com/topojson/us-atlas">us-atlas</a> (ISC). Cities:{' '}
+          <a href="https://www.geonames.org/">GeoNames</a> (
+          <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>).
         </p>
       </section>
     </article>
