@@ -115,6 +115,10 @@ describe('where it begins and ends', () => {
     ['i40 163 tx', 'I-40 exit 163, TX'],
     ['35.19,-101.83', 'Near Amarillo, TX'],
     ['amarillo texas', 'Amarillo, TX'],
+    ['New York', 'New York City, NY'],
+    ['washington dc', 'Washington, DC'],
+    ['Ft. Worth, TX', 'Fort Worth, TX'],
+    ['St Louis Missouri', 'St. Louis, MO'],
     ['Clinton Yard', 'Clinton Yard, Clinton, OK'],
   ])('may be written %s', async (from, name) => {
     expect((await plan({ from, to: 'Tulsa, OK' })).from.name).toBe(name);
@@ -159,6 +163,8 @@ describe('where it begins and ends', () => {
     const error = apiError.parse(answer.json);
     expect([answer.status, error.code, error.field]).toEqual([404, 'trip-point-unknown', 'from']);
     expect(error.choices?.[0]).toEqual({ name: 'Amarillo, TX', value: 'Amarillo, TX' });
+    const capital = apiError.parse((await call({ from: 'Wahington, DC', to: 'Tulsa, OK' })).json);
+    expect(capital.choices?.map(({ value }) => value)).toEqual(['Washington, DC']);
   });
 
   it('that no road leads to is said so, with the nearest that one does lead to', async () => {

@@ -30,7 +30,10 @@ function gazetteer(): Gazetteer {
 function cityOf(line: string): Keyed[] {
   const [name = '', state = '', population, latitude, longitude] = line.split('\t');
   const point: Point = [Number(longitude), Number(latitude)];
-  return isStateOrDistrict(state) ? [{ name, state, population: Number(population), point, key: cityKey(name) }] : [];
+  const key = cityKey(name);
+  return isStateOrDistrict(state)
+    ? [{ name, state, population: Number(population), point, key: short[key] ?? key }]
+    : [];
 }
 
 /** Names that nobody says in full. */
@@ -43,9 +46,7 @@ const short: Record<string, string> = {
 function indexed(all: Keyed[]): Gazetteer {
   const byKey = new Map<string, Keyed[]>();
   for (const city of all) {
-    for (const key of [city.key, short[city.key]]) {
-      if (key !== undefined) byKey.set(key, [...(byKey.get(key) ?? []), city]);
-    }
+    for (const key of new Set([city.key, cityKey(city.name)])) byKey.set(key, [...(byKey.get(key) ?? []), city]);
   }
   for (const cities of byKey.values()) cities.sort((a, b) => b.population - a.population);
   return { all, byKey };
