@@ -54,6 +54,7 @@ export default [
   route('complete-profile', 'pages/profile/complete-profile.tsx'),
   route('privacy-policy', 'pages/legal/privacy-policy.tsx'),
   route('terms-of-service', 'pages/legal/terms-of-service.tsx'),
+  route('sources', 'pages/sources.tsx'),
   route('data-deletion', 'pages/data-deletion/data-deletion.tsx'),
   route('data-deletion/confirm', 'pages/data-deletion/confirm.tsx'),
   route('data-deletion/undo', 'pages/data-deletion/undo.tsx'),

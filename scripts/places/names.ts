@@ -137,7 +137,10 @@ const administrative = /\b(?:township|charter|borough|municipality|unincorporate
 
 /** @returns null for what nobody calls a town */
 export function townName(city: string | null): string | null {
-  const bareTown = inTitleCase((city ?? '').trim()).replace(/^(?:City|Town|Village) of /i, '');
+  const bareTown = inTitleCase((city ?? '').replace(/\(.*/, '').trim()).replace(
+    /^(?:Near|(?:City|Town|Village) of) /i,
+    '',
+  );
   return bareTown === '' || administrative.test(bareTown) ? null : bareTown.replace(/\s+/g, ' ');
 }
 

@@ -4,7 +4,7 @@ import { clusterCells, finer } from '~/domain/map/cell-marks';
 import { readMap } from '~/domain/map';
 import { drawRoads, interstatesThrough, linesOnMap, longInterstates } from '~/domain/map/road-lines';
 import { boxOf, drawStates, middleOf } from '~/domain/map/outlines';
-import { placeSigns } from '~/domain/map/road-signs';
+import { overlaps, placeSigns, sizeOfSign, touches } from '~/domain/map/road-signs';
 import { simplify } from '~/domain/map/simplify';
 import { spread } from '~/domain/map/spread';
 import { drawnIn, framed, sizeOf } from '~/domain/map/view-box';
@@ -128,13 +128,46 @@ describe('the interstates', () => {
     const lines = names.map((road) => ({ road, lines: linesOnMap(road).map((line) => line.map(drawnIn(box))) }));
     const size = sizeOf(box);
     const signs = placeSigns(lines, { size, marks, isInside: () => true });
-    expect(signs.length).toBeGreaterThan(state === 'AK' ? -1 : 0);
+    // A few miles of Oahu's have no room among so many marks.
+    if (!['AK', 'HI'].includes(state)) expect(signs.length).toBeGreaterThan(0);
     expect(signs.length).toBeLessThanOrEqual(16);
-    signs.forEach(({ x, y }, at) => {
-      expect(x >= 36 && x <= size.width - 36 && y >= 36 && y <= size.height - 36).toBe(true);
-      for (const mark of marks) expect(Math.hypot(mark.x - x, mark.y - y)).toBeGreaterThan(26 + 36);
-      for (const other of signs.slice(at + 1)) expect(Math.hypot(other.x - x, other.y - y)).toBeGreaterThan(2 * 36);
+    signs.forEach((sign, at) => {
+      const { width, height } = sizeOfSign(sign.road);
+      expect(inBox({ x: 0, y: 0, ...size }, [sign.x - width, sign.y - height])).toBe(true);
+      expect(inBox({ x: 0, y: 0, ...size }, [sign.x + width, sign.y + height])).toBe(true);
+      for (const mark of marks) expect(touches(sign, mark)).toBe(false);
+      for (const other of signs.slice(at + 1)) expect(overlaps(sign, other)).toBe(false);
     });
+  });
+});
+
+describe('a shield', () => {
+  const at = (x: number, y: number, road = 'I-40') => ({ road, x, y });
+
+  it('is a box of the size that it is drawn in', () => {
+    expect(overlaps(at(100, 100), at(150, 100))).toBe(true);
+    expect(overlaps(at(100, 100), at(157, 100))).toBe(false);
+    expect(overlaps(at(100, 100, 'I-410'), at(157, 100))).toBe(true);
+    expect(overlaps(at(100, 100), at(120, 161))).toBe(false);
+    expect(touches(at(100, 100), { x: 150, y: 100, r: 26 })).toBe(true);
+    expect(touches(at(100, 100), { x: 160, y: 100, r: 26 })).toBe(false);
+  });
+
+  it('stands inside where it can, else on the rest of its road, else nowhere', () => {
+    const lines: [number, number][][] = [
+      [
+        [0, 100],
+        [1_000, 100],
+      ],
+    ];
+    const room = { size: { width: 1_000, height: 200 }, isInside: ([x]: readonly [number, number]) => x < 300 };
+    const around = (marks: { x: number; y: number; r: number }[]) =>
+      placeSigns([{ road: 'I-40', lines }], { ...room, marks }).map(({ x }) => x);
+    const [inside = 0] = around([]);
+    expect(inside > 100 && inside < 200).toBe(true);
+    const [outside = 0] = around([{ x: 150, y: 100, r: 200 }]);
+    expect(outside).toBeGreaterThan(370);
+    expect(around([{ x: 500, y: 100, r: 600 }])).toEqual([]);
   });
 });
 

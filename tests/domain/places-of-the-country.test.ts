@@ -1,5 +1,6 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
+import { locationTypes } from '~/schemas/locations';
 import { isStateOrDistrict } from '~/schemas/states';
 import { areOpposite } from '~/domain/locations/compass';
 import { undoBatch } from '~/domain/locations/batches/undo-batch';
@@ -105,6 +106,14 @@ describe('the places that a site begins with', () => {
         .filter(([a, b]) => a.type === b.type)
         .map(told),
     ).toEqual([]);
+  });
+
+  it('are as many of each kind as the README says', async () => {
+    const readme = (await readFile('README.md', 'utf8')).replace(/\s+/g, ' ');
+    const types = [...all, ...starterPlaces].map(({ type }) => type);
+    const counts = [types.length, ...locationTypes.map((type) => types.filter((each) => each === type).length)];
+    const ofFiles = files.map(({ places }) => places.length);
+    for (const count of [...counts, ...ofFiles]) expect(readme).toContain(` ${count.toLocaleString('en-US')} `);
   });
 
   it('are none of the starter list', () => {

@@ -1,9 +1,11 @@
 import mongoose from 'mongoose';
 import { z } from 'zod';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { planRoute } from '~/domain/roads';
+import { measured, pointsAlong } from '~/domain/trip/route-line';
 import { removeLapsedPosts } from '~/domain/waiting-posts';
 import routes from '~/routes';
-import { askingDevice, placeSuggestion, restaurant, shownPairing } from '~/schemas/answers';
+import { askingDevice, placeSuggestion, restaurant, shownPairing, trip } from '~/schemas/answers';
 import { createProfiler, type Executed } from '../support/profiler';
 import type { Client } from '../support/client';
 import { aDriver, aPost, type Driver } from '../support/factories';
@@ -167,6 +169,31 @@ describe('with a few thousand rows of everything', () => {
     const keys = (executed: Executed[]) => Math.max(...executed.map(({ keysExamined }) => keysExamined));
     expect(keys(first)).toBeLessThan(50);
     expect(keys(deep)).toBeLessThan(50);
+  });
+
+  it('a page of a trip is read by positions, and reads about as many places as it shows, however many there are', async () => {
+    const address = '/api/trip?from=North+Platte,+NE&to=Lincoln,+NE&limit=32';
+    const route = planRoute([
+      [-100.765, 41.124],
+      [-96.667, 40.8],
+    ]);
+    if ('unreached' in route) throw new Error('Nebraska has no roads.');
+    const line = measured(route);
+    const points = pointsAlong(line, { from: 0, to: line.miles }, 1 / 6);
+    await storePlaces(
+      points.map((point, at) => ({
+        ...{ name: `Platte Stop ${at}`, highway: 'I-80', state: 'NE' },
+        coordinates: { type: 'Point', coordinates: point },
+      })),
+    );
+    expect(points.length).toBeGreaterThan(1_000);
+    const executed = await expectIndexed(async () => {
+      const { stops } = trip.parse((await site.visitor().api.get(address)).json);
+      expect(stops).toHaveLength(32);
+    });
+    const alongTheRoad = executed.filter(({ planSummary }) => planSummary.includes('coordinates'));
+    expect(alongTheRoad.length).toBeGreaterThan(0);
+    expect(alongTheRoad.reduce((sum, { docsExamined }) => sum + docsExamined, 0)).toBeLessThan(250);
   });
 
   it('every query of what drivers do is indexed', async () => {

@@ -1,3 +1,4 @@
+export { countSources } from './count-sources';
 export { addLocation, type NewLocation } from './add-location';
 export { normalizeExit } from './exit';
 export { normalizeHighway } from './highway';
