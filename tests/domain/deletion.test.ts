@@ -4,6 +4,8 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
+import { LocationChanges } from '~models/location-change';
+import { PlaceSuggestions } from '~models/place-suggestion';
 import { findUser } from '~models/user';
 import { openSession, readSession } from '~/domain/accounts/sessions';
 import { signInBrowser } from '~/domain/accounts/sign-in-browser';
@@ -23,6 +25,7 @@ import { deletePost } from '~/domain/posts/delete-post';
 import { listPosts, readPost, resolveShortCode } from '~/domain/posts/read-posts';
 import { changeAvatar } from '~/domain/profiles/avatar';
 import { readProfilePage, readPublicUser } from '~/domain/profiles/read-user';
+import { mergePlaces, setPlaceClosed, suggestChange } from '~/domain/locations';
 import { sharePost } from '~/domain/shares';
 import { castVote } from '~/domain/votes';
 import { clock } from '~/services/clock';
@@ -30,6 +33,7 @@ import { photoFolder } from '~/services/photo-store';
 import { aDriver, aName, aPost, aWaitingPost, type Driver, pointsOf } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
 import { mailTo, nextMailTo } from '../support/mail';
+import { storePlaces } from '../support/places';
 import { setTimeAhead, timeIsReal } from '../support/time';
 
 useFreshDatabase();
@@ -170,6 +174,26 @@ describe('undoing it by the mailed link', () => {
     daysLater(30.01);
     await expect(signIn(driver)).rejects.toMatchObject({ code: 'wrong-credentials' });
     await expect(undoDeletion({ token })).rejects.toMatchObject({ code: 'undo-link-invalid' });
+  });
+
+  it('takes what the driver suggested about places along, and leaves what an editor did without their name', async () => {
+    const [driver, editor] = [await aDriver(), await aDriver({ role: 'editor' })];
+    const [place = 0] = await storePlaces([
+      { name: aName('Cedar'), exitNumber: '12', highway: 'I-40', addedBy: driver.id },
+    ]);
+    const [twin = 0] = await storePlaces([{ name: aName('Cedar'), addedBy: driver.id }]);
+    const facts = { name: null, highway: null, city: null, state: null, type: null, amenities: null };
+    const typed = { ...facts, latitude: null, longitude: null, duplicateOf: null };
+    await suggestChange(driver, { ...typed, id: place, exitNumber: '13' });
+    await setPlaceClosed(editor, { id: place, isClosed: true });
+    await mergePlaces(editor, { keptId: place, removedId: twin, seen: null });
+    for (const leaving of [driver, editor]) await deleteAccount(leaving);
+    daysLater(31);
+    await purgeDeletedAccounts();
+    expect(await PlaceSuggestions.countDocuments({ locationId: place })).toBe(0);
+    const changes = await LocationChanges.find({ locationId: place }).lean();
+    expect(changes.map(({ by }) => by)).toEqual([null, null]);
+    expect(JSON.stringify(changes)).not.toContain(`"addedBy":${driver.id}`);
   });
 
   it('after which a purge leaves the account alone', async () => {
