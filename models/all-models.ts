@@ -13,6 +13,7 @@ import { OneTimeTokens } from './one-time-token';
 import { OutgoingMail } from './outgoing-mail';
 import { Pairings } from './pairing';
 import { Photos } from './photo';
+import { PlaceFileParts, PlaceFiles } from './place-file';
 import { PlaceReports } from './place-report';
 import { PlaceSuggestions } from './place-suggestion';
 import { Posts } from './post';
@@ -48,6 +49,8 @@ export const allModels = [
   OutgoingMail,
   Pairings,
   Photos,
+  PlaceFileParts,
+  PlaceFiles,
   PlaceReports,
   PlaceSuggestions,
   Posts,

@@ -155,22 +155,24 @@ export const findChangesOf = (locationId: number, limit: number, tx?: Tx): Promi
     .lean<AnyLocationChange[]>()
     .exec();
 
-/** The places that these became part of, by the id of the place that is no more. */
-export async function findMerges(removedIds: number[], tx?: Tx): Promise<Map<number, number>> {
+export type Merge = { _id: string; locationId: number; removed: LocationRow };
+
+/** Standing merges that made these places part of others, by the ids of those that are no more. */
+export async function findMerges(removedIds: number[], tx?: Tx): Promise<Map<number, Merge>> {
   const merges = await LocationChanges.find(
     { 'removed._id': trusted({ $in: removedIds, $gt: 0 }), undoneAt: null },
-    { locationId: 1, 'removed._id': 1 },
+    null,
     { session: tx ?? null },
   )
-    .lean<{ locationId: number; removed: { _id: number } }[]>()
+    .lean<Merge[]>()
     .exec();
-  return new Map(merges.map(({ locationId, removed }) => [removed._id, locationId]));
+  return new Map(merges.map((merge) => [merge.removed._id, merge]));
 }
 
 /** Standing merges since a time. */
-export const findMergesSince = (since: Date): Promise<{ _id: string; locationId: number; removed: LocationRow }[]> =>
+export const findMergesSince = (since: Date): Promise<Merge[]> =>
   LocationChanges.find({ 'removed._id': trusted({ $gt: 0 }), undoneAt: null, at: trusted({ $gte: since }) })
-    .lean<{ _id: string; locationId: number; removed: LocationRow }[]>()
+    .lean<Merge[]>()
     .exec();
 
 /** Keeps what an erased person did at places, without the person. */

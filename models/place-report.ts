@@ -11,6 +11,8 @@ type PlaceReportRow = {
   userId: number;
   word: PlaceWord;
   at: Date;
+  /** The merge of places that brought it along; a word of later is the driver's own again. */
+  movedBy?: string;
 };
 
 const placeReportSchema = new Schema<PlaceReportRow>(
@@ -20,6 +22,7 @@ const placeReportSchema = new Schema<PlaceReportRow>(
     userId: { type: Number, required: true },
     word: { type: String, enum: ['right', 'closed'], required: true },
     at: { type: Date, required: true },
+    movedBy: { type: String, default: undefined },
   },
   { collection: 'place_reports', versionKey: false },
 );
@@ -34,7 +37,7 @@ const reportId = (locationId: number, userId: number): string => `${locationId}:
 
 export async function saveReport(report: Omit<PlaceReportRow, '_id'>, tx: Tx): Promise<void> {
   const _id = reportId(report.locationId, report.userId);
-  await PlaceReports.updateOne({ _id }, { $set: report }, { upsert: true, session: tx });
+  await PlaceReports.updateOne({ _id }, { $set: report, $unset: { movedBy: 1 } }, { upsert: true, session: tx });
 }
 
 export const findReport = (locationId: number, userId: number, tx?: Tx): Promise<PlaceReportRow | null> =>
@@ -87,4 +90,24 @@ export async function deleteReports(locationId: number, word: PlaceWord, tx: Tx)
 
 export async function deleteReportsOf(userId: number, tx: Tx): Promise<void> {
   await PlaceReports.deleteMany({ userId }, { session: tx });
+}
+
+/** What drivers said about a place counts for another from now on, but for those who have said something about that as well. */
+export async function copyReports(from: number, to: number, merge: string, tx: Tx): Promise<void> {
+  const reports = await PlaceReports.find({ locationId: from }, null, { session: tx }).lean<PlaceReportRow[]>().exec();
+  if (reports.length === 0) return;
+  await PlaceReports.bulkWrite(
+    reports.map(({ userId, word, at }) => ({
+      updateOne: {
+        filter: { _id: reportId(to, userId) },
+        update: { $setOnInsert: { locationId: to, userId, word, at, movedBy: merge } },
+        upsert: true,
+      },
+    })),
+    { session: tx },
+  );
+}
+
+export async function deleteCopiedReports(locationId: number, merge: string, tx: Tx): Promise<void> {
+  await PlaceReports.deleteMany({ locationId, movedBy: merge }, { session: tx });
 }

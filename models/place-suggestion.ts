@@ -55,7 +55,6 @@ const suggestionSchema = new Schema<PlaceSuggestionRow>(
 );
 suggestionSchema.index({ state: 1, _id: 1 });
 suggestionSchema.index({ locationId: 1, state: 1, _id: 1 });
-suggestionSchema.index({ duplicateOf: 1, state: 1 }, { partialFilterExpression: { duplicateOf: { $gt: 0 } } });
 suggestionSchema.index({ userId: 1, locationId: 1, _id: -1 });
 suggestionSchema.index({ decidedBy: 1 }, { partialFilterExpression: { decidedBy: { $gt: 0 } } });
 
@@ -118,4 +117,22 @@ export async function markSuggestionsUndone(ids: number[], tx: Tx): Promise<void
 export async function deleteSuggestionsOf(userId: number, tx: Tx): Promise<void> {
   await PlaceSuggestions.deleteMany({ userId }, { session: tx });
   await PlaceSuggestions.updateMany({ decidedBy: userId }, { $set: { decidedBy: null } }, { session: tx });
+}
+
+/** What waits for a decision on a place waits for it on another. */
+export async function moveSuggestions(from: number, to: number, merge: string, tx?: Tx): Promise<void> {
+  await PlaceSuggestions.updateMany(
+    { locationId: from, state: 'open' },
+    { $set: { locationId: to }, $push: { moves: merge } },
+    { session: tx },
+  );
+}
+
+/** Those that a merge has moved, and no later one has. */
+export async function moveSuggestionsBack(from: number, to: number, merge: string, tx: Tx): Promise<void> {
+  await PlaceSuggestions.updateMany(
+    { locationId: from, moves: merge },
+    { $set: { locationId: to }, $pull: { moves: merge } },
+    { session: tx },
+  );
 }

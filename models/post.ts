@@ -24,6 +24,8 @@ export type PostRow = {
   /** False while its author's account waits to be erased. */
   visible: boolean;
   createdAt: Date;
+  /** Merges of places that have brought it to where it stands; missing for most. */
+  moves?: string[];
 };
 
 /** Without photos. */
@@ -52,6 +54,7 @@ const postSchema = new Schema<PostRow>(
     downVotes: { type: Number, default: 0 },
     commentCount: { type: Number, default: 0 },
     visible: { type: Boolean, default: true },
+    moves: { type: [String], default: undefined },
     createdAt: { type: Date, required: true },
   },
   { collection: 'posts', versionKey: false },
@@ -291,5 +294,24 @@ const sumScores = <T>(
   ])
     .hint(byStateAndPlace)
     .exec();
+
+/** Shown or hidden; their words stay. @param merge the move's name, by which they go back */
+export async function movePosts(from: number, to: number, merge: string, tx?: Tx): Promise<number> {
+  const moved = await Posts.updateMany(
+    { locationId: from },
+    { $set: { locationId: to }, $push: { moves: merge } },
+    { session: tx },
+  );
+  return moved.modifiedCount;
+}
+
+/** Those that a merge has moved, and no later one has. */
+export async function movePostsBack(from: number, to: number, merge: string, tx: Tx): Promise<void> {
+  await Posts.updateMany(
+    { locationId: from, moves: merge },
+    { $set: { locationId: to }, $pull: { moves: merge } },
+    { session: tx },
+  );
+}
 
 export const countPosts = (): Promise<number> => Posts.estimatedDocumentCount().exec();

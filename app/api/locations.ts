@@ -81,6 +81,7 @@ const locations = resource({
   '/api/locations/:id': {
     GET: open({
       summary: 'A location',
+      description: 'Under the number of one that was merged into another, the other, with its own number.',
       params: idParams,
       answer: location,
       errors: ['location-not-found'],

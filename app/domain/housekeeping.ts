@@ -8,6 +8,8 @@ import { makeDueExports } from './data-export';
 import { dueIfHiddenBefore } from './deletion/grace-period';
 import { withholdPhotosOfHidden } from './deletion/withhold-photos';
 import { doIfDue } from './leases';
+import { workOnPlaceFiles } from './locations/files/place-file-jobs';
+import { moveStragglers } from './locations/merge/merge-places';
 import { deliverDueMail } from './mail/outgoing-mail';
 import { closeEndedPeriods } from './points/closed-periods';
 import { sweepPhotos } from './photos/sweep-photos';
@@ -36,6 +38,8 @@ export const chores: Chore[] = [
     everyMs: 10 * 60_000,
     run: async () => sweepLapsed(await agreedNow()),
   },
+  { name: 'bring along what was written at a place while it was merged', everyMs: 60_000, run: moveStragglers },
+  { name: 'go on with files of places', everyMs: 5_000, run: workOnPlaceFiles },
   { name: 'copy what was decided about deletions to its file', everyMs: 10 * 60_000, run: copyDeletionNotes },
   { name: 'make the copies of data that drivers asked for', everyMs: 5_000, run: makeDueExports },
   {

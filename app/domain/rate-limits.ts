@@ -46,6 +46,8 @@ export const rateLimits = {
   'write-actor': { tries: 300, seconds: 60, inProcess: true },
   /** Places added by one person in a day: more than anybody finds missing, and too few to fill lists that everybody reads. */
   'place-actor': { tries: 30, seconds: 86_400, sentence: rules.location.tooManyToday },
+  /** Files of places brought by one editor in a day: each takes up to 20 MB of the database for a month. */
+  'place-file-actor': { tries: 30, seconds: 86_400, sentence: rules.location.tooManyFiles },
   /** Corrections suggested by one person in a day. */
   'suggest-actor': { tries: 60, seconds: 86_400, sentence: rules.location.tooManySuggestions },
   /** New posts of one person, with their photos or before them. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorsInBrowser, rules } from '~/messages';
-import { formKey, id, limits, listQuery, numberWithin, optionalText, requiredText } from './atoms';
+import { formKey, limits, listQuery, numberWithin, optionalText, requiredText } from './atoms';
 import { anyOption, locationTypes } from './location-choices';
 import { isStateOrDistrict } from './states';
 
@@ -110,15 +110,15 @@ const isPointOrNone = ({ latitude, longitude }: { latitude: number | null; longi
 const pointOrNone = { path: ['longitude'], error: location.bothDegrees };
 
 /** A place's number, or the address of its page: what one copies from a browser. */
-const otherPlace = z
-  .preprocess(
-    (value) =>
-      typeof value === 'string'
-        ? (/(?:^|\/locations\/)(\d{1,16})(?:[/?#].*)?$/.exec(value.trim())?.[1] ?? value.trim())
-        : value,
-    z.union([id, z.literal('')], location.otherPlace).nullish(),
-  )
-  .transform((other) => other || null);
+export const otherPlace = z
+  .preprocess(numberInAddress, z.int(location.otherPlace).positive(location.otherPlace).nullish())
+  .transform((other) => other ?? null);
+
+function numberInAddress(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const [, digits] = /(?:^|\/locations\/)(\d{1,15})(?:[/?#].*)?$/.exec(value.trim()) ?? [];
+  return digits ? Number(digits) : value.trim() || null;
+}
 
 const suggestedType = z
   .preprocess((value) => value || null, z.enum(locationTypes, errorsInBrowser.invalid).nullish())
@@ -160,3 +160,6 @@ export const editedPlace = z
     seen,
   })
   .refine(isPointOrNone, pointOrNone);
+
+/** Beside a file of places at the desk. */
+export const placeFileForm = z.object({ type: suggestedType });

@@ -9,6 +9,7 @@ type IdKind =
   | 'locations'
   | 'location-batches'
   | 'suggestions'
+  | 'place-files'
   | 'restaurants'
   | 'waiting-posts'
   | 'registrations';

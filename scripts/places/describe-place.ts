@@ -26,7 +26,11 @@ export function describePlace(
   const say = <T>(of: (row: FoundPlace) => T | null | undefined): T | null =>
     free.map(of).find((value) => value !== null && value !== undefined) ?? null;
   const city = free.map((row) => townName(row.city)).find((town) => town !== null) ?? null;
-  const directions = new Set(free.flatMap(({ direction }) => direction ?? []));
+  // Where the sources differ the first one is believed; one source that names both means both.
+  const firstToSay = free.find((row) => row.direction !== null)?.kind;
+  const directions = new Set(
+    free.flatMap(({ direction, kind }) => (kind === firstToSay && direction ? [direction] : [])),
+  );
   const direction = directions.size > 1 ? 'both' : ([...directions][0] ?? null);
   const where = whereOnRoad({
     ...first,
@@ -80,7 +84,8 @@ const isCountryStore = (
 
 function nameOf(facts: FoundPlace, rows: FoundPlace[], county: string | null): Pick<FoundPlace, 'name' | 'type'> {
   const isStation =
-    facts.chainName !== null || (facts.group === 'fuel' && !/plaza|service area|oasis/i.test(facts.name));
+    facts.chainName !== null ||
+    (facts.group === 'fuel' && facts.kind !== 'survey' && !/plaza|service area|oasis/i.test(facts.name));
   if (isStation) return { name: stationName(facts), type: facts.type };
   const named = rows.map((row) => roadsideName(row, county));
   const own = named.find(({ name }) => !name.endsWith(`, ${county}`)) ?? named[0];

@@ -82,7 +82,7 @@ export function stationName({ name, chainName, company }: FoundPlace): string {
   if (chainName) return chainName;
   return tidy(
     inTitleCase(name)
-      .replace(/\((?:trucks?|cars|gas station|(?:truck[- ]?)?diesel[^)]*)\)/gi, ' ')
+      .replace(/\([^)]*\)/g, ' ')
       .replace(/\b(?:semi )?truck (?:fueling|diesel|lanes)\b|\b(?:truck )?diesel(?: lanes)?$|\bgas station$/gi, ' ')
       .replace(/#\s?\d+/g, ' ')
       .replace(/[’`]/g, "'"),
@@ -137,13 +137,19 @@ const administrative = /\b(?:township|charter|borough|municipality|unincorporate
 
 /** @returns null for what nobody calls a town */
 export function townName(city: string | null): string | null {
-  const bareTown = inTitleCase((city ?? '').trim()).replace(/^(?:City|Town|Village) of /i, '');
+  const bareTown = inTitleCase((city ?? '').replace(/\(.*/, '').trim()).replace(
+    /^(?:Near|(?:City|Town|Village) of) /i,
+    '',
+  );
   return bareTown === '' || administrative.test(bareTown) ? null : bareTown.replace(/\s+/g, ' ');
 }
 
 /** Street names as a person would write them: not all in capitals, and without the blanks of a list. */
 export const streetName = (street: string | null): string | null => {
-  const plain = (street ?? '').replace(/\s+/g, ' ').replace(/^[\s,]+|[\s,]+$/g, '');
+  const plain = (street ?? '')
+    .replace(/\([^)]*\)?/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,]+|[\s,]+$/g, '');
   const letters = plain.replace(/[^A-Za-z]/g, '');
   const shouted = letters.length > 2 && letters === letters.toUpperCase();
   const text = (shouted ? plain.split(' ').map(streetWord).join(' ') : plain)

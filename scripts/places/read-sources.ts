@@ -47,7 +47,7 @@ async function readRows(file: string): Promise<(FoundPlace | string)[]> {
 
 /** Names of what is tagged as a rest area, and is none. */
 const noRestArea =
-  /retirement|lugar de|tienda|banc de|belv[eé]d[eè]re|\bhalte\b|observation deck|scale house|inspection|trail ?head|bike path|boat|outlet/i;
+  /retirement|lugar de|tienda|banc de|belv[eé]d[eè]re|\bhalte\b|observation deck|scale house|inspection|trail ?head|furniture|bike path|boat|outlet/i;
 
 function asFound(place: PlaceReading): FoundPlace | string {
   const { point, state, kind, name } = place;
@@ -55,6 +55,7 @@ function asFound(place: PlaceReading): FoundPlace | string {
   if (!state || !isStateOrDistrict(state)) return 'outside the US';
   if (kind !== 'survey' && kind !== 'openstreetmap') return 'of another source';
   if (noRestArea.test(name)) return 'no stop by its name';
+  if (kind === 'survey' && place.chainName === 'EZ GO') return 'under another brand today';
   if (/^Rest area on /.test(name) && kind === 'survey') return 'nobody knows what it is';
   // Only the tollways of Illinois call a service plaza an oasis.
   const isOasis = /\boasis\b/i.test(name) && state !== 'IL' && !place.chainName && !/truck|travel|plaza/i.test(name);

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { simplify } from '~/domain/roads/geometry';
 import { asStored, writeNetwork } from '~/domain/roads/network-file';
 import { LineIndex } from '~/domain/roads/line-index';
 import { writeExits } from '~/domain/roads/exits-file';
@@ -10,7 +11,6 @@ import { mileScales } from './mile-scales';
 import { readExits } from './read-exits';
 import { readLines } from './read-lines';
 import { signedToday } from './signed-today';
-import { simplify } from './simplify';
 
 /** `npm run roads:build -- FOLDER`: makes `app/data/roads` of the sources in a folder. */
 const say = (line: string) => process.stdout.write(`${line}\n`);

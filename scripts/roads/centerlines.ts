@@ -1,7 +1,6 @@
-import { between, lengthOf, milesBetween, rulerAt } from '~/domain/roads/geometry';
+import { between, lengthOf, milesBetween, rulerAt, simplify } from '~/domain/roads/geometry';
 import { LineIndex } from '~/domain/roads/line-index';
 import type { Point } from '~/domain/roads';
-import { simplify } from './simplify';
 
 /** Carriageways of one road lie so near to each other, drawn as coarsely as they are. */
 const sameRoadMiles = 0.35;

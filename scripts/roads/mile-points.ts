@@ -44,21 +44,36 @@ export function crashMilePoints(folder: string): MilePoint[] {
 
 const stop = z.object({
   highway_route: z.string(),
-  /** `PM 80.2` counts from a county's line. */
-  mile_post: z.string().regex(/^\d+(\.\d+)?$/),
+  mile_post: z.string(),
   state: z.string(),
   latitude: z.coerce.number(),
   longitude: z.coerce.number(),
 });
 
-/** Mile posts of the federal survey of truck parking. */
-export function surveyMilePoints(file: string): MilePoint[] {
-  return records(readFileSync(file)).flatMap((record): MilePoint[] => {
+type SurveyStop = { highway: string; state: string; post: string; point: Point };
+
+/** Mile posts of the federal survey of truck parking; `PM 80.2` counts from a county's line. */
+export const surveyMilePoints = (file: string): MilePoint[] =>
+  surveyStops(file).flatMap(({ post, ...stop }) =>
+    /^\d+(\.\d+)?$/.test(post) ? [{ ...stop, mile: Number(post) }] : [],
+  );
+
+/** A place that says its exit. */
+export type StatedExit = { highway: string; state: string; exitNumber: string; point: Point };
+
+/** Stops of the survey that have their exit in place of a mile post: `By Exit 56`. */
+export const surveyExits = (file: string): StatedExit[] =>
+  surveyStops(file).flatMap(({ post, ...stop }) => {
+    const exitNumber = /\bexit (\d+[A-Z]?)$/i.exec(post)?.[1];
+    return exitNumber ? [{ ...stop, exitNumber }] : [];
+  });
+
+function surveyStops(file: string): SurveyStop[] {
+  return records(readFileSync(file)).flatMap((record): SurveyStop[] => {
     const { data } = stop.safeParse(record);
     const highway = data && normalizeHighway(data.highway_route, data.state)?.highway;
-    return data && highway
-      ? [{ highway, state: data.state, mile: Number(data.mile_post), point: [data.longitude, data.latitude] }]
-      : [];
+    if (!data || !highway) return [];
+    return [{ highway, state: data.state, post: data.mile_post, point: [data.longitude, data.latitude] }];
   });
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { badgesOf, closeEndedPeriods, meatMaster } from '~/domain/points/closed-periods';
 import { updateProfile } from '~/domain/profiles/update-profile';
 import { weeklyPoints } from '~/domain/points/weekly-points';
@@ -8,6 +8,9 @@ import { findClosedPeriod } from '~models/closed-period';
 import { Ledger } from '~models/ledger';
 import { aDriver, aPost } from '../support/factories';
 import { useFreshDatabase } from '../support/database';
+
+// The moments below are those of the zone that a site has unless it is told another.
+vi.hoisted(() => void (process.env.SITE_TIME_ZONE = 'America/Chicago'));
 
 useFreshDatabase();
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Ledger } from '~models/ledger';
 import { completePhoto, notePhoto } from '~models/photo';
 import type { Actor } from '~/domain/actor';
@@ -12,6 +12,9 @@ import { clock } from '~/services/clock';
 import { newPhotoKey } from '~/services/photo-store';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aKeptPhoto, aPost, pointsOf } from '../support/factories';
+
+// The moments below are those of the zone that a site has unless it is told another.
+vi.hoisted(() => void (process.env.SITE_TIME_ZONE = 'America/Chicago'));
 
 useFreshDatabase();
 

@@ -5,6 +5,7 @@ import { WaitingPosts } from '~models/waiting-post';
 import type { Actor } from '~/domain/actor';
 import { purgeDeletedAccounts, requestDeletion } from '~/domain/deletion';
 import { leaderboard } from '~/domain/points/leaderboard';
+import { startOfWeek } from '~/domain/points/periods';
 import { recount } from '~/domain/points/recount';
 import type { Post } from '~/domain/posts/present-post';
 import { listPosts } from '~/domain/posts/read-posts';
@@ -125,9 +126,9 @@ describe('its photo', () => {
 
   it('counts in the week in which it came', async () => {
     const driver = await aDriver();
-    const sunday = new Date('2026-07-12T23:00:00-05:00');
+    const turn = startOfWeek(new Date('2026-07-15T12:00:00Z')).getTime();
+    const [sunday, monday] = [new Date(turn - hour), new Date(turn + hour)];
     const { code } = await clock.at(sunday, () => aWaitingPost(driver));
-    const monday = new Date(sunday.getTime() + 2 * hour);
     await clock.at(monday, async () => bring(code, [await aKeptPhoto(driver)]));
     const boardAt = (moment: Date) => clock.at(moment, () => leaderboard('weekly', 10));
     expect((await boardAt(sunday)).map(({ id }) => id)).not.toContain(driver.id);

@@ -46,7 +46,7 @@ for (const path of [...pagePaths, 'no/such/road']) {
         await page.goto(address);
         await scriptRuns(page);
         // A page that a reader is led to instead has a test of its own.
-        if (new URL(page.url()).pathname !== address) continue;
+        if (new URL(page.url()).pathname !== new URL(address, page.url()).pathname) continue;
         await expect(page.getByRole('heading').first()).toBeVisible();
         await expect(page).toHaveTitle(/\S/);
         await expectDarkBetweenHeaderAndFooter(page);

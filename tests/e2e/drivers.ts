@@ -63,6 +63,15 @@ export async function aRestaurant(by: Driver): Promise<{ id: number; name: strin
   return ok(await by.api.post('/api/restaurants', { data }));
 }
 
+/** A file of one place that an editor has brought to the desk. */
+export async function aPlaceFile(by: Driver): Promise<{ id: number }> {
+  const buffer = Buffer.from(`name,highway,exit,state\nFiled ${aWord()},I-70,12,MO\n`);
+  const multipart = { type: '', file: { name: 'stops.csv', mimeType: 'text/csv', buffer } };
+  const headers = { origin: siteUrl() };
+  const answer = await by.api.post('/desk/imports', { multipart, headers, maxRedirects: 0 });
+  return { id: Number(/\d+$/.exec(answer.headers().location ?? '')?.[0]) };
+}
+
 /** A place at an exit of its own. */
 export async function aPlace(
   by: Driver,

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import routes from '../../app/routes';
-import { aComment, aDriver, anEditor, aPlace, aPost, aRestaurant, aVote, aWaitingPost, type Driver } from './drivers';
+import { aComment, aDriver, anEditor, aPlace, aPlaceFile, aPost, aRestaurant, aVote, aWaitingPost, type Driver } from './drivers';
 
 /** Somebody with a place, a post and a comment, to fill the pages with, who may open all of them. */
 export type Scene = { driver: Driver; addresses: Record<string, string> };
@@ -36,6 +36,7 @@ export async function aScene(): Promise<Scene> {
   const comment = await aComment(driver, post, 'Ask for the corner table.');
   const waiting = await aWaitingPost(driver);
   const restaurant = await aRestaurant(driver);
+  const file = await aPlaceFile(driver);
   const other = await aDriver();
   await aVote(other, post, 'up');
   await other.api.dispose();
@@ -55,8 +56,10 @@ export async function aScene(): Promise<Scene> {
       'desk/places/:id': `desk/places/${place.id}`,
       trip: 'trip?from=Amarillo,+TX&to=Oklahoma+City,+OK',
       'trip/card': 'trip/card?from=Amarillo,+TX&to=Oklahoma+City,+OK',
+      'desk/places/:id/merge': `desk/places/${place.id}/merge`,
       'highways/:highway': `highways/${place.highway}`,
       'highways/:highway/card': `highways/${place.highway}/card`,
+      'desk/imports/:id': `desk/imports/${file.id}`,
       'desk/restaurants/:id': `desk/restaurants/${restaurant.id}`,
       'desk/restaurants/:id/remove': `desk/restaurants/${restaurant.id}/remove`,
       'users/:username': `users/${username}`,

@@ -239,3 +239,16 @@ it('a closed place says so wherever it stands', async () => {
   const found = z.array(z.object({ name: z.string(), closedAt: z.string().optional() })).parse(answer.json);
   expect(found.at(-1)).toMatchObject({ name: 'Boarded Yard', closedAt: expect.any(String) });
 });
+
+describe('the exit on a stop’s sign', () => {
+  it.each([
+    [{ exitNumber: '90', exitIsGuess: true, mile: 90.3 }, 'EXIT 90 (a guess)'],
+    [{ exitNumber: null, mile: 282.6 }, 'about mile 283'],
+    [{ exitNumber: null, mile: null }, 'Unknown Exit'],
+  ])('says what is known of %j', async (facts, words) => {
+    const id = await aPlace({ highway: 'I-44', state: 'MO', ...facts });
+    const { text } = await site.visitor().page(`/locations/${id}`);
+    const tab = elementsOf(text).find(({ attributes }) => attributes.class === 'big-sign-tab');
+    expect(tab?.text.trim()).toBe(words);
+  });
+});

@@ -1,12 +1,15 @@
 import mongoose from 'mongoose';
 import { z } from 'zod';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { planRoute } from '~/domain/roads';
+import { measured, pointsAlong } from '~/domain/trip/route-line';
 import { removeLapsedPosts } from '~/domain/waiting-posts';
 import routes from '~/routes';
-import { askingDevice, restaurant, shownPairing } from '~/schemas/answers';
+import { askingDevice, placeSuggestion, restaurant, shownPairing, trip } from '~/schemas/answers';
 import { createProfiler, type Executed } from '../support/profiler';
 import type { Client } from '../support/client';
 import { aDriver, aPost, type Driver } from '../support/factories';
+import { controlOf } from '../support/html';
 import { mailTo } from '../support/mail';
 import { withSecondFactor } from '../support/second-factor';
 import { aPhoto } from '../support/pictures';
@@ -168,6 +171,31 @@ describe('with a few thousand rows of everything', () => {
     expect(keys(deep)).toBeLessThan(50);
   });
 
+  it('a page of a trip is read by positions, and reads about as many places as it shows, however many there are', async () => {
+    const address = '/api/trip?from=North+Platte,+NE&to=Lincoln,+NE&limit=32';
+    const route = planRoute([
+      [-100.765, 41.124],
+      [-96.667, 40.8],
+    ]);
+    if ('unreached' in route) throw new Error('Nebraska has no roads.');
+    const line = measured(route);
+    const points = pointsAlong(line, { from: 0, to: line.miles }, 1 / 6);
+    await storePlaces(
+      points.map((point, at) => ({
+        ...{ name: `Platte Stop ${at}`, highway: 'I-80', state: 'NE' },
+        coordinates: { type: 'Point', coordinates: point },
+      })),
+    );
+    expect(points.length).toBeGreaterThan(1_000);
+    const executed = await expectIndexed(async () => {
+      const { stops } = trip.parse((await site.visitor().api.get(address)).json);
+      expect(stops).toHaveLength(32);
+    });
+    const alongTheRoad = executed.filter(({ planSummary }) => planSummary.includes('coordinates'));
+    expect(alongTheRoad.length).toBeGreaterThan(0);
+    expect(alongTheRoad.reduce((sum, { docsExamined }) => sum + docsExamined, 0)).toBeLessThan(250);
+  });
+
   it('every query of what drivers do is indexed', async () => {
     const [author, reader] = [await aDriver(), await aDriver()];
     const { id } = await aPost(author);
@@ -189,6 +217,7 @@ describe('with a few thousand rows of everything', () => {
         state: 'OK',
       });
       await passThroughRestaurant();
+      await passThroughPlaces();
       await browser.api.post('/api/photo-uploads', { bytes: 9 });
       await browser.api.get(`/api/photo-uploads/${'0'.repeat(25)}`);
       await browser.api.post('/api/locations/5/closure');
@@ -215,6 +244,33 @@ describe('with a few thousand rows of everything', () => {
     expect((await desk.page(`/desk/restaurants/${made.id}`)).status).toBe(200);
     expect((await desk.api.put(`/api/restaurants/${made.id}`, facts)).status).toBe(200);
     expect((await desk.form(`/desk/restaurants/${made.id}/remove`)).status).toBe(303);
+  }
+
+  /** Drivers suggest; an editor takes, refuses, merges, undoes, and looks through a file. */
+  async function passThroughPlaces() {
+    const [desk, driver] = [
+      await site.signedIn(await aDriver({ role: 'editor' })),
+      await site.signedIn(await aDriver()),
+    ];
+    const suggest = async (body: object) =>
+      placeSuggestion.parse((await driver.api.post('/api/locations/7/suggestions', body)).json).id;
+    for (const [body, intent] of [
+      [{ city: 'Alanreed' }, 'take'],
+      [{ name: 'Other' }, 'refuse'],
+      [{ duplicateOf: 6 }, 'take'],
+    ] as const) {
+      const id = await suggest(body);
+      expect((await desk.page('/desk/places')).status).toBe(200);
+      expect((await desk.form('/desk/places', { id, seen: '', intent })).status).toBe(303);
+    }
+    expect((await driver.page('/locations/7')).status).toBe(301);
+    const { text } = await desk.page('/locations/6/history');
+    const change = controlOf(text, 'change').value;
+    expect((await desk.form('/locations/6/history', { intent: 'undo', change })).status).toBe(303);
+    const file = { field: 'file', file: Buffer.from('name,highway,exit,state\nFiled,I-70,12,MO\n'), name: 'a.csv' };
+    const brought = await desk.fileForm('/desk/imports', { type: '' }, [file]);
+    expect((await desk.page(brought.location ?? '')).status).toBe(200);
+    expect((await desk.page('/desk/imports')).status).toBe(200);
   }
 
   /** Everything that keeps an account safe, once. */

@@ -35,6 +35,7 @@ function FooterInside({ siteName, year, theme }: Props) {
         <Link to="/privacy-policy/">Privacy Policy</Link>
         <Link to="/terms-of-service/">Terms of Service</Link>
         <Link to="/data-deletion/">Data Deletion</Link>
+        <Link to="/sources">Sources</Link>
       </nav>
       <Form method="post" action="/lite" reloadDocument>
         <input type="hidden" name="redirectTo" value={pathname + search} />

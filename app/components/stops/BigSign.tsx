@@ -10,7 +10,7 @@ import { kindOfStop } from './kind-of-stop';
  * @param props.children beside the tab: the way back
  */
 export function BigSign({ stop, children }: { stop: StopView; children?: ReactNode }) {
-  const { name, highway, exitNumber, city, state, closedAt } = stop;
+  const { name, highway, exitNumber: exit, exitIsGuess, mile, city, state, closedAt } = stop;
   const route = routeOf(highway);
   const road = route ? null : highway;
   const town = [road, city, state].filter(Boolean).join(', ');
@@ -18,7 +18,10 @@ export function BigSign({ stop, children }: { stop: StopView; children?: ReactNo
     <div className={closedAt ? 'big-sign big-sign-closed' : 'big-sign'}>
       <div className="big-sign-top">
         {children}
-        <p className="big-sign-tab">{exitInWords({ ...stop, exit: exitNumber })}</p>
+        <p className="big-sign-tab">
+          {exitInWords({ exit, mile })}
+          {exitIsGuess && <small> (a guess)</small>}
+        </p>
       </div>
       <div className="big-sign-face">
         {route && <HighwayShield route={route} />}

@@ -8,6 +8,7 @@ import { forgetWhoChanged } from '~models/location-change';
 import { deleteOneTimeTokensOf } from '~models/one-time-token';
 import { deleteOutgoingMailTo } from '~models/outgoing-mail';
 import { condemnPhotos } from '~models/photo';
+import { forgetWhoBrought } from '~models/place-file';
 import { deleteReportsOf } from '~models/place-report';
 import { deleteSuggestionsOf } from '~models/place-suggestion';
 import { findPostIdsOf } from '~models/post';
@@ -48,6 +49,7 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
     await deleteReportsOf(userId, tx);
     await deleteSuggestionsOf(userId, tx);
     await forgetWhoChanged(userId, tx);
+    await forgetWhoBrought(userId, tx);
     await forgetWhoseDeletion(userId, tx);
     await deleteLedgerOf(userId, tx);
     await deleteStandingsOf(userId, tx);

@@ -1,3 +1,4 @@
+export { countSources } from './count-sources';
 export { addLocation, type NewLocation } from './add-location';
 export { normalizeExit } from './exit';
 export { normalizeHighway } from './highway';
@@ -13,12 +14,14 @@ export {
   listRatedFirst,
   searchPlaces,
 } from './read-locations';
-export { findCurrentPlace } from './current-place';
+export { bringPlaceFile, goOnWithPlaceFile, listPlaceFiles, type PlaceFile, readPlaceFile } from './files/place-files';
 export { editPlace, setPlaceClosed, settleGuess } from './history/edit-place';
 export type { FactChange } from './history/facts-in-words';
 export { type HistoryRow, readPlaceHistory } from './history/place-history';
 export type { FactPair } from './history/side-by-side';
 export { undoChange } from './history/undo-change';
+export { comparePlaces } from './merge/compare-places';
+export { mergePlaces } from './merge/merge-places';
 export { decideSuggestion } from './suggestions/decide-suggestion';
 export { readOwnSuggestions } from './suggestions/own-suggestions';
 export type { Suggestion } from './suggestions/present-suggestion';

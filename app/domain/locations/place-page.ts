@@ -1,8 +1,9 @@
-import { findLocation, type LocationRow, type LocationSource } from '~models/location';
+import type { LocationRow, LocationSource } from '~models/location';
 import type { Viewer } from '../actor';
 import { invariant } from '../errors';
 import type { PublicUser } from '../profiles/present-user';
 import { findLinkedDriver } from '../profiles/read-user';
+import { findCurrentPlace } from './merge/current-place';
 import { type PlaceStanding, readPlaceStanding } from './place-reports';
 import { type Place, presentLocation } from './present-location';
 import { sourcesOf } from './sources';
@@ -22,9 +23,9 @@ export type PlacePage = {
   standing: PlaceStanding;
 };
 
-/** @throws DomainError `location-not-found`. */
+/** Of the place, or of the one that it became part of, as its id then says. @throws DomainError `location-not-found` */
 export async function readPlacePage(viewer: Viewer, id: number): Promise<PlacePage> {
-  const row = await findLocation(id);
+  const row = await findCurrentPlace(id);
   invariant(row, 'location-not-found');
   const [standing, addedBy] = await Promise.all([
     readPlaceStanding(row, viewer),

@@ -6,6 +6,7 @@ import type { Actor, Viewer } from '../actor';
 import { invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
+import { findCurrentPlace } from './merge/current-place';
 import { noteEdit } from './history/write-edit';
 
 /** Who said what is told to nobody else. */
@@ -39,16 +40,18 @@ export const reportPlace = operation({
   run: ({ actor, input }: RunArgs<Actor, Report>) => report(actor, input),
 });
 
-function report(actor: Actor, input: Report): Promise<PlaceStanding> {
+async function report(actor: Actor, { id, word }: Report): Promise<PlaceStanding> {
+  const asked = await findCurrentPlace(id);
+  invariant(asked, 'location-not-found');
   return inTransaction(async (tx) => {
     const now = clock.now();
-    const place = await lockPlaceToReport(input.id, now, tx);
+    const place = await lockPlaceToReport(asked._id, now, tx);
     invariant(place, 'location-not-found');
-    await saveReport({ locationId: input.id, userId: actor.id, word: input.word, at: now }, tx);
+    await saveReport({ locationId: place._id, userId: actor.id, word, at: now }, tx);
     const after = { ...place, closedAt: await markOrLift(place, now, tx) };
-    const closures = await countReports(input.id, 'closed', oldestCounting(now), tx);
-    const confirmations = await countReports(input.id, 'right', after.closedAt ?? beginning, tx);
-    return present(after, closures, confirmations, input.word);
+    const closures = await countReports(place._id, 'closed', oldestCounting(now), tx);
+    const confirmations = await countReports(place._id, 'right', after.closedAt ?? beginning, tx);
+    return present(after, closures, confirmations, word);
   });
 }
 

@@ -1,10 +1,11 @@
-import { distinctStates, findCities, findLocation } from '~models/location';
+import { distinctStates, findCities } from '~models/location';
 import { findAmong, findByFilter, type LocationFilter } from '~models/location-search';
 import { searchForm } from '~models/location-text';
 import { findBestPlaceIds } from '~models/post';
 import type { Page } from '../cursor';
 import { invariant } from '../errors';
 import { cachedForAMinute, cachedUntilChange } from '../read-cache';
+import { findCurrentPlace } from './merge/current-place';
 import { normalizeHighway } from './highway';
 import { pageOfPlaces, readNameCursor } from './name-cursor';
 import { type Place, presentLocation } from './present-location';
@@ -22,9 +23,9 @@ export type PlaceFilter = {
   locationType?: string | null;
 };
 
-/** @throws DomainError `location-not-found`. */
+/** The place, or the one that it became part of, as its id then says. @throws DomainError `location-not-found` */
 export async function findLocationOrFail(id: number): Promise<Place> {
-  const row = await findLocation(id);
+  const row = await findCurrentPlace(id);
   invariant(row, 'location-not-found');
   return presentLocation(row);
 }

@@ -1,28 +1,74 @@
 import type { LocationRow, LocationSource } from '~models/location';
 
-type Source = {
+export type Source = {
   /** For people. */
   name: string;
   /** Of its refs, which name rows of the source. */
   prefix: string;
+  /** Whose it is, and what it says. */
+  credit: string;
+  /** Where it is to be had; null for what is nowhere else. */
+  url: string | null;
+  /** Null where none is needed. */
+  license: { name: string; url: string } | null;
 };
 
 /** Where places come from. */
 export const sources = {
-  driver: { name: 'A driver', prefix: 'driver:' },
-  starter: { name: 'Starter list', prefix: 'starter:' },
-  survey: { name: 'Federal truck parking survey', prefix: 'ntad:' },
-  openstreetmap: { name: 'OpenStreetMap', prefix: 'osm:' },
-  alltheplaces: { name: 'All The Places', prefix: 'atp:' },
-  file: { name: 'Imported file', prefix: 'file:' },
+  survey: {
+    name: 'Federal truck parking survey',
+    prefix: 'ntad:',
+    credit:
+      'The Jason’s Law truck parking survey of the Federal Highway Administration, in the National Transportation Atlas Database of the US Department of Transportation. A work of the US government, in the public domain.',
+    url: 'https://www.bts.gov/ntad',
+    license: null,
+  },
+  alltheplaces: {
+    name: 'All The Places',
+    prefix: 'atp:',
+    credit: 'What truck stop and restaurant chains say of their own places, collected by All The Places.',
+    url: 'https://www.alltheplaces.xyz',
+    license: { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
+  },
+  openstreetmap: {
+    name: 'OpenStreetMap',
+    prefix: 'osm:',
+    credit:
+      'Truck stops, fuel for trucks and rest areas from the map that everyone can edit. © OpenStreetMap contributors.',
+    url: 'https://www.openstreetmap.org/copyright',
+    license: { name: 'Open Database License 1.0', url: 'https://opendatacommons.org/licenses/odbl/1-0/' },
+  },
+  starter: {
+    name: 'Starter list',
+    prefix: 'starter:',
+    credit: 'Well-known truck stops that we wrote down ourselves.',
+    url: null,
+    license: null,
+  },
+  driver: {
+    name: 'A driver',
+    prefix: 'driver:',
+    credit: 'Added here by drivers who were there.',
+    url: null,
+    license: null,
+  },
+  file: {
+    name: 'Imported file',
+    prefix: 'file:',
+    credit: 'From lists that the people who run this site added.',
+    url: null,
+    license: null,
+  },
 } as const satisfies Record<LocationSource, Source>;
 
 export const isSource = (kind: string): kind is LocationSource => Object.hasOwn(sources, kind);
 
-const kinds = Object.keys(sources).filter(isSource);
+export const sourceKinds = Object.keys(sources).filter(isSource);
 
 /** The source that a place was made from, then others that describe it, and may have filled in what was missing. */
 export function sourcesOf({ source }: Pick<LocationRow, 'source'>): LocationSource[] {
-  const named = (source.refs ?? []).flatMap((ref) => kinds.find((kind) => ref.startsWith(sources[kind].prefix)) ?? []);
+  const named = (source.refs ?? []).flatMap(
+    (ref) => sourceKinds.find((kind) => ref.startsWith(sources[kind].prefix)) ?? [],
+  );
   return [...new Set([source.kind, ...named])];
 }

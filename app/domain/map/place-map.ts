@@ -1,5 +1,6 @@
 import { toMapPoint } from '~models/map-cell';
 import { drawStates, type StateOutline } from './outlines';
+import { drawRoads, interstatesThrough } from './road-lines';
 import { type Box, drawnIn, framed, type Size, sizeOf } from './view-box';
 
 type Point = { latitude: number; longitude: number };
@@ -8,6 +9,8 @@ type Point = { latitude: number; longitude: number };
 export type PlaceMap = {
   size: Size;
   shapes: StateOutline[];
+  /** A path of the interstates there. */
+  roads: string;
   from: { x: number; y: number } | null;
   to: { x: number; y: number } | null;
 };
@@ -15,8 +18,11 @@ export type PlaceMap = {
 /** About 120 miles: wide enough for a border or a coast. */
 const across = 40;
 
-/** Draws the land around one or two points; null where none of them is on the map. */
-export function drawPlace(from: Point | null, to: Point | null): PlaceMap | null {
+/**
+ * Draws the land around one or two points; null where none of them is on the map.
+ * @param state whose interstates are drawn
+ */
+export function drawPlace(from: Point | null, to: Point | null, state: string | null): PlaceMap | null {
   const [start, end] = [from, to].map((point) => point && toMapPoint([point.longitude, point.latitude]));
   const points = [start, end].flatMap((point) => (point ? [point] : []));
   if (points.length === 0) return null;
@@ -27,7 +33,8 @@ export function drawPlace(from: Point | null, to: Point | null): PlaceMap | null
     const [x, y] = draw(point);
     return { x: Math.round(x), y: Math.round(y) };
   };
-  return { size: sizeOf(box), shapes: drawStates(box), from: spot(start), to: spot(end) };
+  const roads = state === null ? '' : drawRoads(interstatesThrough(state), box);
+  return { size: sizeOf(box), shapes: drawStates(box), roads, from: spot(start), to: spot(end) };
 }
 
 function boxAround(points: (readonly [number, number])[]): Box {

@@ -18,6 +18,9 @@ export type TripMap = {
 /** So many times what cannot be seen: the drawing is as wide as a phone at most, and what is beside the way only says where it is. */
 const coarse = 8;
 
+/** The map has them moved in below the others, where a trip's drawing would show them off Texas. No road leads there. */
+const isWhereItIs = (state: string): boolean => state !== 'AK' && state !== 'HI';
+
 /** In units of the drawing: a line is drawn some units wide. */
 const tolerance = 2;
 
@@ -36,7 +39,7 @@ export function drawTrip(line: readonly Point[], ends: readonly Point[]): TripMa
   const place = drawnIn(box);
   return {
     size: sizeOf(box),
-    outlines: drawStates(box, undefined, coarse * unseenIn(box))
+    outlines: drawStates(box, isWhereItIs, coarse * unseenIn(box))
       .map(({ d }) => d)
       .join(''),
     way: openPath(simplify(way.map(place), tolerance)),

@@ -1,8 +1,8 @@
-import { findLocation } from '~models/location';
 import { findOwnPhotos, type PhotoRow } from '~models/photo';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { once } from '../idempotency';
+import { findCurrentPlace } from '../locations/merge/current-place';
 import { type RunArgs, operation } from '../operation';
 import { byActor, writes } from '../rate-limits';
 import { inSerialQueue, pointsOfDriver } from '../serial-queue';
@@ -30,7 +30,7 @@ async function publish(actor: Actor, input: NewPost): Promise<Post> {
   const { locationId } = words;
   const [photos, location] = await Promise.all([
     findPhotosToShow(actor.id, input.photoKeys),
-    locationId === null ? null : findLocation(locationId),
+    locationId === null ? null : findCurrentPlace(locationId),
   ]);
   invariant(locationId === null || location, 'location-not-found', { field: 'locationId' });
 

@@ -26,6 +26,7 @@ export const wordsAtPlace = (words: PostWords, location: LocationRow | null): Po
   location
     ? {
         ...words,
+        locationId: location._id,
         locationName: location.name,
         highway: location.highway ?? words.highway,
         exit: exitAt(location, words.exit),

@@ -137,8 +137,9 @@ class Search {
   }
 
   private hoursAhead(stop: number): number {
-    const { graph } = this.net;
-    return milesBetween(graph.pointOf(stop), this.to) / milesPerHour.interstate;
+    const { graph, lines } = this.net;
+    const point = lines.pointAt(graph.roadOf(stop), graph.measureOf(stop));
+    return milesBetween(point, this.to) / milesPerHour.interstate;
   }
 
   private pathOf({ stop, start, end }: Known): Path {

@@ -1,4 +1,5 @@
 import CheapRuler from 'cheap-ruler';
+import simplifyXy from 'simplify-js';
 import type { Point } from './types';
 
 const rulers = new Map<number, CheapRuler>();
@@ -30,3 +31,11 @@ export function measuresOf(line: readonly Point[]): number[] {
 }
 
 export const lengthOf = (line: readonly Point[]): number => measuresOf(line).at(-1) ?? 0;
+
+/** A line without the points that lie within so many degrees of it as it is without them. */
+export const simplify = (line: readonly Point[], degrees: number): Point[] =>
+  simplifyXy(
+    line.map(([x, y]) => ({ x, y })),
+    degrees,
+    true,
+  ).map(({ x, y }): Point => [x, y]);

@@ -1,6 +1,4 @@
-import type { LineIndex } from './line-index';
 import type { Road } from './network-file';
-import type { Point } from './types';
 
 /**
  * The stops of all roads, numbered one road after the other: from each it goes on to the one before and the one after it on the
@@ -10,7 +8,6 @@ export class Graph {
   readonly size: number;
   private readonly roads: Uint16Array;
   private readonly measures: Float32Array;
-  private readonly points: Point[];
   private readonly nodes: Uint32Array;
   /** The first stop of each road, and behind the last where the stops end. */
   private readonly starts: Uint32Array;
@@ -18,18 +15,19 @@ export class Graph {
   private readonly meeting: number[][] = [];
   /** By junction: the lowest one that can be reached from it. */
   private readonly pieces: Uint32Array;
+  private readonly sizes = new Map<number, number>();
 
-  constructor(stopsOfRoads: readonly Road['stops'][], lines: LineIndex) {
+  constructor(stopsOfRoads: readonly Road['stops'][]) {
     const stops = stopsOfRoads.flatMap((each, road) => each.map(([measure, node]) => ({ road, measure, node })));
     this.size = stops.length;
     this.roads = Uint16Array.from(stops, ({ road }) => road);
     this.measures = Float32Array.from(stops, ({ measure }) => measure);
-    this.points = stops.map(({ road, measure }) => lines.pointAt(road, measure));
     this.nodes = Uint32Array.from(stops, ({ node }) => node);
     this.starts = new Uint32Array(stopsOfRoads.length + 1);
     stopsOfRoads.forEach((each, road) => (this.starts[road + 1] = (this.starts[road] ?? 0) + each.length));
     stops.forEach(({ node }, stop) => (this.meeting[node] ??= []).push(stop));
     this.pieces = this.findPieces();
+    for (const piece of this.pieces) this.sizes.set(piece, this.sizeOfPiece(piece) + 1);
   }
 
   roadOf(stop: number): number {
@@ -38,10 +36,6 @@ export class Graph {
 
   measureOf(stop: number): number {
     return this.measures[stop] ?? 0;
-  }
-
-  pointOf(stop: number): Point {
-    return this.points[stop] ?? [0, 0];
   }
 
   /** The stops next to one on its road. */
@@ -69,7 +63,11 @@ export class Graph {
 
   /** How many junctions it has. */
   sizeOfPiece(piece: number): number {
-    return this.pieces.filter((each) => each === piece).length;
+    return this.sizes.get(piece) ?? 0;
+  }
+
+  largestPiece(): number {
+    return [...this.sizes].reduce((largest, each) => (each[1] > largest[1] ? each : largest))[0];
   }
 
   private findPieces(): Uint32Array {

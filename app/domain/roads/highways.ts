@@ -12,7 +12,7 @@ const acrossBy = 2;
 
 /**
  * The direction on a highway's signs from one point to another: north or south where its number is odd, east or west where it is
- * even. A road that is known by name goes where it goes.
+ * even. Others (toll roads known by name, those of Hawaii) go where they go.
  */
 export function directionAlong(highway: string, from: Point, to: Point): Compass {
   const east = (to[0] - from[0]) * Math.cos((from[1] * Math.PI) / 180);
@@ -27,7 +27,7 @@ export function directionAlong(highway: string, from: Point, to: Point): Compass
 }
 
 function isSignedNorthSouth(highway: string, eastWest: number, northSouth: number): boolean {
-  const digits = /\d+/.exec(highway)?.[0];
+  const digits = /^(?:I|US)-(\d+)/.exec(highway)?.[1];
   if (digits === undefined) return northSouth > eastWest;
   const isOdd = Number(digits) % 2 === 1;
   const [along, across] = isOdd ? [northSouth, eastWest] : [eastWest, northSouth];

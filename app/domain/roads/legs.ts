@@ -1,7 +1,5 @@
-import simplify from 'simplify-js';
-import type { Path } from './find-path';
-import { localMiles, milesAlong } from './find-path';
-
+import { localMiles, milesAlong, type Path } from './find-path';
+import { simplify } from './geometry';
 import { directionAlong } from './highways';
 import type { Network } from './network';
 import type { Leg, Point } from './types';
@@ -33,11 +31,7 @@ export function legsOf(net: Network, path: Path, from: Point, to: Point): Leg[] 
 function leg({ highway, miles, line }: Draft): Leg {
   const [first, last] = [line[0], line.at(-1)];
   const direction = highway !== null && first && last ? directionAlong(highway, first, last) : null;
-  const points = simplify(
-    line.map(([x, y]) => ({ x, y })),
-    drawnWithin,
-  );
-  return { highway, direction, miles, line: points.map(({ x, y }): Point => [x, y]) };
+  return { highway, direction, miles, line: simplify(line, drawnWithin) };
 }
 
 /** Gathers stretches of one highway; what is too short to be a leg goes to the longer of those beside it, the shortest first. */

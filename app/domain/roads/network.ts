@@ -18,11 +18,9 @@ export function network(): Network {
 
 function load(): Network {
   const roads = readNetwork();
-  const lines = new LineIndex(roads.map(({ line }) => line));
-  const stops = roads.map((road) => road.stops);
   return {
     roads: roads.map(({ highway, state, stretch, scale }) => ({ highway, state, stretch, scale })),
-    lines,
-    graph: new Graph(stops, lines),
+    lines: new LineIndex(roads.map(({ line }) => line)),
+    graph: new Graph(roads.map(({ stops }) => stops)),
   };
 }

@@ -47,7 +47,7 @@ function commonPiece(net: Network, ways: readonly Near[][]): number {
   const [most] = [...counts].sort(
     ([a, inA], [b, inB]) => inB - inA || net.graph.sizeOfPiece(b) - net.graph.sizeOfPiece(a),
   );
-  return most?.[0] ?? 0;
+  return most?.[0] ?? net.graph.largestPiece();
 }
 
 function nearestReached(net: Network, point: Point | undefined, piece: number): Unreached['nearest'] {

@@ -30,7 +30,7 @@ const circle = { radius: 2.9, apart: 4 };
 const mostCircles = 25;
 
 /** Of road, in miles: read first; and at least, however many stops there are. */
-const stretches = { first: 24, shortest: 8, longest: mostCircles * circle.apart };
+const stretches = { first: 16, shortest: 8, longest: mostCircles * circle.apart };
 
 /** A stop at the seam of two stretches is near to both, and belongs to the one that its nearest point is in. */
 const seam = 8;

@@ -1,11 +1,11 @@
 import { nextId } from '~models/database/ids';
 import type { Tx } from '~models/database/transaction';
-import { findLocation } from '~models/location';
 import { countWaitingPostsOf, insertWaitingPost } from '~models/waiting-post';
 import { clock } from '~/services/clock';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { once } from '../idempotency';
+import { findCurrentPlace } from '../locations/merge/current-place';
 import { type RunArgs, operation } from '../operation';
 import { spelledOut, type TypedWords, wordsAtPlace } from '../posts/words-at-place';
 import { byActor, writes } from '../rate-limits';
@@ -33,7 +33,7 @@ export const postWithoutPhoto = operation({
 async function store(actor: Actor, input: NewWaitingPost): Promise<WaitingPost> {
   const words = spelledOut(input);
   const { locationId } = words;
-  const location = locationId === null ? null : await findLocation(locationId);
+  const location = locationId === null ? null : await findCurrentPlace(locationId);
   invariant(locationId === null || location, 'location-not-found', { field: 'locationId' });
 
   const request = { scope: `waiting-post:${actor.id}`, key: input.formKey, body: words };

@@ -1,11 +1,11 @@
 import type { Tx } from '~models/database/transaction';
-import { findLocation } from '~models/location';
 import { findUser } from '~models/user';
 import { markPublished, type WaitingPostRow } from '~models/waiting-post';
 import { clock } from '~/services/clock';
 import type { Actor, Viewer } from '../actor';
 import { invariant } from '../errors';
 import { once } from '../idempotency';
+import { findCurrentPlace } from '../locations/merge/current-place';
 import { type RunArgs, operation } from '../operation';
 import type { Post } from '../posts/present-post';
 import { findPhotosToShow } from '../posts/publish-post';
@@ -46,7 +46,7 @@ async function publish(viewer: Viewer, { waiting, ...input }: LatePhotos): Promi
   const { _id: id, userId, words } = waiting;
   const [photos, location] = await Promise.all([
     findPhotosToShow(userId, input.photoKeys),
-    words?.locationId ? findLocation(words.locationId) : null,
+    words?.locationId ? findCurrentPlace(words.locationId) : null,
   ]);
   const body = photos.map((row) => row.sha256);
   const request = { scope: `photos-of-waiting-post:${id}`, key: input.formKey, body };

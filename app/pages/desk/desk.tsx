@@ -22,6 +22,11 @@ const parts = [
     label: 'Places',
     text: 'What drivers suggest about our stops, and what still has to be settled.',
   },
+  {
+    to: '/desk/imports',
+    label: 'Files',
+    text: 'Lists of places, taken over all at once, with a look before and a way back.',
+  },
   { to: '/desk/restaurants', label: 'Restaurants', text: 'What the Food Map lists besides our stops.' },
 ];
 

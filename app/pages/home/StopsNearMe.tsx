@@ -1,6 +1,5 @@
 import { Link } from '@remix-run/react';
 import type { MouseEvent } from 'react';
-import { Icon } from '~/components/Icons';
 import { notify } from '~/components/notices/notify';
 import { notices } from '~/messages';
 import { useNearMe } from '../highways/use-near-me';
@@ -15,7 +14,6 @@ export function StopsNearMe() {
   };
   return (
     <Link to="/ahead" onClick={find}>
-      <Icon name="near" />
       {asking === 'waiting' ? 'Finding you...' : 'Stops near me'}
     </Link>
   );

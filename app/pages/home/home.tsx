@@ -4,7 +4,6 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { Banner } from '~/components/banner/Banner';
 import { LeadersTicker } from '~/components/leaders/LeadersTicker';
 import { MeatMaster } from '~/components/leaders/MeatMaster';
-import { Icon } from '~/components/Icons';
 import { PagePart } from '~/components/PagePart';
 import { PostGrid } from '~/components/posts/PostGrid';
 import { PostSection } from '~/components/posts/PostSection';
@@ -77,14 +76,8 @@ export default function HomePage() {
         <HighwayForm />
         <p className="ways">
           <StopsNearMe />
-          <Link to="/locations">
-            <Icon name="find" />
-            Find a stop
-          </Link>
-          <Link to="/trip">
-            <Icon name="road" />
-            Plan a trip
-          </Link>
+          <Link to="/locations">Find a stop</Link>
+          <Link to="/trip">Plan a trip</Link>
         </p>
       </Banner>
       <LeadersTicker weekly={weekly} monthly={monthly} />

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { DriverName } from '~/components/DriverName';
 import { calendarDate } from '~/components/relative-time';
@@ -29,7 +30,7 @@ export function PlaceFacts({ place, source, addedBy }: Pick<PlacePage, 'place' |
       <p>
         From {addedBy ? <DriverName driver={addedBy} /> : sources[source.kind]}, {added}.
         {source.alsoIn.length > 0 && ` Also in ${source.alsoIn.map((kind) => sources[kind]).join(' and ')}.`}
-        {changed !== added && ` Updated ${changed}.`}
+        {changed !== added && ` Updated ${changed}.`} <Link to="/sources">All sources</Link>
       </p>
     </div>
   );

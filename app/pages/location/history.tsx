@@ -13,6 +13,7 @@ import { findLocationOrFail, type HistoryRow, readPlaceHistory, undoChange } fro
 import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
+import { assertCurrentAddress } from '~/http/place-address';
 import { viewerOf } from '~/http/session';
 
 export const handle = ownPage();
@@ -25,6 +26,7 @@ export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const viewer = await viewerOf(args);
     const place = await findLocationOrFail(pathId(args.params.id));
+    assertCurrentAddress(args, place.id);
     return { place, rows: await readPlaceHistory(viewer, place.id) };
   });
 }
@@ -44,7 +46,7 @@ export default function HistoryPage() {
   return (
     <div className="column">
       <BigSign stop={place}>
-        <BackLink to={`/locations/${place.id}`}>Back to the stop</BackLink>
+        <BackLink to={`/locations/${place.id}`}>The stop</BackLink>
       </BigSign>
       <h2>History</h2>
       <Mistakes intent="undo" />

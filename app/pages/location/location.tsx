@@ -26,6 +26,7 @@ import { orErrorPage } from '~/http/guards';
 import { pageAddress, parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { pathId } from '~/http/path-id';
+import { assertCurrentAddress } from '~/http/place-address';
 import { viewerOf } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages';
 import { locationFilterQuery } from '~/schemas/locations';
@@ -84,6 +85,7 @@ export function loader(args: LoaderFunctionArgs) {
       readPlacePage(viewer, locationId),
       partOfPage(args.context, plates, unreadLists.locationPosts),
     ]);
+    assertCurrentAddress(args, page.place.id);
     return {
       ...page,
       eaten,

@@ -14,6 +14,7 @@ import { type Place, readOwnSuggestions, readPlacePage, type Suggestion, suggest
 import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
+import { assertCurrentAddress } from '~/http/place-address';
 import { newSuggestion } from '~/schemas/locations';
 import { stateOptions } from '~/schemas/states';
 import { StillRight } from './StillRight';
@@ -26,6 +27,7 @@ export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { actor } = await guard(args);
     const { place, standing } = await readPlacePage(actor, pathId(args.params.id));
+    assertCurrentAddress(args, place.id);
     return {
       place,
       standing,
@@ -75,7 +77,7 @@ export default function SuggestPage() {
   return (
     <div className="column">
       <BigSign stop={place}>
-        <BackLink to={`/locations/${place.id}`}>Back to the stop</BackLink>
+        <BackLink to={`/locations/${place.id}`}>The stop</BackLink>
       </BigSign>
       <OwnSuggestions own={own} />
       <Panel level={2} title="Suggest a correction">

@@ -21,6 +21,10 @@ export function RestaurantSearch({ filter, states }: Props) {
           defaultValue={filter.query ?? ''}
           placeholder="Name, food or town"
         />
+        <button className="btn btn-go" type="submit">
+          <Icon name="find" />
+          <span>Search</span>
+        </button>
         <select
           className={state === '' ? 'chip' : 'chip chip-chosen'}
           id="state"
@@ -35,10 +39,6 @@ export function RestaurantSearch({ filter, states }: Props) {
             </option>
           ))}
         </select>
-        <button className="btn btn-go" type="submit">
-          <Icon name="find" />
-          <span>Search</span>
-        </button>
       </div>
     </Form>
   );

@@ -26,7 +26,7 @@ import { RestaurantSearch } from './RestaurantSearch';
 const restaurantsOnAPage = 24;
 
 /** What a driver came for stands above the drawing, or beside it; the others follow it. */
-const aboveTheMap = 3;
+const aboveTheMap = 1;
 
 const nothing = Promise.resolve(null);
 

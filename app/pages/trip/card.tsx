@@ -26,6 +26,7 @@ export const handle = withSheets(
   sharedByEverybody('from', 'to', 'via', 'speed', 'food'),
   'stopList',
   'highways',
+  'trip',
   'rest',
 );
 
@@ -53,7 +54,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
         id: stop.id,
         at: Math.round(stop.miles),
         exit: stop.exitNumber ?? (stop.mile === null ? null : aboutMile(stop.mile)),
-        name: [stop.name, stop.city].filter(Boolean).join(', '),
+        name: stop.city === null || stop.name.includes(stop.city) ? stop.name : `${stop.name}, ${stop.city}`,
         amenities: stop.amenities,
         isClosed: stop.closedAt !== undefined,
       })),
@@ -70,7 +71,7 @@ export default function TripCardPage() {
     useLoaderData<typeof loader>();
   const scores = plates.shown;
   return (
-    <div className="road-card">
+    <div className="road-card trip-card">
       <BackLink to={tripPath(asked)}>Back to the trip</BackLink>
       <h1>
         {from} to {to}

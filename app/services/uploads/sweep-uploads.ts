@@ -6,7 +6,7 @@ import { uploadLapsesMs, uploadsDir } from './folder';
  * Removes uploads that a crash or their senders left behind.
  *
  * @param writtenBefore by last write; requests still being read are younger
- * @returns how many files were removed
+ * @returns how many were removed
  */
 export async function sweepUploads(uploadsDir: string, writtenBefore: Date): Promise<number> {
   const names = await readdir(uploadsDir).catch(() => []);
@@ -14,8 +14,9 @@ export async function sweepUploads(uploadsDir: string, writtenBefore: Date): Pro
   for (const name of names) {
     const file = path.join(uploadsDir, name);
     const written = await stat(file).catch(() => null);
-    if (!written?.isFile() || written.mtime >= writtenBefore) continue;
-    await rm(file, { force: true });
+    if (!written || written.mtime >= writtenBefore) continue;
+    // A file of places has a folder of its own.
+    await rm(file, { force: true, recursive: true });
     removed += 1;
   }
   return removed;

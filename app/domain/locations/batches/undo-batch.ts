@@ -1,7 +1,7 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { findLocationsByIds, type LocationRow } from '~models/location';
 import { changeBatch, findBatch } from '~models/location-batch';
-import { findStandingChanges, type LocationChangeRow, markUndone } from '~models/location-change';
+import { findMerges, findStandingChanges, type LocationChangeRow, markUndone } from '~models/location-change';
 import { type LocationWrite, writeInTransaction } from '~models/location-writes';
 import { clock } from '~/services/clock';
 import { fieldsIn } from '../import/changed-fields';
@@ -56,6 +56,10 @@ async function undoRun(batchId: number, before: number, tx: Tx): Promise<UndoneR
   const changes = await findStandingChanges(batchId, before, RUN, tx);
   const ids = [...new Set(changes.map(({ locationId }) => locationId))];
   const places = new Map((await findLocationsByIds(ids, tx)).map((place) => [place._id, place]));
+  const merges = await findMerges(
+    ids.filter((id) => !places.has(id)),
+    tx,
+  );
   const whyKept = await lookUpWhyKept(batchId, ids, tx);
 
   const run: UndoneRun = {
@@ -69,6 +73,11 @@ async function undoRun(batchId: number, before: number, tx: Tx): Promise<UndoneR
   const writes: LocationWrite[] = [];
   for (const change of changes) {
     const place = places.get(change.locationId);
+    const merge = merges.get(change.locationId);
+    if (merge) {
+      run.kept.push({ place: merge.removed, what: change.what, why: `it is part of place ${merge.locationId} by now` });
+      continue;
+    }
     const why = place ? whyKept(change, place) : null;
     if (place && why !== null) {
       run.kept.push({ place, what: change.what, why });

@@ -2,8 +2,9 @@ import { inTransaction, type Tx } from '~models/database/transaction';
 import { findLocation, type LocationRow } from '~models/location';
 import { type AnyLocationChange, findChange, markUndoneBy } from '~models/location-change';
 import { writeInTransaction } from '~models/location-writes';
-import { deleteReports } from '~models/place-report';
-import { markSuggestionsUndone } from '~models/place-suggestion';
+import { deleteCopiedReports, deleteReports } from '~models/place-report';
+import { markSuggestionsUndone, moveSuggestionsBack } from '~models/place-suggestion';
+import { movePostsBack } from '~models/post';
 import { desk } from '~/messages';
 import { clock } from '~/services/clock';
 import type { Actor } from '../../actor';
@@ -35,6 +36,7 @@ function undo(actor: Actor, locationId: number, changeId: string): Promise<{ loc
     const place = await findLocation(locationId, tx);
     invariant(place, 'location-not-found');
     await takeBack(change, place, tx);
+    if (change.batchId === null && change.removed) await bringBack(change._id, place._id, change.removed, tx);
     invariant(await markUndoneBy(changeId, actor.id, clock.now(), tx), 'change-undone');
     if (change.batchId === null) await markSuggestionsUndone(change.suggestionIds, tx);
     return { locationId };
@@ -53,5 +55,14 @@ async function takeBack({ before, after }: AnyLocationChange, place: LocationRow
   );
   const row = { ...place, ...before, corrected };
   await writeInTransaction([{ update: row, fields: [...fields, 'corrected', 'updatedAt'] }], tx);
+  // Drivers' words that have turned out to be wrong do not count on.
   if (fields.includes('closedAt')) await deleteReports(place._id, after.closedAt ? 'closed' : 'right', tx);
+}
+
+/** A place that had become part of another, with what came from there. */
+async function bringBack(merge: string, from: number, removed: LocationRow, tx: Tx): Promise<void> {
+  await writeInTransaction([{ insert: removed }], tx);
+  await movePostsBack(from, removed._id, merge, tx);
+  await moveSuggestionsBack(from, removed._id, merge, tx);
+  await deleteCopiedReports(from, merge, tx);
 }

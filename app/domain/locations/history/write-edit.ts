@@ -7,6 +7,8 @@ import { clock } from '~/services/clock';
 import { changedFields, pickFields } from '../import/changed-fields';
 
 export type Edit = Pick<LocationEditRow, 'what' | 'why' | 'by' | 'suggestionIds' | 'removed'> & {
+  /** Made here by default. */
+  id?: string;
   before: LocationRow;
   after: LocationRow;
 };
@@ -21,16 +23,20 @@ export async function writeEdit(edit: Edit, tx: Tx): Promise<string | null> {
   const fields = changedFields(before, after);
   if (fields.length === 0 && !edit.removed) return null;
   const updatedAt = clock.now();
-  const corrected = [...new Set([...(before.corrected ?? []), ...fields])];
+  // What another source has filled in may be filled in again.
+  const said = edit.what === 'edited' ? fields : [];
+  const corrected = [...new Set([...(before.corrected ?? []), ...said])];
   const row = { ...after, corrected, updatedAt };
   await writeInTransaction([{ update: row, fields: [...fields, 'corrected', 'updatedAt'] }], tx);
   return noteEdit(edit, tx);
 }
 
+export const newEditId = (): string => `edit:${randomUUID()}`;
+
 /** Only the row in the history, for a place that is written otherwise. */
-export async function noteEdit({ before, after, ...edit }: Edit, tx: Tx): Promise<string> {
+export async function noteEdit({ id = newEditId(), before, after, ...edit }: Edit, tx: Tx): Promise<string> {
   const fields = changedFields(before, after);
-  const _id = `edit:${randomUUID()}`;
+  const _id = id;
   await insertEdit(
     {
       ...edit,

@@ -14,12 +14,15 @@ import { type RunArgs, operation } from '../../operation';
 import { writes } from '../../rate-limits';
 import { nameOfEditor } from '../history/name-of-editor';
 import { assertUnchanged } from '../history/seen';
+import { findCurrentPlace } from '../merge/current-place';
+import { mergeIn } from '../merge/merge-places';
 import { presentSuggestion, type Suggestion } from './present-suggestion';
 import { takeSuggestion } from './take-suggestion';
 
 type Decided = {
   id: number;
-  decision: 'take' | 'refuse';
+  /** `take-keeping`: of two places that are one, the one stays that the suggestion was made at. */
+  decision: 'take' | 'take-keeping' | 'refuse';
   /** When the place that the editor was shown had been changed last (ISO 8601); null does not ask. */
   seen: string | null;
 };
@@ -31,7 +34,7 @@ type Decided = {
 export const decideSuggestion = operation({
   who: 'editor',
   limits: [writes],
-  refuses: ['suggestion-not-found', 'suggestion-decided', 'place-changed', 'location-not-found'],
+  refuses: ['suggestion-not-found', 'suggestion-decided', 'place-changed', 'location-not-found', 'other-not-found'],
   run: ({ actor, input }: RunArgs<Actor, Decided>) => decide(actor, input),
 });
 
@@ -40,18 +43,30 @@ function decide(actor: Actor, { id, decision, seen }: Decided): Promise<Suggesti
     const suggestion = await findSuggestion(id, tx);
     invariant(suggestion, 'suggestion-not-found');
     if (suggestion.state !== 'open') throw await alreadyDecided(suggestion);
-    const state = decision === 'take' ? 'taken' : 'refused';
-    if (decision === 'take') await take(actor, suggestion, seen, tx);
+    const state = decision === 'refuse' ? 'refused' : 'taken';
+    if (decision !== 'refuse') await take(actor, suggestion, { decision, seen }, tx);
     else await decideSuggestions([id], { state, decidedBy: actor.id, decidedAt: clock.now() }, tx);
     return presentSuggestion({ ...suggestion, state });
   });
 }
 
-async function take(actor: Actor, suggestion: PlaceSuggestionRow, seen: string | null, tx: Tx): Promise<void> {
+async function take(
+  actor: Actor,
+  suggestion: PlaceSuggestionRow,
+  { decision, seen }: Omit<Decided, 'id'>,
+  tx: Tx,
+): Promise<void> {
   const place: LocationRow | null = await findLocation(suggestion.locationId, tx);
   invariant(place, 'location-not-found');
   await assertUnchanged(place, seen, tx);
-  await takeSuggestion({ suggestion, place, why: 'suggestion', by: actor.id }, tx);
+  if (suggestion.duplicateOf === null) {
+    await takeSuggestion({ suggestion, place, why: 'suggestion', by: actor.id }, tx);
+    return;
+  }
+  const other = await findCurrentPlace(suggestion.duplicateOf, tx);
+  invariant(other && other._id !== place._id, 'other-not-found');
+  const [kept, removed] = decision === 'take' ? [other, place] : [place, other];
+  await mergeIn({ kept, removed, why: 'suggestion', by: actor.id }, tx);
 }
 
 const done: Record<Exclude<SuggestionState, 'open'>, (who: string) => string> = desk.decidedBefore;

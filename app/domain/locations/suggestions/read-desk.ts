@@ -5,7 +5,9 @@ import { findUsers } from '~models/user';
 import { clock } from '~/services/clock';
 import { drawPlace, type PlaceMap } from '../../map';
 import { presentPublicUser, type PublicUser } from '../../profiles/present-user';
+import { pointOf } from '../history/point-of';
 import { type FactPair, sideBySide } from '../history/side-by-side';
+import { findCurrentPlace } from '../merge/current-place';
 import { oldestCounting } from '../place-reports';
 import { type Place, presentLocation } from '../present-location';
 import { withFacts } from './suggested-facts';
@@ -36,6 +38,10 @@ export async function readDeskSuggestions(limit: number, after: number): Promise
   const shown = rows.slice(0, limit);
   const ids = shown.flatMap(({ locationId, duplicateOf }) => [locationId, duplicateOf ?? []].flat());
   const places = new Map((await findLocationsByIds([...new Set(ids)])).map((place) => [place._id, place]));
+  for (const id of ids.filter((each) => !places.has(each))) {
+    const current = await findCurrentPlace(id);
+    if (current) places.set(id, current);
+  }
   const users = await findUsers([...new Set(shown.map(({ userId }) => userId))]);
   const people = new Map(users.map((user) => [user._id, presentPublicUser(user)]));
   const items = shown.flatMap((row) => {
@@ -60,7 +66,7 @@ function present(
     ...asSeen(place),
     facts: sideBySide(place, after),
     duplicateOf: other && presentLocation(other),
-    map: drawPlace(pointOf(place), isElsewhere(place, after) ? pointOf(after) : null),
+    map: drawPlace(pointOf(place), isElsewhere(place, after) ? pointOf(after) : null, place.state),
   };
 }
 
@@ -71,9 +77,6 @@ const asSeen = (place: LocationRow): SeenPlace => ({
 
 const isElsewhere = ({ coordinates: one }: LocationRow, { coordinates: other }: LocationRow): boolean =>
   JSON.stringify(one) !== JSON.stringify(other);
-
-const pointOf = ({ coordinates }: LocationRow) =>
-  coordinates && { longitude: coordinates.coordinates[0], latitude: coordinates.coordinates[1] };
 
 /** A place that drivers contradict: reported closed by too few, or closed and confirmed by too few. */
 export type DoubtedPlace = { place: Place; closures: number; confirmations: number };
@@ -110,7 +113,7 @@ export async function readGuessedExits(
   const rows = await findGuessedExits(limit + 1, after);
   const shown = rows.slice(0, limit);
   return {
-    items: shown.map((row) => ({ ...asSeen(row), map: drawPlace(pointOf(row), null) })),
+    items: shown.map((row) => ({ ...asSeen(row), map: drawPlace(pointOf(row), null, row.state) })),
     next: rows.length > limit ? (shown.at(-1)?._id ?? null) : null,
   };
 }

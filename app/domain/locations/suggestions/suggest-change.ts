@@ -8,7 +8,7 @@ import type { Actor } from '../../actor';
 import { invariant } from '../../errors';
 import { type RunArgs, operation } from '../../operation';
 import { byActor, writes } from '../../rate-limits';
-import { findCurrentPlace } from '../current-place';
+import { findCurrentPlace } from '../merge/current-place';
 import { presentSuggestion, type Suggestion } from './present-suggestion';
 import { areSame, factsOf, type TypedFacts } from './suggested-facts';
 import { mostOpen, takeSuggestion } from './take-suggestion';

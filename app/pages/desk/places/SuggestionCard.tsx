@@ -24,16 +24,22 @@ export function SuggestionCard({ suggestion, now }: { suggestion: DeskSuggestion
       </p>
       <Versions
         facts={facts}
-        now={duplicateOf ? place.name : 'Now'}
-        then={duplicateOf ? duplicateOf.name : 'Suggested'}
+        now={duplicateOf ? `Stop ${place.id}` : 'Now'}
+        then={duplicateOf ? `Stop ${duplicateOf.id}` : 'Suggested'}
+        areEqual={duplicateOf !== null}
       />
       {map && <PlaceDrawing map={map} name={place.name} />}
       <Form method="post" className="actions" action="/desk/places">
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="seen" value={seen} />
         <SubmitButton name="intent" value="take" pendingLabel="Taking...">
-          Take
+          {duplicateOf ? `Merge, Keep Stop ${duplicateOf.id}` : 'Take'}
         </SubmitButton>
+        {duplicateOf && (
+          <SubmitButton name="intent" value="take-keeping" pendingLabel="Taking...">
+            {`Merge, Keep Stop ${place.id}`}
+          </SubmitButton>
+        )}
         <SubmitButton name="intent" value="refuse" tone="plain" pendingLabel="Refusing...">
           Refuse
         </SubmitButton>

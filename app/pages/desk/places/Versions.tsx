@@ -1,9 +1,17 @@
 import type { FactPair } from '~/domain/locations';
 
-type Props = { facts: FactPair[]; now: string; then: string };
+type Props = {
+  facts: FactPair[];
+  now: string;
+  then: string;
+  /** Either may stay. */
+  areEqual?: boolean;
+};
 
 /** Two versions of a place side by side; what differs is marked. */
-export function Versions({ facts, now, then }: Props) {
+export function Versions({ facts, now, then, areEqual = false }: Props) {
+  const Was = areEqual ? 'b' : 'del';
+  const Is = areEqual ? 'b' : 'ins';
   return (
     <table className="versions">
       <thead>
@@ -17,8 +25,8 @@ export function Versions({ facts, now, then }: Props) {
         {facts.map(({ field, was, is, differs }) => (
           <tr key={field} className={differs ? 'differs' : undefined}>
             <th scope="row">{field}</th>
-            <td>{differs ? <del>{was ?? 'nothing'}</del> : was}</td>
-            <td>{differs ? <ins>{is ?? 'nothing'}</ins> : is}</td>
+            <td>{differs ? <Was>{was ?? 'nothing'}</Was> : was}</td>
+            <td>{differs ? <Is>{is ?? 'nothing'}</Is> : is}</td>
           </tr>
         ))}
       </tbody>

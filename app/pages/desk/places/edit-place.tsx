@@ -8,11 +8,12 @@ import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { amenitiesHint, typeOptions } from '~/components/stops/location-types';
 import { useReply } from '~/components/use-reply';
-import { editPlace, readPlacePage } from '~/domain/locations';
+import { editPlace, type Place, readPlacePage } from '~/domain/locations';
 import { editorAt } from '~/http/desk';
 import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
+import { assertCurrentAddress } from '~/http/place-address';
 import { editedPlace } from '~/schemas/locations';
 import { stateOptions } from '~/schemas/states';
 
@@ -24,9 +25,9 @@ export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const editor = await editorAt(args);
     const { place, source } = await readPlacePage(editor, pathId(args.params.id));
+    assertCurrentAddress(args, place.id);
     return {
       place,
-      typed: Object.fromEntries(fieldNames.map((name) => [name, String(place[name] ?? '')])),
       seen: source.changedAt,
       constraint: getZodConstraint(editedPlace),
       states: stateOptions('states-and-district'),
@@ -61,12 +62,12 @@ const fieldNames = [
 type Fields = Record<(typeof fieldNames)[number] | 'seen', string>;
 
 export default function EditPlacePage() {
-  const { place, typed, seen, constraint, states } = useLoaderData<typeof loader>();
+  const { place, seen, constraint, states } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<Fields>({
     id: 'place',
     lastResult: useReply(),
     constraint,
-    defaultValue: typed,
+    defaultValue: asTyped(place),
     defaultNoValidate: false,
   });
   return (
@@ -94,6 +95,9 @@ export default function EditPlacePage() {
             <Link className="btn" to={`/locations/${place.id}/history`}>
               History
             </Link>
+            <Link className="btn" to={`/desk/places/${place.id}/merge`}>
+              Merge
+            </Link>
             <Link className="btn" to={`/locations/${place.id}`}>
               Cancel
             </Link>
@@ -102,4 +106,10 @@ export default function EditPlacePage() {
       </Panel>
     </div>
   );
+}
+
+function asTyped(place: Place): Partial<Fields> {
+  const typed: Partial<Fields> = {};
+  for (const name of fieldNames) typed[name] = String(place[name] ?? '');
+  return typed;
 }

@@ -51,12 +51,12 @@ export function loader(args: LoaderFunctionArgs) {
   });
 }
 
-const decisionForm = (decision: 'take' | 'refuse') =>
+const decisionForm = (decision: 'take' | 'take-keeping' | 'refuse') =>
   form(decideSuggestion, {
     schema: z.object({ id, seen }),
     refused: 'desk-failed',
     input: ({ input }) => ({ ...input, decision }),
-    done: () => ({ to: '/desk/places', notice: decision === 'take' ? 'suggestion-taken' : 'suggestion-refused' }),
+    done: () => ({ to: '/desk/places', notice: decision === 'refuse' ? 'suggestion-refused' : 'suggestion-taken' }),
   });
 
 const closingForm = (isClosed: boolean) =>
@@ -77,13 +77,14 @@ const guessForm = (isRight: boolean) =>
 
 const forms = {
   take: decisionForm('take'),
+  'take-keeping': decisionForm('take-keeping'),
   refuse: decisionForm('refuse'),
   'mark-closed': closingForm(true),
   'mark-open': closingForm(false),
   'guess-right': guessForm(true),
   'guess-wrong': guessForm(false),
 };
-const intents = ['take', 'refuse', 'mark-closed', 'mark-open', 'guess-right', 'guess-wrong'];
+const intents = ['take', 'take-keeping', 'refuse', 'mark-closed', 'mark-open', 'guess-right', 'guess-wrong'];
 
 export const action = formAction(forms);
 

@@ -1,14 +1,16 @@
+import { onRoad, roadAt } from '~/domain/roads';
 import { mileAt } from '~/domain/roads/mile-scale';
 import type { LineIndex } from '~/domain/roads/line-index';
+import { starterPlaces } from '~/domain/seed/places';
 import { median } from './calibrate';
 import type { Road } from './joins';
-import type { MilePoint } from './mile-points';
+import type { MilePoint, StatedExit } from './mile-points';
 import { mileScales } from './mile-scales';
 
 const folds = 10;
 const onRoadMiles = 1;
 
-export type MileErrors = { told: number; asked: number; median: number; withinOne: number; p90: number };
+export type MileErrors = { told: number; asked: number; middle: number; withinOne: number; p90: number };
 
 /** How far off the told miles are, at points whose mile is known and which took no part in the telling: a tenth of them at a time. */
 export function heldOutMiles(
@@ -33,8 +35,35 @@ export function heldOutMiles(
   return {
     told: sorted.length,
     asked: asked.length,
-    median: median(sorted),
+    middle: median(sorted),
     withinOne: sorted.filter((error) => error <= 1).length / sorted.length,
     p90: sorted[Math.floor(sorted.length * 0.9)] ?? NaN,
   };
 }
+
+export type ExitErrors = { asked: number; onTheirRoad: number; guessed: number; right: number; milesOff: number };
+
+/** How right guessed exits are, at places that say theirs: none of them takes part in guessing. */
+export function heldOutExits(stated: readonly StatedExit[]): ExitErrors {
+  const found = stated.map(({ point, state, highway, exitNumber }) => ({
+    road: onRoad(point, state, highway),
+    isOnTheirs: roadAt(point, state)?.highway === highway,
+    number: parseInt(exitNumber, 10),
+  }));
+  const guesses = found.flatMap(({ road, number }) =>
+    road?.exitNumber == null ? [] : [parseInt(road.exitNumber, 10) === number],
+  );
+  return {
+    asked: stated.length,
+    onTheirRoad: found.filter(({ isOnTheirs }) => isOnTheirs).length,
+    guessed: guesses.length,
+    right: guesses.filter(Boolean).length,
+    milesOff: median(found.flatMap(({ road, number }) => (road?.mile == null ? [] : [Math.abs(road.mile - number)]))),
+  };
+}
+
+/** The exits of the starter list. */
+export const starterExits = (): StatedExit[] =>
+  starterPlaces.map(({ longitude, latitude, highway, state, exitNumber }) => {
+    return { highway, state, exitNumber, point: [longitude, latitude] };
+  });

@@ -1,0 +1,121 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import {
+  changePlaceFile,
+  claimDuePlaceFile,
+  placeFileParts,
+  type PlaceFileReport,
+  type PlaceFileRow,
+} from '~models/place-file';
+import { outcomes } from '~models/location-batch';
+import { clock } from '~/services/clock';
+import { hasRoomForLargeRows } from '~/services/disk-reserve';
+import { log } from '~/services/log';
+import { uploadsDir } from '~/services/uploads/folder';
+import { delayAfter, JobQueue } from '../../job-queue';
+import { keptLine } from '../batches/batch-lines';
+import { undoBatch } from '../batches/undo-batch';
+import { DryRunPlaces } from '../import/dry-run-places';
+import { importFile } from '../import/import-file';
+import type { ImportReport } from '../import/import-report';
+
+/** A process that dies over a file keeps it from the others for this long. */
+const leaseMs = 60_000;
+const renewedEveryMs = 5_000;
+const mostAttempts = 5;
+
+const queue = new JobQueue<PlaceFileRow>({
+  name: 'files of places',
+  claim: async () => ((await hasRoomForLargeRows()) ? claimDuePlaceFile(clock.now(), later(leaseMs)) : null),
+  work: goOn,
+});
+
+/** Goes on with the files that editors brought, one after the other. */
+export const workOnPlaceFiles = (): Promise<void> => queue.work();
+
+export const workOnPlaceFilesSoon = (): void => queue.workSoon();
+
+const later = (ms: number): Date => new Date(clock.now().getTime() + ms);
+
+async function goOn(file: PlaceFileRow): Promise<void> {
+  try {
+    const done = await carryOut(file);
+    await changePlaceFile(file._id, [file.state], { ...done, dueAt: null, attempts: 0 });
+  } catch (error) {
+    const isOver = file.attempts >= mostAttempts;
+    const dueAt = isOver ? null : later(delayAfter(file.attempts, 5_000));
+    await changePlaceFile(file._id, [file.state], isOver ? { state: 'failed', dueAt } : { dueAt });
+    log.warn({ error, placeFile: file._id, attempts: file.attempts }, 'a file of places could not be worked on');
+  }
+}
+
+function carryOut(file: PlaceFileRow): Promise<Partial<PlaceFileRow>> {
+  if (file.state === 'checking') return check(file);
+  return file.state === 'importing' ? takeOver(file) : takeBack(file);
+}
+
+async function check(file: PlaceFileRow): Promise<Partial<PlaceFileRow>> {
+  const report = await read(file, new DryRunPlaces());
+  // There is nothing to go on with in a file of which nothing could be read.
+  return { state: report.format === null ? 'failed' : 'checked', report: toStore(report) };
+}
+
+/** Interrupted, it goes on where it stood: the batch of the same bytes is continued. */
+async function takeOver(file: PlaceFileRow): Promise<Partial<PlaceFileRow>> {
+  const report = await read(file, null);
+  return { state: 'imported', report: toStore(report), batchId: report.batch };
+}
+
+async function takeBack(file: PlaceFileRow): Promise<Partial<PlaceFileRow>> {
+  if (file.batchId === null) return { state: 'undone' };
+  const progress = reporter(file);
+  const report = await undoBatch(file.batchId, progress);
+  return { state: 'undone', kept: (report?.kept ?? []).slice(0, mostNamed).map((kept) => keptLine(kept).trim()) };
+}
+
+/** The file lies on disk, under its own name, only while it is read. */
+async function read(file: PlaceFileRow, dry: DryRunPlaces | null): Promise<ImportReport> {
+  await mkdir(uploadsDir, { recursive: true });
+  const folder = await mkdtemp(path.join(uploadsDir, 'places-'));
+  const progress = reporter(file);
+  try {
+    const place = path.join(folder, plainName(file.fileName));
+    await pipeline(placeFileParts(file._id), createWriteStream(place, { mode: 0o600 }));
+    const reading = file.type === null ? {} : { type: file.type };
+    return await importFile(place, { reading, dry, onProgress: ({ rows }) => progress(rows) });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Letters, digits and dots within: no name leads out of its folder. */
+const plainName = (name: string): string => name.replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '') || 'places';
+
+/** Tells how far it is, and keeps the lease, now and then. */
+function reporter({ _id, state }: PlaceFileRow): (rows: number) => void {
+  let toldAt = Date.now();
+  return (rows) => {
+    if (Date.now() - toldAt < renewedEveryMs) return;
+    toldAt = Date.now();
+    changePlaceFile(_id, [state], { rows, dueAt: later(leaseMs) }).catch((error: unknown) =>
+      log.warn({ error, placeFile: _id }, 'how far a file of places is could not be told'),
+    );
+  };
+}
+
+const [mostNamed, mostReasons] = [20, 60];
+
+const toStore = (report: ImportReport): PlaceFileReport => ({
+  format: report.format,
+  unreadable: report.unreadable,
+  counts: { ...report.counts },
+  groups: outcomes
+    .flatMap((outcome) => report.reasons(outcome))
+    .slice(0, mostReasons)
+    .map(({ first, ...group }) => ({
+      ...group,
+      first: first.slice(0, mostNamed).map(({ line, label, note = null }) => ({ line, label, note })),
+    })),
+});

@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs';
+import { nextId } from '~models/database/ids';
+import {
+  changePlaceFile,
+  findPlaceFile,
+  findPlaceFiles,
+  insertPlaceFile,
+  insertPlaceFilePart,
+  type PlaceFileReport,
+  type PlaceFileRow,
+  type PlaceFileState,
+} from '~models/place-file';
+import type { LocationType } from '~/schemas/locations';
+import { clock } from '~/services/clock';
+import { hasRoomForLargeRows } from '~/services/disk-reserve';
+import type { Actor } from '../../actor';
+import { invariant } from '../../errors';
+import { type RunArgs, operation } from '../../operation';
+import { byActor, writes } from '../../rate-limits';
+import { workOnPlaceFilesSoon } from './place-file-jobs';
+
+type BroughtFile = { path: string; fileName: string; bytes: number; type: LocationType | null };
+
+const partBytes = 1024 * 1024;
+
+/** As long as an import can be undone here; `npm run locations -- undo` can later, too. */
+const keptMs = 30 * 24 * 3600_000;
+
+/** Takes a file of places to the desk, and looks in the background what it would change. */
+export const bringPlaceFile = operation({
+  who: 'editor',
+  limits: [writes, byActor('place-file-actor')],
+  refuses: ['no-room', 'place-file-missing'],
+  run: ({ actor, input }: RunArgs<Actor, BroughtFile>) => bring(actor, input),
+});
+
+async function bring(actor: Actor, { path, fileName, bytes, type }: BroughtFile): Promise<{ id: number }> {
+  invariant(bytes > 0, 'place-file-missing', { field: 'file' });
+  invariant(await hasRoomForLargeRows(), 'no-room');
+  const [_id, now] = [await nextId('place-files'), clock.now()];
+  const expiresAt = new Date(now.getTime() + keptMs);
+  let number = 0;
+  for await (const part of createReadStream(path, { highWaterMark: partBytes }) as AsyncIterable<Buffer>) {
+    await insertPlaceFilePart({ fileId: _id, number, bytes: part, expiresAt });
+    number += 1;
+  }
+  await insertPlaceFile({
+    ...{ _id, by: actor.id, fileName: fileName || 'places', bytes, type, expiresAt },
+    ...{ state: 'checking', report: null, rows: 0, batchId: null, kept: [], at: now, attempts: 0, dueAt: now },
+  });
+  workOnPlaceFilesSoon();
+  return { id: _id };
+}
+
+const next = { import: ['checked', 'importing'], undo: ['imported', 'undoing'] } as const satisfies Record<
+  string,
+  [PlaceFileState, PlaceFileState]
+>;
+
+/** Imports a file that was looked at, or undoes its import: in the background. */
+export const goOnWithPlaceFile = operation({
+  who: 'editor',
+  limits: [writes],
+  refuses: ['place-file-not-found', 'place-file-elsewhere'],
+  run: async ({ input: { id, step } }: RunArgs<Actor, { id: number; step: keyof typeof next }>) => {
+    invariant(await findPlaceFile(id), 'place-file-not-found');
+    const [from, to] = next[step];
+    const change = { state: to, dueAt: clock.now(), rows: 0, attempts: 0 };
+    invariant(await changePlaceFile(id, [from], change), 'place-file-elsewhere');
+    workOnPlaceFilesSoon();
+    return { id };
+  },
+});
+
+export type PlaceFile = Pick<PlaceFileRow, 'fileName' | 'bytes' | 'state' | 'rows' | 'batchId' | 'kept'> & {
+  id: number;
+  /** ISO 8601, UTC. */
+  at: string;
+  report: PlaceFileReport | null;
+};
+
+/** @throws DomainError `place-file-not-found` */
+export async function readPlaceFile(id: number): Promise<PlaceFile> {
+  const row = await findPlaceFile(id);
+  invariant(row, 'place-file-not-found');
+  return present(row);
+}
+
+const mostListed = 30;
+
+/** Newest first, without their reports. */
+export const listPlaceFiles = async (): Promise<PlaceFile[]> => (await findPlaceFiles(mostListed)).map(present);
+
+const present = ({ _id, at, fileName, bytes, state, rows, batchId, kept, report }: PlaceFileRow): PlaceFile => ({
+  ...{ id: _id, at: at.toISOString(), fileName, bytes, state, rows, batchId, kept, report: report ?? null },
+});

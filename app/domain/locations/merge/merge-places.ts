@@ -1,0 +1,108 @@
+import { inTransaction, type Tx } from '~models/database/transaction';
+import type { LocationRow } from '~models/location';
+import { type EditReason, findMergesSince } from '~models/location-change';
+import { writeInTransaction } from '~models/location-writes';
+import { copyReports } from '~models/place-report';
+import { decideSuggestions, findOpenOn, moveSuggestions } from '~models/place-suggestion';
+import { movePosts } from '~models/post';
+import { clock } from '~/services/clock';
+import type { Actor } from '../../actor';
+import { invariant } from '../../errors';
+import { type RunArgs, operation } from '../../operation';
+import { writes } from '../../rate-limits';
+import { assertUnchanged } from '../history/seen';
+import { newEditId, writeEdit } from '../history/write-edit';
+import { type Place, presentLocation } from '../present-location';
+import { mostOpen } from '../suggestions/take-suggestion';
+import { findCurrentPlace } from './current-place';
+
+type Merging = {
+  keptId: number;
+  removedId: number;
+  /** When the place that stays had been changed last, as the editor was shown it (ISO 8601); null does not ask. */
+  seen: string | null;
+};
+
+/**
+ * Makes two places one: what was posted at, said about and suggested for the other is of the kept one from then on, which fills in
+ * what it lacked and answers at the other's address. It can be undone like any change.
+ */
+export const mergePlaces = operation({
+  who: 'editor',
+  limits: [writes],
+  refuses: ['location-not-found', 'other-not-found', 'place-changed'],
+  run: ({ actor, input }: RunArgs<Actor, Merging>) => merge(actor, input),
+});
+
+function merge(actor: Actor, { keptId, removedId, seen }: Merging): Promise<Place> {
+  return inTransaction(async (tx) => {
+    const [kept, removed] = [await findCurrentPlace(keptId, tx), await findCurrentPlace(removedId, tx)];
+    invariant(kept, 'location-not-found');
+    invariant(removed && removed._id !== kept._id, 'other-not-found');
+    await assertUnchanged(kept, seen, tx);
+    return presentLocation(await mergeIn({ kept, removed, why: 'editor', by: actor.id }, tx));
+  });
+}
+
+type Merged = { kept: LocationRow; removed: LocationRow; why: EditReason; by: number };
+
+/** @returns the place that stays */
+export async function mergeIn({ kept, removed, why, by }: Merged, tx: Tx): Promise<LocationRow> {
+  const id = newEditId();
+  const after = withFactsOf(kept, removed);
+  const suggestionIds = await settleDuplicates(kept, removed, by, tx);
+  // First: no two places have one source row.
+  await writeInTransaction([{ remove: removed._id }], tx);
+  await writeEdit({ id, before: kept, after, removed, what: 'merged', why, by, suggestionIds }, tx);
+  await movePosts(removed._id, kept._id, id, tx);
+  await moveSuggestions(removed._id, kept._id, id, tx);
+  await copyReports(removed._id, kept._id, id, tx);
+  return after;
+}
+
+/** What says that one is the other needs no decision any more. */
+async function settleDuplicates(kept: LocationRow, removed: LocationRow, by: number, tx: Tx): Promise<number[]> {
+  const open = [...(await findOpenOn(kept._id, mostOpen, tx)), ...(await findOpenOn(removed._id, mostOpen, tx))];
+  const both = [kept._id, removed._id];
+  const ids = open
+    .filter(({ duplicateOf }) => duplicateOf !== null && both.includes(duplicateOf))
+    .map(({ _id }) => _id);
+  await decideSuggestions(ids, { state: 'taken', decidedBy: by, decidedAt: clock.now() }, tx);
+  return ids;
+}
+
+/** Fills in what the place lacks, and has the source rows of both. */
+function withFactsOf(kept: LocationRow, removed: LocationRow): LocationRow {
+  const isOneRoad = kept.highway === null || removed.highway === null || kept.highway === removed.highway;
+  const isSaid = (place: LocationRow) => place.exitNumber !== null && place.exitIsGuess !== true;
+  const takesExit = isOneRoad && !isSaid(kept) && (isSaid(removed) || kept.exitNumber === null);
+  const refs = [...new Set([...(kept.source.refs ?? []), ...(removed.source.refs ?? [])])];
+  return {
+    ...kept,
+    chainName: kept.chainName ?? removed.chainName,
+    highway: kept.highway ?? removed.highway,
+    direction: kept.direction ?? (isOneRoad ? removed.direction : null),
+    ...(takesExit && { exitNumber: removed.exitNumber, exitIsGuess: removed.exitIsGuess ?? false }),
+    mile: kept.mile ?? (isOneRoad ? (removed.mile ?? null) : null),
+    state: kept.state ?? removed.state,
+    city: kept.city ?? removed.city,
+    street: kept.street ?? removed.street ?? null,
+    phone: kept.phone ?? removed.phone ?? null,
+    hours: kept.hours ?? removed.hours ?? null,
+    amenities: kept.amenities ?? removed.amenities,
+    coordinates: kept.coordinates ?? removed.coordinates,
+    source: refs.length > 0 ? { ...kept.source, refs } : kept.source,
+  };
+}
+
+/** Longer than any request that found a place just before it became part of another. */
+const stragglersMs = 3600_000;
+
+/** Brings along what was written at a place while it became part of another. */
+export async function moveStragglers(): Promise<void> {
+  const since = new Date(clock.now().getTime() - stragglersMs);
+  for (const { _id, locationId, removed } of await findMergesSince(since)) {
+    await movePosts(removed._id, locationId, _id);
+    await moveSuggestions(removed._id, locationId, _id);
+  }
+}

@@ -1,0 +1,154 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData, useRevalidator } from '@remix-run/react';
+import { useEffect } from 'react';
+import { z } from 'zod';
+import { BackLink } from '~/components/BackLink';
+import { formatCount } from '~/components/format';
+import { Mistakes, SubmitButton } from '~/components/forms';
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { ownPage } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { goOnWithPlaceFile, type PlaceFile, readPlaceFile } from '~/domain/locations';
+import { editorAt } from '~/http/desk';
+import { form, formAction } from '~/http/form-action';
+import { orErrorPage } from '~/http/guards';
+import { pathId } from '~/http/path-id';
+import { stateWords } from './state-words';
+
+export const handle = ownPage();
+
+export const meta: MetaFunction = () => [{ title: pageTitle('A file of places, editors’ desk') }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    await editorAt(args);
+    return { file: await readPlaceFile(pathId(args.params.id)) };
+  });
+}
+
+const step = (name: 'import' | 'undo') =>
+  form(goOnWithPlaceFile, {
+    schema: z.object({}),
+    refused: 'desk-failed',
+    input: ({ params }) => ({ id: pathId(params.id), step: name }),
+    done: ({ id }) => ({ to: `/desk/imports/${id}`, notice: name === 'import' ? 'import-begun' : 'undo-begun' }),
+  });
+
+export const action = formAction({ import: step('import'), undo: step('undo') });
+
+const underWay = new Set<PlaceFile['state']>(['checking', 'importing', 'undoing']);
+const lookedAtEveryMs = 2_000;
+
+export default function ImportPage() {
+  const { file } = useLoaderData<typeof loader>();
+  const isUnderWay = underWay.has(file.state);
+  useReload(isUnderWay);
+  return (
+    <div className="column">
+      <BackLink to="/desk/imports">Files of places</BackLink>
+      <h1>{file.fileName}</h1>
+      <Mistakes intent="import" />
+      <Mistakes intent="undo" />
+      <p role="status">
+        This file: {stateWords[file.state]}
+        {isUnderWay && file.rows > 0 && `, ${formatCount(file.rows)} rows so far`}
+        {file.batchId !== null && ` (batch ${file.batchId})`}.
+      </p>
+      {isUnderWay && (
+        <p>
+          <Link className="btn" to={`/desk/imports/${file.id}`}>
+            See How Far It Is
+          </Link>
+        </p>
+      )}
+      {file.report && <Report file={file} report={file.report} />}
+      {file.kept.length > 0 && (
+        <>
+          <h2>Not undone</h2>
+          <ul>
+            {file.kept.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Form method="post" className="actions">
+        {file.state === 'checked' && (
+          <SubmitButton name="intent" value="import" pendingLabel="Beginning...">
+            Take It Over
+          </SubmitButton>
+        )}
+        {file.state === 'imported' && file.batchId !== null && (
+          <SubmitButton name="intent" value="undo" tone="danger" pendingLabel="Beginning...">
+            Undo
+          </SubmitButton>
+        )}
+      </Form>
+    </div>
+  );
+}
+
+/** With script the page looks by itself how far it is. */
+function useReload(isUnderWay: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isUnderWay) return undefined;
+    const timer = setInterval(revalidate, lookedAtEveryMs);
+    return () => clearInterval(timer);
+  }, [isUnderWay, revalidate]);
+}
+
+type Report = NonNullable<PlaceFile['report']>;
+
+const outcomes: Record<keyof Report['counts'], string> = {
+  rows: 'Rows in all',
+  added: 'New stops',
+  updated: 'Changed stops',
+  unchanged: 'Known already',
+  duplicate: 'Stops we have from elsewhere',
+  conflict: 'Says otherwise than we do',
+  skipped: 'Not used',
+  failed: 'Could not be saved',
+};
+const inOrder = ['rows', 'added', 'updated', 'unchanged', 'duplicate', 'conflict', 'skipped', 'failed'] as const;
+
+function Report({ file, report: { format, unreadable, counts, groups } }: { file: PlaceFile; report: Report }) {
+  return (
+    <>
+      {unreadable !== null && <NoticeBanner tone="error">{unreadable}</NoticeBanner>}
+      {format !== null && (
+        <table className="versions">
+          <caption>{file.state === 'checked' ? 'What would happen' : 'What happened'}</caption>
+          <tbody>
+            {inOrder
+              .filter((outcome) => counts[outcome] > 0 || outcome === 'rows' || outcome === 'added')
+              .map((outcome) => (
+                <tr key={outcome}>
+                  <th scope="row">{outcomes[outcome]}</th>
+                  <td>{formatCount(counts[outcome])}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      )}
+      {groups
+        .filter(({ reason, first }) => reason !== '' || first.length > 0)
+        .map(({ outcome, reason, count, first }) => (
+          <details key={`${outcome} ${reason}`}>
+            <summary>
+              {outcomes[outcome]}
+              {reason && `: ${reason}`} ({formatCount(count)})
+            </summary>
+            <ul>
+              {first.map(({ line, label, note }) => (
+                <li key={line}>
+                  Line {line}: {label}
+                  {note && `, ${note}`}
+                </li>
+              ))}
+            </ul>
+          </details>
+        ))}
+    </>
+  );
+}

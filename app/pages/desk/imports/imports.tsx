@@ -1,0 +1,103 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/BackLink';
+import { counted } from '~/components/format';
+import { Mistakes, Panel, SubmitButton } from '~/components/forms';
+import { ownPage } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { calendarDate } from '~/components/relative-time';
+import { typeOptions } from '~/components/stops/location-types';
+import { bringPlaceFile, listPlaceFiles } from '~/domain/locations';
+import { parse } from '~/http/api-endpoint';
+import { editorAt } from '~/http/desk';
+import { fileFormAction } from '~/http/file-form-action';
+import { flash } from '~/http/flash';
+import { orErrorPage } from '~/http/guards';
+import { withPlaceFile } from '~/http/place-file';
+import { toDomainError } from '~/http/problem';
+import { placeFileForm } from '~/schemas/locations';
+import { stateWords } from './state-words';
+
+export const handle = ownPage();
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Files of places, editors’ desk') }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    await editorAt(args);
+    return { files: await listPlaceFiles() };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const actor = await editorAt(args);
+  return fileFormAction(args, async () => {
+    try {
+      const { take } = await bringPlaceFile.admit({ actor, network: args.context.network });
+      const { id } = await withPlaceFile(args.request, ({ file, fields }) =>
+        take({ ...file, ...parse(placeFileForm, Object.fromEntries(fields)) }),
+      );
+      const headers = { 'Set-Cookie': await flash('place-file-brought') };
+      return redirect(`/desk/imports/${id}`, { status: 303, headers });
+    } catch (thrown) {
+      const error = toDomainError(thrown, args.context.requestId);
+      if (error.status >= 500) throw thrown;
+      const result = { status: 'error' as const, error: { '': [error.message] } };
+      return data({ intent: 'default', result }, { status: error.status });
+    }
+  });
+}
+
+export default function ImportsPage() {
+  const { files } = useLoaderData<typeof loader>();
+  return (
+    <div className="column">
+      <BackLink to="/desk">Desk</BackLink>
+      <Panel level={1} title="Files of places">
+        <Mistakes />
+        <p>
+          CSV, GeoJSON, GPX or an OpenStreetMap extract, up to 20 MB. First we show what it would change. Nothing is
+          taken over before you say so.
+        </p>
+        <Form method="post" encType="multipart/form-data">
+          <div className="field">
+            <label className="label" htmlFor="file">
+              File *
+            </label>
+            <input className="input input-file" id="file" type="file" name="file" required />
+          </div>
+          <div className="field">
+            <label className="label" htmlFor="type">
+              Type of its places
+            </label>
+            <select className="input" id="type" name="type">
+              <option value="">As the file says</option>
+              {typeOptions.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div className="actions">
+            <SubmitButton pendingLabel="Sending...">Show What It Would Change</SubmitButton>
+          </div>
+        </Form>
+      </Panel>
+      <ul className="plain-list">
+        {files.map(({ id, fileName, at, state, batchId }) => (
+          <li className="desk-line" key={id}>
+            <h2>
+              <Link to={`/desk/imports/${id}`}>{fileName}</Link>
+            </h2>
+            <p>
+              {calendarDate(at)}: {stateWords[state]}
+              {batchId !== null && `, batch ${batchId}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {files.length > 0 && <p>{counted(files.length, 'file')} of the last 30 days.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { BackLink } from '~/components/BackLink';
+import { Mistakes } from '~/components/forms';
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { ownPage } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { comparePlaces, mergePlaces, type Place } from '~/domain/locations';
+import { parse } from '~/http/api-endpoint';
+import { editorAt } from '~/http/desk';
+import { form, formAction } from '~/http/form-action';
+import { orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
+import { pathId } from '~/http/path-id';
+import { assertCurrentAddress } from '~/http/place-address';
+import { errors } from '~/messages';
+import { id } from '~/schemas/atoms';
+import { otherPlace, seen } from '~/schemas/locations';
+import { PlaceDrawing } from './PlaceDrawing';
+import { Versions } from './Versions';
+
+export const handle = ownPage('other');
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Merge two stops') }];
+
+const asked = z.object({ other: otherPlace.catch(null) });
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    await editorAt(args);
+    const given = parametersOf(args.request, handle);
+    const { other } = parse(asked, Object.fromEntries(given));
+    const pair = await comparePlaces(pathId(args.params.id), other);
+    assertCurrentAddress(args, pair.place.id);
+    const failure = given.has('other') && !pair.other ? errors['other-not-found'] : null;
+    return { ...pair, typed: given.get('other') ?? '', failure };
+  });
+}
+
+export const action = formAction({
+  default: form(mergePlaces, {
+    schema: z.object({ kept: id, removed: id, seen }),
+    refused: 'desk-failed',
+    input: ({ input: { kept, removed, seen: shown } }) => ({ keptId: kept, removedId: removed, seen: shown }),
+    done: (place) => ({ to: `/locations/${place.id}`, notice: 'places-merged' }),
+  }),
+});
+
+export default function MergePlacesPage() {
+  const { place, other, facts, map, seen: shown, typed, failure } = useLoaderData<typeof loader>();
+  return (
+    <div className="column">
+      <BackLink to={`/locations/${place.id}`}>{place.name}</BackLink>
+      <h1>Merge two stops</h1>
+      <p>Posts, reports and suggestions of both become those of the one you keep. The other’s address leads to it.</p>
+      <Mistakes />
+      {failure !== null && <NoticeBanner tone="error">{failure}</NoticeBanner>}
+      <Form method="get" role="search">
+        <div className="search-row search-wrap">
+          <div className="field">
+            <label className="label" htmlFor="other">
+              The other stop’s number, or the address of its page
+            </label>
+            <input className="input" id="other" name="other" defaultValue={typed} />
+          </div>
+          <button className="btn" type="submit">
+            Show Both
+          </button>
+        </div>
+      </Form>
+      {other && (
+        <>
+          <Versions facts={facts} now={`Stop ${place.id}`} then={`Stop ${other.place.id}`} areEqual />
+          {map && <PlaceDrawing map={map} name={place.name} />}
+          <KeepForm kept={place} seen={shown} removed={other.place} />
+          <KeepForm kept={other.place} seen={other.seen} removed={place} />
+        </>
+      )}
+      <p>
+        <Link to={`/locations/${place.id}/history`}>History</Link>
+      </p>
+    </div>
+  );
+}
+
+function KeepForm({ kept, seen: shown, removed }: { kept: Place; seen: string; removed: Place }) {
+  return (
+    <Form method="post" className="actions">
+      <input type="hidden" name="kept" value={kept.id} />
+      <input type="hidden" name="removed" value={removed.id} />
+      <input type="hidden" name="seen" value={shown} />
+      <button className="btn btn-go">
+        Keep Stop {kept.id}, {kept.name}
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,65 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { counted } from '~/components/format';
+import { sharedByEverybody, withSheets } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { countSources } from '~/domain/locations';
+import { orErrorPage } from '~/http/guards';
+
+export const handle = withSheets(sharedByEverybody(), 'rest');
+
+export const meta: MetaFunction = () => [
+  { title: pageTitle('Where our stops come from') },
+  {
+    name: 'description',
+    content: 'Every source of the stops and roads on this site, its license, and how many stops it gave.',
+  },
+];
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return orErrorPage(context, async () => ({ sources: await countSources('US') }));
+}
+
+/** Credits that the licenses ask for, with counts of what is there. */
+export default function SourcesPage() {
+  const { sources } = useLoaderData<typeof loader>();
+  return (
+    <article className="column legal">
+      <h1>Where our stops come from</h1>
+      <p>
+        Each place&rsquo;s page says which source it is from. A place that several sources know counts for each. An exit
+        marked as a guess was worked out from the road&rsquo;s mile markers; nobody has said it yet.
+      </p>
+      {sources.map(({ name, places, credit, url, license }) => (
+        <section key={name}>
+          <h2>{name}</h2>
+          <p>
+            <b>{counted(places, 'place')}.</b> {credit}
+          </p>
+          {(url ?? license) && (
+            <p>
+              {url && <a href={url}>{hostOf(url)}</a>}
+              {url && license && ' · '}
+              {license && <a href={license.url}>{license.name}</a>}
+            </p>
+          )}
+        </section>
+      ))}
+      <section>
+        <h2>Roads and maps</h2>
+        <p>
+          Lines of interstates and US routes: US Census Bureau (public domain), as packaged by{' '}
+          <a href="https://github.com/visgl/deck.gl-data">deck.gl-data</a> (MIT). Mile markers: Fatality Analysis
+          Reporting System, National Highway Traffic Safety Administration (public domain). Numbers of exits: ©{' '}
+          <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors (Open Database License).
+          Outlines of states and names of counties: US Census Bureau (public domain), as packaged by{' '}
+          <a href="https://github.com/topojson/us-atlas">us-atlas</a> (ISC). Cities:{' '}
+          <a href="https://www.geonames.org/">GeoNames</a> (
+          <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>).
+        </p>
+      </section>
+    </article>
+  );
+}
+
+const hostOf = (url: string): string => url.replace(/^https:\/\/(?:www\.)?/, '').replace(/\/.*$/, '');

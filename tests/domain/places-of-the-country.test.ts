@@ -1,0 +1,173 @@
+import { readFile, stat } from 'node:fs/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { locationTypes } from '~/schemas/locations';
+import { isStateOrDistrict } from '~/schemas/states';
+import { areOpposite } from '~/domain/locations/compass';
+import { undoBatch } from '~/domain/locations/batches/undo-batch';
+import { openSource } from '~/domain/locations/import/open-source';
+import { metersBetween } from '~/domain/locations/import/point';
+import { type PlaceReading, refsOf } from '~/domain/locations/import/reading';
+import { loadPlaces } from '~/domain/seed/load-places';
+import { placeFiles } from '~/domain/seed/place-files';
+import { starterPlaces } from '~/domain/seed/places';
+import { seedIfEmpty } from '~/domain/seed/seed-starter';
+import { dataFile } from '~/services/project-root';
+import { Locations } from '~models/location';
+import { LocationBatches } from '~models/location-batch';
+import { Restaurants } from '~models/restaurant';
+import { useFreshDatabase } from '../support/database';
+
+useFreshDatabase();
+vi.mock(import('~/domain/seed/demo-posts'), async (original) => ({ ...(await original()), demoPosts: [] }));
+
+type Placed = PlaceReading & { point: NonNullable<PlaceReading['point']> };
+
+async function readPlaces(file: string): Promise<{ places: Placed[]; refused: string[] }> {
+  const places: Placed[] = [];
+  const refused: string[] = [];
+  const source = await openSource(dataFile('places', file));
+  for await (const reading of source.readings(() => undefined)) {
+    if ('refused' in reading) refused.push(`${reading.line}: ${reading.refused}`);
+    else if (reading.place.point) places.push({ ...reading.place, point: reading.place.point });
+  }
+  return { places, refused };
+}
+
+const files = await Promise.all(placeFiles.map(async ({ file }) => ({ file, ...(await readPlaces(file)) })));
+const all = files.flatMap(({ places }) => places);
+
+/** Every pair of places at most so many meters apart. */
+function pairsWithin(meters: number): [Placed, Placed, number][] {
+  const cell = 0.02;
+  const cells = new Map<string, Placed[]>();
+  const key = (x: number, y: number) => `${x} ${y}`;
+  const pairs: [Placed, Placed, number][] = [];
+  for (const place of all) {
+    const [x, y] = [Math.floor(place.point.longitude / cell), Math.floor(place.point.latitude / cell)];
+    for (const dx of [-1, 0, 1])
+      for (const dy of [-1, 0, 1])
+        for (const other of cells.get(key(x + dx, y + dy)) ?? []) {
+          const apart = metersBetween(place.point, other.point);
+          if (apart <= meters) pairs.push([place, other, apart]);
+        }
+    cells.set(key(x, y), [...(cells.get(key(x, y)) ?? []), place]);
+  }
+  return pairs;
+}
+
+const told = ([a, b, meters]: [Placed, Placed, number]) =>
+  `${a.name} (${a.ref}), ${b.name} (${b.ref}): ${meters.toFixed()} m`;
+
+describe('the places that a site begins with', () => {
+  it('are 7,900 or more, and take up at most 1.5 MB', { tags: ['S1.places.1'] }, async () => {
+    expect(all.length).toBeGreaterThanOrEqual(7_900);
+    const sizes = await Promise.all(placeFiles.map(async ({ file }) => (await stat(dataFile('places', file))).size));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_500_000);
+  });
+
+  it('are each read without a fault, with a state, a point, and a name that nobody shouts', () => {
+    expect(files.flatMap(({ refused }) => refused)).toEqual([]);
+    expect(all.filter(({ state }) => !state || !isStateOrDistrict(state))).toEqual([]);
+    const odd = /unknown|weigh|\bN\/?A\b|^\W|\s{2}|\bNHS\b|\(/i;
+    const isShouted = (name: string) => name.length > 8 && name === name.toUpperCase();
+    expect(all.map(({ name }) => name).filter((name) => odd.test(name) || isShouted(name))).toEqual([]);
+    expect(all.filter(({ city }) => city !== null && (city === city.toUpperCase() || /\d/.test(city)))).toEqual([]);
+  });
+
+  it('say of which source they are, and no file says what its license does not cover', () => {
+    const sourcesIn = (name: string) =>
+      new Set(
+        files
+          .find(({ file }) => file.startsWith(name))
+          ?.places.flatMap((place) => refsOf(place).map((ref) => ref.split(':', 1)[0])),
+      );
+    expect(sourcesIn('public-domain')).toEqual(new Set(['ntad']));
+    expect(sourcesIn('cc0')).toEqual(new Set(['atp']));
+    expect(sourcesIn('odbl')).toContain('osm');
+    // The list of exits by which one could be guessed is under another license.
+    expect(
+      files
+        .filter(({ file }) => !file.startsWith('odbl'))
+        .flatMap(({ places }) => places.filter(({ exitIsGuess }) => exitIsGuess)),
+    ).toEqual([]);
+  });
+
+  it('are told once each: no source row twice, and no two of one brand, name or kind in one spot', () => {
+    const refs = all.flatMap(refsOf);
+    expect(refs.length).toBe(new Set(refs).size);
+
+    const isRest = ({ type }: Placed) => type === 'rest_area';
+    const near = pairsWithin(300).filter(([a, b]) => !areOpposite(a.direction, b.direction));
+    expect(near.filter(([a, b]) => a.chainName !== null && a.chainName === b.chainName).map(told)).toEqual([]);
+    expect(near.filter(([a, b]) => a.name === b.name).map(told)).toEqual([]);
+    expect(near.filter(([a, b]) => isRest(a) && isRest(b)).map(told)).toEqual([]);
+    expect(
+      pairsWithin(30)
+        .filter(([a, b]) => a.type === b.type)
+        .map(told),
+    ).toEqual([]);
+  });
+
+  it('are as many of each kind as the README says', async () => {
+    const readme = (await readFile('README.md', 'utf8')).replace(/\s+/g, ' ');
+    const types = [...all, ...starterPlaces].map(({ type }) => type);
+    const counts = [types.length, ...locationTypes.map((type) => types.filter((each) => each === type).length)];
+    const ofFiles = files.map(({ places }) => places.length);
+    for (const count of [...counts, ...ofFiles]) expect(readme).toContain(` ${count.toLocaleString('en-US')} `);
+  });
+
+  it('are none of the starter list', () => {
+    const again = all.filter((place) =>
+      starterPlaces.some(
+        (known) => known.chainName && known.chainName === place.chainName && metersBetween(known, place.point) <= 1_500,
+      ),
+    );
+    expect(again.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('a first start', () => {
+  const counts = async () => [await Locations.countDocuments(), await LocationBatches.countDocuments()];
+  const whole = [all.length + starterPlaces.length, placeFiles.length];
+
+  it('goes on where it was interrupted, and a second one adds nothing', async () => {
+    let lines = 0;
+    const breakOff = (line: string) => {
+      if (line.startsWith('Places from') && (lines += 1) === 2) throw new Error('pulled the plug');
+    };
+    await expect(seedIfEmpty(breakOff)).rejects.toThrow('pulled the plug');
+    const [before = 0] = await counts();
+    expect(before).toBeLessThan(all.length);
+
+    const said: string[] = [];
+    await seedIfEmpty((line) => said.push(line));
+    expect(await counts()).toEqual(whole);
+    expect(said.join('\n')).toMatch(/Places from OpenStreetMap: [\d,]+/);
+    expect(await Restaurants.countDocuments({ isDemo: false })).toBe(
+      all.filter(({ type }) => type === 'restaurant' || type === 'diner').length + 1,
+    );
+
+    const again: string[] = [];
+    await seedIfEmpty((line) => again.push(line));
+    await loadPlaces((line) => again.push(line));
+    expect([again, await counts()]).toEqual([[], whole]);
+  }, 90_000);
+
+  it('marks the exits that it guesses, and gives none to what lies along the road', async () => {
+    const guesses = await Locations.find({ exitIsGuess: true }).lean();
+    expect(guesses.length).toBeGreaterThan(100);
+    expect(guesses.every(({ exitNumber, mile, type }) => exitNumber && mile !== null && type !== 'rest_area')).toBe(
+      true,
+    );
+    const placed = await Locations.find({}, { mile: 1 }).lean();
+    expect(placed.filter(({ mile }) => mile !== null).length).toBeGreaterThan(3_000);
+  });
+
+  it('can be undone, file by file', async () => {
+    const batch = await LocationBatches.findOne({ fileName: 'odbl.ndjson.gz' }).lean();
+    const own = files.find(({ file }) => file === 'odbl.ndjson.gz')?.places.length;
+    expect(await undoBatch(batch?._id ?? 0)).toMatchObject({ removed: own, kept: [] });
+    await seedIfEmpty(() => undefined);
+    expect(await Locations.countDocuments()).toBe(all.length + starterPlaces.length - (own ?? 0));
+  }, 90_000);
+});

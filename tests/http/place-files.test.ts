@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Locations } from '~models/location';
+import { PlaceFileParts, PlaceFiles } from '~models/place-file';
+import type { Answer, Client } from '../support/client';
+import { aDriver, aName, type Driver } from '../support/factories';
+import { textOf } from '../support/html';
+import { useSite } from '../support/site';
+
+const site = useSite({ processes: 2 });
+
+let editor: Driver;
+let browser: { editor: Client; driver: Client };
+
+beforeAll(async () => {
+  editor = await aDriver({ role: 'editor' });
+  browser = { editor: await site.signedIn(editor), driver: await site.signedIn(await aDriver()) };
+});
+
+const bring = (file: string, fields = { type: '' }, who = browser.editor, name = 'stops.csv') =>
+  who.fileForm('/desk/imports', fields, [{ field: 'file', file: Buffer.from(file), name }]);
+
+/** Waits until the file's page has these words. */
+async function shows(page: string, words: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const text = textOf((await browser.editor.page(page)).text);
+    if (text.includes(words)) return text;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${page} never showed ${words}.`);
+}
+const pageOf = ({ status, location }: Answer): string => {
+  if (status !== 303 || location === null) throw new Error(`${status} leads nowhere`);
+  return location;
+};
+
+const head = 'name,highway,exit,state,city\n';
+
+describe('a file of places at the desk', () => {
+  it('is looked through, taken over and undone, each by one press', async () => {
+    const word = aName('Filed');
+    const rows = `${word} East,I-70,12,MO,Boonville\n${word} West,I-70,13,MO,Boonville\n,I-70,14,MO,\n`;
+    const page = pageOf(await bring(head + rows));
+    const before = await shows(page, 'looked through, nothing taken over yet');
+    expect(before).toContain('Rows in all3');
+    expect(before).toContain('New stops2');
+    expect(before).toContain('Not used1');
+    expect(await Locations.countDocuments({ name: `${word} East` })).toBe(0);
+    expect((await browser.editor.form(page, { intent: 'undo' })).status).toBe(409);
+
+    expect((await browser.editor.form(page, { intent: 'import' })).status).toBe(303);
+    expect((await browser.editor.form(page, { intent: 'import' })).status).toBe(409);
+    expect(await shows(page, 'This file: taken over')).toContain('What happened');
+    expect(await Locations.countDocuments({ name: `${word} East` })).toBe(1);
+    expect(textOf((await browser.editor.page('/desk/imports')).text)).toContain('stops.csv');
+
+    expect((await browser.editor.form(page, { intent: 'undo' })).status).toBe(303);
+    await shows(page, 'This file: undone');
+    expect(await Locations.countDocuments({ name: `${word} East` })).toBe(0);
+  });
+
+  it('gives every place the type that is chosen, and says where it cannot be read', async () => {
+    const word = aName('Diner');
+    const page = pageOf(await bring(`${head}${word},I-70,15,MO,Boonville\n`, { type: 'diner' }));
+    await shows(page, 'looked through');
+    await browser.editor.form(page, { intent: 'import' });
+    await shows(page, 'This file: taken over');
+    expect(await Locations.findOne({ name: word }).lean()).toMatchObject({ type: 'diner' });
+    const other = await shows(pageOf(await bring('%PDF-1.4 no places')), 'could not be read');
+    expect(other).not.toContain('Take It Over');
+  });
+
+  it('is refused without one, too large, or from who is no editor', async () => {
+    const none = await browser.editor.fileForm('/desk/imports', { type: '' }, []);
+    expect([none.status, textOf(none.text)]).toEqual([422, expect.stringContaining('Please choose a file.')]);
+    const large = await bring('x'.repeat(20 * 1024 * 1024 + 2));
+    expect([large.status, textOf(large.text)]).toEqual([413, expect.stringContaining('up to 20 MB here')]);
+    expect((await bring(head, { type: '' }, browser.driver)).status).toBe(404);
+    expect((await bring(head, { type: '' }, site.visitor())).status).toBe(404);
+    for (const page of ['/desk/imports', '/desk/imports/1'])
+      expect((await browser.driver.page(page)).status, page).toBe(404);
+    expect((await browser.driver.form('/desk/imports/1', { intent: 'import' })).status).toBe(404);
+    expect((await browser.editor.page('/desk/imports/999999')).status).toBe(404);
+  });
+
+  it('of a name that would lead elsewhere lies in a folder of its own', async () => {
+    const page = pageOf(await bring(`${head}${aName('Far')},I-70,16,MO,\n`, { type: '' }, browser.editor, '../../..'));
+    await shows(page, 'looked through');
+    const rows = await PlaceFiles.find({ by: editor.id }).lean();
+    expect(await PlaceFileParts.countDocuments({ fileId: rows.at(-1)?._id })).toBe(1);
+  });
+
+  it('of thousands of rows does not hold the request', async () => {
+    const word = aName('Many');
+    const rows = Array.from({ length: 3_000 }, (_, at) => `${word} ${at},I-${(at % 90) + 1},${at},KS,Town ${at}\n`);
+    const began = performance.now();
+    const page = pageOf(await bring(head + rows.join('')));
+    expect(performance.now() - began).toBeLessThan(5_000);
+    const text = await shows(page, 'looked through, nothing');
+    expect(text).toContain('Rows in all3,000');
+  }, 60_000);
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { elementsOf, textOf } from '../support/html';
+import { storePlaces } from '../support/places';
+import { useSite } from '../support/site';
+
+const site = useSite({ alone: true });
+
+it('credits every source with its license, and counts what it gave', async () => {
+  const place = (name: string, kind: 'survey' | 'openstreetmap', refs: string[]) => ({ name, source: { kind, refs } });
+  await storePlaces([
+    place('Counted once', 'survey', ['ntad:9001']),
+    place('Counted for both', 'openstreetmap', ['osm:9001', 'osm:9002', 'ntad:9002']),
+  ]);
+  const { status, text } = await site.visitor().page('/sources');
+  expect(status).toBe(200);
+  expect(textOf(text)).toMatch(/Federal truck parking survey\s*2 places\./);
+  expect(textOf(text)).toMatch(/OpenStreetMap\s*1 place\. .*© OpenStreetMap contributors\./);
+  const links = elementsOf(text).flatMap(({ tag, attributes }) => (tag === 'a' ? [attributes.href] : []));
+  expect(links).toEqual(
+    expect.arrayContaining([
+      'https://opendatacommons.org/licenses/odbl/1-0/',
+      'https://creativecommons.org/publicdomain/zero/1.0/',
+      'https://www.openstreetmap.org/copyright',
+    ]),
+  );
+});
+
+it('is led to from the foot of every page', async () => {
+  const { text } = await site.visitor().page('/');
+  expect(elementsOf(text).some(({ tag, attributes }) => tag === 'a' && attributes.href === '/sources')).toBe(true);
+});
