@@ -137,6 +137,23 @@ test('zooms and moves in place with script, and only by links without', async ({
   await expect(page).toHaveURL(/at=[0-3]+#food-map$/);
 });
 
+test('land and roads stay when script takes over, and when another drawing comes and goes', async ({ page }) => {
+  const road = () => page.locator('.road-drawn').getAttribute('d');
+  const drawn = () =>
+    page.locator('.map-drawing .shape').evaluateAll((all) => all.every((each) => each.getAttribute('d')));
+  await page.goto(`/map?state=${code}`);
+  const first = await road();
+  expect(first?.length).toBeGreaterThan(100);
+  await page.getByRole('link', { name: 'All states' }).click();
+  await expect(page.getByRole('heading', { name: 'United States' })).toBeVisible();
+  await expect.poll(road).not.toBe(first);
+  expect((await road())?.length).toBeGreaterThan(1_000);
+  expect(await drawn()).toBe(true);
+  await page.goBack();
+  await expect.poll(road).toBe(first);
+  expect(await drawn()).toBe(true);
+});
+
 test('what the keyboard reaches comes into sight', async ({ page, script }) => {
   test.skip(!script, 'without script nothing is out of sight');
   await page.goto(`/map?state=${code}`);

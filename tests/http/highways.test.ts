@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
-import { textOf } from '../support/html';
+import { aDriver, aPost } from '../support/factories';
+import { elementsOf, textOf } from '../support/html';
 import { storePlaces } from '../support/places';
 import { useSite } from '../support/site';
 
@@ -63,6 +64,42 @@ it('/ahead with a position shows the stops around it; half a position is a malfo
   expect((await ask('?latitude=32.7&longitude=-83.5')).text).toContain('Macon Diner');
   expect((await ask('?latitude=32.7')).status).toBe(400);
   expect((await ask('?latitude=132.7&longitude=-83.5')).status).toBe(422);
+});
+
+it('a highway’s first page shows its road over its states once, with its best stops, and fits 14 KB with all its stops', async () => {
+  const names = ['Blue', 'Cedar', 'Lone', 'Prairie'];
+  const ids = await storePlaces(
+    Array.from({ length: 60 }, (_, at) => ({
+      ...{ highway: 'I-80', state: 'NE', amenities: 'Diesel, showers, laundry, 75 truck parking spaces' },
+      name: `${names[at % 4]} ${['Yard', 'Travel Plaza', 'Grill'][at % 3]} No. ${at * 37}`,
+      exitNumber: String(20 + at * 7),
+      city: ['Kimball', 'Sidney', 'Ogallala', 'Kearney', 'Lincoln'][at % 5],
+      coordinates: { type: 'Point' as const, coordinates: [-104 + at / 8, 41.1] as [number, number] },
+    })),
+  );
+  const driver = await aDriver();
+  for (const locationId of ids.slice(0, 14)) await aPost(driver, { locationId, highway: 'I-80' });
+  const { text } = await site.visitor().page('/highways/I-80');
+  const elements = elementsOf(text);
+  const drawing = elements.find(({ attributes }) => attributes.class === 'map-drawing');
+  expect(drawing?.attributes['aria-label']).toMatch(/^I-80 through CA, IA, .*, with its best stops$/);
+  const marks = elements.filter(({ attributes }) => attributes.class === 'mark mark-place');
+  expect(marks.map(({ attributes }) => attributes.href).sort()).toEqual(
+    ids
+      .slice(0, 12)
+      .map((id) => `/locations/${id}`)
+      .sort(),
+  );
+  const road = elements.find(({ attributes }) => attributes.class === 'road-drawn')?.attributes.d ?? '';
+  expect(road.length).toBeGreaterThan(100);
+  expect(text.split(road)).toHaveLength(2);
+  expect(gzipSync(text).byteLength).toBeLessThan(14 * 1024);
+  expect((await site.visitor().page('/highways/I-80?state=NE&after=20')).text).not.toContain('class="road-drawn"');
+});
+
+it('a highway’s page has no drawing where its road is in no file of lines', async () => {
+  await storePlaces([{ name: 'Sandhills Stop', highway: 'SR-9', state: 'ND', exitNumber: '3' }]);
+  expect((await site.visitor().page('/highways/SR-9')).text).not.toContain('class="map-drawing"');
 });
 
 it('a highway has its page, its card, and files in the order of its exits', async () => {

@@ -12,7 +12,7 @@ import { type Box, boxAround, drawnIn, framed, sizeOf, unseenIn } from './view-b
 export type RoadMap = { drawing: Drawing; marks: Mark[] };
 
 /** More would not leave the page small. */
-const mostMarks = 24;
+const mostMarks = 12;
 
 /** In units of the drawing. */
 const radii = { from: 16, to: 30, pressed: 34 };

@@ -7,7 +7,7 @@ import { wordsToStore } from '~models/restaurant-words';
 import type { StateCode } from '~/schemas/states';
 import { invariant } from '../errors';
 import { clusterCells, type Cluster, finer } from './cell-marks';
-import { cachedForAMinute } from '../read-cache';
+import { cachedForAMinute, cachedUntilChange } from '../read-cache';
 import { type Mark, radiusFor, type Target } from './marks';
 import { interstatesThrough } from './road-lines';
 import { type Drawing, drawn } from './drawing';
@@ -35,6 +35,9 @@ const radii = { from: 26, to: 42, alone: 18, pressed: 34 };
 
 const mostMarks = 100;
 
+/** Some ten thousand letters each. */
+const mostKept = 60;
+
 /** Alaska and Hawaii are drawn where other land really is. */
 const isInset = (state: string): boolean => state === 'AK' || state === 'HI';
 
@@ -47,26 +50,32 @@ const scoresOf = cachedForAMinute(
  * A state's places and restaurants on its outline; those that lie together are one mark that leads closer.
  * @param cell a part of the map, as a mark names it; null for the whole state
  */
-export async function readStateMap(state: StateCode, cell: string | null): Promise<StateMap> {
-  const box = viewOf(state, cell);
-  const digits = digitsFor(box.width / cellsAcross);
-  const [places, restaurants, scores, undrawn] = await Promise.all([
-    groupPlaces(state, cell ?? '', digits + finer),
-    groupRestaurants(state, cell ?? '', digits + finer),
-    scoresOf(state),
-    countUndrawn(state),
-  ]);
-  const clusters = clusterCells(places, restaurants, digits).map((cluster) => withScore(cluster, scores));
-  const shown = [...clusters].sort(bestFirst).slice(0, mostMarks);
-  const marks = spread(await toMarks(shown, box), sizeOf(box));
-  const shapes = drawStates(box, isInset(state) ? (other) => other === state : (other) => !isInset(other));
-  return {
-    ...{ state, cell, undrawn },
-    drawing: drawn(box, shapes, { names: interstatesThrough(state), marks, isInside: (at) => isInState(state, at) }),
-    marks,
-    more: clusters.length - shown.length,
-  };
-}
+export const readStateMap = (state: StateCode, cell: string | null): Promise<StateMap> => kept({ state, cell });
+
+/** Kept, since an index entry is read for each place of the state: with 100,000 places, for thousands. */
+const kept = cachedUntilChange(
+  async ({ state, cell }: { state: StateCode; cell: string | null }): Promise<StateMap> => {
+    const box = viewOf(state, cell);
+    const digits = digitsFor(box.width / cellsAcross);
+    const [places, restaurants, scores, undrawn] = await Promise.all([
+      groupPlaces(state, cell ?? '', digits + finer),
+      groupRestaurants(state, cell ?? '', digits + finer),
+      scoresOf(state),
+      countUndrawn(state),
+    ]);
+    const clusters = clusterCells(places, restaurants, digits).map((cluster) => withScore(cluster, scores));
+    const shown = [...clusters].sort(bestFirst).slice(0, mostMarks);
+    const marks = spread(await toMarks(shown, box), sizeOf(box));
+    const shapes = drawStates(box, isInset(state) ? (other) => other === state : (other) => !isInset(other));
+    return {
+      ...{ state, cell, undrawn },
+      drawing: drawn(box, shapes, { names: interstatesThrough(state), marks, isInside: (at) => isInState(state, at) }),
+      marks,
+      more: clusters.length - shown.length,
+    };
+  },
+  mostKept,
+);
 
 function viewOf(state: StateCode, cell: string | null): Box {
   if (cell !== null) {

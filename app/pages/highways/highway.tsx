@@ -21,7 +21,7 @@ import { StopList } from './StopList';
 import { inTitleCase } from './ways';
 import { withPlates } from './with-plates';
 
-const stopsOnAPage = 50;
+const stopsOnAPage = 20;
 const nothing = Promise.resolve(null);
 
 export const handle = withSheets(

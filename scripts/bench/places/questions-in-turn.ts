@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { openDatabase } from '~/services/open-database';
 import { findLocation } from '~models/location';
-import { readHighway, stopsAhead, stopsNear } from '~/domain/highways';
+import { listHighways, readHighway, stopsAhead, stopsNear } from '~/domain/highways';
 import { searchPlaces } from '~/domain/locations';
+import { readMap } from '~/domain/map';
+import { planTripOrFail, stopsOfTrip } from '~/domain/trip';
 import { seededRandom } from '../fill/random';
 import { everySearch, searches } from '../fill/searches';
 import { middleAndSlow } from '../support/statistics';
@@ -29,6 +31,14 @@ const points = [
   [33.7, -84.4],
   [40.7, -111.9],
 ] as const;
+const trips = [
+  { from: 'Laredo, TX', to: 'Chicago, IL' },
+  { from: 'Seattle, WA', to: 'Boston, MA' },
+  { from: 'Miami, FL', to: 'Boston, MA' },
+  { from: 'Los Angeles, CA', to: 'Salt Lake City, UT' },
+] as const;
+const trip = (turn: number) => turned(trips, turn) ?? trips[0];
+const state = (turn: number) => turned(['TX', 'IA', 'OH', 'CA'], turn) ?? 'TX';
 const road = (turn: number) => turned(roads, turn) ?? 'I-40';
 const way = (highway: string) => (odd.has(highway) ? 'north' : 'east');
 const exit = (turn: number) => String(1 + ((turn * 37) % 300));
@@ -57,6 +67,14 @@ const operations: Question[] = [
     ask: (turn) => stopsNear({ latitude: point(turn)[0], longitude: point(turn)[1] }, 20),
   },
   { label: 'a highway from its beginning', door: 'operation', ask: (turn) => readHighway(road(turn), null, limit) },
+  { label: 'all highways', door: 'operation', ask: () => listHighways() },
+  { label: 'map of a state', door: 'operation', ask: (turn) => readMap({ state: state(turn), at: null }) },
+  {
+    label: 'a trip with its first stops',
+    door: 'operation',
+    ask: async (turn) =>
+      stopsOfTrip(await planTripOrFail({ ...trip(turn), via: null }), { foodOnly: false, after: null, limit: 32 }),
+  },
 ];
 
 const visits: [label: string, path: (turn: number) => string][] = [
@@ -65,8 +83,11 @@ const visits: [label: string, path: (turn: number) => string][] = [
   ['page: ahead', (turn) => `/ahead?highway=${road(turn)}&direction=${way(road(turn))}&exit=${exit(turn)}`],
   ['page: near me', (turn) => `/ahead?latitude=${point(turn)[0]}&longitude=${point(turn)[1]}`],
   ['page: highway', (turn) => `/highways/${road(turn)}`],
+  ['page: all highways', () => '/highways'],
   ['page: map', () => '/map'],
-  ['page: map of a state', (turn) => `/map?state=${turned(['TX', 'IA', 'OH', 'CA'], turn)}`],
+  ['page: map of a state', (turn) => `/map?state=${state(turn)}`],
+  ['page: a trip', (turn) => `/trip?${new URLSearchParams(trip(turn)).toString()}`],
+  ['page: a trip, food only', (turn) => `/trip?${new URLSearchParams({ ...trip(turn), food: 'yes' }).toString()}`],
 ];
 
 async function get(path: string): Promise<void> {
