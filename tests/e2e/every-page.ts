@@ -1,6 +1,17 @@
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import routes from '../../app/routes';
-import { aComment, aDriver, anEditor, aPlace, aPlaceFile, aPost, aRestaurant, aVote, aWaitingPost, type Driver } from './drivers';
+import {
+  aComment,
+  aDriver,
+  anEditor,
+  aPlace,
+  aPlaceFile,
+  aPost,
+  aRestaurant,
+  aVote,
+  aWaitingPost,
+  type Driver,
+} from './drivers';
 
 /** Somebody with a place, a post and a comment, to fill the pages with, who may open all of them. */
 export type Scene = { driver: Driver; addresses: Record<string, string> };
