@@ -39,6 +39,7 @@ const ratedShown = 8;
 export const handle = withSheets(
   sharedByEverybody('from', 'to', 'via', 'speed', 'food', 'after'),
   'chips',
+  'tabs',
   'signs',
   'photo',
   'field',
