@@ -6,7 +6,7 @@ import { pageTitle } from '~/components/page-title';
 import { countSources } from '~/domain/locations';
 import { orErrorPage } from '~/http/guards';
 
-export const handle = withSheets(sharedByEverybody(), 'rest');
+export const handle = withSheets(sharedByEverybody(), 'forms', 'rest');
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('Where our stops come from') },

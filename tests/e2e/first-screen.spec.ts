@@ -92,7 +92,7 @@ test('the search of the map and its first restaurant, and the drawing after them
     await page.goto(address);
     const restaurant = await top(inMain(page, '.restaurant'));
     expect(await top(page.getByRole('searchbox'))).toBeLessThan(restaurant);
-    expect(restaurant).toBeLessThanOrEqual(190);
+    expect(restaurant).toBeLessThanOrEqual(250);
     expect(restaurant).toBeLessThan(await top(inMain(page, '.map-frame')));
   }
 });
