@@ -20,7 +20,10 @@ const pictures: Picture[] = [
   { name: 'board', address: '/leaderboard' },
   { name: 'day', address: '/latest-meat', cookie: { name: 'theme', value: 'day' } },
   { name: 'lite', address: '/latest-meat', cookie: { name: 'lite', value: 'on' } },
-  { name: 'map', address: '/map' },
+  { name: 'map', address: '/map#food-map' },
+  { name: 'state', address: '/map?state=TX#food-map' },
+  { name: 'trip', address: '/trip?from=Laredo%2C+TX&to=Chicago%2C+IL' },
+  { name: 'highway', address: '/highways/I-40' },
   // Last, for its driver is no part of the starter data.
   { name: 'new-post', address: '/posts/new', signedIn: true },
 ];
