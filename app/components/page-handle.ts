@@ -26,7 +26,7 @@ export const withWayBack = <T extends Handle<string>>(handle: T, ...wayBack: T['
 export const withSheets = <T extends object>(handle: T, ...sheets: SheetName[]) => ({ ...handle, sheets }) as const;
 
 /** What forms are drawn with. */
-export const formSheets = ['field', 'forms'] as const satisfies SheetName[];
+export const formSheets = ['field', 'folds', 'forms'] as const satisfies SheetName[];
 
 /** What posts are drawn with, as cards and in full. */
 export const postSheets = ['author', 'posts', 'signs', 'photo', 'votes'] as const satisfies SheetName[];

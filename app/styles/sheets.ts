@@ -29,6 +29,7 @@ import profile from '../pages/profile/profile.css?inline';
 import store from '../pages/store/store.css?inline';
 import trip from '../pages/trip/trip.css?inline';
 import chips from './chips.css?inline';
+import folds from './folds.css?inline';
 import tabs from './tabs.css?inline';
 import rest from './rest.css?inline';
 
@@ -51,6 +52,7 @@ export const sheets = {
   withRail,
   roadSigns,
   rest,
+  folds,
   forms,
   stopList,
   location,

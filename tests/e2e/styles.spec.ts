@@ -33,7 +33,7 @@ test('no page is without a style that it needs, before script has fetched them a
       // Of a part in a certain state, such as a button that is pressed, the part itself is looked for.
       const part = (selector: string) =>
         selector.replaceAll(/::[a-z-]+|:not\(:[a-z-]+\)|:(hover|focus|focus-visible|checked|target)\b/g, '');
-      const wanted = all.filter((selector) => /[.#]/.test(selector) && !here.has(selector));
+      const wanted = all.filter((selector) => !here.has(selector) && part(selector) !== '');
       return wanted.filter((selector) => sent.querySelector(part(selector)));
     }, pagePath);
     if (missing.length > 0) wanting[`/${pagePath}`] = missing;

@@ -29,6 +29,7 @@ export const handle = withSheets(
   'signs',
   'photo',
   'field',
+  'folds',
   'stopList',
   'locations',
   'highways',

@@ -26,7 +26,7 @@ import { WeeklyPoints } from './WeeklyPoints';
 
 const postsOnAPage = 12;
 
-export const handle = withSheets(sharedByVisitors('cursor'), ...postSheets, 'profile', 'tabs', 'rest');
+export const handle = withSheets(sharedByVisitors('cursor'), ...postSheets, 'profile', 'tabs', 'rest', 'folds');
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data ? nameOf(data.driver) : 'Driver') },

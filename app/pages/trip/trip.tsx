@@ -43,6 +43,7 @@ export const handle = withSheets(
   'signs',
   'photo',
   'field',
+  'folds',
   'stopList',
   'highways',
   'trip',
