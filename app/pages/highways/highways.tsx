@@ -14,7 +14,7 @@ import { parametersOf } from '~/http/parameters';
 import { highwayListQuery } from '~/schemas/highways';
 import { highwayPath } from './highway-path';
 
-export const handle = withSheets(sharedByEverybody('cursor'), 'signs', 'tabs', 'stopList', 'highways');
+export const handle = withSheets(sharedByEverybody('cursor'), 'signs', 'tabs', 'folds', 'stopList', 'highways');
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Highways') }];
 
