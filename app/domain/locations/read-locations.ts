@@ -100,7 +100,7 @@ export type FilterOptions = {
 };
 
 /** However many cities people name, their list stays short enough to read and send. */
-const citiesOffered = 100;
+const citiesOffered = 60;
 
 /** Kept for a minute, since every place in the country is counted. */
 const citiesOfAll = cachedForAMinute((_country: 'US') => findCities(null, citiesOffered + 1));
