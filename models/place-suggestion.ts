@@ -82,9 +82,6 @@ export const findOpenSuggestions = (limit: number, after = 0): Promise<PlaceSugg
     .lean<PlaceSuggestionRow[]>()
     .exec();
 
-export const countOpenSuggestions = (most: number): Promise<number> =>
-  PlaceSuggestions.countDocuments({ state: 'open' }, { limit: most }).exec();
-
 /** Oldest first: those on a place that nobody has decided. */
 export const findOpenOn = (locationId: number, limit: number, tx?: Tx): Promise<PlaceSuggestionRow[]> =>
   PlaceSuggestions.find({ locationId, state: 'open' }, null, { session: tx ?? null })

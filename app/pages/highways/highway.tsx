@@ -5,6 +5,7 @@ import { formatCount } from '~/components/format';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { PagePart } from '~/components/PagePart';
+import { StopFiles } from '~/components/stops/StopFiles';
 import { highwayKings, type King, readHighway, type RoadPoint } from '~/domain/highways';
 import { readRoadMap } from '~/domain/map';
 import { parse } from '~/http/api-endpoint';
@@ -111,15 +112,7 @@ export default function HighwayPage() {
       </nav>
       <PagePart part={map}>{(road) => road && <RoadDrawing highway={highway} map={road} />}</PagePart>
       <p className="stop-actions">
-        <Link className="btn" to={highwayPath(highway, '/card')}>
-          Print a List
-        </Link>
-        <a className="btn" href={highwayPath(highway, '.gpx')} download>
-          Download for GPS (GPX)
-        </a>
-        <a className="btn" href={highwayPath(highway, '.csv')} download>
-          Download Spreadsheet (CSV)
-        </a>
+        <StopFiles pathTo={(beside) => highwayPath(highway, beside)} />
         <Link className="btn" to="/trip">
           Plan a Trip
         </Link>

@@ -1,8 +1,7 @@
 import { routeOf } from '~/components/stops/highway';
 import { HighwayShield } from '~/components/stops/HighwayShield';
-import { hoursInWords, milesInWords, wayInWords } from './leg-words';
-
-type Leg = { highway: string | null; direction: string | null; miles: number };
+import { hoursInWords, milesInWords } from './leg-words';
+import { type Leg, LegList } from './LegList';
 
 type Props = { miles: number; hours: number; speed: number; days: number; legs: Leg[] };
 
@@ -24,13 +23,7 @@ export function TripSummary({ miles, hours, speed, days, legs }: Props) {
           </span>
           <span className="trip-count">{legs.length === 1 ? '1 leg' : `${legs.length} legs`}</span>
         </summary>
-        <ol>
-          {legs.map((leg, at) => (
-            <li key={at}>
-              {wayInWords(leg)}, {milesInWords(leg.miles)}
-            </li>
-          ))}
-        </ol>
+        <LegList legs={legs} />
       </details>
     </>
   );

@@ -16,6 +16,7 @@ import { aboutMile } from '~/schemas/exit-words';
 import { tripQuery } from '~/schemas/trip';
 import { MapCredit } from '../locations/MapCredit';
 import { hoursEndInWords, hoursInWords, milesInWords, wayInWords } from './leg-words';
+import { LegList } from './LegList';
 import { tripPath } from './trip-path';
 import { sectionsOf } from './trip-sections';
 
@@ -79,13 +80,7 @@ export default function TripCardPage() {
       <p>
         {milesInWords(miles)}, about {hoursInWords(hours)} of driving at {asked.speed} mph
       </p>
-      <ol>
-        {legs.map((leg, at) => (
-          <li key={at}>
-            {wayInWords(leg)}, {milesInWords(leg.miles)}
-          </li>
-        ))}
-      </ol>
+      <LegList legs={legs} />
       {plates.failure !== null && <NoticeBanner tone="error">{plates.failure}</NoticeBanner>}
       {sections.map(({ leg, state, entries }, section) => (
         <table className="slab-table" key={section}>

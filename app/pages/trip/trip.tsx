@@ -4,6 +4,7 @@ import { EmptyState } from '~/components/notices/EmptyState';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { ShareLink } from '~/components/ShareLink';
+import { StopFiles } from '~/components/stops/StopFiles';
 import { config } from '~/config.server';
 import { errorStatus } from '~/domain/errors';
 import { platesInList } from '~/domain/highways';
@@ -197,15 +198,7 @@ function Stops({ trip, asked }: { trip: Answered; asked: TripAsked }) {
       </nav>
       <p className="stop-actions">
         <ShareLink title={nameOf(trip)} url={url} />
-        <Link className="btn" to={tripPath(asked, '/card')}>
-          Print a List
-        </Link>
-        <a className="btn" href={tripPath(asked, '.gpx')} download>
-          Download for GPS (GPX)
-        </a>
-        <a className="btn" href={tripPath(asked, '.csv')} download>
-          Download Spreadsheet (CSV)
-        </a>
+        <StopFiles pathTo={(beside) => tripPath(asked, beside)} />
       </p>
     </>
   );

@@ -1,6 +1,8 @@
+import type { z } from 'zod';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { findLocation, type LocationRow } from '~models/location';
 import { deleteReports } from '~models/place-report';
+import type { editedPlace } from '~/schemas/locations';
 import { clock } from '~/services/clock';
 import type { Actor } from '../../actor';
 import { invariant } from '../../errors';
@@ -28,22 +30,7 @@ export const editPlace = operation({
     change(actor, id, seen, (place) => onItsRoad(place, withFacts(place, facts))),
 });
 
-type EditedFacts = Pick<
-  Place,
-  | 'name'
-  | 'chainName'
-  | 'highway'
-  | 'exitNumber'
-  | 'state'
-  | 'city'
-  | 'street'
-  | 'phone'
-  | 'hours'
-  | 'type'
-  | 'amenities'
-  | 'latitude'
-  | 'longitude'
->;
+type EditedFacts = Omit<z.output<typeof editedPlace>, keyof Seen>;
 
 function withFacts(place: LocationRow, { latitude, longitude, ...facts }: EditedFacts): LocationRow {
   const road = facts.highway === null ? null : knownRoad(facts.highway, facts.state);

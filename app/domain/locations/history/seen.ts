@@ -4,7 +4,16 @@ import { findChangesOf } from '~models/location-change';
 import { desk } from '~/messages';
 import { DomainError } from '../../errors';
 import { fieldNames, fieldsIn } from '../import/changed-fields';
+import { type Place, presentLocation } from '../present-location';
 import { nameOfEditor } from './name-of-editor';
+
+/** A place, and when it was changed last (ISO 8601), by which an editor's press is held against what they were shown. */
+export type SeenPlace = { place: Place; seen: string };
+
+export const asSeen = (row: LocationRow): SeenPlace => ({
+  place: presentLocation(row),
+  seen: row.updatedAt.toISOString(),
+});
 
 /** @param seen when the place that an editor was shown had been changed last (ISO 8601) @throws DomainError `place-changed` */
 export async function assertUnchanged(place: LocationRow, seen: string | null, tx: Tx): Promise<void> {

@@ -41,7 +41,7 @@ export function overwrite(row: LocationRow, place: PlaceReading): LocationRow {
  * directions use the place.
  */
 export function fillIn(row: LocationRow, place: PlaceReading): LocationRow {
-  const isOnRoad = !row.highway || !place.highway || row.highway === place.highway;
+  const isOnRoad = mayBeOnOneRoad(row, place);
   const direction = isOnRoad ? joined(row.direction, place.direction) : row.direction;
   const refs = [...(row.source.refs ?? []), place.ref, ...(place.otherRefs ?? [])];
   const isUnnamed = row.addedBy === null && saysNothing(row.name) && !saysNothing(place.name);
@@ -49,22 +49,35 @@ export function fillIn(row: LocationRow, place: PlaceReading): LocationRow {
   return {
     ...row,
     name: direction === 'both' && (isUnnamed || row.direction !== 'both') ? withoutDirection(name) : name,
-    chainName: row.chainName ?? place.chainName,
-    highway: row.highway ?? place.highway,
+    ...withLackedFacts(row, place),
     direction,
     ...(isOnRoad &&
       isBetterExit(row, place) && { exitNumber: place.exitNumber, exitIsGuess: place.exitIsGuess ?? false }),
-    mile: row.mile ?? (isOnRoad ? (place.mile ?? null) : null),
-    state: row.state ?? place.state,
-    city: row.city ?? place.city,
-    street: row.street ?? place.street,
-    phone: row.phone ?? place.phone,
-    hours: row.hours ?? place.hours,
-    amenities: row.amenities ?? place.amenities,
     coordinates: row.coordinates ?? toGeoJson(place.point),
     source: { ...row.source, refs: [...new Set(refs)] },
   };
 }
+
+type LackedFacts = Pick<
+  LocationRow,
+  'chainName' | 'highway' | 'mile' | 'state' | 'city' | 'street' | 'phone' | 'hours' | 'amenities'
+>;
+
+/** What a place says, and what only another description of it does. */
+export const withLackedFacts = (row: LackedFacts, other: LackedFacts): LackedFacts => ({
+  chainName: row.chainName ?? other.chainName,
+  highway: row.highway ?? other.highway,
+  mile: row.mile ?? (mayBeOnOneRoad(row, other) ? (other.mile ?? null) : null),
+  state: row.state ?? other.state,
+  city: row.city ?? other.city,
+  street: row.street ?? other.street ?? null,
+  phone: row.phone ?? other.phone ?? null,
+  hours: row.hours ?? other.hours ?? null,
+  amenities: row.amenities ?? other.amenities,
+});
+
+type OnRoad = Pick<LocationRow, 'highway'>;
+export const mayBeOnOneRoad = ({ highway: a }: OnRoad, { highway: b }: OnRoad): boolean => !a || !b || a === b;
 
 /** What is said takes the place of a guess. */
 const isBetterExit = (row: LocationRow, { exitNumber, exitIsGuess }: PlaceReading): boolean =>

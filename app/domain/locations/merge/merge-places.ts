@@ -12,6 +12,7 @@ import { type RunArgs, operation } from '../../operation';
 import { writes } from '../../rate-limits';
 import { assertUnchanged } from '../history/seen';
 import { newEditId, writeEdit } from '../history/write-edit';
+import { mayBeOnOneRoad, withLackedFacts } from '../import/merge-place';
 import { type Place, presentLocation } from '../present-location';
 import { mostOpen } from '../suggestions/take-suggestion';
 import { findCurrentPlace } from './current-place';
@@ -73,23 +74,15 @@ async function settleDuplicates(kept: LocationRow, removed: LocationRow, by: num
 
 /** Fills in what the place lacks, and has the source rows of both. */
 function withFactsOf(kept: LocationRow, removed: LocationRow): LocationRow {
-  const isOneRoad = kept.highway === null || removed.highway === null || kept.highway === removed.highway;
+  const isOneRoad = mayBeOnOneRoad(kept, removed);
   const isSaid = (place: LocationRow) => place.exitNumber !== null && place.exitIsGuess !== true;
   const takesExit = isOneRoad && !isSaid(kept) && (isSaid(removed) || kept.exitNumber === null);
   const refs = [...new Set([...(kept.source.refs ?? []), ...(removed.source.refs ?? [])])];
   return {
     ...kept,
-    chainName: kept.chainName ?? removed.chainName,
-    highway: kept.highway ?? removed.highway,
+    ...withLackedFacts(kept, removed),
     direction: kept.direction ?? (isOneRoad ? removed.direction : null),
     ...(takesExit && { exitNumber: removed.exitNumber, exitIsGuess: removed.exitIsGuess ?? false }),
-    mile: kept.mile ?? (isOneRoad ? (removed.mile ?? null) : null),
-    state: kept.state ?? removed.state,
-    city: kept.city ?? removed.city,
-    street: kept.street ?? removed.street ?? null,
-    phone: kept.phone ?? removed.phone ?? null,
-    hours: kept.hours ?? removed.hours ?? null,
-    amenities: kept.amenities ?? removed.amenities,
     coordinates: kept.coordinates ?? removed.coordinates,
     source: refs.length > 0 ? { ...kept.source, refs } : kept.source,
   };

@@ -1,23 +1,14 @@
 import type { PlaceSuggestionRow, SuggestionState } from '~models/place-suggestion';
-import type { LocationType } from '~/schemas/locations';
+import type { TypedFacts } from './suggested-facts';
 
 /** What a driver suggested, as the API and pages show it; null is right as it is. */
-export type Suggestion = {
+export type Suggestion = TypedFacts & {
   id: number;
   locationId: number;
   status: SuggestionState;
   /** ISO 8601, UTC. */
   createdAt: string;
   duplicateOf: number | null;
-  name: string | null;
-  highway: string | null;
-  exitNumber: string | null;
-  city: string | null;
-  state: string | null;
-  type: LocationType | null;
-  amenities: string | null;
-  latitude: number | null;
-  longitude: number | null;
 };
 
 export function presentSuggestion(row: PlaceSuggestionRow): Suggestion {

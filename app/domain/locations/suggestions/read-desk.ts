@@ -6,14 +6,12 @@ import { clock } from '~/services/clock';
 import { drawPlace, type PlaceMap } from '../../map';
 import { presentPublicUser, type PublicUser } from '../../profiles/present-user';
 import { pointOf } from '../history/point-of';
+import { asSeen, type SeenPlace } from '../history/seen';
 import { type FactPair, sideBySide } from '../history/side-by-side';
 import { findCurrentPlace } from '../merge/current-place';
 import { oldestCounting } from '../place-reports';
 import { type Place, presentLocation } from '../present-location';
 import { withFacts } from './suggested-facts';
-
-/** A place, and when it was changed last, by which an editor's press is held against what they were shown. */
-type SeenPlace = { place: Place; seen: string };
 
 /** One suggestion as an editor decides it: both versions of the place, and where these are. */
 export type DeskSuggestion = SeenPlace & {
@@ -69,11 +67,6 @@ function present(
     map: drawPlace(pointOf(place), isElsewhere(place, after) ? pointOf(after) : null, place.state),
   };
 }
-
-const asSeen = (place: LocationRow): SeenPlace => ({
-  place: presentLocation(place),
-  seen: place.updatedAt.toISOString(),
-});
 
 const isElsewhere = ({ coordinates: one }: LocationRow, { coordinates: other }: LocationRow): boolean =>
   JSON.stringify(one) !== JSON.stringify(other);
