@@ -42,6 +42,7 @@ export const errors = {
   'email-unverified': 'Email verification needed. Please check your inbox or use our verification help page.',
   'account-hidden':
     'That account is scheduled for deletion. The link we emailed you brings it back. Sign in with its password again to get another one.',
+  suspended: 'Your account is suspended. Until it ends you can read, and download your data.',
   'social-off': "This site doesn't offer that way to sign in. Please use your email.",
   'social-cancelled': 'The sign-in was canceled and nothing changed. You can try again or use your email.',
   'social-not-begun': 'That sign-in timed out or started in another browser. Please try again.',

@@ -1,3 +1,7 @@
+import { Notices } from './notice';
+import { NoticeChoices } from './notice-choice';
+import { Follows } from './follow';
+import { Blocks } from './block';
 import { Comments } from './comment';
 import { DeletionNotes } from './deletion-note';
 import { DataExportParts, DataExports } from './data-export';
@@ -33,6 +37,10 @@ import { WaitingPosts } from './waiting-post';
  * build leaves such imports out, and the pages that bring their models along are loaded after that step.
  */
 export const allModels = [
+  Blocks,
+  Follows,
+  NoticeChoices,
+  Notices,
   Comments,
   DeletionNotes,
   DataExportParts,

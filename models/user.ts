@@ -43,6 +43,8 @@ export type UserRow = SocialIds & {
   isDemo: boolean;
   /** Given by the operator alone; missing, it is a driver's. */
   role?: Role;
+  /** Until when a moderator has suspended the account; missing or past for most. */
+  suspendedUntil?: Date | null;
   /** Sum of the ledger's rows, kept with them in one transaction. */
   points: number;
   /** When the total last moved: who reached a total first stands first. */
@@ -99,6 +101,7 @@ const userSchema = new Schema<UserRow>(
     isProfileComplete: { type: Boolean, default: false },
     isDemo: { type: Boolean, default: false },
     role: { type: String, enum: roles, default: 'driver' },
+    suspendedUntil: { type: Date, default: null },
     points: { type: Number, default: 0 },
     pointsAt: { type: Date, required: true },
     hiddenAt: { type: Date, default: null },

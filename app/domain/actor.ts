@@ -1,4 +1,5 @@
 import type { Role } from '~/schemas/roles';
+import { clock } from '~/services/clock';
 import { invariant } from './errors';
 
 /** The signed-in person that an operation is carried out for. */
@@ -9,6 +10,8 @@ export type Actor = {
   /** False where a provider signed somebody in whose address is not proven yet. */
   isVerified: boolean;
   role?: Role;
+  /** Until when a moderator has suspended the account; missing where none has. */
+  suspendedUntil?: Date | null;
 };
 
 /** Whoever reads: the signed-in person, or null for a visitor. */
@@ -31,4 +34,21 @@ export const mayEdit = (actor: Pick<Actor, 'role'> | null): boolean =>
 export function assertEditor(actor: Actor): void {
   invariant(mayEdit(actor), 'not-allowed');
   assertVerified(actor);
+}
+
+/** People and what they post are looked after by moderators (contract, "Roles"). */
+export const mayModerate = (actor: Pick<Actor, 'role'> | null): boolean => actor?.role === 'moderator';
+
+/** @throws DomainError `not-allowed`, `email-unverified`. */
+export function assertModerator(actor: Actor): void {
+  invariant(mayModerate(actor), 'not-allowed');
+  assertVerified(actor);
+}
+
+export const isSuspended = ({ suspendedUntil }: Pick<Actor, 'suspendedUntil'>): boolean =>
+  Boolean(suspendedUntil && suspendedUntil > clock.now());
+
+/** @throws DomainError `suspended` */
+export function assertInStanding(actor: Actor): void {
+  invariant(!isSuspended(actor), 'suspended');
 }

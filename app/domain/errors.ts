@@ -20,6 +20,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   'cross-site': 403,
   'email-unverified': 403,
   'account-hidden': 403,
+  suspended: 403,
   'social-cancelled': 403,
   'social-not-begun': 403,
   'own-post': 403,

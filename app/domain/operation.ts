@@ -1,4 +1,4 @@
-import { type Actor, assertEditor, assertVerified, type Viewer } from './actor';
+import { type Actor, assertEditor, assertInStanding, assertModerator, assertVerified, type Viewer } from './actor';
 import { type ErrorCode, invariant } from './errors';
 import { type Counter, countTry } from './rate-limits';
 
@@ -7,8 +7,11 @@ import { type Counter, countTry } from './rate-limits';
  * doors (`call` for the API, `form` for pages) take all of that from the value, so that neither can forget any.
  */
 
-/** `driver`: whoever has proven their address (specification §2). `editor`: who looks after places and restaurants. */
-type Who = 'anyone' | 'signed-in' | 'driver' | 'editor';
+/**
+ * `driver`: whoever has proven their address (specification §2). `editor`: who looks after places and restaurants.
+ * `moderator`: who looks after people and what they post.
+ */
+type Who = 'anyone' | 'signed-in' | 'driver' | 'editor' | 'moderator';
 
 export type Caller = {
   actor: Viewer;
@@ -34,6 +37,8 @@ type CommonRules<I> = {
 type OpenRules<I, R> = CommonRules<I> & { who: 'anyone'; run: (given: RunArgs<Viewer, I>) => Promise<R> };
 type ActorRules<I, R> = CommonRules<I> & {
   who: Exclude<Who, 'anyone'>;
+  /** A suspended account may, too: what its owner reads, takes along, or leaves by. */
+  whileSuspended?: true;
   /** Where an account is at stake. */
   proof?: Proof<I>;
   run: (given: RunArgs<Actor, I>) => Promise<R>;
@@ -76,7 +81,7 @@ function openOperation<I, R>(rules: OpenRules<I, R>): OpenOperation<I, R> {
 
 function actorOperation<I, R>(rules: ActorRules<I, R>): ActorOperation<I, R> {
   const perform = async (actor: Actor, input: I): Promise<R> => {
-    assertMay(rules.who, actor);
+    assertMay(rules, actor);
     const work = () => rules.run({ actor, input });
     return rules.proof ? rules.proof.before({ actor, input }, work) : work();
   };
@@ -114,10 +119,15 @@ const counting =
     return perform(input);
   };
 
-/** @throws DomainError `email-unverified`, `not-allowed`. */
-function assertMay(who: Who, actor: Actor): void {
+/** @throws DomainError `suspended`, `email-unverified`, `not-allowed`. */
+function assertMay(
+  { who, whileSuspended }: Pick<ActorRules<never, unknown>, 'who' | 'whileSuspended'>,
+  actor: Actor,
+): void {
   if (who === 'driver') assertVerified(actor);
   if (who === 'editor') assertEditor(actor);
+  if (who === 'moderator') assertModerator(actor);
+  if (!whileSuspended) assertInStanding(actor);
 }
 
 const errorsOfWho: Record<Who, ErrorCode[]> = {
@@ -125,11 +135,13 @@ const errorsOfWho: Record<Who, ErrorCode[]> = {
   'signed-in': [],
   driver: ['email-unverified'],
   editor: ['not-allowed', 'email-unverified'],
+  moderator: ['not-allowed', 'email-unverified'],
 };
 
 function errorsOf<I, R>(rules: OpenRules<I, R> | ActorRules<I, R>): ErrorCode[] {
   const { who, refuses = [], limits = [] } = rules;
   const proven = rules.who === 'anyone' ? [] : (rules.proof?.refuses ?? []);
+  const suspended: ErrorCode[] = rules.who === 'anyone' || rules.whileSuspended ? [] : ['suspended'];
   const counted: ErrorCode[] = limits.length > 0 ? ['too-many-requests'] : [];
-  return [...new Set([...refuses, ...errorsOfWho[who], ...proven, ...counted])];
+  return [...new Set([...refuses, ...errorsOfWho[who], ...proven, ...suspended, ...counted])];
 }

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type AppLoadContext, data, redirect } from '@r
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
-import { mayEdit, type Viewer } from '~/domain/actor';
+import { mayEdit, mayModerate, type Viewer } from '~/domain/actor';
 import { DomainError, invariant } from '~/domain/errors';
 import type { Operation } from '~/domain/operation';
 import type { NoticeName } from '~/messages';
@@ -69,7 +69,7 @@ type Page<V extends Viewer, I, R, S extends z.ZodType> = FormRules<S> & {
 
 /**
  * Opens an operation to a page's form. Who may, how often, on what proof and how it is refused comes from the operation. A
- * visitor is sent to sign in, and back; for those who may not edit the page does not exist (contract, "Roles").
+ * visitor is sent to sign in, and back; for those who lack its role the page does not exist (contract, "Roles").
  */
 export function form<V extends Viewer, I, R, S extends z.ZodType>(
   { who, admit }: Operation<V, I, R>,
@@ -78,6 +78,7 @@ export function form<V extends Viewer, I, R, S extends z.ZodType>(
   return async (args, form, intent) => {
     const caller = await callerOf(args);
     if (who === 'editor' && !mayEdit(caller.actor)) throw notFound();
+    if (who === 'moderator' && !mayModerate(caller.actor)) throw notFound();
     if (who !== 'anyone' && !caller.actor) return leadToSignIn(page, args, form);
     return handle(page, args, form, intent, async (given) => {
       const { actor, take } = await admit(caller);

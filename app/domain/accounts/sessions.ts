@@ -64,12 +64,13 @@ export async function actorOf(userId: number): Promise<Actor> {
   return asActor(user, null);
 }
 
-const asActor = ({ _id: id, username, isVerified, role }: Account, sessionId: string | null): Actor => ({
+const asActor = ({ _id: id, username, isVerified, role, suspendedUntil }: Account, sessionId: string | null): Actor => ({
   id,
   username,
   sessionId,
   isVerified,
   role,
+  suspendedUntil,
 });
 
 /** In the background; a failed write fails no page. */

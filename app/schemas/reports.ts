@@ -1,0 +1,6 @@
+/** What can be reported, and why (contract, "Looking after each other"). */
+export const reportSubjects = ['post', 'comment', 'user', 'location'] as const;
+export type ReportSubject = (typeof reportSubjects)[number];
+
+export const reportReasons = ['spam', 'rude', 'not-food', 'unsafe', 'private', 'copyright', 'other'] as const;
+export type ReportReason = (typeof reportReasons)[number];
