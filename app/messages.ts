@@ -358,6 +358,7 @@ export const moderationWords = {
       return `We hid your ${thing[subject]}, and this is a warning: please look at the rules again.`;
     if (kind === 'warned') return `This is a warning about your ${thing[subject]}: please look at the rules again.`;
     if (kind === 'suspended') return until ? `Your account is suspended until ${until}.` : 'Your account is suspended.';
+    if (kind === 'withdrawn') return 'We looked at your appeal, and took the warning back.';
     if (kind === 'unsuspended') return 'Your account is no longer suspended.';
     return 'We looked at your appeal. The decision stands.';
   },
