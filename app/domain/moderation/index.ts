@@ -1,0 +1,2 @@
+export type { Decision, Subject } from './acts';
+export { type Hideable, hide, restore } from './hide';
