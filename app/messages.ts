@@ -56,7 +56,6 @@ export const errors = {
   'own-post': "You can't vote on your own post.",
   'own-comment': "You can't vote on your own comment.",
   'own-content': "That's yours, so you can't report it. You can change or delete it.",
-  'own-case': "This is about something of yours. Please leave it to another moderator.",
   'not-comment-author': 'Only the person who posted it can delete it.',
   'not-post-author': 'Only the person who posted it can delete it.',
   'user-not-found': 'Driver not found',
@@ -223,7 +222,8 @@ export const rules = {
     emailRequired: 'Please enter your email address, so we can write back.',
     nameRequired: 'Please enter your full name.',
     workRequired: 'Please say which work of yours it is, and where we can see it.',
-    signInForMore: 'Please sign in to report this. Without an account you can report what is unsafe, and your copyright.',
+    signInForMore:
+      'Please sign in to report this. Without an account you can report what is unsafe, and your copyright.',
     tooManyToday: "You've reported as much as one driver can in a day. Please send the rest tomorrow.",
     tooManyFromNetwork: 'We got a lot of reports from your network today. Please sign in, or email us.',
   },

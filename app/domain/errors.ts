@@ -26,7 +26,6 @@ export const errorStatus: Record<ErrorCode, number> = {
   'own-post': 403,
   'own-comment': 403,
   'own-content': 403,
-  'own-case': 403,
   'not-comment-author': 403,
   'not-post-author': 403,
   'own-decision': 403,

@@ -1,4 +1,5 @@
 import type { Tx } from '~models/database/transaction';
+import { findActsOn } from '~models/moderation-act';
 import { findReportsOfCase, type ReportRow } from '~models/report';
 import { noteHidden } from '~models/report-case';
 import type { ReportReason } from '~/schemas/reports';
@@ -12,7 +13,13 @@ const enough = 3;
 /** Read at most: who reported first. */
 const mostRead = 10;
 
-/** Hides what a case is about where enough people of standing have reported it. @returns whether it did */
+/** Acts on one thing that are looked through for a moderator's. */
+const lastActs = 10;
+
+/**
+ * Hides what a case is about where enough people of standing have reported it, and no moderator has looked at it before: what one
+ * has kept or shown again, only one hides. @returns whether it did
+ */
 export async function hideIfEnough(
   what: { subject: 'post' | 'comment'; id: number },
   caseId: number,
@@ -20,10 +27,12 @@ export async function hideIfEnough(
 ): Promise<boolean> {
   const counting = (await findReportsOfCase(caseId, mostRead, tx)).filter(({ counts }) => counts);
   if (counting.length < enough) return false;
+  const acts = await findActsOn({ subject: what.subject, subjectId: what.id }, lastActs, tx);
+  if (acts.some(({ by }) => by === 'moderator')) return false;
   const standing: ReportRow[] = [];
   for (const report of counting) if (await stillCounts(report, tx)) standing.push(report);
   if (standing.length < enough) return false;
-  await hide(what, { by: null, reason: mostFrequent(standing), words: null }, tx);
+  if (!(await hide(what, { by: null, reason: mostFrequent(standing), words: null }, tx))) return false;
   await noteHidden(caseId, clock.now(), tx);
   return true;
 }

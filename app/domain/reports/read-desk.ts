@@ -49,7 +49,8 @@ export type DeskCase = Reported & {
   /** What most gave, which a decision begins with. */
   mainReason: ReportReason;
   /** Null where it is gone. */
-  what: (Omit<Subject, 'photos' | 'at' | 'ownerId'> & { photos: (PhotoOutline & { alt: string })[]; at: string }) | null;
+  what:
+    (Omit<Subject, 'photos' | 'at' | 'ownerId'> & { photos: (PhotoOutline & { alt: string })[]; at: string }) | null;
   author: Author | null;
   reports: DeskReport[];
   /** Of more than are shown. */

@@ -1,8 +1,8 @@
-import { findCommentEvenHidden } from '~models/comment';
+import { findAnyComment } from '~models/comment';
 import type { Tx } from '~models/database/transaction';
 import { findLocation } from '~models/location';
 import type { StoredPhoto } from '~models/photo';
-import { findPostEvenHidden } from '~models/post';
+import { findAnyPost } from '~models/post';
 import { findUser } from '~models/user';
 import { nameOf } from '~/schemas/name-of';
 import type { ReportSubject } from '~/schemas/reports';
@@ -28,13 +28,13 @@ type Finder = (id: number, tx?: Tx) => Promise<Subject | null>;
 
 const finders: Record<ReportSubject, Finder> = {
   async post(id, tx) {
-    const post = await findPostEvenHidden(id, tx);
+    const post = await findAnyPost(id, tx);
     if (!post) return null;
     const { userId: ownerId, title, description: words, photos, visible: isShown, createdAt: at } = post;
     return { ownerId, title, words, photos, address: `/posts/${id}`, isShown, at };
   },
   async comment(id, tx) {
-    const comment = await findCommentEvenHidden(id, tx);
+    const comment = await findAnyComment(id, tx);
     if (!comment) return null;
     const { userId: ownerId, postId, content: words, visible: isShown, createdAt: at } = comment;
     return { ownerId, title: 'A comment', words, photos: [], address: `/posts/${postId}#comment-${id}`, isShown, at };
