@@ -77,7 +77,6 @@ export const errors = {
   'place-file-missing': 'Please choose a file.',
   'suggestion-not-found': 'Suggestion not found',
   'case-not-found': 'Report not found',
-  'case-decided': 'Another moderator has already decided this.',
   'too-many-reports': 'Ten of your reports are waiting. Please come back when a moderator has looked at them.',
   'reported-enough': 'Enough people have reported this. A moderator will look at it.',
   'suggestion-decided': 'Another editor has already decided this.',
@@ -548,6 +547,19 @@ export const reportWords = {
   seenBy: 'Only moderators see what you write, and who reported.',
   copyright:
     'When you report copyright, you say in good faith, and under penalty of perjury, that it is your work or you may speak for its owner, and that no one allowed this use. More:',
+} as const;
+
+/** For moderators, at the desk. */
+export const deskReports = {
+  operator: 'The operator',
+  decidedBefore: {
+    keep: (who: string) => `${who} has already looked at this and kept it.`,
+    hide: (who: string) => `${who} has already hidden this.`,
+    warn: (who: string) => `${who} has already dealt with this, with a warning.`,
+    suspend: (who: string) => `${who} has already suspended its author.`,
+    settle: (who: string) => `${who} has already set this right.`,
+  },
+  subjects: { post: 'Post', comment: 'Comment', user: 'Driver', location: 'Stop' },
 } as const;
 
 /** For editors, of what other editors did. */

@@ -61,7 +61,6 @@ export const errorStatus: Record<ErrorCode, number> = {
   'location-exists': 409,
   'restaurant-is-place': 409,
   'suggestion-decided': 409,
-  'case-decided': 409,
   'too-many-reports': 409,
   'reported-enough': 409,
   'place-file-elsewhere': 409,
