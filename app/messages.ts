@@ -64,6 +64,8 @@ export const errors = {
   'decided-already': 'Someone else has already decided this.',
   'own-decision': "You can't decide on yourself or on what you posted. Another moderator can.",
   'other-moderator': "Moderators can't suspend each other. The operator can take the role away.",
+  'not-hidden': "This isn't hidden.",
+  'not-suspended': "This account isn't suspended.",
   'act-not-found': "We can't find that decision.",
   'appeal-made': 'You have already appealed this decision.',
   'nothing-to-appeal': 'This decision no longer stands, so there is nothing to appeal.',
@@ -240,6 +242,16 @@ export const rules = {
     longitudeRange: 'Please enter degrees from -180 to 180, such as -101.76.',
     tooLong: 'That is too long',
   },
+  moderation: {
+    reason: 'Please choose the rule that was broken.',
+    wordsTooLong: 'Please keep it under 1,000 characters.',
+    appealRequired: 'Please tell us why you think it was a mistake.',
+    appealTooLong: 'Please keep it under 2,000 characters.',
+  },
+  suspension: {
+    until: 'Please give the date it ends, such as 2027-01-31.',
+    past: 'Please choose an end that is still ahead.',
+  },
   trip: { from: 'Where does the trip begin?', to: 'Where does the trip lead?' },
   vote: { direction: 'Please choose Eat It or Beat It.' },
 } as const;
@@ -357,11 +369,16 @@ export const moderationWords = {
   ofAct: ({ kind, subject, until }: { kind: string; subject: ReportSubject; until: string | null }): string => {
     if (kind === 'hidden') return `We hid your ${thing[subject]}.`;
     if (kind === 'restored') return `Your ${thing[subject]} is shown again.`;
-    if (kind === 'warned') return `Please look at the rules again: this is a warning about your ${thing[subject]}.`;
+    if (kind === 'warned' && (subject === 'post' || subject === 'comment'))
+      return `We hid your ${thing[subject]}, and this is a warning: please look at the rules again.`;
+    if (kind === 'warned') return `This is a warning about your ${thing[subject]}: please look at the rules again.`;
     if (kind === 'suspended') return until ? `Your account is suspended until ${until}.` : 'Your account is suspended.';
     if (kind === 'unsuspended') return 'Your account is no longer suspended.';
     return 'We looked at your appeal. The decision stands.';
   },
+  /** For a moderator whose decision comes second. */
+  decidedAlready: ({ by, kind, reason, when }: { by: string; kind: string; reason: ReportReason; when: string }) =>
+    `${by === 'site' ? 'The site' : 'A moderator'} has already dealt with this on ${when}: ${kind} (${communityRules[reason].name.toLowerCase()}). Look again before you decide.`,
   rule: ({ name, rule }: { name: string; rule: string }): string => `The rule: ${name}. ${rule}`,
   words: (words: string): string => `In the moderator’s words: ${words}`,
 } as const;

@@ -71,6 +71,8 @@ export const errorStatus: Record<ErrorCode, number> = {
   'profile-already-complete': 409,
   'form-key-reused': 409,
   'decided-already': 409,
+  'not-hidden': 409,
+  'not-suspended': 409,
   'appeal-made': 409,
   'nothing-to-appeal': 409,
   'post-hidden': 410,

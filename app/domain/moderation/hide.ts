@@ -7,12 +7,18 @@ import { findUser } from '~models/user';
 import { giveAgain, takeBackWhileHidden } from '../points/points-of-post';
 import { type Decision, recordAct } from './acts';
 import { lockContentOf } from './lock-content';
+import { assertNotOwn } from './may-decide';
 
 /** What can be hidden. */
 export type Hideable = { subject: 'post' | 'comment'; id: number };
 
 /** Of a decision on an appeal: the act that it was about. */
 type OnAppeal = { appealOf?: number };
+
+type Hiding = Decision & {
+  /** Whoever posted it is told that they are warned. */
+  isWarning?: boolean;
+};
 
 /** Something that is hidden, or not. */
 type Found = { userId: number; hidden: { act: number } | null };
@@ -29,14 +35,19 @@ type Effects = {
  * Hides a post or comment from everybody but its author and moderators, tells its author why, and takes back what a post gave.
  * What the site has hidden a moderator may hide as well: only the decision changes then.
  * @returns false where that changes nothing: it is gone, or hidden by a moderator already
+ * @throws DomainError `own-decision`
  */
-export async function hide(what: Hideable, decision: Decision & OnAppeal, tx: Tx): Promise<boolean> {
+export async function hide(what: Hideable, { isWarning = false, ...decision }: Hiding, tx: Tx): Promise<boolean> {
   const effects = effectsOf[what.subject];
   const found = await effects.find(what.id, tx);
   if (!found) return false;
+  assertNotOwn(decision.by, found.userId);
   const standing = found.hidden && (await findAct(found.hidden.act, tx));
   if (found.hidden && (decision.by === null || standing?.by !== 'site')) return false;
-  const act = await recordAct({ ...decision, kind: 'hidden', about: what, userId: found.userId }, tx);
+  const act = await recordAct(
+    { ...decision, kind: isWarning ? 'warned' : 'hidden', about: what, userId: found.userId },
+    tx,
+  );
   await (found.hidden ? effects.confirm : effects.hide)(what.id, act, tx);
   return true;
 }
@@ -45,11 +56,13 @@ export async function hide(what: Hideable, decision: Decision & OnAppeal, tx: Tx
  * Shows again what a decision has hidden, and gives again what it took back; what belongs to an account that waits to be erased
  * stays out of sight with it.
  * @returns false where that changes nothing: it is gone, or not hidden
+ * @throws DomainError `own-decision`
  */
 export async function restore(what: Hideable, decision: Decision & OnAppeal, tx: Tx): Promise<boolean> {
   const effects = effectsOf[what.subject];
   const found = await effects.find(what.id, tx);
   if (!found?.hidden) return false;
+  assertNotOwn(decision.by, found.userId);
   await lockContentOf(found.userId, tx);
   const author = await findUser(found.userId, tx);
   await effects.restore(what.id, author !== null && !author.hiddenAt, tx);
