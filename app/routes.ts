@@ -68,6 +68,7 @@ export default [
   route('desk', 'pages/desk/desk.tsx'),
   route('desk/reports', 'pages/desk/reports/reports.tsx'),
   route('desk/reports/:id', 'pages/desk/reports/report-case.tsx'),
+  route('desk/reports/:id/photos/:number', 'pages/desk/reports/case-photo.ts'),
   route('desk/reports/:id/file', 'pages/desk/reports/case-file.ts'),
   route('desk/places', 'pages/desk/places/places.tsx'),
   route('desk/places/:id', 'pages/desk/places/edit-place.tsx'),
