@@ -13,6 +13,8 @@ export const mostOfOne = {
   awardedPosts: 10,
   /** A day (contract). */
   awardedShares: 5,
+  /** Reports that nobody has decided, of somebody whose reports do not count toward hiding (decision 47). */
+  waitingReports: 10,
   /** Copies of one's data, a day. */
   exports: 1,
   /** Good links for a new password, and to confirm another address: only the newest. */

@@ -5,6 +5,7 @@ import { postSheets, sharedByVisitors, withSheets } from '~/components/page-hand
 import { pageTitle } from '~/components/page-title';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
+import { ReportLink } from '~/components/ReportLink';
 import { PostGrid } from '~/components/posts/PostGrid';
 import type { Viewer } from '~/domain/actor';
 import { badgesOf } from '~/domain/points/closed-periods';
@@ -81,13 +82,15 @@ export default function PublicProfilePage() {
         {facts.length > 0 && <p>{facts.join(' · ')}</p>}
         {driver.bio && <p>{driver.bio}</p>}
       </ProfileHead>
-      {isSelf && (
-        <p>
+      <p>
+        {isSelf ? (
           <Link className="btn" to="/profile">
             Edit Profile
           </Link>
-        </p>
-      )}
+        ) : (
+          <ReportLink subject="user" id={driver.id} />
+        )}
+      </p>
       <h2>{posts.shown ? countWords(posts.shown.counts) : 'Posts'}</h2>
       <PagePart part={posts}>
         {({ items, next }) => (
