@@ -98,6 +98,10 @@ export const errors = {
   'photos-crowded': "We're getting a lot of photos right now. Please send yours again in a moment.",
   'photo-required': 'Please fill in all required fields and add at least one image.',
   'photo-not-awaited': "That code didn't work. It may be mistyped, already used, or more than 48 hours old.",
+  'newcomer-posts':
+    "That's all the posts a new account has for today. You can post again tomorrow, and once your first post has been up for a day, this limit goes away.",
+  'newcomer-link':
+    "New accounts can't put links or email addresses in comments yet. Please take it out. Once your first post has been up for a day, you can.",
   'too-many-waiting': 'You have 20 posts waiting for photos. Add a photo to one, or delete one, first.',
   'device-not-found': "That device isn't signed in to your account.",
   'upload-not-found': 'That upload has expired. Please choose the photo again.',

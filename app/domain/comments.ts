@@ -11,6 +11,7 @@ import { DomainError, invariant } from './errors';
 import { GroupCommit } from './group-commit';
 import { onceEach, type Repeatable } from './idempotency';
 import { type RunArgs, operation } from './operation';
+import { assertMayLink } from './prevention/newcomers';
 import { presentPublicUser, type PublicUser, unknownDriver } from './profiles/present-user';
 import { writes } from './rate-limits';
 import { countersOfPosts, inSerialQueue } from './serial-queue';
@@ -46,9 +47,10 @@ export async function listComments(
 export const postComment = operation({
   who: 'driver',
   limits: [writes],
-  refuses: ['post-not-found'],
+  refuses: ['post-not-found', 'newcomer-link'],
   run: async ({ actor, input }: RunArgs<Actor, { postId: number; content: string; formKey: string | null }>) => {
     const { postId, content, formKey } = input;
+    await assertMayLink(actor.id, content);
     const request = { scope: `comment:${actor.id}`, key: formKey, body: { postId, content }, userId: actor.id };
     return readComment(actor, await newComments.run('new', request));
   },

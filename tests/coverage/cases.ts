@@ -106,6 +106,14 @@ export const cases = [
           'case 69': 'Every refusal is one of our sentences, and none is a library’s.',
         },
       },
+      {
+        heading: 'Who is new, and what comes twice',
+        statements: {
+          'case 109':
+            'A new account posts three times a day, by any door and however many at once, until a post has been up for a day.',
+          'case 110': 'A new account puts no links into comments, however they are spelled.',
+        },
+      },
     ],
   },
   {

@@ -21,7 +21,7 @@ export type NewPost = TypedWords & {
 export const publishPost = operation({
   who: 'driver',
   limits: [writes, byActor('post-actor')],
-  refuses: ['photo-required', 'location-not-found'],
+  refuses: ['photo-required', 'location-not-found', 'newcomer-posts'],
   run: ({ actor, input }: RunArgs<Actor, NewPost>) => publish(actor, input),
 });
 

@@ -11,6 +11,7 @@ import { invariant } from '../errors';
 import { recordAwards, worth } from '../points/awards';
 import { startOfDay } from '../points/periods';
 import { mostOfOne } from '../personal-limits';
+import { assertMayPost } from '../prevention/newcomers';
 import { wordsAtPlace } from './words-at-place';
 
 /**
@@ -18,7 +19,7 @@ import { wordsAtPlace } from './words-at-place';
  * one of its photos is new to the site (contract).
  * @param post.photos its author's, waiting, in the order to show them
  * @param post.location the place that its words name by id; it decides where the post was eaten
- * @throws DomainError `photo-required` when another post was quicker to take a photo
+ * @throws DomainError `photo-required` when another post was quicker to take a photo; `newcomer-posts`
  */
 export async function storePost(
   post: { userId: number; words: PostWords; photos: PhotoRow[]; location: LocationRow | null },
@@ -29,6 +30,7 @@ export async function storePost(
   const keys = photos.map((row) => row._id);
   invariant((await takePhotos(userId, keys, postId, tx)) === photos.length, 'photo-required', { field: 'image' });
   const createdAt = agreedAtOnce();
+  await assertMayPost(userId, createdAt, tx);
   await insertPost(
     {
       ...wordsAtPlace(words, location),

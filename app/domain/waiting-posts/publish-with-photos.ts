@@ -31,13 +31,13 @@ export const publishWithPhotos = {
   byAuthor: operation({
     who: 'signed-in',
     limits: [writes],
-    refuses: ['post-not-found', 'photo-not-awaited', 'photo-required'],
+    refuses: ['post-not-found', 'photo-not-awaited', 'photo-required', 'newcomer-posts'],
     run: ({ actor, input }: RunArgs<Actor, LatePhotos>) => publish(actor, input),
   }),
   byCode: operation({
     who: 'anyone',
     limits: [byNetwork('photo-code-network')],
-    refuses: ['photo-not-awaited', 'photo-required'],
+    refuses: ['photo-not-awaited', 'photo-required', 'newcomer-posts'],
     run: ({ actor, input }: RunArgs<Viewer, LatePhotos>) => publish(actor, input),
   }),
 };
