@@ -23,6 +23,8 @@ import { PlaceSuggestions } from './place-suggestion';
 import { Posts } from './post';
 import { PostedPictures } from './posted-picture';
 import { RateLimits } from './rate-limit';
+import { ReportCases } from './report-case';
+import { Reports } from './report';
 import { Restaurants } from './restaurant';
 import { SecondFactors } from './second-factor';
 import { Sessions } from './session';
@@ -64,6 +66,8 @@ export const allModels = [
   Posts,
   PostedPictures,
   RateLimits,
+  ReportCases,
+  Reports,
   Restaurants,
   SecondFactors,
   Sessions,

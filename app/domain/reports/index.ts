@@ -1,0 +1,2 @@
+export { reportBySite } from './report-by-site';
+export { type Standing, standingOf } from './standing';
