@@ -441,6 +441,11 @@ export const passwordReset = {
   sent: 'If an account uses that address, a link to choose a new password is on its way.',
 } as const;
 
+/** For moderators. */
+export const repeatedPhotos = {
+  sameAs: (postId: number) => `A photo here is the same as one in post ${postId}, which was there first.`,
+} as const;
+
 /** Where the map has nothing to draw. */
 export const foodMap = {
   unknownState: (typed: string) => `We don't know a state “${typed}.” Here's the whole country.`,

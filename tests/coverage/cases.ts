@@ -112,6 +112,9 @@ export const cases = [
           'case 109':
             'A new account posts three times a day, by any door and however many at once, until a post has been up for a day.',
           'case 110': 'A new account puts no links into comments, however they are spelled.',
+          'case 111':
+            'A photo that was posted before, encoded anew, smaller or cropped a little, gives nothing and reaches a moderator.',
+          'case 112': 'Of many who post copies of one photo in one moment, one is given points.',
         },
       },
     ],

@@ -4,6 +4,7 @@ import { invariant } from '../errors';
 import { once } from '../idempotency';
 import { findCurrentPlace } from '../locations/merge/current-place';
 import { type RunArgs, operation } from '../operation';
+import { inTurnOfPictures } from '../prevention/posted-pictures';
 import { byActor, writes } from '../rate-limits';
 import { inSerialQueue, pointsOfDriver } from '../serial-queue';
 import type { Post } from './present-post';
@@ -39,9 +40,8 @@ async function publish(actor: Actor, input: NewPost): Promise<Post> {
     key: input.formKey,
     body: { ...words, photos: photos.map((row) => row.sha256) },
   };
-  const id = await inSerialQueue(pointsOfDriver(actor.id), () =>
-    once(request, (tx) => storePost({ userId: actor.id, words, photos, location }, tx)),
-  );
+  const store = () => once(request, (tx) => storePost({ userId: actor.id, words, photos, location }, tx));
+  const id = await inSerialQueue(pointsOfDriver(actor.id), () => inTurnOfPictures(photos, store));
   return readPost(actor, id);
 }
 

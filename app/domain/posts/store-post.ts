@@ -5,13 +5,13 @@ import { countLedger, hasLedgerKey } from '~models/ledger';
 import type { LocationRow } from '~models/location';
 import { type PhotoRow, takePhotos } from '~models/photo';
 import { insertPost, type PostWords } from '~models/post';
-import { notePostedPictures } from '~models/posted-picture';
 import { agreedAtOnce } from '../agreed-time';
 import { invariant } from '../errors';
 import { recordAwards, worth } from '../points/awards';
 import { startOfDay } from '../points/periods';
 import { mostOfOne } from '../personal-limits';
 import { assertMayPost } from '../prevention/newcomers';
+import { notePictures } from '../prevention/posted-pictures';
 import { wordsAtPlace } from './words-at-place';
 
 /**
@@ -48,7 +48,7 @@ export async function storePost(
     },
     tx,
   );
-  if (await earns(userId, photos, createdAt, tx)) {
+  if (await earns({ id: postId, userId, photos }, createdAt, tx)) {
     const award = { userId, points: worth.post, postId, at: createdAt };
     await recordAwards([{ ...award, key: awardKey(postId), reason: 'post' }], tx);
   }
@@ -64,13 +64,12 @@ export const hasEarned = (postId: number): Promise<boolean> => hasLedgerKey(awar
  * All its photos count as posted from now on, whether it earns or not. Two concurrent posts of one driver cannot both be the
  * tenth: awards move the same total, so the second transaction runs again and counts the first.
  */
-async function earns(userId: number, photos: PhotoRow[], at: Date, tx: Tx): Promise<boolean> {
-  const fresh = await notePostedPictures(
-    photos.map(({ sha256 }) => sha256),
-    tx,
-  );
-  return fresh > 0 && (await countLedger(userId, 'post', startOfDay(at), tx)) < mostOfOne.awardedPosts;
+async function earns({ id, userId, photos }: StoredPost, at: Date, tx: Tx): Promise<boolean> {
+  const hasNewPhoto = await notePictures(photos, id, tx);
+  return hasNewPhoto && (await countLedger(userId, 'post', startOfDay(at), tx)) < mostOfOne.awardedPosts;
 }
+
+type StoredPost = { id: number; userId: number; photos: PhotoRow[] };
 
 const letters = 'abcdefghijkmnpqrstuvwxyz';
 const lettersAndDigits = `${letters}23456789`;

@@ -11,6 +11,7 @@ import type { Post } from '../posts/present-post';
 import { findPhotosToShow } from '../posts/publish-post';
 import { readPost } from '../posts/read-posts';
 import { storePost } from '../posts/store-post';
+import { inTurnOfPictures } from '../prevention/posted-pictures';
 import { byNetwork, writes } from '../rate-limits';
 import { inSerialQueue, pointsOfDriver } from '../serial-queue';
 
@@ -58,6 +59,7 @@ async function publish(viewer: Viewer, { waiting, ...input }: LatePhotos): Promi
     invariant(await markPublished(id, newId, clock.now(), tx), 'photo-not-awaited');
     return newId;
   };
-  const postId = await inSerialQueue(pointsOfDriver(userId), () => once(request, store));
+  const inTurn = () => inTurnOfPictures(photos, () => once(request, store));
+  const postId = await inSerialQueue(pointsOfDriver(userId), inTurn);
   return readPost(viewer, postId);
 }
