@@ -1,3 +1,4 @@
+import { ModerationActs } from './moderation-act';
 import { Notices } from './notice';
 import { NoticeChoices } from './notice-choice';
 import { Follows } from './follow';
@@ -41,6 +42,7 @@ import { WaitingPosts } from './waiting-post';
 export const allModels = [
   Blocks,
   Follows,
+  ModerationActs,
   NoticeChoices,
   Notices,
   Comments,

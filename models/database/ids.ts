@@ -13,6 +13,7 @@ type IdKind =
   | 'place-files'
   | 'restaurants'
   | 'waiting-posts'
+  | 'moderation-acts'
   | 'registrations';
 
 interface Counter {
