@@ -55,6 +55,7 @@ export const errors = {
     "There is already an account with that email. Please sign in with its password. Use “Forgot password?” if you don't know it.",
   'own-post': "You can't vote on your own post.",
   'own-comment': "You can't vote on your own comment.",
+  'own-content': "That's yours, so you can't report it. You can change or delete it.",
   'not-comment-author': 'Only the person who posted it can delete it.',
   'not-post-author': 'Only the person who posted it can delete it.',
   'user-not-found': 'Driver not found',
@@ -77,6 +78,9 @@ export const errors = {
   'place-file-too-large': 'That file is too big. Files of places can be up to 20 MB here.',
   'place-file-missing': 'Please choose a file.',
   'suggestion-not-found': 'Suggestion not found',
+  'case-not-found': 'Report not found',
+  'too-many-reports': 'Ten of your reports are waiting. Please come back when a moderator has looked at them.',
+  'reported-enough': 'Enough people have reported this. A moderator will look at it.',
   'suggestion-decided': 'Another editor has already decided this.',
   'nothing-suggested': "That's what we show already. Please change at least one thing.",
   'too-many-suggestions': 'Enough corrections of this stop are waiting. Please come back when an editor has been here.',
@@ -216,6 +220,17 @@ export const rules = {
     tooManySuggestions: "You've suggested as much as one driver can in a day. Please send the rest tomorrow.",
     tooManyFiles: 'That is as many files as one editor can bring in a day. Please bring the rest tomorrow.',
     tooManyToday: "You've added as many stops as one driver can in a day. Please add the rest tomorrow.",
+  },
+  report: {
+    reason: 'Please choose what is wrong.',
+    tooLong: 'That is too long',
+    emailRequired: 'Please enter your email address, so we can write back.',
+    nameRequired: 'Please enter your full name.',
+    workRequired: 'Please say which work of yours it is, and where we can see it.',
+    signInForMore:
+      'Please sign in to report this. Without an account you can report what is unsafe, and your copyright.',
+    tooManyToday: "You've reported as much as one driver can in a day. Please send the rest tomorrow.",
+    tooManyFromNetwork: 'We got a lot of reports from your network today. Please sign in, or email us.',
   },
   pairing: {
     codeRequired: 'Please enter the code the other device shows.',
@@ -439,6 +454,13 @@ export const notices = {
   'guess-wrong': success('Saved', 'The stop has no exit now.'),
   'change-undone': success('Undone', 'The stop is as it was before.'),
   'desk-failed': failure('Not done'),
+  reported: success('Thanks for telling us', 'A moderator will look at it. Nobody else learns that it was you.'),
+  'report-failed': failure('Not sent'),
+  'case-kept': info('Kept', 'It stays as it is.'),
+  'case-hidden': success('Hidden', 'Its author is told why.'),
+  'case-warned': success('Done', 'Its author is warned.'),
+  'case-suspended': success('Suspended', 'They are told why.'),
+  'case-closed': info('Closed'),
   'restaurant-added': success('Added', 'The restaurant is on the list.'),
   'restaurant-changed': success('Saved', 'The list is up to date.'),
   'restaurant-removed': success('Removed', 'The restaurant is off the list.'),
@@ -529,6 +551,41 @@ export const restaurants = {
   nothingYet: 'Restaurants and diners from our stops show up here too. Add one you know.',
   nothingFound: 'Try a shorter word or another state. If one is missing, add it as a stop.',
   isPlace: (name: string, id: number) => `${name} is one of our stops. Change it there: /locations/${id}`,
+} as const;
+
+/** About something that is wrong with a post, comment, driver or stop. */
+export const reportWords = {
+  title: {
+    post: 'Report this post',
+    comment: 'Report this comment',
+    user: 'Report this driver',
+    location: 'Report this stop',
+  },
+  reasons: {
+    spam: 'Spam or advertising',
+    rude: 'Rude, hateful or threatening',
+    'not-food': "It isn't about food, or it's from somewhere else",
+    unsafe: 'Sexual, violent, or someone may get hurt',
+    private: "Someone's face, plate, papers or address",
+    copyright: "It's my photo or text, used without my permission",
+    other: 'Something else',
+  },
+  seenBy: 'Only moderators see what you write, and who reported.',
+  copyright:
+    'When you report copyright, you say in good faith, and under penalty of perjury, that it is your work or you may speak for its owner, and that no one allowed this use. More:',
+} as const;
+
+/** For moderators, at the desk. */
+export const deskReports = {
+  operator: 'The operator',
+  decidedBefore: {
+    keep: (who: string) => `${who} has already looked at this and kept it.`,
+    hide: (who: string) => `${who} has already hidden this.`,
+    warn: (who: string) => `${who} has already dealt with this, with a warning.`,
+    suspend: (who: string) => `${who} has already suspended its author.`,
+    settle: (who: string) => `${who} has already set this right.`,
+  },
+  subjects: { post: 'Post', comment: 'Comment', user: 'Driver', location: 'Stop' },
 } as const;
 
 /** For editors, of what other editors did. */

@@ -57,12 +57,6 @@ export const findComment = (id: number, tx?: Tx): Promise<CommentRow | null> =>
     .lean<CommentRow>()
     .exec();
 
-/** Shown or hidden: for moderators. */
-export const findCommentEvenHidden = (id: number, tx?: Tx): Promise<CommentRow | null> =>
-  Comments.findById(id, null, { session: tx ?? null })
-    .lean<CommentRow>()
-    .exec();
-
 export async function insertComments(rows: CommentRow[], tx: Tx): Promise<void> {
   await Comments.insertMany(rows, { session: tx });
 }

@@ -116,12 +116,6 @@ export const findPost = (id: number, tx?: Tx): Promise<PostRow | null> =>
     .lean<PostRow>()
     .exec();
 
-/** Shown or hidden: for moderators. */
-export const findPostEvenHidden = (id: number, tx?: Tx): Promise<PostRow | null> =>
-  Posts.findById(id, null, { session: tx ?? null })
-    .lean<PostRow>()
-    .exec();
-
 export const findPostIdByShortCode = async (shortCode: string): Promise<number | null> => {
   const row = await Posts.findOne({ shortCode, visible: true }, { _id: 1 }).lean<{ _id: number }>().exec();
   return row?._id ?? null;

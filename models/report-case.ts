@@ -3,8 +3,8 @@ import type { ReportReason, ReportSubject } from '~/schemas/reports';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-export const caseDecisions = ['keep', 'hide', 'warn', 'suspend'] as const;
-export type CaseDecision = (typeof caseDecisions)[number];
+/** `settle`: what is wrong about a place was set right. */
+export type CaseDecision = 'keep' | 'hide' | 'warn' | 'suspend' | 'settle';
 
 /** Everything that was reported of one subject until a moderator decides on it; reports of later are another case. */
 export type ReportCaseRow = {

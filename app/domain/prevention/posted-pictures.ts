@@ -1,7 +1,7 @@
 import type { Tx } from '~models/database/transaction';
 import { writeLockRow } from '~models/lock-row';
 import type { PhotoRow } from '~models/photo';
-import { findPostEvenHidden } from '~models/post';
+import { findAnyPost } from '~models/post';
 import {
   findPicturesInBands,
   findPostedPictures,
@@ -68,7 +68,7 @@ async function findCopyOf(looks: Picture['looks'], tx: Tx): Promise<PostedPictur
 
 async function putBeforeModerators(postId: number, earlier: PostedPictureRow[], tx: Tx): Promise<void> {
   for (const { postId: firstId } of earlier) {
-    if (firstId === undefined || !(await findPostEvenHidden(firstId, tx))) continue;
+    if (firstId === undefined || !(await findAnyPost(firstId, tx))) continue;
     await reportBySite({ subject: 'post', id: postId }, { reason: 'spam', words: repeatedPhotos.sameAs(firstId) }, tx);
     return;
   }
