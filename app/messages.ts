@@ -334,6 +334,15 @@ export const dialogs = { discard: 'Close this and lose what you typed?' } as con
 export type Tone = 'success' | 'error' | 'info';
 export type Notice = { tone: Tone; title: string; text?: string; undo?: Undo };
 
+/** Of words of the operator's list. */
+export const heldBack = {
+  waits: 'A moderator will look at it before it is shown.',
+  toAuthor:
+    "A word in it is on this site's list of words to hold back. A moderator will look at it before it is shown.",
+  toModerators: (word: string) => `It has “${word}” in it, from the list of words to hold back.`,
+  refused: "One of these words is on this site's list of words that it doesn't show. Please choose another.",
+} as const;
+
 const success = (title: string, text?: string): Notice => ({ tone: 'success', title, text });
 const failure = (title: string, text?: string): Notice => ({ tone: 'error', title, text });
 const info = (title: string, text?: string): Notice => ({ tone: 'info', title, text });
@@ -409,6 +418,7 @@ export const notices = {
   'held-post': info("You're signed in.", 'Your post is filled in again. Check it, then post it.'),
   'sign-in-again': info('Please sign in again', 'The code took too long. Please sign in again.'),
   'sign-in-to-add-location': info('Authentication Required', 'Please sign in to add a stop.'),
+  'post-held': info('Your post waits', heldBack.waits),
   'post-created': success('Success!', 'Your post has been created.'),
   'post-failed': failure('Error', 'Failed to create post. Please try again.'),
   'post-waits': info('Saved without a photo.', 'Add one within 48 hours and everyone can see it.'),
@@ -419,6 +429,7 @@ export const notices = {
   'voted-down': success("You'll Beat It!", 'Thanks for rating this meat!'),
   'vote-withdrawn': info('Vote removed.', 'You can vote again anytime.'),
   'vote-failed': failure('Error', 'Failed to submit vote. Please try again.'),
+  'comment-held': info('Your comment waits', heldBack.waits),
   'comment-posted': success('Comment posted'),
   'comment-deleted': success('Comment deleted'),
   'comment-vote-failed': failure('Error', 'Failed to submit vote. Please try again.'),

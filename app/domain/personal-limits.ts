@@ -14,13 +14,10 @@ export const mostOfOne = {
   awardedPosts: 10,
   /** A day (contract). */
   awardedShares: 5,
-<<<<<<< HEAD
   /** A day, while an account is new (app/domain/prevention/newcomers.ts); RATE_LIMIT_SCALE multiplies it. */
   newcomerPosts: Math.max(1, Math.round(3 * config.RATE_LIMIT_SCALE)),
-=======
   /** Reports that nobody has decided, of somebody whose reports do not count toward hiding (decision 47). */
   waitingReports: 10,
->>>>>>> reports
   /** Copies of one's data, a day. */
   exports: 1,
   /** Good links for a new password, and to confirm another address: only the newest. */

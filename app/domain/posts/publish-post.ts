@@ -8,7 +8,7 @@ import { inTurnOfPictures } from '../prevention/posted-pictures';
 import { byActor, writes } from '../rate-limits';
 import { inSerialQueue, pointsOfDriver } from '../serial-queue';
 import type { Post } from './present-post';
-import { readPost } from './read-posts';
+import { readNewPost } from './read-posts';
 import { storePost } from './store-post';
 import { spelledOut, type TypedWords } from './words-at-place';
 
@@ -42,7 +42,7 @@ async function publish(actor: Actor, input: NewPost): Promise<Post> {
   };
   const store = () => once(request, (tx) => storePost({ userId: actor.id, words, photos, location }, tx));
   const id = await inSerialQueue(pointsOfDriver(actor.id), () => inTurnOfPictures(photos, store));
-  return readPost(actor, id);
+  return readNewPost(actor, id);
 }
 
 /** @returns the person's photos, in the order of their keys. @throws DomainError `photo-required` unless each is there */

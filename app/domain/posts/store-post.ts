@@ -10,13 +10,15 @@ import { invariant } from '../errors';
 import { recordAwards, worth } from '../points/awards';
 import { startOfDay } from '../points/periods';
 import { mostOfOne } from '../personal-limits';
+import { findHeldWord } from '../prevention/held-words';
+import { holdBack } from '../prevention/hold-back';
 import { assertMayPost } from '../prevention/newcomers';
 import { notePictures } from '../prevention/posted-pictures';
 import { wordsAtPlace } from './words-at-place';
 
 /**
  * Stores a post with its photos and its points, in the caller's transaction: 5 for each of the first ten of a day, none unless
- * one of its photos is new to the site (contract).
+ * one of its photos is new to the site (contract). One with a held word in it is hidden at once.
  * @param post.photos its author's, waiting, in the order to show them
  * @param post.location the place that its words name by id; it decides where the post was eaten
  * @throws DomainError `photo-required` when another post was quicker to take a photo; `newcomer-posts`
@@ -52,6 +54,8 @@ export async function storePost(
     const award = { userId, points: worth.post, postId, at: createdAt };
     await recordAwards([{ ...award, key: awardKey(postId), reason: 'post' }], tx);
   }
+  const held = await findHeldWord([words.title, words.description, words.locationName, words.highway, words.exit]);
+  if (held !== null) await holdBack({ subject: 'post', id: postId }, held, tx);
   return postId;
 }
 

@@ -9,7 +9,7 @@ import { findCurrentPlace } from '../locations/merge/current-place';
 import { type RunArgs, operation } from '../operation';
 import type { Post } from '../posts/present-post';
 import { findPhotosToShow } from '../posts/publish-post';
-import { readPost } from '../posts/read-posts';
+import { readNewPost } from '../posts/read-posts';
 import { storePost } from '../posts/store-post';
 import { inTurnOfPictures } from '../prevention/posted-pictures';
 import { byNetwork, writes } from '../rate-limits';
@@ -61,5 +61,5 @@ async function publish(viewer: Viewer, { waiting, ...input }: LatePhotos): Promi
   };
   const inTurn = () => inTurnOfPictures(photos, () => once(request, store));
   const postId = await inSerialQueue(pointsOfDriver(userId), inTurn);
-  return readPost(viewer, postId);
+  return readNewPost(viewer, postId);
 }
