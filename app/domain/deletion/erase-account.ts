@@ -1,5 +1,6 @@
 import { inTransaction } from '~models/database/transaction';
 import { findCommentsOf } from '~models/comment';
+import { deleteFollowersOf, deleteFollowsOf } from '~models/follow';
 import { deleteDataExportOf } from '~models/data-export';
 import { forgetWhoseDeletion } from '~models/deletion-request';
 import { deleteLedgerOf, forgetActor } from '~models/ledger';
@@ -18,6 +19,7 @@ import { deleteUserRow, findUser, nothingPersonal, updateUser } from '~models/us
 import { findVotesOf } from '~models/vote';
 import { deleteWaitingPostsOf } from '~models/waiting-post';
 import { endSessionsOf } from '../accounts/sessions';
+import { eraseBlocksOf } from '../blocks/erase-blocks';
 import { removeComment } from '../comments';
 import { removePost } from '../posts/delete-post';
 import { noteDeletion } from './deletion-notes';
@@ -41,12 +43,15 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
     (comment) => inTransaction((tx) => removeComment(comment, tx)),
   );
   await inBatches(() => findVotesOf(userId, batch), eraseVote);
+  await eraseBlocksOf(userId);
+  await deleteFollowersOf(userId);
   await forgetActor(userId);
   await inTransaction(async (tx) => {
     await deleteWaitingPostsOf(userId, tx);
     await condemnPhotos({ ownerId: userId }, tx);
     await forgetWhoAdded(userId, tx);
     await deleteReportsOf(userId, tx);
+    await deleteFollowsOf(userId, tx);
     await deleteSuggestionsOf(userId, tx);
     await forgetWhoChanged(userId, tx);
     await forgetWhoBrought(userId, tx);

@@ -8,6 +8,7 @@ import { insertPost, type PostWords } from '~models/post';
 import { notePostedPictures } from '~models/posted-picture';
 import { agreedAtOnce } from '../agreed-time';
 import { invariant } from '../errors';
+import { announcePost } from '../follows/announce-posts';
 import { recordAwards, worth } from '../points/awards';
 import { startOfDay } from '../points/periods';
 import { mostOfOne } from '../personal-limits';
@@ -46,6 +47,7 @@ export async function storePost(
     },
     tx,
   );
+  await announcePost(postId, createdAt, tx);
   if (await earns(userId, photos, createdAt, tx)) {
     const award = { userId, points: worth.post, postId, at: createdAt };
     await recordAwards([{ ...award, key: awardKey(postId), reason: 'post' }], tx);

@@ -12,14 +12,15 @@ import { rankPlaceholder, type PlaceholderValues, viewerPlaceholders, votePlaceh
  * on what it shows, or on a board their rank there.
  * @param session its secret
  * @returns null where nobody is signed in any more, and for those who need a page of their own: authors of a post that it shows,
- *   whose card has no buttons to press, and editors, whose menu has more in it
+ *   whose card has no buttons to press, editors, whose menu has more in it, and those
+ *   with a block, who are kept from what others are shown
  */
 export async function fillForDriver(
   template: Promise<PageTemplate | null>,
   session: string,
 ): Promise<{ template: PageTemplate; page: FilledPage } | null> {
   const [open, made] = await Promise.all([readSession(session), template]);
-  if (!open || !made || mayEdit(open.actor)) return null;
+  if (!open || !made || mayEdit(open.actor) || open.actor.hasBlocks) return null;
   if (made.needs.posts.some(({ userId }) => userId === open.actor.id)) return null;
   return { template: made, page: made.fill(await valuesFor(open, made)) };
 }
