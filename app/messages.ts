@@ -409,6 +409,12 @@ export const notices = {
     "We're on it",
     "We'll email you a link when your data is ready. It usually takes a few minutes.",
   ),
+  followed: success('Following', "We'll tell you about new posts."),
+  unfollowed: info('Unfollowed', 'You can follow again anytime.'),
+  'follow-failed': failure('Error', "We couldn't save that. Please try again."),
+  'driver-blocked': success('Blocked', "You won't see each other's posts and comments."),
+  'driver-unblocked': info('Unblocked', 'You see each other again.'),
+  'block-failed': failure('Error', "We couldn't save that. Please try again."),
   'added-to-cart': success('Added to cart'),
   'removed-from-cart': success('Removed from cart'),
   'position-unknown': failure("We couldn't get your location", 'Enter your highway and exit instead.'),
@@ -513,6 +519,7 @@ export const unreadParts = {
   waitingPosts: unread('your waiting posts'),
   comments: unread('the comments'),
   nearbyStops: unread('the nearby stops'),
+  followedPosts: unread('the posts'),
   plates: unread('what was posted from these stops'),
 } as const;
 

@@ -1,16 +1,7 @@
 import { Schema, trusted } from 'mongoose';
+import { type Followed, followKinds } from '~/schemas/follows';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
-
-export const followKinds = ['user', 'location', 'highway'] as const;
-export type FollowKind = (typeof followKinds)[number];
-
-/** What can be followed. */
-export type Followed = {
-  kind: FollowKind;
-  /** The followed one's id, or a highway's name as posts have it (`I-40`). */
-  key: string;
-};
 
 /** Somebody wants to hear of a driver, a stop or a highway. */
 export type FollowRow = Followed & {

@@ -282,6 +282,14 @@ export const sumPlates = (locationIds: number[]): Promise<PlateSums[]> =>
     .hint(byPlace)
     .exec();
 
+/** By the post's id. */
+export async function findAuthors(ids: number[]): Promise<Map<number, number>> {
+  const rows = await Posts.find({ _id: trusted({ $in: ids }) }, { userId: 1 })
+    .lean<Pick<PostRow, '_id' | 'userId'>[]>()
+    .exec();
+  return new Map(rows.map(({ _id, userId }) => [_id, userId]));
+}
+
 /** By the post's id; a post without photos is left out. */
 export async function findFirstPhotos(ids: number[]): Promise<Map<number, StoredPhoto>> {
   const rows = await Posts.find({ _id: trusted({ $in: ids }) }, { photos: { $slice: 1 } })

@@ -50,6 +50,7 @@ export async function aScene(): Promise<Scene> {
   const file = await aPlaceFile(driver);
   const other = await aDriver();
   await aVote(other, post, 'up');
+  const { username: otherName }: { username: string } = await (await other.api.get('/api/user')).json();
   await other.api.dispose();
   const { username }: { username: string } = await (await driver.api.get('/api/user')).json();
   return {
@@ -74,6 +75,7 @@ export async function aScene(): Promise<Scene> {
       'desk/restaurants/:id': `desk/restaurants/${restaurant.id}`,
       'desk/restaurants/:id/remove': `desk/restaurants/${restaurant.id}/remove`,
       'users/:username': `users/${username}`,
+      'users/:username/block': `users/${otherName}/block`,
     },
   };
 }

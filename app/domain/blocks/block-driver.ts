@@ -1,8 +1,9 @@
 import { countBlocksBy, deleteBlock, insertBlock } from '~models/block';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { deleteFollows, type Followed } from '~models/follow';
+import { deleteFollows } from '~models/follow';
 import { writeLockRow } from '~models/lock-row';
 import { countBlock, findUser } from '~models/user';
+import type { Followed } from '~/schemas/follows';
 import { clock } from '~/services/clock';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';

@@ -1,5 +1,6 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { countFollowsOf, deleteFollows, insertFollow, isFollowed } from '~models/follow';
+import type { Followed } from '~/schemas/follows';
 import { clock } from '~/services/clock';
 import type { Actor, Viewer } from '../actor';
 import { lockPair } from '../blocks/block-driver';
@@ -35,5 +36,5 @@ export const unfollow = operation({
 });
 
 /** @param followed with a key as rows have it */
-export const doesFollow = async (viewer: Viewer, followed: Parameters<typeof isFollowed>[1]): Promise<boolean> =>
+export const doesFollow = async (viewer: Viewer, followed: Followed): Promise<boolean> =>
   viewer !== null && isFollowed(viewer.id, followed);

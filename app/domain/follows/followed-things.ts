@@ -1,6 +1,6 @@
 import { findUser } from '~models/user';
-import type { Followed, FollowKind } from '~models/follow';
 import type { Tx } from '~models/database/transaction';
+import type { Followed, FollowKind } from '~/schemas/follows';
 import { blocksBetween } from '../blocks/blocked';
 import { invariant } from '../errors';
 import { hasStops } from '../highways';
@@ -15,10 +15,8 @@ const digits = /^[1-9]\d{0,14}$/;
 
 /** A highway as posts have it; null where neither the lists of roads nor our places know it. */
 export async function followableRoad(name: string): Promise<string | null> {
-  const known = knownRoad(name, null);
-  if (known) return known.highway;
   const read = nameOfRoad(name);
-  return (await hasStops(read)) ? read : null;
+  return (await hasStops(read)) ? read : (knownRoad(name, null)?.highway ?? null);
 }
 
 const nameOfRoad = (name: string): string => normalizeHighway(name)?.highway ?? name;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type FollowKind, type FollowRow, findFollowsOf } from '~models/follow';
+import { type FollowRow, findFollowsOf } from '~models/follow';
 import { findLocationsByIds } from '~models/location';
 import { findUsersNotHidden } from '~models/user';
+import type { FollowKind } from '~/schemas/follows';
 import { nameOf } from '~/schemas/name-of';
 import type { Actor } from '../actor';
 import type { Page } from '../cursor';

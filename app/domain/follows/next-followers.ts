@@ -1,5 +1,6 @@
 import type { Tx } from '~models/database/transaction';
-import { findFollowers, type Followed } from '~models/follow';
+import { findFollowers } from '~models/follow';
+import type { Followed } from '~/schemas/follows';
 
 /** `by`: the first of the things asked for that they follow. */
 export type Follower = { userId: number; by: Followed };
