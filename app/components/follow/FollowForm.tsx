@@ -1,7 +1,8 @@
-import { Form } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
+import type { MouseEvent } from 'react';
 import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
 import type { Placeholder, ViewersFollow } from '~/schemas/shown';
-import { SubmitButton } from '../forms/SubmitButton';
+import { isSecondPress } from '../second-press';
 
 type Props = {
   /** The page of what is followed, whose action takes the form. */
@@ -16,12 +17,23 @@ export function FollowForm(props: Props) {
 
 function Inside({ action, following }: Props) {
   const isFollowing = following === 'following';
+  const isSending = useNavigation().formData !== undefined;
   return (
     <Form method="post" action={action} preventScrollReset>
-      <input type="hidden" name="intent" value={isFollowing ? 'unfollow' : 'follow'} />
-      <SubmitButton tone="plain" pendingLabel="Saving..." aria-pressed={isFollowing}>
+      <button
+        className="btn"
+        name="intent"
+        value={isFollowing ? 'unfollow' : 'follow'}
+        aria-pressed={isFollowing}
+        disabled={isSending}
+        onClick={preventSecond}
+      >
         {isFollowing ? 'Following' : 'Follow'}
-      </SubmitButton>
+      </button>
     </Form>
   );
 }
+
+const preventSecond = (event: MouseEvent): void => {
+  if (isSecondPress(event)) event.preventDefault();
+};

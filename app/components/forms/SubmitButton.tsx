@@ -10,8 +10,6 @@ type Props = {
   name?: string;
   value?: string;
   'aria-describedby'?: string;
-  /** For a button that stays in. */
-  'aria-pressed'?: boolean;
 };
 
 /** Sends its form, once for a double press. While any form of the page is on its way no other can be sent. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
-import { NamedLines } from '~/components/settings/NamedLines';
+import { NamedLines } from './NamedLines';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { ownPage, withForms, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { NamedLines } from '~/components/settings/NamedLines';
+import { NamedLines } from '~/pages/account/NamedLines';
 import { ownPage, withForms, withSheets } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
 import { Pager } from '~/components/Pager';

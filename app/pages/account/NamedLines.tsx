@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { SubmitButton } from '../forms';
+import { SubmitButton } from '~/components/forms';
 
 type Line = {
   id: string;
