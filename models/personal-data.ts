@@ -1,7 +1,9 @@
 import { trusted } from 'mongoose';
 import { Appeals } from './appeal';
+import { Blocks } from './block';
 import { Comments } from './comment';
 import { DeletionRequests } from './deletion-request';
+import { Follows } from './follow';
 import { KnownBrowsers } from './known-browser';
 import { Ledger } from './ledger';
 import { Locations } from './location';
@@ -49,6 +51,9 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
     Sessions.find({ userId }, '-_id userAgent createdAt lastUsedAt expiresAt').lean().cursor(),
   'known-browsers': (userId) => KnownBrowsers.find({ userId }, '-_id seenAt').lean().cursor(),
   'codes-at-sign-in': (userId) => SecondFactors.find({ _id: userId }, '-_id createdAt confirmedAt').lean().cursor(),
+  follows: (userId) => Follows.find({ userId }, '-_id kind key at').lean().cursor(),
+  // Not who has blocked them, which is told to nobody.
+  blocks: (userId) => Blocks.find({ userId }, '-_id blockedId at').lean().cursor(),
   'deletion-requests': (userId) => DeletionRequests.find({ userId }, '-_id createdAt').lean().cursor(),
 };
 
