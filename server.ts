@@ -13,6 +13,7 @@ import { storeMissingCells } from '~models/location-map';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { startHousekeeping } from '~/domain/housekeeping';
+import { finishLetters } from '~/domain/letter/write-letters';
 import { finishMail } from '~/domain/mail/outgoing-mail';
 import { registerQueueGauges } from '~/domain/queue-gauges';
 import { endLiveBoards } from '~/domain/points/live-boards';
@@ -97,7 +98,7 @@ export async function start({ vite }: Options = {}): Promise<void> {
     stopHousekeeping();
     const isTime = sleep(shutdownMs);
     void isTime.then(() => server.closeAllConnections());
-    const mail = Promise.race([finishMail(), isTime]);
+    const mail = Promise.race([Promise.all([finishMail(), finishLetters()]), isTime]);
     await new Promise((resolve) => {
       server.close(resolve);
       // A kept-alive connection would delay the shutdown for as long as requests come.

@@ -112,6 +112,8 @@ export const errors = {
   'reset-link-invalid': 'Invalid or missing reset token. Please request a new password reset link.',
   'password-too-common': 'That password is too common. Try a short sentence instead.',
   'undo-link-invalid': 'This link no longer works. It was used or is over 30 days old.',
+  'letter-link-invalid':
+    "This link doesn't work. Open the one in your newest letter, or sign in to choose what we email you.",
   'too-many-requests': 'Too many tries. Please wait a bit and try again.',
 } as const;
 

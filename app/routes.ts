@@ -22,6 +22,7 @@ export default [
   route('account/second-factor', 'pages/account/second-factor.tsx'),
   route('account/password', 'pages/account/password.tsx'),
   route('account/address', 'pages/account/address.tsx'),
+  route('letter/unsubscribe', 'pages/letter/unsubscribe.tsx'),
   route('confirm-address', 'pages/account/confirm-address.tsx'),
   route('leaderboard', 'pages/leaderboard.tsx'),
   route('posts/new', 'pages/new-post/new-post.tsx'),

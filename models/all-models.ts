@@ -9,6 +9,7 @@ import { DeletionRequests } from './deletion-request';
 import { FormKeys } from './form-key';
 import { KnownBrowsers } from './known-browser';
 import { Ledger } from './ledger';
+import { LetterTurns } from './letter-turn';
 import { Locations } from './location';
 import { LocationBatches } from './location-batch';
 import { LocationChanges } from './location-change';
@@ -49,6 +50,7 @@ export const allModels = [
   FormKeys,
   KnownBrowsers,
   Ledger,
+  LetterTurns,
   Locations,
   LocationBatches,
   LocationChanges,

@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { type NoticeKind, noticeKinds } from './notice';
@@ -39,8 +39,10 @@ export const noChoice: Omit<NoticeChoiceRow, '_id'> = {
   timeZone: null,
 };
 
-export const findNoticeChoice = async (userId: number): Promise<NoticeChoiceRow> =>
-  (await NoticeChoices.findById(userId).lean<NoticeChoiceRow>().exec()) ?? { _id: userId, ...noChoice };
+export const findNoticeChoice = async (userId: number, tx?: Tx): Promise<NoticeChoiceRow> =>
+  (await NoticeChoices.findById(userId, null, { session: tx ?? null })
+    .lean<NoticeChoiceRow>()
+    .exec()) ?? { _id: userId, ...noChoice };
 
 export async function setNoticeChoice(
   userId: number,
@@ -57,4 +59,13 @@ export async function setNoticeChoice(
 
 export async function deleteNoticeChoice(userId: number, tx: Tx): Promise<void> {
   await NoticeChoices.deleteOne({ _id: userId }, { session: tx });
+}
+
+/** By driver; who has not chosen is left out. */
+export async function findNoticeChoices(userIds: number[], tx?: Tx): Promise<Map<number, NoticeChoiceRow>> {
+  const rows = await NoticeChoices.find({ _id: trusted({ $in: userIds }) })
+    .session(tx ?? null)
+    .lean<NoticeChoiceRow[]>()
+    .exec();
+  return new Map(rows.map((row) => [row._id, row]));
 }

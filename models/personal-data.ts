@@ -3,6 +3,7 @@ import { Comments } from './comment';
 import { DeletionRequests } from './deletion-request';
 import { KnownBrowsers } from './known-browser';
 import { Ledger } from './ledger';
+import { LetterTurns } from './letter-turn';
 import { Locations } from './location';
 import { Photos, type StoredPhoto } from './photo';
 import { PlaceFiles } from './place-file';
@@ -41,6 +42,7 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
     Sessions.find({ userId }, '-_id userAgent createdAt lastUsedAt expiresAt').lean().cursor(),
   'known-browsers': (userId) => KnownBrowsers.find({ userId }, '-_id seenAt').lean().cursor(),
   'codes-at-sign-in': (userId) => SecondFactors.find({ _id: userId }, '-_id createdAt confirmedAt').lean().cursor(),
+  'weekly-letter': (userId) => LetterTurns.find({ _id: userId }, '-_id dueAt week bouncedAt').lean().cursor(),
   'deletion-requests': (userId) => DeletionRequests.find({ userId }, '-_id createdAt').lean().cursor(),
 };
 

@@ -89,6 +89,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   'wrong-password': 422,
   'password-too-common': 422,
   'undo-link-invalid': 422,
+  'letter-link-invalid': 422,
   'too-many-requests': 429,
   'export-too-soon': 429,
   'photos-wait': 429,

@@ -10,7 +10,8 @@ import { withholdPhotosOfHidden } from './deletion/withhold-photos';
 import { doIfDue } from './leases';
 import { workOnPlaceFiles } from './locations/files/place-file-jobs';
 import { moveStragglers } from './locations/merge/merge-places';
-import { deliverDueMail } from './mail/outgoing-mail';
+import { writeDueLetters } from './letter/write-letters';
+import { deliverDueLetters, deliverDueMail } from './mail/outgoing-mail';
 import { closeEndedPeriods } from './points/closed-periods';
 import { sweepPhotos } from './photos/sweep-photos';
 import { giveNameKeys } from './profiles/display-name';
@@ -30,6 +31,8 @@ type Chore = {
 export const chores: Chore[] = [
   { name: 'look after the disk', everyMs: 5_000, run: async () => void (await lookAtDisk()) },
   { name: 'deliver mail', everyMs: 5_000, run: deliverDueMail },
+  { name: 'write the weekly letters', everyMs: 5_000, run: writeDueLetters },
+  { name: 'deliver letters', everyMs: 5_000, run: deliverDueLetters },
   { name: 'write down the winners of ended weeks and months', everyMs: 60_000, run: closeEndedPeriods },
   { name: 'remove photos that nothing shows', everyMs: 10 * 60_000, run: sweepPhotos },
   { name: 'remove posts whose photo never came', everyMs: 10 * 60_000, run: removeLapsedPosts },
