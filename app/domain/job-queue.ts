@@ -22,9 +22,10 @@ export class JobQueue<Job> {
     void this.work().catch((error: unknown) => log.error({ error }, `${this.jobs.name} stopped; it is tried again`));
   }
 
-  /** Does the due jobs, unless this process is doing so already. */
+  /** Does the due jobs; where this process is doing so already, it only waits for that. */
   async work(): Promise<void> {
-    if (this.working) return;
+    // Whoever began it is told what went wrong.
+    if (this.working) return this.working.catch(() => undefined);
     this.working = this.workWithAllHands();
     try {
       await this.working;
@@ -36,7 +37,6 @@ export class JobQueue<Job> {
   /** Waits for the jobs in hand and takes no other in this process. */
   async finish(): Promise<void> {
     this.isEnding = true;
-    // Whoever began it is told what went wrong.
     await this.working?.catch(() => undefined);
   }
 
