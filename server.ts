@@ -15,6 +15,7 @@ import { DomainError } from '~/domain/errors';
 import { startHousekeeping } from '~/domain/housekeeping';
 import { finishLetters } from '~/domain/letter/write-letters';
 import { finishMail } from '~/domain/mail/outgoing-mail';
+import { finishPushes } from '~/domain/push/push-notices';
 import { registerQueueGauges } from '~/domain/queue-gauges';
 import { endLiveBoards } from '~/domain/points/live-boards';
 import { seedIfEmpty } from '~/domain/seed/seed-starter';
@@ -98,7 +99,7 @@ export async function start({ vite }: Options = {}): Promise<void> {
     stopHousekeeping();
     const isTime = sleep(shutdownMs);
     void isTime.then(() => server.closeAllConnections());
-    const mail = Promise.race([Promise.all([finishMail(), finishLetters()]), isTime]);
+    const mail = Promise.race([Promise.all([finishMail(), finishLetters(), finishPushes()]), isTime]);
     await new Promise((resolve) => {
       server.close(resolve);
       // A kept-alive connection would delay the shutdown for as long as requests come.

@@ -114,7 +114,30 @@ export const errors = {
   'undo-link-invalid': 'This link no longer works. It was used or is over 30 days old.',
   'letter-link-invalid':
     "This link doesn't work. Open the one in your newest letter, or sign in to choose what we email you.",
+  'push-off': "This site doesn't send notifications to devices.",
+  'push-address-refused': "We can't reach your browser's notification service.",
+  'too-many-devices': 'Ten of your devices get notifications already. Turn them off on one, or sign it out, first.',
   'too-many-requests': 'Too many tries. Please wait a bit and try again.',
+} as const;
+
+/** On a device's screen. Words are shown only to whoever wants them there. */
+export const pushWords = {
+  count: (unread: number, most: number): string =>
+    unread === 1 ? 'You have a new notice.' : `You have ${unread > most ? `more than ${most}` : unread} new notices.`,
+  of: (kind: keyof typeof pushedKinds, more: number): string =>
+    more === 0 ? pushedKinds[kind] : `${pushedKinds[kind]} And ${more} more.`,
+} as const;
+
+const pushedKinds = {
+  comments: 'Someone commented on your post.',
+  votes: 'Drivers rated your plate.',
+  badge: 'You earned a badge.',
+  'board-won': 'You moved up on the board.',
+  'board-lost': 'Someone passed you on the board.',
+  suggestion: 'An editor looked at your suggestion.',
+  report: 'A moderator looked at your report.',
+  moderation: 'A moderator made a decision about your post or account.',
+  posted: 'Someone posted from a road, stop or driver you follow.',
 } as const;
 
 export const sentenceFor = (code: keyof typeof errors): string => errors[code];

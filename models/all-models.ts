@@ -23,6 +23,8 @@ import { PlaceReports } from './place-report';
 import { PlaceSuggestions } from './place-suggestion';
 import { Posts } from './post';
 import { PostedPictures } from './posted-picture';
+import { PushKeys } from './push-key';
+import { PushSubscriptions } from './push-subscription';
 import { RateLimits } from './rate-limit';
 import { Restaurants } from './restaurant';
 import { SecondFactors } from './second-factor';
@@ -65,6 +67,8 @@ export const allModels = [
   PlaceSuggestions,
   Posts,
   PostedPictures,
+  PushKeys,
+  PushSubscriptions,
   RateLimits,
   Restaurants,
   SecondFactors,

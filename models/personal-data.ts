@@ -10,6 +10,7 @@ import { PlaceFiles } from './place-file';
 import { PlaceReports } from './place-report';
 import { PlaceSuggestions } from './place-suggestion';
 import { Posts } from './post';
+import { PushSubscriptions } from './push-subscription';
 import { SecondFactors } from './second-factor';
 import { Sessions } from './session';
 import { Votes } from './vote';
@@ -43,6 +44,7 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
   'known-browsers': (userId) => KnownBrowsers.find({ userId }, '-_id seenAt').lean().cursor(),
   'codes-at-sign-in': (userId) => SecondFactors.find({ _id: userId }, '-_id createdAt confirmedAt').lean().cursor(),
   'weekly-letter': (userId) => LetterTurns.find({ _id: userId }, '-_id dueAt week bouncedAt').lean().cursor(),
+  'devices-told': (userId) => PushSubscriptions.find({ userId }, '-_id at showsWords expiresAt').lean().cursor(),
   'deletion-requests': (userId) => DeletionRequests.find({ userId }, '-_id createdAt').lean().cursor(),
 };
 

@@ -14,6 +14,7 @@ import { writeDueLetters } from './letter/write-letters';
 import { deliverDueLetters, deliverDueMail } from './mail/outgoing-mail';
 import { closeEndedPeriods } from './points/closed-periods';
 import { sweepPhotos } from './photos/sweep-photos';
+import { pushDueNotices } from './push/push-notices';
 import { giveNameKeys } from './profiles/display-name';
 import { mendRestaurantsOfPlaces } from './restaurants/of-places';
 import { resealSecrets } from './second-factor/sealed-secret';
@@ -33,6 +34,7 @@ export const chores: Chore[] = [
   { name: 'deliver mail', everyMs: 5_000, run: deliverDueMail },
   { name: 'write the weekly letters', everyMs: 5_000, run: writeDueLetters },
   { name: 'deliver letters', everyMs: 5_000, run: deliverDueLetters },
+  { name: 'push notices to devices', everyMs: 5_000, run: pushDueNotices },
   { name: 'write down the winners of ended weeks and months', everyMs: 60_000, run: closeEndedPeriods },
   { name: 'remove photos that nothing shows', everyMs: 10 * 60_000, run: sweepPhotos },
   { name: 'remove posts whose photo never came', everyMs: 10 * 60_000, run: removeLapsedPosts },

@@ -18,6 +18,8 @@ export const mostOfOne = {
   /** Good links for a new password, and to confirm another address: only the newest. */
   resetLinks: 1,
   addressLinks: 1,
+  /** Browsers that pushes go to. */
+  pushDevices: 10,
 } as const;
 
 export type MostOfOne = keyof typeof mostOfOne;
