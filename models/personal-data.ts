@@ -5,6 +5,8 @@ import { KnownBrowsers } from './known-browser';
 import { Ledger } from './ledger';
 import { Locations } from './location';
 import { Photos, type StoredPhoto } from './photo';
+import { NoticeChoices } from './notice-choice';
+import { Notices } from './notice';
 import { PlaceFiles } from './place-file';
 import { PlaceReports } from './place-report';
 import { PlaceSuggestions } from './place-suggestion';
@@ -41,6 +43,9 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
     Sessions.find({ userId }, '-_id userAgent createdAt lastUsedAt expiresAt').lean().cursor(),
   'known-browsers': (userId) => KnownBrowsers.find({ userId }, '-_id seenAt').lean().cursor(),
   'codes-at-sign-in': (userId) => SecondFactors.find({ _id: userId }, '-_id createdAt confirmedAt').lean().cursor(),
+  notices: (userId) => Notices.find({ userId }, '-_id kind subject count facts at readAt').lean().cursor(),
+  'what-is-told-where': (userId) =>
+    NoticeChoices.find({ _id: userId }, '-_id byMail byPush letter timeZone mailedAt').lean().cursor(),
   'deletion-requests': (userId) => DeletionRequests.find({ userId }, '-_id createdAt').lean().cursor(),
 };
 

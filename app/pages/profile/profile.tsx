@@ -193,6 +193,7 @@ export default function ProfilePage() {
         <h2 id="settings">Settings</h2>
         <ul className="plain-list settings">
           <SettingRow to="#edit-profile" title="Edit profile" />
+          <SettingRow to="/notices" title="Notices" />
           <SettingRow to="/account" title="Account security" />
           <SettingRow to="/account/devices" title="Devices" />
           <SettingRow to="/account/address" title="Email">
