@@ -10,7 +10,7 @@ import { findNoticeChoice, type NoticeChoiceRow, setNoticeChoice } from '~models
 import { findUser } from '~models/user';
 import { noticesMail } from '~/services/mail/templates';
 import { agreedNow } from '../agreed-time';
-import { deliverMailSoon, queueMail } from '../mail/outgoing-mail';
+import { queueMail } from '../mail/outgoing-mail';
 import { presentNotices } from './present-notices';
 
 /** Between two mails to one person, in milliseconds. */
@@ -30,7 +30,6 @@ export async function mailNotices(): Promise<void> {
     const userIds = await findWhomNoticesWaitFor('mailDueAt', now, peopleAtOnce);
     for (const userId of userIds) await inTransaction((tx) => mailTo(userId, now, tx));
     if (userIds.length === 0) return;
-    deliverMailSoon();
   }
 }
 
