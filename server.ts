@@ -171,6 +171,8 @@ async function createApp({ vite }: Options): Promise<Site> {
       '/assets',
       sendCompressed(path.join(client, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
     );
+    // A browser asks for its worker anew at each visit: a new one must not wait for an hour.
+    app.get('/sw.js', sendCompressed(client, { maxAge: 0, setHeaders: neverStale }));
     // Every file has an ending; nothing else is worth a look at the disk.
     app.get(/\.[a-z0-9]+$/i, sendCompressed(client, { maxAge: '1h', redirect: false }));
   }
@@ -219,6 +221,8 @@ const sendCompressed = (
   serveStatic: Parameters<typeof expressStaticGzip>[1]['serveStatic'],
 ): RequestHandler =>
   expressStaticGzip(folder, { enableBrotli: true, orderPreference: ['br', 'gz'], index: false, serveStatic });
+
+const neverStale = (response: ServerResponse) => response.setHeader('Cache-Control', 'no-cache');
 
 /** The static file handler knows no AVIF, and `nosniff` lets no browser guess. */
 const typeOfAvif = (response: ServerResponse, file: string) => {

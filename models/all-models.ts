@@ -2,6 +2,7 @@ import { Notices } from './notice';
 import { NoticeChoices } from './notice-choice';
 import { Follows } from './follow';
 import { Blocks } from './block';
+import { BoardPlaces } from './board-places';
 import { Comments } from './comment';
 import { DeletionNotes } from './deletion-note';
 import { DataExportParts, DataExports } from './data-export';
@@ -41,6 +42,7 @@ import { WaitingPosts } from './waiting-post';
  */
 export const allModels = [
   Blocks,
+  BoardPlaces,
   Follows,
   NoticeChoices,
   Notices,

@@ -14,6 +14,8 @@ export type NoticeChoiceRow = {
   letter: boolean | null;
   /** Of the IANA list, for Monday morning; null where it is not known. */
   timeZone: string | null;
+  /** When notices were mailed to them last. */
+  mailedAt?: Date | null;
 };
 
 const kinds = [{ type: String, enum: noticeKinds }];
@@ -25,6 +27,7 @@ const noticeChoiceSchema = new Schema<NoticeChoiceRow>(
     byPush: { type: kinds, default: [] },
     letter: { type: Boolean, default: null },
     timeZone: { type: String, default: null },
+    mailedAt: { type: Date, default: null },
   },
   { collection: 'notice_choices', versionKey: false },
 );
@@ -33,7 +36,7 @@ export const NoticeChoices = defineModel<NoticeChoiceRow>('NoticeChoice', notice
 
 /** What holds for whoever has not chosen. */
 export const noChoice: Omit<NoticeChoiceRow, '_id'> = {
-  byMail: ['moderation'],
+  byMail: [],
   byPush: [],
   letter: null,
   timeZone: null,

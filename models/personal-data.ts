@@ -6,6 +6,8 @@ import { Ledger } from './ledger';
 import { LetterTurns } from './letter-turn';
 import { Locations } from './location';
 import { Photos, type StoredPhoto } from './photo';
+import { NoticeChoices } from './notice-choice';
+import { Notices } from './notice';
 import { PlaceFiles } from './place-file';
 import { PlaceReports } from './place-report';
 import { PlaceSuggestions } from './place-suggestion';
@@ -45,6 +47,9 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
   'codes-at-sign-in': (userId) => SecondFactors.find({ _id: userId }, '-_id createdAt confirmedAt').lean().cursor(),
   'weekly-letter': (userId) => LetterTurns.find({ _id: userId }, '-_id dueAt week bouncedAt').lean().cursor(),
   'devices-told': (userId) => PushSubscriptions.find({ userId }, '-_id at showsWords expiresAt').lean().cursor(),
+  notices: (userId) => Notices.find({ userId }, '-_id kind subject count facts at readAt').lean().cursor(),
+  'what-is-told-where': (userId) =>
+    NoticeChoices.find({ _id: userId }, '-_id byMail byPush letter timeZone mailedAt').lean().cursor(),
   'deletion-requests': (userId) => DeletionRequests.find({ userId }, '-_id createdAt').lean().cursor(),
 };
 

@@ -71,17 +71,22 @@ export async function deletePushSubscription(sessionId: string, tx?: Tx): Promis
   await PushSubscriptions.deleteOne({ _id: sessionId }, { session: tx });
 }
 
+/** Of a browser that takes none any more, unless it has subscribed anew meanwhile. */
+export async function forgetPushTarget({ _id, sealed }: Pick<PushSubscriptionRow, '_id' | 'sealed'>): Promise<void> {
+  await PushSubscriptions.deleteOne({ _id, sealed });
+}
+
 /** @param except a session that stays */
 export async function deletePushSubscriptionsOf(userId: number, except: string | null, tx: Tx): Promise<void> {
   const others = except === null ? {} : { _id: trusted({ $ne: except }) };
   await PushSubscriptions.deleteMany({ userId, ...others }, { session: tx });
 }
 
-/** These drivers have one more thing to be told: at that time, or when they are told of an earlier one. */
-export async function addPushNews(userIds: number[], dueAt: Date, tx: Tx): Promise<void> {
+/** This driver has more to be told, on each browser: at that time, or when it is told of something earlier. */
+export async function addPushNews(userId: number, news: number, dueAt: Date, tx: Tx): Promise<void> {
   await PushSubscriptions.updateMany(
-    { userId: trusted({ $in: userIds }) },
-    [{ $set: { news: { $add: ['$news', 1] }, dueAt: { $ifNull: ['$dueAt', dueAt] } } }],
+    { userId },
+    [{ $set: { news: { $add: ['$news', news] }, dueAt: { $ifNull: ['$dueAt', dueAt] } } }],
     { session: tx, updatePipeline: true },
   );
 }

@@ -148,6 +148,12 @@ export const findUsers = (ids: number[]): Promise<ShownUser[]> =>
     .lean<ShownUser[]>()
     .exec();
 
+/** Without those who wait to be erased. @param only `isProfilePublic`: without those who want no public page, too */
+export const findUsersNotHidden = (ids: number[], only: { isProfilePublic?: true } = {}): Promise<ShownUser[]> =>
+  Users.find({ ...only, _id: trusted({ $in: ids }), hiddenAt: null }, shown)
+    .lean<ShownUser[]>()
+    .exec();
+
 export const findUserByEmail = (email: string, tx?: Tx): Promise<UserRow | null> =>
   Users.findOne({ emailKey: emailKeyOf(email) }, null, { session: tx ?? null })
     .lean<UserRow>()

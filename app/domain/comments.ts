@@ -10,6 +10,7 @@ import { decodeCursor, type Page, pageOf } from './cursor';
 import { DomainError, invariant } from './errors';
 import { GroupCommit } from './group-commit';
 import { onceEach, type Repeatable } from './idempotency';
+import { type NewNotice, tell } from './notices/tell';
 import { type RunArgs, operation } from './operation';
 import { presentPublicUser, type PublicUser, unknownDriver } from './profiles/present-user';
 import { writes } from './rate-limits';
@@ -64,11 +65,13 @@ const newComments = new GroupCommit<'new', NewComment, number>(
 
 async function storeComments(batch: NewComment[], tx: Tx): Promise<(number | DomainError)[]> {
   const posts = await findPostsToVoteOn([...new Set(batch.map(({ body }) => body.postId))], tx);
-  const known = new Set(posts.map(({ _id }) => _id));
+  const authors = new Map(posts.map(({ _id, userId }) => [_id, userId]));
+  const notices: NewNotice[] = [];
   const rows: CommentRow[] = [];
   const results: (number | DomainError)[] = [];
   for (const { userId, body } of batch) {
-    if (!known.has(body.postId)) {
+    const authorId = authors.get(body.postId);
+    if (authorId === undefined) {
       results.push(new DomainError('post-not-found'));
       continue;
     }
@@ -76,14 +79,20 @@ async function storeComments(batch: NewComment[], tx: Tx): Promise<(number | Dom
     const row = { _id: await nextId('comments'), userId, ...body, ...counts };
     rows.push(row);
     results.push(row._id);
+    notices.push(noticeOf(row, authorId));
   }
   if (rows.length === 0) return results;
   const counts = new Map<number, number>();
   for (const { postId } of rows) counts.set(postId, (counts.get(postId) ?? 0) + 1);
   await insertComments(rows, tx);
   await addToCommentCounts(counts, tx);
+  await tell(notices, tx);
   return results;
 }
+
+const noticeOf = ({ postId, userId, createdAt }: CommentRow, authorId: number): NewNotice => ({
+  ...{ userId: authorId, kind: 'comments', subject: `post:${postId}`, actorId: userId, at: createdAt },
+});
 
 /** @throws DomainError `comment-not-found`. */
 export async function readComment(viewer: Viewer, id: number): Promise<Comment> {

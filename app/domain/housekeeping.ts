@@ -12,6 +12,8 @@ import { workOnPlaceFiles } from './locations/files/place-file-jobs';
 import { moveStragglers } from './locations/merge/merge-places';
 import { writeDueLetters } from './letter/write-letters';
 import { deliverDueLetters, deliverDueMail } from './mail/outgoing-mail';
+import { mailNotices } from './notices/mail-notices';
+import { tellOfBoardPlaces } from './points/board-places';
 import { closeEndedPeriods } from './points/closed-periods';
 import { sweepPhotos } from './photos/sweep-photos';
 import { pushDueNotices } from './push/push-notices';
@@ -36,6 +38,8 @@ export const chores: Chore[] = [
   { name: 'deliver letters', everyMs: 5_000, run: deliverDueLetters },
   { name: 'push notices to devices', everyMs: 5_000, run: pushDueNotices },
   { name: 'write down the winners of ended weeks and months', everyMs: 60_000, run: closeEndedPeriods },
+  { name: 'tell who has won or lost a place on a board', everyMs: 60_000, run: tellOfBoardPlaces },
+  { name: 'mail notices', everyMs: 30_000, run: mailNotices },
   { name: 'remove photos that nothing shows', everyMs: 10 * 60_000, run: sweepPhotos },
   { name: 'remove posts whose photo never came', everyMs: 10 * 60_000, run: removeLapsedPosts },
   {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { locationTypes } from './location-choices';
+import { noticeKinds } from './notices';
 import { roles } from './roles';
 
 /**
@@ -353,6 +354,18 @@ export const device = z
     isCurrent: z.boolean().meta({ description: 'The one that asks' }),
   })
   .meta({ id: 'Device', description: 'A signed-in device.' });
+
+export const notice = z
+  .strictObject({
+    id: z.string(),
+    kind: z.enum(noticeKinds),
+    text: z.string().meta({ description: 'A sentence' }),
+    url: text.meta({ description: 'A path of this site; null where what it is about is gone' }),
+    count: count.meta({ description: 'How many things are gathered in it' }),
+    at: time,
+    readAt: time.nullable(),
+  })
+  .meta({ id: 'Notice', description: 'Something that happened to the driver.' });
 
 export const done = z.strictObject({ success: z.literal(true) });
 

@@ -1,21 +1,28 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { DataExports } from '~models/data-export';
 import { Ledger } from '~models/ledger';
 import { OneTimeTokens } from '~models/one-time-token';
+import { PushSubscriptions } from '~models/push-subscription';
 import { WaitingPosts } from '~models/waiting-post';
 import { requestAddressChange } from '~/domain/accounts/change-address';
 import { requestPasswordReset } from '~/domain/accounts/password-reset';
+import { hashSecret } from '~/domain/accounts/secrets';
+import { openSession } from '~/domain/accounts/sessions';
 import { requestDataExport } from '~/domain/data-export';
 import { finishMail } from '~/domain/mail/outgoing-mail';
 import { beginUpload } from '~/domain/photos/photo-uploads';
 import { recount } from '~/domain/points/recount';
 import { type MostOfOne, mostOfOne } from '~/domain/personal-limits';
+import { keepPushSubscription } from '~/domain/push/subscribe';
 import { sharePost } from '~/domain/shares';
 import { countStream, mostStreams } from '~/http/open-streams';
 import { countTry, type Limit, rateLimits } from '~/domain/rate-limits';
 import { partialUploadsOf } from '~/services/uploads/partial-upload';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost, aWaitingPost, type Driver, password } from '../support/factories';
+
+/** Read once, when it is first imported. */
+vi.hoisted(() => (process.env.PUSH_CONTACT = 'mailto:operator@example.com'));
 
 useFreshDatabase();
 afterAll(finishMail);
@@ -71,6 +78,17 @@ const races: Record<MostOfOne, Race> = {
     begin: async (driver) => (at) =>
       requestAddressChange(driver, { email: `new-${at}-${driver.email}`, currentPassword: password, code: null }),
     count: goodLinks('change-email'),
+  },
+  pushDevices: {
+    async begin(driver) {
+      const sessions: string[] = [];
+      while (sessions.length < mostOfOne.pushDevices + more)
+        sessions.push(hashSecret(await openSession(driver.id, '')));
+      const target = { endpoint: 'https://push.example.com/7', keys: { p256dh: 'none', auth: 'none' } };
+      return (at) => keepPushSubscription({ ...driver, sessionId: sessions[at] ?? null }, target);
+    },
+    count: ({ id }) => PushSubscriptions.countDocuments({ userId: id }).exec(),
+    refusal: 'too-many-devices',
   },
 };
 

@@ -117,7 +117,9 @@ describe('a weekly letter', () => {
       hidden: title('Hidden'),
       elsewhere: title('Elsewhere'),
     };
-    await clock.at(new Date(inWeek.getTime() - 30 * dayMs), () => aPost(dusty, { highway: 'I-35', title: title('Own') }));
+    await clock.at(new Date(inWeek.getTime() - 30 * dayMs), () =>
+      aPost(dusty, { highway: 'I-35', title: title('Own') }),
+    );
     await clock.at(new Date(inWeek.getTime() - 9 * dayMs), () => aPost(author, { highway: 'I-35', title: posts.old }));
     await clock.at(inWeek, async () => {
       await aPost(author, { highway: 'I-35', title: posts.road });
@@ -167,7 +169,9 @@ describe('a weekly letter', () => {
   });
 
   it('stays under 30 KB as it goes out, whatever was written in a week', async () => {
-    const nasty = ['"&<>\'=', 'Ünïcödé', '\u{1F356}\u{1F32E}', '漢字', 'plain '].map((text) => text.repeat(80).slice(0, 100));
+    const nasty = ['"&<>\'=', 'Ünïcödé', '\u{1F356}\u{1F32E}', '漢字', 'plain '].map((text) =>
+      text.repeat(80).slice(0, 100),
+    );
     for (const words of nasty) {
       const part = (at: number) => ({
         title: words,

@@ -6,6 +6,8 @@ import { deleteLedgerOf, forgetActor } from '~models/ledger';
 import { deleteLetterTurn } from '~models/letter-turn';
 import { forgetWhoAdded } from '~models/location';
 import { forgetWhoChanged } from '~models/location-change';
+import { deleteNoticesOf, forgetActorOfNotices } from '~models/notice';
+import { deleteNoticeChoice } from '~models/notice-choice';
 import { deleteOneTimeTokensOf } from '~models/one-time-token';
 import { deleteOutgoingMailTo } from '~models/outgoing-mail';
 import { condemnPhotos } from '~models/photo';
@@ -52,6 +54,9 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
     await forgetWhoChanged(userId, tx);
     await forgetWhoBrought(userId, tx);
     await forgetWhoseDeletion(userId, tx);
+    await deleteNoticesOf(userId, tx);
+    await forgetActorOfNotices(userId, tx);
+    await deleteNoticeChoice(userId, tx);
     await deleteLedgerOf(userId, tx);
     await deleteStandingsOf(userId, tx);
     await deleteUserRow(userId, tx);

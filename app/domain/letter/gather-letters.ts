@@ -50,8 +50,15 @@ export async function gatherLetters(readers: Reader[], facts: WeekFacts): Promis
       week: facts.week.words,
       points: points.get(reader._id) ?? 0,
       rank: facts.ranks.get(reader._id) ?? null,
-      leaders: facts.leaders.map(({ id, name, points: theirs }) => ({ name, points: theirs, isYou: id === reader._id })),
-      parts: best.length > 0 ? [{ title: 'Best plates of the week', link: link('/most-eaten-meat'), plates: null, best }] : parts,
+      leaders: facts.leaders.map(({ id, name, points: theirs }) => ({
+        name,
+        points: theirs,
+        isYou: id === reader._id,
+      })),
+      parts:
+        best.length > 0
+          ? [{ title: 'Best plates of the week', link: link('/most-eaten-meat'), plates: null, best }]
+          : parts,
       unsubscribe,
     });
     return [{ ...mail, readerId: reader._id, unsubscribe }];

@@ -21,7 +21,9 @@ export function nextTurn(after: Date, timeZone: string | null, lastWeek: string 
 
 /** The Monday that a turn is on, ISO 8601. */
 export const weekOfTurn = (dueAt: Date, timeZone: string | null): string =>
-  DateTime.fromJSDate(dueAt, { zone: timeZone ?? config.SITE_TIME_ZONE }).startOf('week').toFormat('yyyy-MM-dd');
+  DateTime.fromJSDate(dueAt, { zone: timeZone ?? config.SITE_TIME_ZONE })
+    .startOf('week')
+    .toFormat('yyyy-MM-dd');
 
 export const isStale = (dueAt: Date, now: Date): boolean => now.getTime() - dueAt.getTime() > staleAfterMs;
 

@@ -1,5 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { bestPlatesOf, type Plate, weekOfDrivers, weekOfHighways, type WeekOf, weekOfStops } from '~models/letter-plates';
+import {
+  bestPlatesOf,
+  type Plate,
+  weekOfDrivers,
+  weekOfHighways,
+  type WeekOf,
+  weekOfStops,
+} from '~models/letter-plates';
 import type { FollowKind } from '~models/follow';
 import { findRanks, findStandings } from '~models/standing';
 import { findUsers } from '~models/user';
@@ -55,7 +62,8 @@ export class WeekFacts {
       else if (kept !== 'nothing') found.set(subjectKey(subject), kept);
     }
     for (const subject of missing.values()) this.kept.set(subjectKey(subject), 'nothing');
-    const keysOf = (kind: FollowKind) => [...missing.values()].flatMap((each) => (each.kind === kind ? [each.key] : []));
+    const keysOf = (kind: FollowKind) =>
+      [...missing.values()].flatMap((each) => (each.kind === kind ? [each.key] : []));
     const read = [
       ...(await this.ask('highway', keysOf('highway'), weekOfHighways)),
       ...(await this.ask('location', keysOf('location').map(Number), weekOfStops)),

@@ -79,7 +79,12 @@ async function writeBatch(due: DueTurn[], now: Date, facts: Map<string, WeekFact
     const of = new Set(moved.flatMap(({ _id, isDue, told }) => (isDue && told === week ? [_id] : [])));
     const known = facts.get(week) ?? (await WeekFacts.read(weekBefore(week)));
     facts.set(week, known);
-    letters.push(...(await gatherLetters(readers.filter(mayGetLetter).filter(({ _id }) => of.has(_id)), known)));
+    letters.push(
+      ...(await gatherLetters(
+        readers.filter(mayGetLetter).filter(({ _id }) => of.has(_id)),
+        known,
+      )),
+    );
   }
   return inTransaction(async (tx) => {
     const stillDue = await findTurnsAsFound(due, tx);

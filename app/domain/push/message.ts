@@ -1,8 +1,8 @@
-import { findNoticeChoice } from '~models/notice-choice';
-import { findNewestUnread } from '~models/push-notice';
+import { countUnreadNotices, findNotices } from '~models/notice';
 import type { PushSubscriptionRow } from '~models/push-subscription';
 import { config } from '~/config.server';
 import { pushWords } from '~/messages';
+import { presentNotices } from '../notices/present-notices';
 
 /** What the browser is handed (public/sw.js). */
 export type PushMessage = {
@@ -22,11 +22,17 @@ const mostCounted = 20;
  * it is.
  * @returns null where they have read everything meanwhile
  */
-export async function messageFor(row: PushSubscriptionRow): Promise<PushMessage | null> {
-  const { byPush } = await findNoticeChoice(row.userId);
-  const unread = await findNewestUnread(row.userId, byPush, mostCounted + 1);
-  const [newest] = unread;
-  if (!newest) return null;
-  const body = row.showsWords ? pushWords.of(newest.kind, unread.length - 1) : pushWords.count(unread.length, mostCounted);
-  return { title: config.SITE_NAME, body, id: String(row.taken), path: '/notices' };
+export async function messageFor({ userId, showsWords, taken }: PushSubscriptionRow): Promise<PushMessage | null> {
+  const unread = await countUnreadNotices(userId, mostCounted + 1);
+  if (unread === 0) return null;
+  const words = showsWords ? await newestOf(userId) : null;
+  const body = words === null ? pushWords.count(unread, mostCounted) : pushWords.andMore(words, unread - 1);
+  return { title: config.SITE_NAME, body, id: String(taken), path: '/notices' };
+}
+
+async function newestOf(userId: number): Promise<string | null> {
+  const [newest] = await findNotices(userId, 1, null);
+  if (!newest || newest.readAt) return null;
+  const [shown] = await presentNotices(userId, [newest]);
+  return shown?.text ?? null;
 }

@@ -39,7 +39,7 @@ export const keepPushSubscription = operation({
       invariant(sessionId, 'not-signed-in');
       const count = () => countPushSubscriptionsOf(userId, sessionId, tx);
       invariant(await hasRoom('pushDevices', { owner: userId, count }, tx), 'too-many-devices');
-      // Read in the transaction: a session that ends meanwhile takes the subscription along.
+      // One that ends in this moment leaves a subscription behind that nothing is sent to: each push asks for the session.
       const session = await findSessionRow(sessionId, tx);
       invariant(session, 'not-signed-in');
       const sealed = seal(targetPurpose, JSON.stringify(input));

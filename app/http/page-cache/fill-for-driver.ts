@@ -1,5 +1,6 @@
 import { mayEdit } from '~/domain/actor';
 import { readSession } from '~/domain/accounts/sessions';
+import { countUnread } from '~/domain/notices/read-notices';
 import { votesOnPosts } from '~/domain/posts/read-posts';
 import { rankOf } from '../own-rank';
 import type { OpenSession } from '~/domain/accounts/sessions';
@@ -8,8 +9,8 @@ import type { FilledPage, PageTemplate } from './page-template';
 import { rankPlaceholder, type PlaceholderValues, viewerPlaceholders, votePlaceholder } from './placeholders';
 
 /**
- * Fills a page in for a driver, which takes two reads: their session, read while the page may still be rendered, and their votes
- * on what it shows, or on a board their rank there.
+ * Fills a page in for a driver, which takes two reads, one after the other: their session, read while the page may still be
+ * rendered, and at once how many notices they have not read and their votes on what it shows, or on a board their rank there.
  * @param session its secret
  * @returns null where nobody is signed in any more, and for those who need a page of their own: authors of a post that it shows,
  *   whose card has no buttons to press, and editors, whose menu has more in it
@@ -28,18 +29,20 @@ async function valuesFor(
   { actor, user }: OpenSession,
   { needs: { posts, ranks } }: PageTemplate,
 ): Promise<PlaceholderValues> {
-  const { name, avatar, score } = presentInHead(user);
-  const [votes, ...ownRanks] = await Promise.all([
+  const [unread, votes, ...ownRanks] = await Promise.all([
+    countUnread(actor),
     votesOnPosts(
       actor,
       posts.map(({ id }) => id),
     ),
     ...ranks.map(async (period) => [rankPlaceholder(period), await rankOf(actor.id, period)] as const),
   ]);
+  const { name, avatar, score } = presentInHead(user, unread);
   return new Map<string, string | number | null>([
     [viewerPlaceholders.name, name],
     [viewerPlaceholders.avatar, avatar],
     [viewerPlaceholders.score, score],
+    [viewerPlaceholders.unread, unread],
     ...posts.map((post) => [votePlaceholder(post), votes.get(post.id) ?? null] as const),
     ...ownRanks,
   ]);

@@ -14,7 +14,8 @@ export type MailKind =
   | 'second-factor'
   | 'address-changed'
   | 'data-export'
-  | 'weekly-letter';
+  | 'weekly-letter'
+  | 'notices';
 
 /** `kind` is its name for operators and metrics. */
 export type Mail = { kind: MailKind; to: string; subject: string; text: string; html: string };
@@ -185,6 +186,20 @@ export const dataExportMail = ({ to, link }: { to: string; link: string }): Mail
     after: [
       "This link works for 3 days, while you're signed in. If you didn't ask for this, someone else is signed in to your account. Change your password.",
     ],
+  });
+
+/** What has happened since the last one. @param more how many further things there are */
+export const noticesMail = ({ to, sentences, more }: { to: string; sentences: string[]; more: number }): Mail =>
+  compose({
+    kind: 'notices',
+    to,
+    subject:
+      sentences.length + more === 1
+        ? `News from ${config.SITE_NAME}`
+        : `${sentences.length + more} new things on ${config.SITE_NAME}`,
+    paragraphs: [...sentences, ...(more > 0 ? [`And ${more} more.`] : [])],
+    action: { label: 'See Your Notices', link: new URL('/notices', config.SITE_URL).href },
+    after: [`Choose what we email you about: ${new URL('/account/notices', config.SITE_URL).href}`],
   });
 
 function compose({ kind, to, subject, paragraphs, action, after = [] }: Letter): Mail {

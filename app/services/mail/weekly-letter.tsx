@@ -42,7 +42,9 @@ export function weeklyLetterMail(letter: WeeklyLetter): Mail {
     html: `<!doctype html>${renderToStaticMarkup(<Html letter={letter} />)}`,
   };
   const isTooLong = bytesSent(mail.text) + bytesSent(mail.html) > mostBytes;
-  return isTooLong && letter.parts.length > 0 ? weeklyLetterMail({ ...letter, parts: letter.parts.slice(0, -1) }) : mail;
+  return isTooLong && letter.parts.length > 0
+    ? weeklyLetterMail({ ...letter, parts: letter.parts.slice(0, -1) })
+    : mail;
 }
 
 /** As quoted-printable (RFC 2045, 6.7), the longest that it may become: other than plain ASCII takes three bytes for one, and a line's end a few more. */

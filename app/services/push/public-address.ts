@@ -27,7 +27,8 @@ export const lookUpPublic: LookupFunction = (hostname, options, answer) => {
   lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
     const [first] = found ?? [];
     if (error) answer(error, '', 0);
-    else if (!first || !found.every(({ address }) => mayCall(address))) answer(new Error('The name leads nowhere public.'), '', 0);
+    else if (!first || !found.every(({ address }) => mayCall(address)))
+      answer(new Error('The name leads nowhere public.'), '', 0);
     else if (options.all) answer(null, found);
     else answer(null, first.address, first.family);
   });
