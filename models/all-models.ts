@@ -1,3 +1,5 @@
+import { Appeals } from './appeal';
+import { ModerationActs } from './moderation-act';
 import { Notices } from './notice';
 import { NoticeChoices } from './notice-choice';
 import { Follows } from './follow';
@@ -41,6 +43,8 @@ export const allModels = [
   Blocks,
   BoardPlaces,
   Follows,
+  Appeals,
+  ModerationActs,
   NoticeChoices,
   Notices,
   Comments,

@@ -1,3 +1,4 @@
+import { deleteAppealsOf } from '~models/appeal';
 import { inTransaction } from '~models/database/transaction';
 import { findCommentsOf } from '~models/comment';
 import { deleteDataExportOf } from '~models/data-export';
@@ -5,6 +6,7 @@ import { forgetWhoseDeletion } from '~models/deletion-request';
 import { deleteLedgerOf, forgetActor } from '~models/ledger';
 import { forgetWhoAdded } from '~models/location';
 import { forgetWhoChanged } from '~models/location-change';
+import { forgetWhoseActs } from '~models/moderation-act';
 import { deleteNoticesOf, forgetActorOfNotices } from '~models/notice';
 import { deleteNoticeChoice } from '~models/notice-choice';
 import { deleteOneTimeTokensOf } from '~models/one-time-token';
@@ -52,6 +54,8 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
     await deleteSuggestionsOf(userId, tx);
     await forgetWhoChanged(userId, tx);
     await forgetWhoBrought(userId, tx);
+    await deleteAppealsOf(userId, tx);
+    await forgetWhoseActs(userId, tx);
     await forgetWhoseDeletion(userId, tx);
     await deleteNoticesOf(userId, tx);
     await forgetActorOfNotices(userId, tx);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { config } from '~/config.server';
+import { moderationWords } from '~/messages';
 
 export type MailKind =
   | 'verification'
@@ -14,6 +15,7 @@ export type MailKind =
   | 'second-factor'
   | 'address-changed'
   | 'data-export'
+  | 'moderation'
   | 'notices';
 
 /** `kind` is its name for operators and metrics. */
@@ -199,6 +201,27 @@ export const noticesMail = ({ to, sentences, more }: { to: string; sentences: st
     paragraphs: [...sentences, ...(more > 0 ? [`And ${more} more.`] : [])],
     action: { label: 'See Your Notices', link: new URL('/notices', config.SITE_URL).href },
     after: [`Choose what we email you about: ${new URL('/account/notices', config.SITE_URL).href}`],
+  });
+
+/** What a moderator decided about something of one's own. @param given.reason the rule it went by; null where none was broken */
+export const moderationMail = (given: {
+  to: string;
+  what: string;
+  reason: { name: string; rule: string } | null;
+  words: string | null;
+  link: string;
+}): Mail =>
+  compose({
+    kind: 'moderation',
+    to: given.to,
+    subject: `A decision about what you posted on ${config.SITE_NAME}`,
+    paragraphs: [
+      given.what,
+      ...(given.reason ? [moderationWords.rule(given.reason)] : []),
+      ...(given.words ? [moderationWords.words(given.words)] : []),
+    ],
+    action: { label: 'See the Decision', link: given.link },
+    after: given.reason ? ['If you think this is a mistake, you can appeal once, on that page.'] : [],
   });
 
 function compose({ kind, to, subject, paragraphs, action, after = [] }: Letter): Mail {
