@@ -638,9 +638,10 @@ const who = ([name, other]: string[], people: number | null): string => {
   return `${name} and ${other ?? 'another driver'}`;
 };
 
-const ofYours = (title: string | null): string => (title === null ? "a post of yours that's gone" : `your “${title}”`);
+const ofYours = (title: string | null): string =>
+  title === null ? "a post of yours that isn't shown anymore" : `your “${title}”`;
 
-/** What has happened to somebody (/notices). A title is null where the post is hidden or gone. */
+/** What has happened to somebody (/notices). A title is null where the post is hidden or deleted. */
 export const noticeWords = {
   votes: (count: number, title: string | null, tally: { up: number; down: number } | null): string =>
     `${drivers(count)} rated ${ofYours(title)}.${tally ? ` So far: ${tally.up} Eat It, ${tally.down} Beat It.` : ''}`,
@@ -666,16 +667,16 @@ export const noticeWords = {
     byDriver: (from: string | null, count: number, title: string | null): string => {
       const driver = from ?? 'A driver you follow';
       if (count > 1) return `${driver} posted ${count} times.`;
-      return title === null ? `${driver} posted something that's gone now.` : `${driver} posted “${title}”.`;
+      return title === null ? `${driver} posted something that isn't shown anymore.` : `${driver} posted “${title}”.`;
     },
     fromPlace: (from: string | null, count: number, title: string | null): string => {
       const place = from ?? 'a stop you follow';
       if (count > 1) return `${count} new posts from ${place}.`;
-      return title === null ? `A post from ${place} is gone already.` : `New from ${place}: “${title}”.`;
+      return title === null ? `A post from ${place} isn't shown anymore.` : `New from ${place}: “${title}”.`;
     },
     onHighway: (from: string, count: number, title: string | null): string => {
       if (count > 1) return `${count} new posts on ${from}.`;
-      return title === null ? `A post on ${from} is gone already.` : `New on ${from}: “${title}”.`;
+      return title === null ? `A post on ${from} isn't shown anymore.` : `New on ${from}: “${title}”.`;
     },
   },
 } as const;

@@ -20,7 +20,6 @@ import { aDriver, aName, aPost, type Driver } from '../support/factories';
 import { textOf } from '../support/html';
 import { useFreshDatabase } from '../support/database';
 import { config } from '~/config.server';
-import { inTransaction } from '~models/database/transaction';
 
 /** The configuration is read once, when it is first imported: the mail server has to be there before. */
 const server = await vi.hoisted(async () => {
