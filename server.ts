@@ -26,12 +26,15 @@ import { createHttpServer } from '~/http/express/http-server';
 import { originCheck } from '~/http/express/origin-check';
 import { hostCheck } from '~/http/express/own-hosts';
 import { plainError } from '~/http/express/plain-error';
+import { cards } from '~/http/express/cards';
+import { feeds } from '~/http/express/feeds';
 import { findRoute, matchedRoute } from '~/http/express/matched-route';
 import { sendDataFile } from '~/http/express/data-file';
 import { securityHeaders } from '~/http/express/security-headers';
 import { sendRoadFile } from '~/http/express/road-file';
 import { sendTripFile } from '~/http/express/trip-file';
 import { sendMetrics } from '~/http/express/send-metrics';
+import { sitemap } from '~/http/express/sitemap';
 import { siteAddress } from '~/http/express/site-address';
 import { isFromThisMachine, isLoopback, noteThisMachine } from '~/http/express/this-machine';
 import { watchRequests } from '~/http/express/watch-requests';
@@ -148,6 +151,7 @@ async function createApp({ vite }: Options): Promise<Site> {
   app.use(compression({ threshold: 512, brotli: { params: brotliForOne } }));
   app.get(/^\/highways\/([^/]+)\.(csv|gpx)$/, sendRoadFile);
   app.get(/^\/trip\.(csv|gpx)$/, sendTripFile);
+  app.use(feeds, sitemap, cards);
   if (pages) app.all('*', pages.handler);
 
   app.get('/healthz', (_request, response, next) => {

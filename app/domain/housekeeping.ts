@@ -13,6 +13,7 @@ import { moveStragglers } from './locations/merge/merge-places';
 import { deliverDueMail } from './mail/outgoing-mail';
 import { closeEndedPeriods } from './points/closed-periods';
 import { sweepPhotos } from './photos/sweep-photos';
+import { sweepCards } from './posts/post-card';
 import { giveNameKeys } from './profiles/display-name';
 import { mendRestaurantsOfPlaces } from './restaurants/of-places';
 import { resealSecrets } from './second-factor/sealed-secret';
@@ -32,6 +33,7 @@ export const chores: Chore[] = [
   { name: 'deliver mail', everyMs: 5_000, run: deliverDueMail },
   { name: 'write down the winners of ended weeks and months', everyMs: 60_000, run: closeEndedPeriods },
   { name: 'remove photos that nothing shows', everyMs: 10 * 60_000, run: sweepPhotos },
+  { name: 'remove cards of posts that are gone', everyMs: 10 * 60_000, run: sweepCards },
   { name: 'remove posts whose photo never came', everyMs: 10 * 60_000, run: removeLapsedPosts },
   {
     name: 'remove uploads that nobody finishes',

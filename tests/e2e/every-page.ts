@@ -28,6 +28,7 @@ const noPages = new Set([
   'lite',
   'theme',
   'm/:code',
+  'oembed',
   '*',
 ]);
 
