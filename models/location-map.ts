@@ -22,6 +22,14 @@ export const groupPlaces = (state: string, within: string, digits: number): Prom
     .hint(byCell)
     .exec();
 
+/** Of places by their ids, the finest cells they lie in. */
+export async function findCells(ids: number[]): Promise<Map<number, string>> {
+  const rows = await Locations.find({ _id: trusted({ $in: ids }) }, { mapCell: 1 })
+    .lean<{ _id: number; mapCell: string }[]>()
+    .exec();
+  return new Map(rows.map(({ _id, mapCell }) => [_id, mapCell]));
+}
+
 /** A state's places that are not on the map. */
 export const countUndrawn = (state: string): Promise<number> =>
   Locations.countDocuments({ state, mapCell: '' }).hint(byCell).exec();

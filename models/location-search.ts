@@ -43,7 +43,7 @@ const WALK = 2_000;
 const AT_ONCE = 200;
 
 /** Places with the rarest run that are looked at for texts that need not be adjacent. */
-const LOOKED_AT = 1_000;
+const LOOKED_AT = 700;
 
 const nameOrder: Record<string, SortOrder> = { nameKey: 1, _id: 1 };
 

@@ -48,8 +48,11 @@ export function boxOfCell(cell: string): { x: number; y: number; size: number } 
 /** Digits of the widest cells that are not wider than `size`, in units of the map; there may be none as fine. */
 export const digitsFor = (size: number): number => Math.max(1, Math.ceil(Math.log2(SQUARE / size)));
 
-/** The rows in a cell, and the first and last of their finest cells. */
-export type CellGroup = { cell: string; first: string; last: string; ids: number[] };
+/** The rows in a cell: how many, the first and last of their finest cells, and some of their ids. */
+export type CellGroup = { cell: string; first: string; last: string; count: number; ids: number[] };
+
+/** Ids that a group tells: enough for all that lie at one spot, and as few as the database can be asked to carry. */
+export const mostIds = { inCell: 4, atSpot: 100 } as const;
 
 /** Groups a state's rows by the first `digits` of their cells, within a cell; the index on state and cell is enough. */
 export const groupByCell = (state: string, within: string, digits: number): PipelineStage[] => [
@@ -59,10 +62,11 @@ export const groupByCell = (state: string, within: string, digits: number): Pipe
       _id: { $substrBytes: ['$mapCell', 0, digits] },
       first: { $min: '$mapCell' },
       last: { $max: '$mapCell' },
-      ids: { $push: '$_id' },
+      count: { $sum: 1 },
+      ids: { $firstN: { input: '$_id', n: digits < finestCell ? mostIds.inCell : mostIds.atSpot } },
     },
   },
-  { $project: { _id: 0, cell: '$_id', first: 1, last: 1, ids: 1 } },
+  { $project: { _id: 0, cell: '$_id', first: 1, last: 1, count: 1, ids: 1 } },
   { $sort: { cell: 1 } },
 ];
 

@@ -183,7 +183,7 @@ describe('a search', () => {
     ['travel', 60],
     ['stop #1499', 10],
     ['amarillo pilot', 650],
-    ['rest area travel', 1_000],
+    ['rest area travel', 750],
     ['flying j north carolina', 600],
   ])('for %j looks at few places, however many there are', async (query, most) => {
     const executed = await createProfiler().watch(() => searchPlaces(query, { limit: 50 }));

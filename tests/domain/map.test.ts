@@ -172,23 +172,28 @@ describe('a shield', () => {
 });
 
 describe('what lies together', () => {
-  const group = (cell: string, ids: number[]) => ({ cell: cell.slice(0, 4 + finer), first: cell, last: cell, ids });
+  const group = (cell: string, ids: number[]) => ({
+    cell: cell.slice(0, 4 + finer),
+    first: cell,
+    last: cell,
+    count: ids.length,
+    ids,
+  });
 
   it('is one mark, in the middle of its places, that leads to the smallest cell with all of them', () => {
     const [one, other] = ['012301230123012', '012301230123311'];
     const [cluster, ...more] = clusterCells([group(one, [1, 2]), group(other, [3])], [group(one, [9])], 4);
     expect(more).toEqual([]);
     expect(cluster?.cell).toBe('012301230123');
-    expect([cluster?.places, cluster?.restaurants]).toEqual([[1, 2, 3], [9]]);
+    expect(cluster?.places).toEqual({ count: 3, ids: [1, 2, 3] });
+    expect(cluster?.restaurants).toEqual({ count: 1, ids: [9] });
     const box = boxOfCell('0123');
     expect(cluster && inBox({ ...box, width: box.size, height: box.size }, [cluster.x, cluster.y])).toBe(true);
   });
 
   it('is many marks where no cell is finer', () => {
-    expect(clusterCells([group('012301230123012', [1, 2])], [], finestCell + 1).map(({ places }) => places)).toEqual([
-      [1],
-      [2],
-    ]);
+    const marks = clusterCells([group('012301230123012', [1, 2])], [], finestCell + 1);
+    expect(marks.map(({ places }) => places.ids)).toEqual([[1], [2]]);
   });
 
   it('is moved apart until all can be pressed, within the drawing', () => {

@@ -6,9 +6,12 @@ export type Cluster = {
   cell: string;
   x: number;
   y: number;
-  places: number[];
-  restaurants: number[];
+  /** How many, and some of their ids. */
+  places: Members;
+  restaurants: Members;
 };
+
+type Members = { count: number; ids: number[] };
 
 /**
  * Groups are this many digits finer than clusters, so that a cluster is drawn where its places are, not in the middle of its
@@ -23,8 +26,10 @@ export const finer = 2;
 export function clusterCells(places: CellGroup[], restaurants: CellGroup[], digits: number): Cluster[] {
   if (digits > finestCell) {
     return [
-      ...places.flatMap(({ ids, first }) => ids.map((id) => alone(first, { places: [id], restaurants: [] }))),
-      ...restaurants.flatMap(({ ids, first }) => ids.map((id) => alone(first, { places: [], restaurants: [id] }))),
+      ...places.flatMap(({ ids, first }) => ids.map((id) => alone(first, { places: only(id), restaurants: nothing }))),
+      ...restaurants.flatMap(({ ids, first }) =>
+        ids.map((id) => alone(first, { places: nothing, restaurants: only(id) })),
+      ),
     ];
   }
   const groups = new Map<string, { places: CellGroup[]; restaurants: CellGroup[] }>();
@@ -39,6 +44,9 @@ export function clusterCells(places: CellGroup[], restaurants: CellGroup[], digi
   return [...groups.values()].map(joined);
 }
 
+const nothing: Members = { count: 0, ids: [] };
+const only = (id: number): Members => ({ count: 1, ids: [id] });
+
 const alone = (cell: string, what: Pick<Cluster, 'places' | 'restaurants'>): Cluster => ({
   cell,
   ...middleOf(cell),
@@ -47,19 +55,24 @@ const alone = (cell: string, what: Pick<Cluster, 'places' | 'restaurants'>): Clu
 
 function joined({ places, restaurants }: { places: CellGroup[]; restaurants: CellGroup[] }): Cluster {
   const all = [...places, ...restaurants];
-  const weights = all.map(({ cell, first, last, ids }) => ({
+  const weights = all.map(({ cell, first, last, count }) => ({
     ...middleOf(first === last ? first : cell),
-    weight: ids.length,
+    weight: count,
   }));
   const total = weights.reduce((sum, { weight }) => sum + weight, 0);
   return {
     cell: all.flatMap(({ first, last }) => [first, last]).reduce(sharedStart),
     x: weights.reduce((sum, { x, weight }) => sum + x * weight, 0) / total,
     y: weights.reduce((sum, { y, weight }) => sum + y * weight, 0) / total,
-    places: places.flatMap(({ ids }) => ids),
-    restaurants: restaurants.flatMap(({ ids }) => ids),
+    places: membersOf(places),
+    restaurants: membersOf(restaurants),
   };
 }
+
+const membersOf = (groups: CellGroup[]): Members => ({
+  count: groups.reduce((sum, { count }) => sum + count, 0),
+  ids: groups.flatMap(({ ids }) => ids),
+});
 
 function middleOf(cell: string): { x: number; y: number } {
   const { x, y, size } = boxOfCell(cell);

@@ -1,6 +1,6 @@
 import { findLocationsByIds, type LocationRow } from '~models/location';
-import { countUndrawn, groupPlaces } from '~models/location-map';
-import { boxOfCell, digitsFor } from '~models/map-cell';
+import { countUndrawn, findCells, groupPlaces } from '~models/location-map';
+import { boxOfCell, digitsFor, finestCell } from '~models/map-cell';
 import { sumScoresOfPlaces } from '~models/post';
 import { findRestaurantsByIds, groupRestaurants } from '~models/restaurant';
 import { wordsToStore } from '~models/restaurant-words';
@@ -41,10 +41,14 @@ const mostKept = 60;
 /** Alaska and Hawaii are drawn where other land really is. */
 const isInset = (state: string): boolean => state === 'AK' || state === 'HI';
 
-/** Every place's score, up to a minute old; kept for at most 51 states. */
-const scoresOf = cachedForAMinute(
-  async (state: StateCode) => new Map((await sumScoresOfPlaces(state)).map(({ key, score }) => [key, score])),
-);
+type PlaceScore = { id: number; score: number; cell: string };
+
+/** The score of each place that has one, with the finest cell it lies in; up to a minute old, for at most 51 states. */
+const scoresOf = cachedForAMinute(async (state: StateCode): Promise<PlaceScore[]> => {
+  const scores = await sumScoresOfPlaces(state);
+  const cells = await findCells(scores.map(({ key }) => key));
+  return scores.map(({ key: id, score }) => ({ id, score, cell: cells.get(id) ?? '' }));
+});
 
 /**
  * A state's places and restaurants on its outline; those that lie together are one mark that leads closer.
@@ -63,7 +67,7 @@ const kept = cachedUntilChange(
       scoresOf(state),
       countUndrawn(state),
     ]);
-    const clusters = clusterCells(places, restaurants, digits).map((cluster) => withScore(cluster, scores));
+    const clusters = withScores(clusterCells(places, restaurants, digits), scores, digits);
     const shown = [...clusters].sort(bestFirst).slice(0, mostMarks);
     const marks = spread(await toMarks(shown, box), sizeOf(box));
     const shapes = drawStates(box, isInset(state) ? (other) => other === state : (other) => !isInset(other));
@@ -89,12 +93,20 @@ function viewOf(state: StateCode, cell: string | null): Box {
 
 type Scored = Cluster & { score: number };
 
-const withScore = (cluster: Cluster, scores: ReadonlyMap<number, number>): Scored => ({
-  ...cluster,
-  score: cluster.places.reduce((sum, id) => sum + (scores.get(id) ?? 0), 0),
-});
+function withScores(clusters: Cluster[], scores: PlaceScore[], digits: number): Scored[] {
+  const isAlone = digits > finestCell;
+  const sums = new Map<string | number, number>();
+  for (const { id, score, cell } of scores) {
+    const key = isAlone ? id : cell.slice(0, digits);
+    sums.set(key, (sums.get(key) ?? 0) + score);
+  }
+  return clusters.map((cluster) => ({
+    ...cluster,
+    score: sums.get(isAlone ? (cluster.places.ids[0] ?? 0) : cluster.cell.slice(0, digits)) ?? 0,
+  }));
+}
 
-const countOf = ({ places, restaurants }: Cluster): number => places.length + restaurants.length;
+const countOf = ({ places, restaurants }: Cluster): number => places.count + restaurants.count;
 
 const bestFirst = (a: Scored, b: Scored): number =>
   b.score - a.score || countOf(b) - countOf(a) || a.cell.localeCompare(b.cell);
@@ -103,7 +115,7 @@ const bestFirst = (a: Scored, b: Scored): number =>
 async function toMarks(clusters: Scored[], box: Box): Promise<Mark[]> {
   const [places, restaurants] = await Promise.all([
     findLocationsByIds(clusters.flatMap(namesakes)),
-    findRestaurantsByIds(clusters.flatMap((cluster) => cluster.restaurants[0] ?? [])),
+    findRestaurantsByIds(clusters.flatMap((cluster) => cluster.restaurants.ids[0] ?? [])),
   ]);
   const placeOf = new Map(places.map((row) => [row._id, row]));
   const restaurantOf = new Map(restaurants.map((row) => [row._id, row]));
@@ -113,7 +125,7 @@ async function toMarks(clusters: Scored[], box: Box): Promise<Mark[]> {
     const { score } = cluster;
     const isAlone = countOf(cluster) === 1;
     const known = namesakes(cluster).flatMap((id) => placeOf.get(id) ?? []);
-    const restaurant = restaurantOf.get(cluster.restaurants[0] ?? 0);
+    const restaurant = restaurantOf.get(cluster.restaurants.ids[0] ?? 0);
     const name = (isAlone ? known[0]?.name : whereabouts(known)) ?? restaurant?.name;
     if (name === undefined) return [];
     const [x, y] = draw([cluster.x, cluster.y]);
@@ -122,8 +134,8 @@ async function toMarks(clusters: Scored[], box: Box): Promise<Mark[]> {
       {
         target: targetOf(cluster, name),
         ...{ x, y, r, room: Math.max(r, radii.pressed), name, score },
-        places: cluster.places.length,
-        restaurants: cluster.restaurants.length,
+        places: cluster.places.count,
+        restaurants: cluster.restaurants.count,
         rating: isAlone ? (restaurant?.rating ?? null) : null,
       },
     ];
@@ -132,15 +144,15 @@ async function toMarks(clusters: Scored[], box: Box): Promise<Mark[]> {
 
 function targetOf(cluster: Cluster, name: string): Target {
   if (countOf(cluster) > 1) return { kind: 'cell', cell: cluster.cell };
-  const [place] = cluster.places;
+  const [place] = cluster.places.ids;
   return place === undefined
-    ? { kind: 'restaurant', id: cluster.restaurants[0] ?? 0, words: wordsToStore([name]).join(' ') }
+    ? { kind: 'restaurant', id: cluster.restaurants.ids[0] ?? 0, words: wordsToStore([name]).join(' ') }
     : { kind: 'place', id: place };
 }
 
 const namesakes = ({ places }: Cluster): number[] => {
-  const step = Math.ceil(places.length / 4);
-  return places.filter((_, at) => at % step === 0);
+  const step = Math.ceil(places.ids.length / 4);
+  return places.ids.filter((_, at) => at % step === 0);
 };
 
 /** The name for several places: a town, else an exit, else one of them. */
