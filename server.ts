@@ -184,7 +184,7 @@ async function createApp({ vite }: Options): Promise<Site> {
       maxAge: '1y',
       fallthrough: false,
       index: false,
-      setHeaders: typeOfAvif,
+      setHeaders: headersOfPhoto,
     }),
   );
 
@@ -222,8 +222,9 @@ const sendCompressed = (
 ): RequestHandler =>
   expressStaticGzip(folder, { enableBrotli: true, orderPreference: ['br', 'gz'], index: false, serveStatic });
 
-/** The static file handler knows no AVIF, and `nosniff` lets no browser guess. */
-const typeOfAvif = (response: ServerResponse, file: string) => {
+/** The static file handler knows no AVIF, and `nosniff` lets no browser guess. Readers of feeds show photos elsewhere. */
+const headersOfPhoto = (response: ServerResponse, file: string) => {
+  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   if (file.endsWith('.avif')) response.setHeader('Content-Type', 'image/avif');
 };
 

@@ -51,6 +51,7 @@ const shownPhoto = async ({ photos: [photo] }: PostRow) => (photo && !(await isW
 
 function wordsOf({ title, locationName, highway, exit, city, state, upVotes, downVotes }: PostRow): CardWords {
   const votes = upVotes + downVotes;
+  const share = votes === 0 ? null : Math.round((100 * upVotes) / votes);
   const road = highway === unknownRoad.highway ? null : highway;
   const town = [city, state].filter(Boolean).join(', ');
   return {
@@ -58,7 +59,8 @@ function wordsOf({ title, locationName, highway, exit, city, state, upVotes, dow
     where: [road, town].filter(Boolean).join(' · '),
     exit: isExit(exit) ? exit : null,
     title,
-    share: votes === 0 ? null : Math.round((100 * upVotes) / votes),
+    verdict: share === null ? 'No votes yet' : `${share}% would eat it`,
+    share,
     site: config.SITE_NAME,
   };
 }

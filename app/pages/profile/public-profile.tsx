@@ -1,11 +1,15 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { postSheets, sharedByVisitors, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { formatCount } from '~/components/format';
+import { JsonLd } from '~/components/json-ld/JsonLd';
+import { wayGraph } from '~/components/json-ld/graphs';
+import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { PostGrid } from '~/components/posts/PostGrid';
+import { config } from '~/config.server';
 import type { Viewer } from '~/domain/actor';
 import { badgesOf } from '~/domain/points/closed-periods';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
@@ -28,9 +32,21 @@ const postsOnAPage = 12;
 
 export const handle = withSheets(sharedByVisitors('cursor'), ...postSheets, 'profile', 'tabs', 'rest', 'folds');
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(data ? nameOf(data.driver) : 'Driver') },
-];
+export const meta = pageMeta<typeof loader>(({ data }) => ({
+  title: data ? nameOf(data.driver) : 'Driver',
+  description: data ? descriptionOf(data) : '',
+  ...(data && { feed: `/users/${data.driver.username}.atom` }),
+}));
+
+type Described = { driver: Awaited<ReturnType<typeof readProfilePage>>; title: string };
+
+function descriptionOf({ driver, title }: Described): string {
+  const from = [driver.city, driver.state].filter(Boolean).join(', ');
+  const about = [from && `from ${from}`, driver.truckType && `drives a ${driver.truckType}`].filter(Boolean).join(', ');
+  const score = `Meat Score ${formatCount(driver.points)}`;
+  const words = `${nameOf(driver)}, ${title}, ${score}${about && `, ${about}`}: what they ate at truck stops.`;
+  return driver.bio ? `${words} ${driver.bio}` : words;
+}
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
@@ -52,6 +68,7 @@ export function loader(args: LoaderFunctionArgs) {
       posts,
       isFirstPage: !cursor,
       isSelf: driver.id === viewer?.id,
+      siteUrl: config.SITE_URL,
       signedIn: viewer !== null,
       now: new Date().toISOString(),
     };
@@ -67,8 +84,10 @@ async function postsBy(userId: number, viewer: Viewer, cursor: string | null) {
 }
 
 export default function PublicProfilePage() {
-  const { driver, title, stats, badges, weeks, posts, isFirstPage, isSelf, signedIn, now } =
+  const { driver, title, stats, badges, weeks, posts, isFirstPage, isSelf, siteUrl, signedIn, now } =
     useLoaderData<typeof loader>();
+  const way = () =>
+    wayGraph(siteUrl, ['The Meat Masters', '/leaderboard'], [nameOf(driver), `/users/${driver.username}`]);
   const facts = [
     driver.isDemo && 'Sample driver',
     driver.occupation,
@@ -77,6 +96,7 @@ export default function PublicProfilePage() {
   ].filter(Boolean);
   return (
     <article>
+      <JsonLd graph={import.meta.env.SSR ? way() : null} />
       <ProfileHead user={driver} title={title} badges={badges} name={<h1 className="name">{nameOf(driver)}</h1>}>
         {facts.length > 0 && <p>{facts.join(' · ')}</p>}
         {driver.bio && <p>{driver.bio}</p>}

@@ -12,6 +12,8 @@ export type CardWords = {
   /** On the yellow plate; null where nobody knows it. */
   exit: string | null;
   title: string;
+  /** Of the votes, in a few words. */
+  verdict: string;
   /** Of a hundred votes, those for; null where nobody has voted. */
   share: number | null;
   /** In the corner. */
@@ -107,14 +109,13 @@ function exitPlate(exit: string | null): { width: number; parts: string[] } | nu
   };
 }
 
-function foot({ title, share, site }: CardWords): string[] {
+function foot({ title, verdict, share, site }: CardWords): string[] {
   const lines = wrapped(drawable(title), 52, width - 2 * margin, 2);
   const first = 540 - 62 * (lines.length - 1) - 24;
   const name = drawable(site);
-  const verdict = share === null ? 'No votes yet' : `${share}% would eat it`;
   return [
     ...lines.map((text, at) => line(text, margin, first + 62 * at, 52, colors.white)),
-    line(verdict, margin, 588, 44, share === null ? colors.white : colors.plate),
+    line(drawable(verdict), margin, 588, 44, share === null ? colors.white : colors.plate),
     line(name, width - margin - widthOf(name, 32), 584, 32, colors.white),
     ...(share === null
       ? []
