@@ -1,3 +1,4 @@
+import type { ReportReason, ReportSubject } from './schemas/reports';
 import type { Undo } from './schemas/shown';
 
 /**
@@ -58,6 +59,16 @@ export const errors = {
   'not-post-author': 'Only the person who posted it can delete it.',
   'user-not-found': 'Driver not found',
   'post-not-found': 'Post not found',
+  'post-hidden': 'This post was hidden because it broke a rule of this site.',
+  'decided-already': 'Someone else has already decided this.',
+  'own-decision': "You can't decide on yourself or on what you posted. Another moderator can.",
+  'other-moderator': "Moderators can't suspend each other. The operator can take the role away.",
+  'not-hidden': "This isn't hidden.",
+  'not-suspended': "This account isn't suspended.",
+  'act-not-found': "We can't find that decision.",
+  'appeal-made': 'You have already appealed this decision.',
+  'nothing-to-appeal': 'This decision no longer stands, so there is nothing to appeal.',
+  'appeal-for-another': 'You made this decision, so another moderator has to look at the appeal.',
   'comment-not-found': 'Comment not found',
   'location-not-found': 'Stop not found',
   'other-not-found': "We can't find that other stop. Give its number, or the address of its page here.",
@@ -216,6 +227,16 @@ export const rules = {
     longitudeRange: 'Please enter degrees from -180 to 180, such as -101.76.',
     tooLong: 'That is too long',
   },
+  moderation: {
+    reason: 'Please choose the rule that was broken.',
+    wordsTooLong: 'Please keep it under 1,000 characters.',
+    appealRequired: 'Please tell us why you think it was a mistake.',
+    appealTooLong: 'Please keep it under 2,000 characters.',
+  },
+  suspension: {
+    until: 'Please give the date it ends, such as 2027-01-31.',
+    past: 'Please choose an end that is still ahead.',
+  },
   trip: { from: 'Where does the trip begin?', to: 'Where does the trip lead?' },
   vote: { direction: 'Please choose Eat It or Beat It.' },
 } as const;
@@ -312,6 +333,40 @@ export const dataDeletion = {
   failed: 'Failed to submit data deletion request. Please try again later.',
   unreached: 'An unexpected error occurred. Please try again later.',
   submitted: 'Your data deletion request has been submitted successfully. Your account will be deleted within 30 days.',
+} as const;
+
+/** What the site asks of those who post, by the reason for which something is reported, hidden or suspended. */
+export const communityRules: Record<ReportReason, { name: string; rule: string }> = {
+  spam: { name: 'Spam', rule: 'No advertising, no scams, and not the same thing over and over.' },
+  rude: { name: 'Rude or hateful', rule: 'Be decent to people. No insults, threats or hate.' },
+  'not-food': { name: 'Not food', rule: 'Posts are about food on the road, with a photo of it.' },
+  unsafe: { name: 'Unsafe or illegal', rule: 'Nothing illegal, and nothing that puts anyone in danger.' },
+  private: { name: 'Private information', rule: "No one's private details, and no photos of people who didn't agree." },
+  copyright: { name: 'Copyright', rule: 'Only photos and words that are yours to share.' },
+  other: { name: 'Something else', rule: 'Keep this a place where drivers like to be.' },
+};
+
+const thing: Record<ReportSubject, string> = { post: 'post', comment: 'comment', user: 'account', location: 'stop' };
+
+/** What moderators decide, told to whose it is about. */
+export const moderationWords = {
+  /** @param given.until the end of a suspension; null for one without an end */
+  ofAct: ({ kind, subject, until }: { kind: string; subject: ReportSubject; until: string | null }): string => {
+    if (kind === 'hidden') return `We hid your ${thing[subject]}.`;
+    if (kind === 'restored') return `Your ${thing[subject]} is shown again.`;
+    if (kind === 'warned' && (subject === 'post' || subject === 'comment'))
+      return `We hid your ${thing[subject]}, and this is a warning: please look at the rules again.`;
+    if (kind === 'warned') return `This is a warning about your ${thing[subject]}: please look at the rules again.`;
+    if (kind === 'suspended') return until ? `Your account is suspended until ${until}.` : 'Your account is suspended.';
+    if (kind === 'withdrawn') return 'We looked at your appeal, and took the warning back.';
+    if (kind === 'unsuspended') return 'Your account is no longer suspended.';
+    return 'We looked at your appeal. The decision stands.';
+  },
+  /** For a moderator whose decision comes second. */
+  decidedAlready: ({ by, kind, reason, when }: { by: string; kind: string; reason: ReportReason; when: string }) =>
+    `${by === 'site' ? 'The site' : 'A moderator'} has already dealt with this on ${when}: ${kind} (${communityRules[reason].name.toLowerCase()}). Look again before you decide.`,
+  rule: ({ name, rule }: { name: string; rule: string }): string => `The rule: ${name}. ${rule}`,
+  words: (words: string): string => `In the moderator’s words: ${words}`,
 } as const;
 
 /** What a flash banner or toast can say (specification §8), by name. */

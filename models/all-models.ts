@@ -1,3 +1,5 @@
+import { Appeals } from './appeal';
+import { ModerationActs } from './moderation-act';
 import { Notices } from './notice';
 import { NoticeChoices } from './notice-choice';
 import { Follows } from './follow';
@@ -39,6 +41,8 @@ import { WaitingPosts } from './waiting-post';
 export const allModels = [
   Blocks,
   Follows,
+  Appeals,
+  ModerationActs,
   NoticeChoices,
   Notices,
   Comments,

@@ -3,7 +3,16 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
 export type LedgerReason =
-  'registration' | 'profile-field' | 'post' | 'share' | 'vote' | 'vote-withdrawn' | 'post-deleted';
+  | 'registration'
+  | 'profile-field'
+  | 'post'
+  | 'share'
+  | 'vote'
+  | 'vote-withdrawn'
+  | 'post-deleted'
+  /** Taken back while a moderator's decision hides a post, and given again once it is restored. */
+  | 'post-hidden'
+  | 'post-restored';
 
 /**
  * One award or reversal. Rows are only ever added, until their owner's account is erased; `_id` is the reason's unique key, so

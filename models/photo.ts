@@ -49,8 +49,8 @@ export type PhotoRow = {
   withheldFor?: Withholding[];
 };
 
-/** `account`: its owner's account waits to be erased. Each reason comes and goes by itself. */
-type Withholding = 'account';
+/** `account`: its owner's account waits to be erased. `moderation`: its post is hidden. Each reason comes and goes by itself. */
+type Withholding = 'account' | 'moderation';
 
 const photoSchema = new Schema<PhotoRow>(
   {

@@ -1,6 +1,13 @@
 import { nextId } from '~models/database/ids';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { type CommentRow, deleteCommentRow, findComment, findComments, insertComments } from '~models/comment';
+import {
+  type CommentRow,
+  deleteCommentRow,
+  findAnyComment,
+  findComment,
+  findComments,
+  insertComments,
+} from '~models/comment';
 import { addToCommentCounts, correctPostCounters, findPost, findPostsToVoteOn } from '~models/post';
 import { findUsers } from '~models/user';
 import { deleteVotesOn, findDirections } from '~models/vote';
@@ -92,14 +99,14 @@ export async function readComment(viewer: Viewer, id: number): Promise<Comment> 
   return (await presenter([row], viewer))(row);
 }
 
-/** Deletes the actor's own comment with its votes. @returns the id of its post */
+/** Deletes the actor's own comment, shown or hidden, with its votes. @returns the id of its post */
 export const deleteComment = operation({
   who: 'signed-in',
   refuses: ['comment-not-found', 'not-comment-author'],
   run: ({ actor, input: id }: RunArgs<Actor, number>) =>
     inTransaction(async (tx) => {
-      const comment = await findComment(id, tx);
-      invariant(comment, 'comment-not-found');
+      const comment = await findAnyComment(id, tx);
+      invariant(comment && (comment.visible || comment.userId === actor.id), 'comment-not-found');
       invariant(comment.userId === actor.id, 'not-comment-author');
       await removeComment(comment, tx);
       return { postId: comment.postId };
@@ -108,9 +115,10 @@ export const deleteComment = operation({
 
 /** Removes a comment with its votes; one that is gone already changes nothing. */
 export async function removeComment({ _id, postId }: Pick<CommentRow, '_id' | 'postId'>, tx: Tx): Promise<void> {
-  if (!(await deleteCommentRow(_id, tx))) return;
+  const removed = await deleteCommentRow(_id, tx);
+  if (!removed) return;
   await deleteVotesOn('comment', [_id], tx);
-  await correctPostCounters(postId, { commentCount: -1 }, tx);
+  if (!removed.hidden) await correctPostCounters(postId, { commentCount: -1 }, tx);
 }
 
 async function presenter(rows: CommentRow[], viewer: Viewer): Promise<(row: CommentRow) => Comment> {

@@ -12,6 +12,7 @@ type IdKind =
   | 'place-files'
   | 'restaurants'
   | 'waiting-posts'
+  | 'moderation-acts'
   | 'registrations';
 
 interface Counter {

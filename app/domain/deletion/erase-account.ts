@@ -1,3 +1,4 @@
+import { deleteAppealsOf } from '~models/appeal';
 import { inTransaction } from '~models/database/transaction';
 import { findCommentsOf } from '~models/comment';
 import { deleteDataExportOf } from '~models/data-export';
@@ -5,6 +6,7 @@ import { forgetWhoseDeletion } from '~models/deletion-request';
 import { deleteLedgerOf, forgetActor } from '~models/ledger';
 import { forgetWhoAdded } from '~models/location';
 import { forgetWhoChanged } from '~models/location-change';
+import { forgetWhoseActs } from '~models/moderation-act';
 import { deleteOneTimeTokensOf } from '~models/one-time-token';
 import { deleteOutgoingMailTo } from '~models/outgoing-mail';
 import { condemnPhotos } from '~models/photo';
@@ -50,6 +52,8 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
     await deleteSuggestionsOf(userId, tx);
     await forgetWhoChanged(userId, tx);
     await forgetWhoBrought(userId, tx);
+    await deleteAppealsOf(userId, tx);
+    await forgetWhoseActs(userId, tx);
     await forgetWhoseDeletion(userId, tx);
     await deleteLedgerOf(userId, tx);
     await deleteStandingsOf(userId, tx);
