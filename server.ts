@@ -34,6 +34,7 @@ import { securityHeaders } from '~/http/express/security-headers';
 import { sendRoadFile } from '~/http/express/road-file';
 import { sendTripFile } from '~/http/express/trip-file';
 import { sendMetrics } from '~/http/express/send-metrics';
+import { robotsTag } from '~/http/express/robots-tag';
 import { sitemap } from '~/http/express/sitemap';
 import { siteAddress } from '~/http/express/site-address';
 import { isFromThisMachine, isLoopback, noteThisMachine } from '~/http/express/this-machine';
@@ -152,6 +153,7 @@ async function createApp({ vite }: Options): Promise<Site> {
   app.get(/^\/highways\/([^/]+)\.(csv|gpx)$/, sendRoadFile);
   app.get(/^\/trip\.(csv|gpx)$/, sendTripFile);
   app.use(feeds, sitemap, cards);
+  app.get('*', robotsTag(routes));
   if (pages) app.all('*', pages.handler);
 
   app.get('/healthz', (_request, response, next) => {

@@ -22,9 +22,6 @@ type PageWords = {
 /** In characters: what lists of results show. */
 const longestDescription = 155;
 
-/** An address with one of these is an answer to one question, or a later page of a list: search engines follow its links alone. */
-const questions = ['query', 'cursor', 'after', 'at', 'from', 'to', 'exit', 'latitude', 'longitude', 'problem', 'sent'];
-
 /** What the root's loader gives all pages. */
 type Root = { root: () => { siteUrl: string } };
 
@@ -32,7 +29,7 @@ type Words<L> = PageWords | ((args: MetaArgs<L, Root>) => PageWords);
 
 /**
  * The `meta` of a page. A page for anybody says which of its addresses is its own, and has what cards of links are made of
- * (ogp.me); one for its reader alone is kept out of search engines.
+ * (ogp.me). What search engines may list is not said here, but in a header (app/http/express/robots-tag.ts).
  */
 export const pageMeta =
   <L = unknown>(words: Words<L>): MetaFunction<L, Root> =>
@@ -41,24 +38,24 @@ export const pageMeta =
     const said = typeof words === 'function' ? words(args) : words;
     const { title, card = '/card.jpg', feed, more = [] } = said;
     const handle = matches[matches.length - 1]?.handle;
-    const asked = new URLSearchParams(location.search);
-    const isListed = isPublic(handle) && !questions.some((name) => asked.get(name));
     const tags: MetaDescriptor[] = [
       { title: said.isWhole ? title : pageTitle(title) },
       { name: 'description', content: shortened(said.description) },
-      ...(isListed ? more : [{ name: 'robots', content: 'noindex' }, ...more]),
+      ...more,
     ];
     if (feed) tags.push({ tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title, href: feed });
     if (!isPublic(handle)) return tags;
     const site = matches[0]?.data.siteUrl ?? '';
-    const url = site + ownAddress(location.pathname, asked, ownParameters(handle));
+    const url = site + ownAddress(location.pathname, new URLSearchParams(location.search), ownParameters(handle));
     return [
       ...tags,
       { tagName: 'link', rel: 'canonical', href: url },
-      { property: 'og:url', content: url },
-      { property: 'og:type', content: 'website' },
-      { property: 'og:title', content: title },
-      { property: 'og:image', content: site + card },
+      ...[
+        ['url', url],
+        ['type', 'website'],
+        ['title', title],
+        ['image', site + card],
+      ].map(([name, content]) => ({ property: `og:${name}`, content })),
       { name: 'twitter:card', content: 'summary_large_image' },
     ];
   };
