@@ -28,12 +28,16 @@ import { createHttpServer } from '~/http/express/http-server';
 import { originCheck } from '~/http/express/origin-check';
 import { hostCheck } from '~/http/express/own-hosts';
 import { plainError } from '~/http/express/plain-error';
+import { cards } from '~/http/express/cards';
+import { feeds } from '~/http/express/feeds';
 import { findRoute, matchedRoute } from '~/http/express/matched-route';
 import { sendDataFile } from '~/http/express/data-file';
 import { securityHeaders } from '~/http/express/security-headers';
 import { sendRoadFile } from '~/http/express/road-file';
 import { sendTripFile } from '~/http/express/trip-file';
 import { sendMetrics } from '~/http/express/send-metrics';
+import { robotsTag } from '~/http/express/robots-tag';
+import { sitemap } from '~/http/express/sitemap';
 import { siteAddress } from '~/http/express/site-address';
 import { isFromThisMachine, isLoopback, noteThisMachine } from '~/http/express/this-machine';
 import { watchRequests } from '~/http/express/watch-requests';
@@ -150,6 +154,8 @@ async function createApp({ vite }: Options): Promise<Site> {
   app.use(compression({ threshold: 512, brotli: { params: brotliForOne } }));
   app.get(/^\/highways\/([^/]+)\.(csv|gpx)$/, sendRoadFile);
   app.get(/^\/trip\.(csv|gpx)$/, sendTripFile);
+  app.use(feeds, sitemap, cards);
+  app.get('*', robotsTag(routes));
   if (pages) app.all('*', pages.handler);
 
   app.get('/healthz', (_request, response, next) => {
@@ -184,7 +190,7 @@ async function createApp({ vite }: Options): Promise<Site> {
       maxAge: '1y',
       fallthrough: false,
       index: false,
-      setHeaders: typeOfAvif,
+      setHeaders: headersOfPhoto,
     }),
   );
 
@@ -224,8 +230,9 @@ const sendCompressed = (
 
 const neverStale = (response: ServerResponse) => response.setHeader('Cache-Control', 'no-cache');
 
-/** The static file handler knows no AVIF, and `nosniff` lets no browser guess. */
-const typeOfAvif = (response: ServerResponse, file: string) => {
+/** The static file handler knows no AVIF, and `nosniff` lets no browser guess. Readers of feeds show photos elsewhere. */
+const headersOfPhoto = (response: ServerResponse, file: string) => {
+  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   if (file.endsWith('.avif')) response.setHeader('Content-Type', 'image/avif');
 };
 

@@ -35,6 +35,7 @@ export default [
   route('posts/:id/delete', 'pages/post/delete-post.tsx'),
   route('comments/:id/delete', 'pages/post/delete-comment.tsx'),
   route('m/:code', 'pages/short-link.ts'),
+  route('oembed', 'pages/oembed.ts'),
   route('latest-meat', 'pages/post-lists/latest-meat.tsx'),
   route('most-eaten-meat', 'pages/post-lists/most-eaten-meat.tsx'),
   route('most-beat-meat', 'pages/post-lists/most-beat-meat.tsx'),

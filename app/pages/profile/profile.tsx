@@ -1,11 +1,11 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { formSheets, ownPage, postSheets, withForms, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { DriverName } from '~/components/DriverName';
 import { PagePart } from '~/components/PagePart';
 import { SectionHead } from '~/components/SectionHead';
@@ -68,7 +68,10 @@ export const handle = withForms(
   },
 );
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Driver Profile') }];
+export const meta = pageMeta({
+  title: 'Driver Profile',
+  description: 'Your Meat Score, your posts and what other drivers see of you.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
