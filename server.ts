@@ -35,6 +35,7 @@ import { sendMetrics } from '~/http/express/send-metrics';
 import { siteAddress } from '~/http/express/site-address';
 import { isFromThisMachine, isLoopback, noteThisMachine } from '~/http/express/this-machine';
 import { watchRequests } from '~/http/express/watch-requests';
+import { sendHiddenPhoto } from '~/http/express/hidden-photos';
 import { withoutWithheld } from '~/http/express/withheld-photos';
 import { PageCache, shareablePages } from '~/http/page-cache';
 import { toDomainError } from '~/http/problem';
@@ -183,6 +184,8 @@ async function createApp({ vite }: Options): Promise<Site> {
       setHeaders: typeOfAvif,
     }),
   );
+
+  app.use('/withheld-photos', sendHiddenPhoto);
 
   const remix = answerByRemix({ remixFor, contextOf });
   // Pages only: writes are limited by their author, and a photo that comes in slowly would keep a place from others.

@@ -81,6 +81,8 @@ export async function completePhoto(key: string, photo: StoredPhoto): Promise<vo
   await Photos.updateOne({ _id: key }, { $set: { photo } });
 }
 
+export const findPhoto = (key: string): Promise<PhotoRow | null> => Photos.findById(key).lean<PhotoRow>().exec();
+
 /** The owner's completed photos, waiting or used, in the order of `keys`. */
 export async function findOwnPhotos(ownerId: number, keys: string[]): Promise<PhotoRow[]> {
   const filter = {

@@ -116,8 +116,9 @@ export const findPost = (id: number, tx?: Tx): Promise<PostRow | null> =>
     .lean<PostRow>()
     .exec();
 
+/** Shown or hidden. */
 export const findPostIdByShortCode = async (shortCode: string): Promise<number | null> => {
-  const row = await Posts.findOne({ shortCode, visible: true }, { _id: 1 }).lean<{ _id: number }>().exec();
+  const row = await Posts.findOne({ shortCode }, { _id: 1 }).lean<{ _id: number }>().exec();
   return row?._id ?? null;
 };
 

@@ -2,6 +2,7 @@ import mongoose, { type Model } from 'mongoose';
 import { ClosedPeriods } from './closed-period';
 import { Comments } from './comment';
 import { Locations } from './location';
+import { ModerationActs } from './moderation-act';
 import { PlaceReports } from './place-report';
 import { Posts } from './post';
 import { Restaurants } from './restaurant';
@@ -13,6 +14,7 @@ const shown: Pick<Model<never>, 'collection'>[] = [
   ClosedPeriods,
   Comments,
   Locations,
+  ModerationActs,
   PlaceReports,
   Posts,
   Restaurants,

@@ -8,7 +8,7 @@ import {
   findComments,
   insertComments,
 } from '~models/comment';
-import { addToCommentCounts, correctPostCounters, findPost, findPostsToVoteOn } from '~models/post';
+import { addToCommentCounts, correctPostCounters, findPostsToVoteOn } from '~models/post';
 import { findUsers } from '~models/user';
 import { deleteVotesOn, findDirections } from '~models/vote';
 import { clock } from '~/services/clock';
@@ -18,6 +18,7 @@ import { DomainError, invariant } from './errors';
 import { GroupCommit } from './group-commit';
 import { onceEach, type Repeatable } from './idempotency';
 import { type RunArgs, operation } from './operation';
+import { findReadablePost } from './posts/readable-post';
 import { presentPublicUser, type PublicUser, unknownDriver } from './profiles/present-user';
 import { writes } from './rate-limits';
 import { countersOfPosts, inSerialQueue } from './serial-queue';
@@ -36,16 +37,15 @@ export type Comment = {
   author: PublicUser;
 };
 
-/** Newest first. @throws DomainError `post-not-found`, `invalid-cursor` */
+/** Newest first. @throws DomainError `post-not-found`, `post-hidden`, `invalid-cursor` */
 export async function listComments(
   viewer: Viewer,
   query: { postId: number; limit: number; cursor?: string | null },
 ): Promise<Page<Comment>> {
-  const [post, rows] = await Promise.all([
-    findPost(query.postId),
+  const [, rows] = await Promise.all([
+    findReadablePost(viewer, query.postId),
     findComments(query.postId, query.limit + 1, decodeCursor(query.cursor)),
   ]);
-  invariant(post, 'post-not-found');
   const present = await presenter(rows, viewer);
   return pageOf(rows, query.limit, (row) => ({ value: row.createdAt.getTime(), id: row._id }), present);
 }

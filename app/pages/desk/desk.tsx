@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { ownPage } from '~/components/page-handle';
 import { pageTitle } from '~/components/page-title';
+import { mayModerate } from '~/domain/actor';
+import { countAppeals } from '~/domain/moderation';
 import { editorAt } from '~/http/desk';
 import { orErrorPage } from '~/http/guards';
 
@@ -11,8 +13,9 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Editors’ desk') }
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
-    await editorAt(args);
-    return null;
+    const actor = await editorAt(args);
+    const isModerator = mayModerate(actor);
+    return { isModerator, appeals: isModerator ? await countAppeals() : 0 };
   });
 }
 
@@ -31,6 +34,7 @@ const parts = [
 ];
 
 export default function DeskPage() {
+  const { isModerator, appeals } = useLoaderData<typeof loader>();
   return (
     <div className="column">
       <h1>Desk</h1>
@@ -45,6 +49,19 @@ export default function DeskPage() {
             <p>{text}</p>
           </li>
         ))}
+        {isModerator && (
+          <li className="desk-line">
+            <p>
+              <Link className="btn" to="/desk/appeals">
+                Appeals
+              </Link>
+            </p>
+            <p>
+              {appeals === 0 ? 'Nobody waits.' : `${appeals === 100 ? '100 or more' : appeals} waiting.`} What drivers
+              say against moderators&rsquo; decisions.
+            </p>
+          </li>
+        )}
       </ul>
     </div>
   );

@@ -30,8 +30,10 @@ import { pathId } from '~/http/path-id';
 import { safePath } from '~/http/safe-redirect';
 import { viewerOf } from '~/http/session';
 import { type NoticeName, notices, rules, unreadLists, unreadParts } from '~/messages';
+import { appealInput } from '~/schemas/moderation';
 import { commentInput, commentVoteInput, voteInput } from '~/schemas/posts';
 import { CommentForm } from './CommentForm';
+import { HiddenPost } from './HiddenPost';
 
 const [commentsOnAPage, othersShown] = [20, 4];
 
@@ -63,7 +65,11 @@ export function loader(args: LoaderFunctionArgs) {
     return {
       post,
       comments,
-      others: await partOfPage(args.context, othersFrom(viewer, post), unreadLists.locationPosts),
+      others: await partOfPage(
+        args.context,
+        post.hidden ? noOthers() : othersFrom(viewer, post),
+        unreadLists.locationPosts,
+      ),
       road: placeOnRoad({ ...post, exitNumber: post.exit }),
       isFirstPage: !cursor,
       viewerId: viewer?.id ?? null,
@@ -73,10 +79,13 @@ export function loader(args: LoaderFunctionArgs) {
       /** A comment of before the sign-in that could not be posted. */
       heldComment: viewer ? await heldCommentOn(postId, args.request) : '',
       constraint: getZodConstraint(commentInput),
+      appealConstraint: post.hidden ? getZodConstraint(appealInput) : {},
       siteUrl: config.SITE_URL,
     };
   });
 }
+
+const noOthers = (): ReturnType<typeof othersFrom> => Promise.resolve([]);
 
 async function heldCommentOn(postId: number, request: Request): Promise<string> {
   const held = (await onwardOf(request))?.comment;
@@ -162,8 +171,21 @@ const backTo = (form: FormData, fallback: string): string => {
 };
 
 export default function PostPage() {
-  const { post, comments, others, road, isFirstPage, viewerId, now, formKey, heldComment, constraint } =
-    useLoaderData<typeof loader>();
+  const {
+    post,
+    comments,
+    others,
+    road,
+    isFirstPage,
+    viewerId,
+    now,
+    formKey,
+    heldComment,
+    constraint,
+    appealConstraint,
+  } = useLoaderData<typeof loader>();
+  if (post.hidden)
+    return <HiddenPost post={post} hidden={post.hidden} viewerId={viewerId} now={now} constraint={appealConstraint} />;
   return (
     <article>
       <BackLink to="/latest-meat">Back to feed</BackLink>

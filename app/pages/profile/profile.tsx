@@ -13,6 +13,7 @@ import { SettingRow } from '~/components/settings/SettingRow';
 import { pendingAddress } from '~/domain/accounts/change-address';
 import { resendOwnVerification } from '~/domain/accounts/verification-mail';
 import type { Actor } from '~/domain/actor';
+import { readOwnSuspension } from '~/domain/moderation';
 import { badgesOf } from '~/domain/points/closed-periods';
 import { ownRanks } from '~/domain/points/own-ranks';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
@@ -33,6 +34,7 @@ import { requireSession } from '~/http/session';
 import { notices, unreadParts } from '~/messages';
 import { profileForm } from '~/schemas/profiles';
 import { isState, stateOptions } from '~/schemas/states';
+import { SuspendedBanner } from '../moderation/SuspendedBanner';
 import { AvatarForm } from './AvatarForm';
 import { DerivedStats } from './DerivedStats';
 import { countWords } from './count-words';
@@ -70,13 +72,14 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Driver Profile') }]
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { user, actor } = await guard(args, 'sign-in-to-see-profile');
-    const [badges, posts, weeks, ranks, waiting, pendingEmail] = await Promise.all([
+    const [badges, posts, weeks, ranks, waiting, pendingEmail, suspension] = await Promise.all([
       badgesOf(user._id),
       partOfPage(args.context, ownPostsOf(actor), unreadParts.driverPosts),
       partOfPage(args.context, weeklyPoints(user._id), unreadParts.driverPoints),
       partOfPage(args.context, ownRanks(user._id), unreadParts.leaders),
       partOfPage(args.context, waitingPostsOf(actor), unreadParts.waitingPosts),
       pendingAddress(actor),
+      readOwnSuspension(actor),
     ]);
     return {
       user: presentSelf(user),
@@ -85,6 +88,7 @@ export function loader(args: LoaderFunctionArgs) {
       weeks,
       ranks,
       pendingEmail,
+      ...{ suspension, now: new Date().toISOString() },
       waiting,
       title: scoreTitle(user.points),
       stats: derivedStats(user.points),
@@ -154,12 +158,26 @@ async function takeAvatar(args: ActionFunctionArgs) {
 }
 
 export default function ProfilePage() {
-  const { user, pendingEmail, title, stats, badges, posts, weeks, ranks, waiting, constraint, states } =
-    useLoaderData<typeof loader>();
+  const {
+    user,
+    pendingEmail,
+    title,
+    stats,
+    badges,
+    posts,
+    weeks,
+    ranks,
+    waiting,
+    constraint,
+    states,
+    suspension,
+    now,
+  } = useLoaderData<typeof loader>();
   const publicPage = `/users/${user.username}`;
   return (
     <div className="column">
       <h1>Driver Profile</h1>
+      <SuspendedBanner suspension={suspension} now={now} />
       {!user.isVerified && <VerificationRequired />}
       <ProfileHead
         user={user}
@@ -200,6 +218,7 @@ export default function ProfilePage() {
           </SettingRow>
           <SettingRow to="/account/password" title="Password" />
           <SettingRow to="/account/second-factor" title="Two-step verification" />
+          <SettingRow to="/appeals" title="Moderators’ decisions" />
           <SettingRow to="/account/data" title="Request my data" />
           <SettingRow to="/pair" title="Sign in on another device" />
           <SettingRow to={publicPage} title="View public profile" />

@@ -194,6 +194,7 @@ export const moderationMail = (given: {
   what: string;
   reason: { name: string; rule: string } | null;
   words: string | null;
+  mayAppeal: boolean;
   link: string;
 }): Mail =>
   compose({
@@ -206,7 +207,7 @@ export const moderationMail = (given: {
       ...(given.words ? [moderationWords.words(given.words)] : []),
     ],
     action: { label: 'See the Decision', link: given.link },
-    after: given.reason ? ['If you think this is a mistake, you can appeal once, on that page.'] : [],
+    after: given.mayAppeal ? ['If you think this is a mistake, you can appeal once, on that page.'] : [],
   });
 
 function compose({ kind, to, subject, paragraphs, action, after = [] }: Letter): Mail {
