@@ -98,6 +98,7 @@ export default [
     ...resource('api/waiting-posts.ts', 'waiting-posts/*', 'photo-later'),
     ...resource('api/photo-uploads.ts', 'photo-uploads/*'),
     ...resource('api/comments.ts', 'comments/*'),
+    ...resource('api/appeals.ts', 'appeals/*'),
     ...resource('api/short-url.ts', 'short-url/*'),
     ...resource('api/leaderboard.ts', 'leaderboard/*'),
     ...resource('api/locations.ts', 'locations/*'),
