@@ -12,6 +12,7 @@ import { workOnPlaceFiles } from './locations/files/place-file-jobs';
 import { moveStragglers } from './locations/merge/merge-places';
 import { deliverDueMail } from './mail/outgoing-mail';
 import { closeEndedPeriods } from './points/closed-periods';
+import { moveWithheldPhotos } from './photos/move-withheld';
 import { sweepPhotos } from './photos/sweep-photos';
 import { giveNameKeys } from './profiles/display-name';
 import { mendRestaurantsOfPlaces } from './restaurants/of-places';
@@ -32,6 +33,7 @@ export const chores: Chore[] = [
   { name: 'deliver mail', everyMs: 5_000, run: deliverDueMail },
   { name: 'write down the winners of ended weeks and months', everyMs: 60_000, run: closeEndedPeriods },
   { name: 'remove photos that nothing shows', everyMs: 10 * 60_000, run: sweepPhotos },
+  { name: 'withhold photos at a store that serves them by itself', everyMs: 5_000, run: moveWithheldPhotos },
   { name: 'remove posts whose photo never came', everyMs: 10 * 60_000, run: removeLapsedPosts },
   {
     name: 'remove uploads that nobody finishes',

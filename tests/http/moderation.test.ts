@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { findUser } from '~models/user';
 import { ModerationActs } from '~models/moderation-act';
+import { contractOf } from '../support/api-contract';
 import { mailTo } from '../support/mail';
-import { aDriver, aName, type Driver, pointsOf } from '../support/factories';
+import { aDriver, aName, aWaitingPost, type Driver, pointsOf } from '../support/factories';
 import { aPhoto } from '../support/pictures';
 import { storePlaces } from '../support/places';
 import { textOf } from '../support/html';
@@ -264,4 +266,113 @@ it('a story: a post is hidden, appealed without script, and restored by another 
     `/posts/${id}`,
   ])
     expect(log.text).not.toContain(secret);
+});
+
+/** What a suspended driver may do: read what is theirs, keep their account safe, appeal, and leave. */
+const whileSuspended = [
+  'POST /api/appeals/{id}',
+  'POST /api/data-export',
+  'POST /api/data-deletion',
+  'POST /api/users/password',
+  'POST /api/users/email',
+  'DELETE /api/sessions/{id}',
+  'DELETE /api/sessions',
+  'POST /api/second-factor',
+  'POST /api/second-factor/confirmation',
+  'POST /api/second-factor/recovery-codes',
+  'POST /api/second-factor/removal',
+  'POST /api/pairings/look-up',
+  'POST /api/pairings/{id}',
+];
+
+/** Of paths whose ids are no numbers. */
+const ids: Record<string, string> = {
+  '/api/pairings/{id}': randomUUID(),
+  '/api/photo-uploads/{id}': '0'.repeat(25),
+};
+
+const queries: Record<string, string> = { '/api/photo-uploads/{id}': '?offset=0' };
+
+it('a suspended driver is refused by every call at their next request, but for what is theirs (case 76)', async () => {
+  const moderator = await site.signedIn(await aModerator());
+  const suspended = async () => {
+    const driver = await aDriver();
+    const browsers = [await site.signedIn(driver), await site.signedIn(driver, 1)] as const;
+    for (const browser of browsers) expect((await browser.api.get('/api/user')).status).toBe(200);
+    const week = new Date(Date.now() + 7 * 24 * 3600_000).toISOString();
+    const answer = await moderator.api.post(`/api/users/${driver.id}/suspend`, { until: week, reason: 'rude' });
+    expect(answer.status).toBe(200);
+    return { driver, browsers };
+  };
+  const { document } = await contractOf(site.server.origin);
+  const [walked, mistaken]: [string[], string[]] = [[], []];
+  const { browsers } = await suspended();
+  for (const [path, calls] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(calls)) {
+      const isSignedIn =
+        operation.security.length > 0 && operation.security.every((each) => Object.keys(each).length > 0);
+      if (method === 'get' || !isSignedIn) continue;
+      const name = `${method.toUpperCase()} ${path}`;
+      const content = operation.requestBody?.content['application/json'];
+      const body = content ? JSON.stringify(content.example ?? {}) : null;
+      const headers: Record<string, string> = body ? { 'content-type': 'application/json' } : {};
+      const [example] = operation.parameters.filter((given) => given.in === 'path');
+      const target = path.replaceAll(/\{\w+\}/g, ids[path] ?? String(example?.example ?? 1)) + (queries[path] ?? '');
+      const by = whileSuspended.includes(name) ? (await suspended()).browsers : browsers;
+      for (const browser of by) {
+        const { status, text } = await browser.send(method.toUpperCase(), target, { body, headers });
+        const isRefused = status === 403 && text.includes('"suspended"');
+        if (isRefused === whileSuspended.includes(name)) mistaken.push(`${name}: ${status} ${text.slice(0, 120)}`);
+      }
+      walked.push(name);
+    }
+  }
+  expect(mistaken).toEqual([]);
+  expect(walked.length).toBeGreaterThan(30);
+  expect(walked).toEqual(expect.arrayContaining(whileSuspended));
+});
+
+it('a suspended driver’s own pages say until when, why and how to appeal, their forms refuse, and nobody else learns of it (case 77)', async () => {
+  const [driver, first, second] = [await aDriver(), await aModerator(), await aModerator()];
+  const place = await aPlaceOnRoad('I-64');
+  const { id } = await publish(driver, aName('Plate'), place);
+  const waiting = await aWaitingPost(driver);
+  const [own, one, two] = [await site.signedIn(driver), await site.signedIn(first), await site.signedIn(second)];
+  const publicPages = async () =>
+    Promise.all(
+      [`/users/${driver.username}`, `/posts/${id}`, `/api/users/${driver.id}`].map(async (page) =>
+        textOf((await site.visitor().page(page)).text).replaceAll(/\d+ \w+ ago|just now/g, ''),
+      ),
+    );
+  const before = await publicPages();
+  const words = 'You called someone a name.';
+  await one.api.post(`/api/users/${driver.id}/suspend`, { until: null, reason: 'rude', words });
+  for (const page of ['/profile', '/account']) {
+    const shown = textOf((await own.page(page)).text);
+    for (const part of ['Your account is suspended.', 'No insults, threats or hate.', words])
+      expect(shown).toContain(part);
+  }
+  expect(await publicPages()).toEqual(before);
+  const comment = await own.form(`/posts/${id}`, { intent: 'comment', content: 'Still here' });
+  expect(comment.status).toBe(403);
+  expect(textOf(comment.text)).toContain('Your account is suspended.');
+  const late = await site
+    .visitor()
+    .multipart('POST', '/api/photo-later', { code: waiting.code ?? '' }, [{ field: 'image', file: await aPhoto() }]);
+  expect([late.status, late.json]).toMatchObject([403, { code: 'suspended' }]);
+  for (const page of ['/account/data', '/appeals', `/posts/${id}`, '/profile', '/latest-meat'])
+    expect((await own.page(page)).status, page).toBe(200);
+
+  const act = await ModerationActs.findOne({ subject: 'user', subjectId: driver.id }).lean();
+  const sent = await own.form(`/appeals/${act?._id}`, { intent: 'appeal', words: 'I was quoting.' });
+  expect(sent.status).toBe(303);
+  const verdict = { id: act?._id ?? 0, reason: 'rude', words: '' };
+  expect((await two.form('/desk/appeals', { ...verdict, verdict: 'uphold' })).status).toBe(303);
+  expect((await two.form('/desk/appeals', { ...verdict, verdict: 'grant' })).status).toBe(409);
+  expect((await own.api.post(`/api/posts/${id}/comments`, { content: 'Hm' })).status).toBe(403);
+  expect((await own.page('/appeals')).text).toContain('The decision stands.');
+  expect((await two.api.post(`/api/users/${driver.id}/unsuspend`)).status).toBe(200);
+  expect((await own.api.post(`/api/posts/${id}/comments`, { content: 'Back' })).status).toBe(201);
+  expect((await two.api.post(`/api/users/${driver.id}/unsuspend`)).status).toBe(409);
+  expect((await own.page('/profile')).text).not.toContain('Your account is suspended');
 });

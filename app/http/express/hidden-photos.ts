@@ -2,8 +2,9 @@ import path from 'node:path';
 import type { RequestHandler } from 'express';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { DomainError } from '~/domain/errors';
-import { findHiddenPhoto } from '~/domain/photos/hidden-photos';
-import { photoFolder, photoStoreNamed } from '~/services/photo-store';
+import { storeOfHiddenPhoto } from '~/domain/photos/hidden-photos';
+import { readPhotoFile } from '~/domain/photos/read-photo-file';
+import { photoFolder } from '~/services/photo-store';
 import { sessionOfCookies } from '../session';
 import { plainError } from './plain-error';
 
@@ -22,14 +23,14 @@ export const sendHiddenPhoto: RequestHandler = (request, response, next) => {
   }
   const answer = async () => {
     const session = await sessionOfCookies(request.headers.cookie);
-    const photo = session && (await findHiddenPhoto(session.actor, key));
-    if (!photo) return gone();
+    const store = session && (await storeOfHiddenPhoto(session.actor, key));
+    if (!store) return gone();
     response.setHeader('Cache-Control', 'private, no-store');
-    if (photo.store === 'local') {
+    if (store === 'local') {
       const file = path.join(folder, key, `${width}.${ending}`);
       return response.sendFile(file, { root: photoFolder, cacheControl: false, lastModified: false, etag: false });
     }
-    const bytes = await photoStoreNamed(photo.store).read(photo.storedAs, Number(width));
+    const bytes = await readPhotoFile(key, Number(width));
     return bytes ? response.type('jpg').send(bytes) : gone();
   };
   whileDatabaseAnswers(answer).catch(next);
