@@ -113,6 +113,10 @@ export const errors = {
   'photos-crowded': "We're getting a lot of photos right now. Please send yours again in a moment.",
   'photo-required': 'Please fill in all required fields and add at least one image.',
   'photo-not-awaited': "That code didn't work. It may be mistyped, already used, or more than 48 hours old.",
+  'newcomer-posts':
+    "That's all the posts a new account has for today. You can post again tomorrow, and once your first post has been up for a day, this limit goes away.",
+  'newcomer-link':
+    "New accounts can't put links or email addresses in comments yet. Please take it out. Once your first post has been up for a day, you can.",
   'too-many-waiting': 'You have 20 posts waiting for photos. Add a photo to one, or delete one, first.',
   'device-not-found': "That device isn't signed in to your account.",
   'upload-not-found': 'That upload has expired. Please choose the photo again.',
@@ -330,6 +334,15 @@ export const dialogs = { discard: 'Close this and lose what you typed?' } as con
 export type Tone = 'success' | 'error' | 'info';
 export type Notice = { tone: Tone; title: string; text?: string; undo?: Undo };
 
+/** Of words of the operator's list. */
+export const heldBack = {
+  waits: 'A moderator will look at it before it is shown.',
+  toAuthor:
+    "A word in it is on this site's list of words to hold back. A moderator will look at it before it is shown.",
+  toModerators: (word: string) => `It has “${word}” in it, from the list of words to hold back.`,
+  refused: "One of these words is on this site's list of words that it doesn't show. Please choose another.",
+} as const;
+
 const success = (title: string, text?: string): Notice => ({ tone: 'success', title, text });
 const failure = (title: string, text?: string): Notice => ({ tone: 'error', title, text });
 const info = (title: string, text?: string): Notice => ({ tone: 'info', title, text });
@@ -373,6 +386,7 @@ export const moderationWords = {
       return `We hid your ${thing[subject]}, and this is a warning: please look at the rules again.`;
     if (kind === 'warned') return `This is a warning about your ${thing[subject]}: please look at the rules again.`;
     if (kind === 'suspended') return until ? `Your account is suspended until ${until}.` : 'Your account is suspended.';
+    if (kind === 'withdrawn') return 'We looked at your appeal, and took the warning back.';
     if (kind === 'unsuspended') return 'Your account is no longer suspended.';
     return 'We looked at your appeal. The decision stands.';
   },
@@ -405,6 +419,7 @@ export const notices = {
   'held-post': info("You're signed in.", 'Your post is filled in again. Check it, then post it.'),
   'sign-in-again': info('Please sign in again', 'The code took too long. Please sign in again.'),
   'sign-in-to-add-location': info('Authentication Required', 'Please sign in to add a stop.'),
+  'post-held': info('Your post waits', heldBack.waits),
   'post-created': success('Success!', 'Your post has been created.'),
   'post-failed': failure('Error', 'Failed to create post. Please try again.'),
   'post-waits': info('Saved without a photo.', 'Add one within 48 hours and everyone can see it.'),
@@ -415,6 +430,7 @@ export const notices = {
   'voted-down': success("You'll Beat It!", 'Thanks for rating this meat!'),
   'vote-withdrawn': info('Vote removed.', 'You can vote again anytime.'),
   'vote-failed': failure('Error', 'Failed to submit vote. Please try again.'),
+  'comment-held': info('Your comment waits', heldBack.waits),
   'comment-posted': success('Comment posted'),
   'comment-deleted': success('Comment deleted'),
   'comment-vote-failed': failure('Error', 'Failed to submit vote. Please try again.'),
@@ -511,6 +527,11 @@ export const passwordReset = {
   requestFailed: 'Failed to process request',
   unreached: 'An unexpected error occurred',
   sent: 'If an account uses that address, a link to choose a new password is on its way.',
+} as const;
+
+/** For moderators. */
+export const repeatedPhotos = {
+  sameAs: (postId: number) => `A photo here is the same as one in post ${postId}, which was there first.`,
 } as const;
 
 /** Where the map has nothing to draw. */

@@ -191,6 +191,17 @@ export async function findPostIdsOf(userId: number, limit: number): Promise<numb
   return rows.map((row) => row._id);
 }
 
+/** Shown now, and posted at a time or before it. */
+export const hasPostFromBefore = async (userId: number, time: Date, tx?: Tx): Promise<boolean> =>
+  (await Posts.exists({ userId, visible: true, createdAt: trusted({ $lte: time }) }).session(tx ?? null)) !== null;
+
+/** Shown or hidden. */
+export async function findPostIdsSince(userId: number, time: Date, limit: number, tx: Tx): Promise<number[]> {
+  const filter = { userId, visible: trusted({ $in: [true, false] }), createdAt: trusted({ $gte: time }) };
+  const rows = await Posts.find(filter, { _id: 1 }, { session: tx }).limit(limit).lean<{ _id: number }[]>().exec();
+  return rows.map((row) => row._id);
+}
+
 /** @param most reads no more posts than these @returns how many are shown, and from how many places that are known */
 export async function countPostsOf(userId: number, most: number): Promise<{ posts: number; places: number }> {
   const byPlaceOfOne = await Posts.aggregate<{ _id: number | null; posts: number }>([

@@ -18,6 +18,9 @@ import { DomainError, invariant } from './errors';
 import { GroupCommit } from './group-commit';
 import { onceEach, type Repeatable } from './idempotency';
 import { type RunArgs, operation } from './operation';
+import { findHeldWord } from './prevention/held-words';
+import { holdBack } from './prevention/hold-back';
+import { assertMayLink } from './prevention/newcomers';
 import { presentPublicUser, type PublicUser, unknownDriver } from './profiles/present-user';
 import { writes } from './rate-limits';
 import { countersOfPosts, inSerialQueue } from './serial-queue';
@@ -53,11 +56,14 @@ export async function listComments(
 export const postComment = operation({
   who: 'driver',
   limits: [writes],
-  refuses: ['post-not-found'],
+  refuses: ['post-not-found', 'comment-not-found', 'newcomer-link'],
   run: async ({ actor, input }: RunArgs<Actor, { postId: number; content: string; formKey: string | null }>) => {
     const { postId, content, formKey } = input;
+    await assertMayLink(actor.id, content);
     const request = { scope: `comment:${actor.id}`, key: formKey, body: { postId, content }, userId: actor.id };
-    return readComment(actor, await newComments.run('new', request));
+    const row = await findAnyComment(await newComments.run('new', request));
+    invariant(row, 'comment-not-found');
+    return (await presenter([row], actor))(row);
   },
 });
 
@@ -89,6 +95,10 @@ async function storeComments(batch: NewComment[], tx: Tx): Promise<(number | Dom
   for (const { postId } of rows) counts.set(postId, (counts.get(postId) ?? 0) + 1);
   await insertComments(rows, tx);
   await addToCommentCounts(counts, tx);
+  for (const { _id: id, content } of rows) {
+    const held = await findHeldWord([content]);
+    if (held !== null) await holdBack({ subject: 'comment', id }, held, tx);
+  }
   return results;
 }
 

@@ -50,6 +50,8 @@ export const rateLimits = {
   'place-file-actor': { tries: 30, seconds: 86_400, sentence: rules.location.tooManyFiles },
   /** Corrections suggested by one person in a day. */
   'suggest-actor': { tries: 60, seconds: 86_400, sentence: rules.location.tooManySuggestions },
+  /** Appeals of one person in a day: one for each decision. */
+  'appeal-actor': { tries: 20, seconds: 86_400 },
   /** What one person reports in a day. */
   'report-actor': { tries: 30, seconds: 86_400, sentence: rules.report.tooManyToday },
   /** What visitors without an account report in a day. */

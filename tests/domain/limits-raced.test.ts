@@ -2,7 +2,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { DataExports } from '~models/data-export';
 import { Ledger } from '~models/ledger';
 import { OneTimeTokens } from '~models/one-time-token';
+import { Posts } from '~models/post';
 import { Reports } from '~models/report';
+import { Users } from '~models/user';
 import { WaitingPosts } from '~models/waiting-post';
 import { requestAddressChange } from '~/domain/accounts/change-address';
 import { requestPasswordReset } from '~/domain/accounts/password-reset';
@@ -57,6 +59,14 @@ const races: Record<MostOfOne, Race> = {
       return (at) => sharePost(driver, posts[at] ?? 0);
     },
     count: ({ id }) => Ledger.countDocuments({ userId: id, reason: 'share' }).exec(),
+  },
+  newcomerPosts: {
+    async begin(driver) {
+      await Users.updateOne({ _id: driver.id }, { $unset: { settledAt: 1 } });
+      return () => aPost(driver);
+    },
+    count: ({ id }) => Posts.countDocuments({ userId: id }).exec(),
+    refusal: 'newcomer-posts',
   },
   waitingReports: {
     async begin(driver) {

@@ -1,4 +1,12 @@
-import { findPost, findPostIdByShortCode, findPosts, positionOf, type PostSort } from '~models/post';
+import {
+  findAnyPost,
+  findPost,
+  findPostIdByShortCode,
+  findPosts,
+  positionOf,
+  type PostRow,
+  type PostSort,
+} from '~models/post';
 import { findDirections } from '~models/vote';
 import type { Actor, Viewer } from '../actor';
 import { decodeCursor, type Page, pageOf } from '../cursor';
@@ -60,12 +68,23 @@ async function readPage<T extends { id: number }>(
 /** @throws DomainError `post-not-found` */
 export const readPost = (viewer: Viewer, id: number): Promise<Post> => readOne(viewer, id, presentPost);
 
+/** For the author of a new post, which may be held back. @throws DomainError `post-not-found` */
+export async function readNewPost(author: Viewer, id: number): Promise<Post> {
+  const row = await findAnyPost(id);
+  invariant(row, 'post-not-found');
+  return presentOne(author, row, presentPost);
+}
+
 /** @throws DomainError `post-not-found` */
 export const readPostInFull = (viewer: Viewer, id: number): Promise<PostInFull> => readOne(viewer, id, presentInFull);
 
 async function readOne<T>(viewer: Viewer, id: number, present: Presenter<T>): Promise<T> {
   const row = await findPost(id);
   invariant(row, 'post-not-found');
+  return presentOne(viewer, row, present);
+}
+
+async function presentOne<T>(viewer: Viewer, row: PostRow, present: Presenter<T>): Promise<T> {
   const [post] = await presentRows([row], viewer, present);
   invariant(post, 'post-not-found');
   return post;
