@@ -16,7 +16,8 @@ import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { viewerOf } from '~/http/session';
 import { reportWords } from '~/messages';
-import { reportForm, reportReasons, type ReportSubject, reportSubjects, visitorReasons } from '~/schemas/reports';
+import { reportForm } from '~/schemas/report-forms';
+import { reportReasons, type ReportSubject, reportSubjects, visitorReasons } from '~/schemas/reports';
 
 export const handle = withSheets(ownPage(), ...formSheets, 'rest');
 

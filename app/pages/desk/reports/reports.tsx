@@ -10,6 +10,7 @@ import { readDecided, readQueue } from '~/domain/reports';
 import { moderatorAt } from '~/http/desk';
 import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
+import { limits } from '~/schemas/atoms';
 import { CaseCard, CaseList } from './CaseCard';
 import { CaseForm } from './CaseForm';
 
@@ -22,12 +23,19 @@ export function loader(args: LoaderFunctionArgs) {
     const { id: moderatorId } = await moderatorAt(args);
     const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
     const [queue, decided] = await Promise.all([readQueue(cursor), readDecided()]);
-    return { queue, decided, moderatorId, isFirstPage: cursor === null, now: new Date().toISOString() };
+    return {
+      queue,
+      decided,
+      moderatorId,
+      isFirstPage: cursor === null,
+      longestWords: limits.report,
+      now: new Date().toISOString(),
+    };
   });
 }
 
 export default function DeskReportsPage() {
-  const { queue, decided, moderatorId, isFirstPage, now } = useLoaderData<typeof loader>();
+  const { queue, decided, moderatorId, isFirstPage, longestWords, now } = useLoaderData<typeof loader>();
   return (
     <div className="column desk-reports">
       <BackLink to="/desk">Desk</BackLink>
@@ -40,7 +48,7 @@ export default function DeskReportsPage() {
           {reported.author?.id === moderatorId ? (
             <p>This is yours, so another moderator has to decide.</p>
           ) : (
-            <CaseForm of={reported} />
+            <CaseForm of={reported} longestWords={longestWords} />
           )}
         </CaseCard>
       ))}
