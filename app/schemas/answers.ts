@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { followKinds } from './follows';
 import { locationTypes } from './location-choices';
 import { reportReasons, reportSubjects } from './reports';
+import { noticeKinds } from './notices';
 import { roles } from './roles';
 
 /**
@@ -354,6 +356,29 @@ export const device = z
     isCurrent: z.boolean().meta({ description: 'The one that asks' }),
   })
   .meta({ id: 'Device', description: 'A signed-in device.' });
+
+/** Something that the caller follows. */
+export const followed = z
+  .strictObject({
+    kind: z.enum(followKinds),
+    id: z.string().meta({ description: 'Of the driver or the stop, or the highway itself' }),
+    name: z.string(),
+    url: z.string().meta({ description: 'Its page' }),
+    since: time,
+  })
+  .meta({ id: 'Followed' });
+
+export const notice = z
+  .strictObject({
+    id: z.string(),
+    kind: z.enum(noticeKinds),
+    text: z.string().meta({ description: 'A sentence' }),
+    url: text.meta({ description: 'A path of this site; null where what it is about is gone' }),
+    count: count.meta({ description: 'How many things are gathered in it' }),
+    at: time,
+    readAt: time.nullable(),
+  })
+  .meta({ id: 'Notice', description: 'Something that happened to the driver.' });
 
 export const done = z.strictObject({ success: z.literal(true) });
 

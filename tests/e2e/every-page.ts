@@ -45,6 +45,7 @@ export async function aScene(): Promise<Scene> {
   const { id: theirs } = await aComment(other, post, 'Closed on Sundays.');
   await driver.api.post('/api/reports', { data: { subject: 'comment', id: theirs, reason: 'unsafe' } });
   const [, reported = ''] = /\/desk\/reports\/(\d+)/.exec(await (await driver.api.get('/desk/reports')).text()) ?? [];
+  const { username: otherName }: { username: string } = await (await other.api.get('/api/user')).json();
   await other.api.dispose();
   const { username }: { username: string } = await (await driver.api.get('/api/user')).json();
   return {
@@ -71,6 +72,7 @@ export async function aScene(): Promise<Scene> {
       'desk/restaurants/:id': `desk/restaurants/${restaurant.id}`,
       'desk/restaurants/:id/remove': `desk/restaurants/${restaurant.id}/remove`,
       'users/:username': `users/${username}`,
+      'users/:username/block': `users/${otherName}/block`,
     },
   };
 }

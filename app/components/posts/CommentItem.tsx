@@ -22,6 +22,11 @@ export function CommentItem({ comment, postId, viewerId, now }: Props) {
       <p className="comment-words">{content}</p>
       <div className="actions">
         <CommentVotes comment={comment} postId={postId} viewerId={viewerId} />
+        {viewerId !== null && userId !== viewerId && (
+          <DialogLink className="btn btn-text" to={`/users/${author.username}/block`}>
+            Block
+          </DialogLink>
+        )}
         {userId === viewerId ? (
           <DialogLink className="btn" to={`/comments/${id}/delete`}>
             Delete

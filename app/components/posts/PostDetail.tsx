@@ -32,6 +32,11 @@ export function PostDetail({ post, viewerId, now }: Props) {
           <DialogLink className="btn" to={`/posts/${post.id}/share`}>
             Share This Meat
           </DialogLink>
+          {viewerId !== null && !own && (
+            <DialogLink className="btn btn-text" to={`/users/${post.author.username}/block`}>
+              Block Driver
+            </DialogLink>
+          )}
           {own ? (
             <DialogLink className="btn" to={`/posts/${post.id}/delete`}>
               Delete Post

@@ -1,12 +1,16 @@
 import { deleteAppealsOf } from '~models/appeal';
 import { inTransaction } from '~models/database/transaction';
 import { findCommentsOf } from '~models/comment';
+import { deleteFollowersOf, deleteFollowsOf } from '~models/follow';
 import { deleteDataExportOf } from '~models/data-export';
 import { forgetWhoseDeletion } from '~models/deletion-request';
 import { deleteLedgerOf, forgetActor } from '~models/ledger';
+import { deleteLetterTurn } from '~models/letter-turn';
 import { forgetWhoAdded } from '~models/location';
 import { forgetWhoChanged } from '~models/location-change';
 import { forgetWhoseActs } from '~models/moderation-act';
+import { deleteNoticesOf, forgetActorOfNotices } from '~models/notice';
+import { deleteNoticeChoice } from '~models/notice-choice';
 import { deleteOneTimeTokensOf } from '~models/one-time-token';
 import { deleteOutgoingMailTo } from '~models/outgoing-mail';
 import { condemnPhotos } from '~models/photo';
@@ -22,6 +26,7 @@ import { deleteUserRow, findUser, nothingPersonal, updateUser } from '~models/us
 import { findVotesOf } from '~models/vote';
 import { deleteWaitingPostsOf } from '~models/waiting-post';
 import { endSessionsOf } from '../accounts/sessions';
+import { eraseBlocksOf } from '../blocks/erase-blocks';
 import { removeComment } from '../comments';
 import { removePost } from '../posts/delete-post';
 import { noteDeletion } from './deletion-notes';
@@ -45,12 +50,15 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
     (comment) => inTransaction((tx) => removeComment(comment, tx)),
   );
   await inBatches(() => findVotesOf(userId, batch), eraseVote);
+  await eraseBlocksOf(userId);
+  await deleteFollowersOf(userId);
   await forgetActor(userId);
   await inTransaction(async (tx) => {
     await deleteWaitingPostsOf(userId, tx);
     await condemnPhotos({ ownerId: userId }, tx);
     await forgetWhoAdded(userId, tx);
     await deleteReportsOf(userId, tx);
+    await deleteFollowsOf(userId, tx);
     await deleteSuggestionsOf(userId, tx);
     await deleteReportsBy(userId, tx);
     await deleteReportsAbout(userId, tx);
@@ -60,6 +68,9 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
     await deleteAppealsOf(userId, tx);
     await forgetWhoseActs(userId, tx);
     await forgetWhoseDeletion(userId, tx);
+    await deleteNoticesOf(userId, tx);
+    await forgetActorOfNotices(userId, tx);
+    await deleteNoticeChoice(userId, tx);
     await deleteLedgerOf(userId, tx);
     await deleteStandingsOf(userId, tx);
     await deleteUserRow(userId, tx);
@@ -78,6 +89,7 @@ function emptyProfile(userId: number, hiddenBefore: Date): Promise<boolean> {
     await noteDeletion(user, 'erased', tx);
     await deleteSecondFactor(userId, tx);
     await deleteDataExportOf(userId, tx);
+    await deleteLetterTurn(userId, tx);
     await updateUser(userId, { ...nothingPersonal, isProfilePublic: false, username: `erased-${userId}` }, tx);
     return true;
   });

@@ -13,6 +13,7 @@ import { limits } from '~/schemas/atoms';
 import { caseDecision } from '~/schemas/report-forms';
 import { CaseCard } from './CaseCard';
 import { CaseForm } from './CaseForm';
+import { deskWords } from './desk-words';
 import { presses } from './decisions';
 
 export const handle = ownPage();
@@ -26,6 +27,7 @@ export function loader(args: LoaderFunctionArgs) {
       reported: await readCase(pathId(args.params.id)),
       moderatorId,
       longestWords: limits.report,
+      deskWords,
       now: new Date().toISOString(),
     };
   });
@@ -60,7 +62,7 @@ export const action = formAction({
 
 /** One case, with all reports; also what a moderator is shown whose press came second. */
 export default function ReportCasePage() {
-  const { reported, moderatorId, longestWords, now } = useLoaderData<typeof loader>();
+  const { reported, moderatorId, longestWords, deskWords: words, now } = useLoaderData<typeof loader>();
   return (
     <div className="column desk-reports">
       <BackLink to="/desk/reports">Reports</BackLink>
@@ -68,11 +70,11 @@ export default function ReportCasePage() {
       {Object.keys(presses).map((intent) => (
         <Mistakes key={intent} intent={intent} />
       ))}
-      <CaseCard of={reported} now={now}>
+      <CaseCard of={reported} words={words} now={now}>
         {reported.author?.id === moderatorId ? (
           <p>This is yours, so another moderator has to decide.</p>
         ) : (
-          <CaseForm of={reported} longestWords={longestWords} />
+          <CaseForm of={reported} words={words} longestWords={longestWords} />
         )}
       </CaseCard>
       <p className="actions">

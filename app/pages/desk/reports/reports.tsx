@@ -13,6 +13,7 @@ import { parametersOf } from '~/http/parameters';
 import { limits } from '~/schemas/atoms';
 import { CaseCard, CaseList } from './CaseCard';
 import { CaseForm } from './CaseForm';
+import { deskWords } from './desk-words';
 
 export const handle = ownPage('cursor');
 
@@ -29,13 +30,22 @@ export function loader(args: LoaderFunctionArgs) {
       moderatorId,
       isFirstPage: cursor === null,
       longestWords: limits.report,
+      deskWords,
       now: new Date().toISOString(),
     };
   });
 }
 
 export default function DeskReportsPage() {
-  const { queue, decided, moderatorId, isFirstPage, longestWords, now } = useLoaderData<typeof loader>();
+  const {
+    queue,
+    decided,
+    moderatorId,
+    isFirstPage,
+    longestWords,
+    deskWords: words,
+    now,
+  } = useLoaderData<typeof loader>();
   return (
     <div className="column desk-reports">
       <BackLink to="/desk">Desk</BackLink>
@@ -44,11 +54,11 @@ export default function DeskReportsPage() {
         <EmptyState title="Nothing waits for you" text="What people report shows up here." />
       )}
       {queue.items.map((reported) => (
-        <CaseCard key={reported.id} of={reported} now={now}>
+        <CaseCard key={reported.id} of={reported} words={words} now={now}>
           {reported.author?.id === moderatorId ? (
             <p>This is yours, so another moderator has to decide.</p>
           ) : (
-            <CaseForm of={reported} longestWords={longestWords} />
+            <CaseForm of={reported} words={words} longestWords={longestWords} />
           )}
         </CaseCard>
       ))}
@@ -56,7 +66,7 @@ export default function DeskReportsPage() {
       {decided.length > 0 && (
         <>
           <SectionHead title="Decided lately" />
-          <CaseList cases={decided} />
+          <CaseList cases={decided} words={words} />
         </>
       )}
       <p>
