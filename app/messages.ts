@@ -386,6 +386,7 @@ export const moderationWords = {
       return `We hid your ${thing[subject]}, and this is a warning: please look at the rules again.`;
     if (kind === 'warned') return `This is a warning about your ${thing[subject]}: please look at the rules again.`;
     if (kind === 'suspended') return until ? `Your account is suspended until ${until}.` : 'Your account is suspended.';
+    if (kind === 'withdrawn') return 'We looked at your appeal, and took the warning back.';
     if (kind === 'unsuspended') return 'Your account is no longer suspended.';
     return 'We looked at your appeal. The decision stands.';
   },
@@ -437,7 +438,11 @@ export const notices = {
   'comment-failed': failure('Error', 'Failed to post comment. Please try again.'),
   'comment-empty': failure('Empty comment', 'Please write something before posting.'),
   shared: success('Thanks for sharing!'),
-  'shared-before': info('Thanks for sharing!', 'You already got the points for this post, or for five shares today.'),
+  'shared-before': info('Thanks for sharing!', 'You already got the points for this post.'),
+  'shared-enough': info(
+    'Thanks for sharing!',
+    'Five shares a day give points. Share this one again tomorrow to get them.',
+  ),
   'short-link-lost': info("That short link doesn't work.", "Here's the home page instead."),
   'share-failed': failure('Error Sharing Post', 'Failed to record share. Please try again.'),
   'link-copied': success('Link copied!', 'URL copied to clipboard'),

@@ -1,3 +1,4 @@
+import { Appeals } from './appeal';
 import { ModerationActs } from './moderation-act';
 import { Notices } from './notice';
 import { NoticeChoices } from './notice-choice';
@@ -42,6 +43,7 @@ import { WaitingPosts } from './waiting-post';
 export const allModels = [
   Blocks,
   Follows,
+  Appeals,
   ModerationActs,
   NoticeChoices,
   Notices,

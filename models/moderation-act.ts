@@ -3,9 +3,18 @@ import type { ReportReason, ReportSubject } from '~/schemas/reports';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-export const actKinds = ['hidden', 'restored', 'kept', 'warned', 'suspended', 'unsuspended', 'upheld'] as const;
+export const actKinds = [
+  'hidden',
+  'restored',
+  'kept',
+  'warned',
+  'suspended',
+  'unsuspended',
+  'upheld',
+  'withdrawn',
+] as const;
 
-/** `kept`: looked at, and left as it was. `upheld`: an appeal was looked at, and what it was about stands. */
+/** `kept`: looked at, and left as it was. `upheld`: an appeal was looked at, and what it was about stands. `withdrawn`: a warning. */
 export type ActKind = (typeof actKinds)[number];
 
 /** What was decided about something somebody posted, or about their account. Rows are only ever added. */

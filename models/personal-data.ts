@@ -1,9 +1,11 @@
 import { trusted } from 'mongoose';
+import { Appeals } from './appeal';
 import { Comments } from './comment';
 import { DeletionRequests } from './deletion-request';
 import { KnownBrowsers } from './known-browser';
 import { Ledger } from './ledger';
 import { Locations } from './location';
+import { ModerationActs } from './moderation-act';
 import { Photos, type StoredPhoto } from './photo';
 import { PlaceFiles } from './place-file';
 import { PlaceReports } from './place-report';
@@ -37,6 +39,9 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
     PlaceSuggestions.find({ userId }, '-_id locationId facts duplicateOf state at decidedAt').lean().cursor(),
   'files-of-places': (userId) => PlaceFiles.find({ by: userId }, '-_id fileName bytes state at').lean().cursor(),
   'waiting-posts': (userId) => WaitingPosts.find({ userId }, 'words postId createdAt lapsesAt').lean().cursor(),
+  'moderators-decisions': (userId) =>
+    ModerationActs.find({ userId }, 'kind subject subjectId reason words at until').lean().cursor(),
+  appeals: (userId) => Appeals.find({ userId }, 'words at state decidedAt').lean().cursor(),
   'signed-in-devices': (userId) =>
     Sessions.find({ userId }, '-_id userAgent createdAt lastUsedAt expiresAt').lean().cursor(),
   'known-browsers': (userId) => KnownBrowsers.find({ userId }, '-_id seenAt').lean().cursor(),

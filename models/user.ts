@@ -117,6 +117,7 @@ for (const field of ['emailKey', 'googleId', 'facebookId', 'nameKeys'] as const)
   userSchema.index({ [field]: 1 }, { unique: true, partialFilterExpression: { [field]: { $gt: '' } } });
 }
 userSchema.index({ username: 1 }, { unique: true });
+userSchema.index({ role: 1 }, { partialFilterExpression: { role: 'moderator' } });
 userSchema.index({ hiddenAt: 1, points: -1, pointsAt: 1, _id: 1 });
 
 export const Users = defineModel<UserRow>('User', userSchema);
@@ -168,6 +169,12 @@ export const findUserBySocialId = (provider: SocialProvider, id: string, tx?: Tx
 export const findUserByUsername = (username: string, tx?: Tx): Promise<UserRow | null> =>
   Users.findOne({ username }, null, { session: tx ?? null })
     .lean<UserRow>()
+    .exec();
+
+/** Few: the operator gives the role. */
+export const findModerators = (tx?: Tx): Promise<UserRow[]> =>
+  Users.find({ role: 'moderator' }, null, { session: tx ?? null })
+    .lean<UserRow[]>()
     .exec();
 
 /** Finds a name by its look. */

@@ -1,3 +1,4 @@
+import { deleteAppealsOf } from '~models/appeal';
 import { inTransaction } from '~models/database/transaction';
 import { findCommentsOf } from '~models/comment';
 import { deleteDataExportOf } from '~models/data-export';
@@ -51,6 +52,7 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
     await deleteSuggestionsOf(userId, tx);
     await forgetWhoChanged(userId, tx);
     await forgetWhoBrought(userId, tx);
+    await deleteAppealsOf(userId, tx);
     await forgetWhoseActs(userId, tx);
     await forgetWhoseDeletion(userId, tx);
     await deleteLedgerOf(userId, tx);

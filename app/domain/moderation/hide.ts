@@ -8,6 +8,7 @@ import { giveAgain, takeBackWhileHidden } from '../points/points-of-post';
 import { type Decision, recordAct } from './acts';
 import { lockContentOf } from './lock-content';
 import { assertNotOwn } from './may-decide';
+import { settleAppeal } from './settle-appeal';
 
 /** What can be hidden. */
 export type Hideable = { subject: 'post' | 'comment'; id: number };
@@ -33,7 +34,7 @@ type Effects = {
 
 /**
  * Hides a post or comment from everybody but its author and moderators, tells its author why, and takes back what a post gave.
- * What the site has hidden a moderator may hide as well: only the decision changes then.
+ * What the site has hidden a moderator may hide as well, and may warn of what is hidden: only the decision changes then.
  * @returns false where that changes nothing: it is gone, or hidden by a moderator already
  * @throws DomainError `own-decision`
  */
@@ -43,7 +44,9 @@ export async function hide(what: Hideable, { isWarning = false, ...decision }: H
   if (!found) return false;
   assertNotOwn(decision.by, found.userId);
   const standing = found.hidden && (await findAct(found.hidden.act, tx));
-  if (found.hidden && (decision.by === null || standing?.by !== 'site')) return false;
+  const mayConfirm = decision.by !== null && (isWarning || standing?.by === 'site');
+  if (found.hidden && !mayConfirm) return false;
+  if (found.hidden) await settleAppeal(found.hidden.act, 'settled', decision.by, tx);
   const act = await recordAct(
     { ...decision, kind: isWarning ? 'warned' : 'hidden', about: what, userId: found.userId },
     tx,
@@ -63,6 +66,7 @@ export async function restore(what: Hideable, decision: Decision & OnAppeal, tx:
   const found = await effects.find(what.id, tx);
   if (!found?.hidden) return false;
   assertNotOwn(decision.by, found.userId);
+  await settleAppeal(found.hidden.act, 'granted', decision.by, tx);
   await lockContentOf(found.userId, tx);
   const author = await findUser(found.userId, tx);
   await effects.restore(what.id, author !== null && !author.hiddenAt, tx);

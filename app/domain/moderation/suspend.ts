@@ -1,4 +1,5 @@
 import type { Tx } from '~models/database/transaction';
+import { findActsOn } from '~models/moderation-act';
 import { findUser, updateUser } from '~models/user';
 import { rules } from '~/messages';
 import { clock } from '~/services/clock';
@@ -6,6 +7,7 @@ import { isSuspended, mayModerate } from '../actor';
 import { invariant } from '../errors';
 import { type Decision, recordAct } from './acts';
 import { assertNotOwn } from './may-decide';
+import { settleAppeal } from './settle-appeal';
 
 /** From when to when moderators suspend at the desk; any later time will do for the API. `null`: for good. */
 export const suspensionDays = [1, 7, 30, null] as const;
@@ -30,6 +32,9 @@ export async function suspend(
   await recordAct({ ...decision, kind: 'suspended', about: { subject: 'user', id: userId }, userId, until }, tx);
 }
 
+/** Decisions on an account among which the one that suspends it is looked for. */
+const mostRead = 50;
+
 /**
  * Ends a suspension at once.
  * @returns false where the account is not suspended
@@ -40,6 +45,9 @@ export async function unsuspend(userId: number, decision: Decision & { appealOf?
   const user = await findUser(userId, tx);
   invariant(user, 'user-not-found');
   if (!isSuspended(user)) return false;
+  const acts = await findActsOn({ subject: 'user', subjectId: userId }, mostRead, tx);
+  const standing = acts.find(({ kind }) => kind === 'suspended');
+  if (standing) await settleAppeal(standing._id, 'granted', decision.by, tx);
   await updateUser(userId, { suspendedUntil: null }, tx);
   await recordAct({ ...decision, kind: 'unsuspended', about: { subject: 'user', id: userId }, userId }, tx);
   return true;

@@ -9,7 +9,17 @@ import { tell } from '../notices/tell';
 import { untilInWords } from './until-in-words';
 
 /** Whoever it is about hears of these: by notice, and by mail where their address is proven. */
-const told: ReadonlySet<ActKind> = new Set(['hidden', 'restored', 'warned', 'suspended', 'unsuspended', 'upheld']);
+const told: ReadonlySet<ActKind> = new Set([
+  'hidden',
+  'restored',
+  'warned',
+  'suspended',
+  'unsuspended',
+  'upheld',
+  'withdrawn',
+]);
+
+const takenBack: ReadonlySet<ActKind> = new Set(['restored', 'unsuspended', 'withdrawn']);
 
 /** In the transaction of the decision. Who decided is told to nobody. */
 export async function tellOfAct(act: ModerationActRow, tx: Tx): Promise<void> {
@@ -24,7 +34,7 @@ export async function tellOfAct(act: ModerationActRow, tx: Tx): Promise<void> {
     moderationMail({
       to: owner.email,
       what: moderationWords.ofAct({ kind, subject, until: kind === 'suspended' ? untilInWords(until) : null }),
-      reason: kind === 'restored' || kind === 'unsuspended' ? null : communityRules[reason],
+      reason: takenBack.has(kind) ? null : communityRules[reason],
       words,
       link: new URL(`/appeals/${id}`, config.SITE_URL).href,
     }),
