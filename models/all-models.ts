@@ -22,6 +22,7 @@ import { Photos } from './photo';
 import { PlaceFileParts, PlaceFiles } from './place-file';
 import { PlaceReports } from './place-report';
 import { PlaceSuggestions } from './place-suggestion';
+import { PostAnnouncements } from './post-announcement';
 import { Posts } from './post';
 import { PostedPictures } from './posted-picture';
 import { RateLimits } from './rate-limit';
@@ -67,6 +68,7 @@ export const allModels = [
   PlaceFiles,
   PlaceReports,
   PlaceSuggestions,
+  PostAnnouncements,
   Posts,
   PostedPictures,
   RateLimits,

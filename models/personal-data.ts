@@ -1,7 +1,9 @@
 import { trusted } from 'mongoose';
 import { Appeals } from './appeal';
+import { Blocks } from './block';
 import { Comments } from './comment';
 import { DeletionRequests } from './deletion-request';
+import { Follows } from './follow';
 import { KnownBrowsers } from './known-browser';
 import { Ledger } from './ledger';
 import { Locations } from './location';
@@ -10,6 +12,7 @@ import { Photos, type StoredPhoto } from './photo';
 import { PlaceFiles } from './place-file';
 import { PlaceReports } from './place-report';
 import { PlaceSuggestions } from './place-suggestion';
+import { Reports } from './report';
 import { Posts } from './post';
 import { SecondFactors } from './second-factor';
 import { Sessions } from './session';
@@ -37,6 +40,8 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
   'words-on-places': (userId) => PlaceReports.find({ userId }, '-_id locationId word at').lean().cursor(),
   'suggestions-on-places': (userId) =>
     PlaceSuggestions.find({ userId }, '-_id locationId facts duplicateOf state at decidedAt').lean().cursor(),
+  reports: (userId) =>
+    Reports.find({ userId }, '-_id subject subjectId reason words outcome at decidedAt').lean().cursor(),
   'files-of-places': (userId) => PlaceFiles.find({ by: userId }, '-_id fileName bytes state at').lean().cursor(),
   'waiting-posts': (userId) => WaitingPosts.find({ userId }, 'words postId createdAt lapsesAt').lean().cursor(),
   'moderators-decisions': (userId) =>
@@ -46,6 +51,9 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
     Sessions.find({ userId }, '-_id userAgent createdAt lastUsedAt expiresAt').lean().cursor(),
   'known-browsers': (userId) => KnownBrowsers.find({ userId }, '-_id seenAt').lean().cursor(),
   'codes-at-sign-in': (userId) => SecondFactors.find({ _id: userId }, '-_id createdAt confirmedAt').lean().cursor(),
+  follows: (userId) => Follows.find({ userId }, '-_id kind key at').lean().cursor(),
+  // Not who has blocked them, which is told to nobody.
+  blocks: (userId) => Blocks.find({ userId }, '-_id blockedId at').lean().cursor(),
   'deletion-requests': (userId) => DeletionRequests.find({ userId }, '-_id createdAt').lean().cursor(),
 };
 

@@ -13,7 +13,9 @@ import { findUsers } from '~models/user';
 import { deleteVotesOn, findDirections } from '~models/vote';
 import { clock } from '~/services/clock';
 import type { Actor, Viewer } from './actor';
-import { decodeCursor, type Page, pageOf } from './cursor';
+import { assertNotKeptFrom, blocksOver } from './blocks/blocked';
+import { readPast } from './blocks/read-past';
+import { decodeCursor, encodeCursor, type Page, type Position } from './cursor';
 import { DomainError, invariant } from './errors';
 import { GroupCommit } from './group-commit';
 import { onceEach, type Repeatable } from './idempotency';
@@ -44,13 +46,18 @@ export async function listComments(
   viewer: Viewer,
   query: { postId: number; limit: number; cursor?: string | null },
 ): Promise<Page<Comment>> {
-  const [post, rows] = await Promise.all([
-    findPost(query.postId),
-    findComments(query.postId, query.limit + 1, decodeCursor(query.cursor)),
+  const { postId, limit, cursor } = query;
+  const list = {
+    read: (most: number, after: Position | null) => findComments(postId, most, after),
+    positionOf: (row: CommentRow) => ({ value: row.createdAt.getTime(), id: row._id }),
+  };
+  const [post, { rows, next }] = await Promise.all([
+    findPost(postId),
+    readPast(viewer, list, limit, decodeCursor(cursor)),
   ]);
   invariant(post, 'post-not-found');
-  const present = await presenter(rows, viewer);
-  return pageOf(rows, query.limit, (row) => ({ value: row.createdAt.getTime(), id: row._id }), present);
+  await assertNotKeptFrom(viewer, post.userId, 'post-not-found');
+  return { items: rows.map(await presenter(rows, viewer)), next: next && encodeCursor(next) };
 }
 
 export const postComment = operation({
@@ -77,11 +84,16 @@ const newComments = new GroupCommit<'new', NewComment, number>(
 
 async function storeComments(batch: NewComment[], tx: Tx): Promise<(number | DomainError)[]> {
   const posts = await findPostsToVoteOn([...new Set(batch.map(({ body }) => body.postId))], tx);
-  const known = new Set(posts.map(({ _id }) => _id));
+  const authors = new Map(posts.map(({ _id, userId }) => [_id, userId]));
+  const isBlocked = await blocksOver(
+    batch.map(({ userId, body }) => ({ userId, authorId: authors.get(body.postId) ?? userId })),
+    tx,
+  );
   const rows: CommentRow[] = [];
   const results: (number | DomainError)[] = [];
   for (const { userId, body } of batch) {
-    if (!known.has(body.postId)) {
+    const authorId = authors.get(body.postId);
+    if (authorId === undefined || isBlocked({ userId, authorId })) {
       results.push(new DomainError('post-not-found'));
       continue;
     }
@@ -106,6 +118,7 @@ async function storeComments(batch: NewComment[], tx: Tx): Promise<(number | Dom
 export async function readComment(viewer: Viewer, id: number): Promise<Comment> {
   const row = await findComment(id);
   invariant(row, 'comment-not-found');
+  await assertNotKeptFrom(viewer, row.userId, 'comment-not-found');
   return (await presenter([row], viewer))(row);
 }
 

@@ -23,6 +23,9 @@ export const mostOfOne = {
   /** Good links for a new password, and to confirm another address: only the newest. */
   resetLinks: 1,
   addressLinks: 1,
+  follows: 1_000,
+  /** Whom one has blocked: a page for each of them can be shared with nobody. */
+  blocks: 500,
 } as const;
 
 export type MostOfOne = keyof typeof mostOfOne;

@@ -50,12 +50,12 @@ export const rateLimits = {
   'place-file-actor': { tries: 30, seconds: 86_400, sentence: rules.location.tooManyFiles },
   /** Corrections suggested by one person in a day. */
   'suggest-actor': { tries: 60, seconds: 86_400, sentence: rules.location.tooManySuggestions },
+  /** Appeals of one person in a day: one for each decision. */
+  'appeal-actor': { tries: 20, seconds: 86_400 },
   /** What one person reports in a day. */
   'report-actor': { tries: 30, seconds: 86_400, sentence: rules.report.tooManyToday },
   /** What visitors without an account report in a day. */
   'report-network': { tries: 20, seconds: 86_400, sentence: rules.report.tooManyFromNetwork },
-  /** Appeals of one person in a day: one for each decision. */
-  'appeal-actor': { tries: 20, seconds: 86_400 },
   /** New posts of one person, with their photos or before them. */
   'post-actor': { tries: 30, seconds: 3600 },
   /** Uploads in pieces that one person begins; and their pieces. */

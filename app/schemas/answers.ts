@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { followKinds } from './follows';
 import { locationTypes } from './location-choices';
 import { reportReasons, reportSubjects } from './reports';
 import { roles } from './roles';
@@ -354,6 +355,17 @@ export const device = z
     isCurrent: z.boolean().meta({ description: 'The one that asks' }),
   })
   .meta({ id: 'Device', description: 'A signed-in device.' });
+
+/** Something that the caller follows. */
+export const followed = z
+  .strictObject({
+    kind: z.enum(followKinds),
+    id: z.string().meta({ description: 'Of the driver or the stop, or the highway itself' }),
+    name: z.string(),
+    url: z.string().meta({ description: 'Its page' }),
+    since: time,
+  })
+  .meta({ id: 'Followed' });
 
 export const done = z.strictObject({ success: z.literal(true) });
 

@@ -32,6 +32,9 @@ const aboutReport = {
   }),
 };
 
+/** What a moderator says with a decision. */
+export const caseDecision = z.object({ reason: aboutReport.reason, words: aboutReport.words });
+
 /** The form of a page that says what it is about. */
 export const reportForm = z.object(aboutReport);
 

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { Blocks } from '~models/block';
 import { DataExports } from '~models/data-export';
+import { followId, Follows } from '~models/follow';
 import { Ledger } from '~models/ledger';
 import { OneTimeTokens } from '~models/one-time-token';
 import { Posts } from '~models/post';
@@ -8,7 +10,9 @@ import { Users } from '~models/user';
 import { WaitingPosts } from '~models/waiting-post';
 import { requestAddressChange } from '~/domain/accounts/change-address';
 import { requestPasswordReset } from '~/domain/accounts/password-reset';
+import { blockDriver } from '~/domain/blocks/block-driver';
 import { requestDataExport } from '~/domain/data-export';
+import { follow } from '~/domain/follows/follow';
 import { finishMail } from '~/domain/mail/outgoing-mail';
 import { beginUpload } from '~/domain/photos/photo-uploads';
 import { recount } from '~/domain/points/recount';
@@ -95,7 +99,48 @@ const races: Record<MostOfOne, Race> = {
       requestAddressChange(driver, { email: `new-${at}-${driver.email}`, currentPassword: password, code: null }),
     count: goodLinks('change-email'),
   },
+  follows: {
+    begin: async (driver) => (at) =>
+      filled(at, mostOfOne.follows, () => follow(driver, { kind: 'highway', id: `SR-${(at % 900) + 1}` }), {
+        model: Follows,
+        rows: (before) =>
+          Array.from({ length: before }, (_, n) => ({
+            _id: followId(driver.id, { kind: 'highway', key: `road ${n}` }),
+            ...{ userId: driver.id, kind: 'highway', key: `road ${n}`, at: new Date() },
+          })),
+      }),
+    count: ({ id }) => Follows.countDocuments({ userId: id }).exec(),
+    refusal: 'too-many-follows',
+  },
+  blocks: {
+    begin: async (driver) => {
+      const others: number[] = [];
+      while (others.length < 2 * more) others.push((await aDriver()).id);
+      return (at) =>
+        filled(at, mostOfOne.blocks, () => blockDriver(driver, others[at % others.length] ?? 0), {
+          model: Blocks,
+          rows: (before) =>
+            Array.from({ length: before }, (_, n) => ({
+              ...{ _id: `${driver.id}:${10_000 + n}`, userId: driver.id, blockedId: 10_000 + n, at: new Date() },
+            })),
+        });
+    },
+    count: ({ id }) => Blocks.countDocuments({ userId: id }).exec(),
+    refusal: 'too-many-blocks',
+  },
 };
+
+/** Rows up to the last few before a limit, written in one go: hundreds of acts one after the other show nothing more. */
+async function filled(
+  at: number,
+  limit: number,
+  act: () => Promise<unknown>,
+  { model, rows }: { model: { insertMany: (rows: object[]) => Promise<unknown> }; rows: (before: number) => object[] },
+): Promise<unknown> {
+  const before = limit - more;
+  if (at >= before) return act();
+  return at === 0 ? model.insertMany(rows(before)) : undefined;
+}
 
 const numberOf = new Map<string, number>(Object.entries(mostOfOne));
 

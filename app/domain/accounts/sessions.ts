@@ -64,13 +64,17 @@ export async function actorOf(userId: number): Promise<Actor> {
   return asActor(user, null);
 }
 
-const asActor = ({ _id: id, username, isVerified, role, suspendedUntil }: Account, sessionId: string | null): Actor => ({
+const asActor = (
+  { _id: id, username, isVerified, role, suspendedUntil, blocks = 0 }: Account,
+  sessionId: string | null,
+): Actor => ({
   id,
   username,
   sessionId,
   isVerified,
   role,
   suspendedUntil,
+  hasBlocks: blocks > 0,
 });
 
 /** In the background; a failed write fails no page. */

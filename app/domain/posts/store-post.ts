@@ -7,6 +7,7 @@ import { type PhotoRow, takePhotos } from '~models/photo';
 import { insertPost, type PostWords } from '~models/post';
 import { agreedAtOnce } from '../agreed-time';
 import { invariant } from '../errors';
+import { announcePost } from '../follows/announce-posts';
 import { recordAwards, worth } from '../points/awards';
 import { startOfDay } from '../points/periods';
 import { mostOfOne } from '../personal-limits';
@@ -50,6 +51,7 @@ export async function storePost(
     },
     tx,
   );
+  await announcePost(postId, createdAt, tx);
   if (await earns({ id: postId, userId, photos }, createdAt, tx)) {
     const award = { userId, points: worth.post, postId, at: createdAt };
     await recordAwards([{ ...award, key: awardKey(postId), reason: 'post' }], tx);

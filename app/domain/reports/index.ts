@@ -1,7 +1,15 @@
 export { readCasePhoto } from './case-photo';
 export { decideCase, decisionsOn } from './decide-case';
 export { exportCase } from './export-case';
-export { type CaseInShort, countWaiting, type DeskCase, type DeskReport, readCase, readDecided, readQueue } from './read-desk';
+export {
+  type CaseInShort,
+  countWaiting,
+  type DeskCase,
+  type DeskReport,
+  readCase,
+  readDecided,
+  readQueue,
+} from './read-desk';
 export { type AboutToReport, readReported } from './read-reported';
 export { type Report, report } from './report';
 export { reportBySite } from './report-by-site';

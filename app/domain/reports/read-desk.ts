@@ -1,5 +1,6 @@
 import { findReportsOfCase, type ReportRow } from '~models/report';
 import {
+  type CaseDecision,
   countOpenCases,
   countOpenCasesOf,
   findCase,
@@ -14,6 +15,7 @@ import { type PhotoOutline, photoOutline } from '~/services/photo-store/urls';
 import { decodeCursor, type Page, pageOf } from '../cursor';
 import { invariant } from '../errors';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';
+import { decisionsOn } from './decide-case';
 import { type Standing, standingOf } from './standing';
 import { findStored, type Reported, type Subject } from './subjects';
 
@@ -56,6 +58,8 @@ export type DeskCase = Reported & {
   /** Of more than are shown. */
   reportCount: number;
   decision: CaseInShort['decision'] | null;
+  /** What can be pressed. */
+  decisions: readonly CaseDecision[];
 };
 
 type Author = PublicUser & {
@@ -112,6 +116,9 @@ async function present(row: ReportCaseRow, mostReports: number): Promise<DeskCas
     reports: await presentReports(rows),
     reportCount: reasons.reduce((sum, { count }) => sum + count, 0),
     decision: decided?.decision ?? null,
+    decisions: decisionsOn[subject].filter(
+      (what) => found !== null || what === 'keep' || (what === 'suspend' && author),
+    ),
   };
 }
 

@@ -53,7 +53,7 @@ export const report = operation({
     actor ? reportByDriver(actor, input) : reportByVisitor(input),
 });
 
-function reportByDriver(actor: Actor, { subject, id, reason, words }: NewReport): Promise<Filed> {
+async function reportByDriver(actor: Actor, { subject, id, reason, words }: NewReport): Promise<Filed> {
   assertInStanding(actor);
   const reported = { subject, id };
   return inTransaction(async (tx) => {
@@ -79,7 +79,7 @@ function reportByDriver(actor: Actor, { subject, id, reason, words }: NewReport)
 }
 
 /** Answers the same whether the address has reported it before: whoever asks may not be its owner. */
-function reportByVisitor(input: NewReport): Promise<Filed> {
+async function reportByVisitor(input: NewReport): Promise<Filed> {
   const { subject, id, reason, words, email } = input;
   const visitor = { ...visitorOf(input), email: assertGiven(email, 'email', rules.report.emailRequired) };
   const reported = { subject, id };
