@@ -134,7 +134,7 @@ describe('reports that come together', () => {
 
   it('hide two things of one author at most before a moderator looks, even all at once (case 84)', async () => {
     const author = await aDriver();
-    const posts = [];
+    const posts: { id: number }[] = [];
     for (let at = 0; at < 5; at += 1) posts.push(await aPost(author));
     const ring = await many(3, aTrusted);
     await Promise.all(ring.flatMap((who) => posts.map(({ id }) => say(who, { id }))));
