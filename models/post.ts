@@ -175,6 +175,14 @@ export const findPost = (id: number, tx?: Tx): Promise<PostRow | null> =>
     .lean<PostRow>()
     .exec();
 
+/** Those that are shown. */
+export const findTitles = (
+  ids: number[],
+): Promise<Pick<PostRow, '_id' | 'userId' | 'title' | 'upVotes' | 'downVotes'>[]> =>
+  Posts.find({ _id: trusted({ $in: ids }), visible: true }, { userId: 1, title: 1, upVotes: 1, downVotes: 1 })
+    .lean<Pick<PostRow, '_id' | 'userId' | 'title' | 'upVotes' | 'downVotes'>[]>()
+    .exec();
+
 export const findPostIdByShortCode = async (shortCode: string): Promise<number | null> => {
   const row = await Posts.findOne({ shortCode, visible: true }, { _id: 1 }).lean<{ _id: number }>().exec();
   return row?._id ?? null;

@@ -65,13 +65,6 @@ async function readPage<T>(viewer: Viewer, query: PostListQuery, present: Presen
 /** @throws DomainError `post-not-found` */
 export const readPost = (viewer: Viewer, id: number): Promise<Post> => readOne(viewer, id, presentPost);
 
-/** For the author of a new post, which may be held back. @throws DomainError `post-not-found` */
-export async function readNewPost(author: Viewer, id: number): Promise<Post> {
-  const row = await findAnyPost(id);
-  invariant(row, 'post-not-found');
-  return presentOne(author, row, presentPost);
-}
-
 /** @throws DomainError `post-not-found` */
 export const readPostInFull = (viewer: Viewer, id: number): Promise<PostInFull> => readOne(viewer, id, presentInFull);
 
@@ -79,10 +72,6 @@ async function readOne<T>(viewer: Viewer, id: number, present: Presenter<T>): Pr
   const row = await findPost(id);
   invariant(row, 'post-not-found');
   await assertNotKeptFrom(viewer, row.userId, 'post-not-found');
-  return presentOne(viewer, row, present);
-}
-
-async function presentOne<T>(viewer: Viewer, row: PostRow, present: Presenter<T>): Promise<T> {
   const [post] = await presentRows([row], viewer, present);
   invariant(post, 'post-not-found');
   return post;

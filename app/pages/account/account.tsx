@@ -42,6 +42,9 @@ export default function AccountPage() {
         <SettingRow to="/account/address" title="Email">
           {email ?? 'None'}
         </SettingRow>
+        <SettingRow to="/account/notices" title="What we tell you">
+          By email, or only here.
+        </SettingRow>
       </ul>
     </div>
   );
