@@ -490,7 +490,11 @@ export const notices = {
   'comment-failed': failure('Error', 'Failed to post comment. Please try again.'),
   'comment-empty': failure('Empty comment', 'Please write something before posting.'),
   shared: success('Thanks for sharing!'),
-  'shared-before': info('Thanks for sharing!', 'You already got the points for this post, or for five shares today.'),
+  'shared-before': info('Thanks for sharing!', 'You already got the points for this post.'),
+  'shared-enough': info(
+    'Thanks for sharing!',
+    'Five shares a day give points. Share this one again tomorrow to get them.',
+  ),
   'short-link-lost': info("That short link doesn't work.", "Here's the home page instead."),
   'share-failed': failure('Error Sharing Post', 'Failed to record share. Please try again.'),
   'link-copied': success('Link copied!', 'URL copied to clipboard'),
