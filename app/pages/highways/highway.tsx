@@ -86,7 +86,9 @@ export default function HighwayPage() {
         <h1>{highway}</h1>
         <Link to={aheadPath({ highway, direction })}>What&rsquo;s Ahead</Link>
       </div>
-      <FollowForm action={highwayPath(highway)} following={following} />
+      <div className="actions">
+        <FollowForm action={highwayPath(highway)} following={following} />
+      </div>
       <PagePart part={kings}>
         {({ week, month }) =>
           (week ?? month) && (
