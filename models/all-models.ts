@@ -1,3 +1,5 @@
+import { Appeals } from './appeal';
+import { ModerationActs } from './moderation-act';
 import { Notices } from './notice';
 import { NoticeChoices } from './notice-choice';
 import { Follows } from './follow';
@@ -24,6 +26,8 @@ import { PostAnnouncements } from './post-announcement';
 import { Posts } from './post';
 import { PostedPictures } from './posted-picture';
 import { RateLimits } from './rate-limit';
+import { ReportCases } from './report-case';
+import { Reports } from './report';
 import { Restaurants } from './restaurant';
 import { SecondFactors } from './second-factor';
 import { Sessions } from './session';
@@ -40,6 +44,8 @@ import { WaitingPosts } from './waiting-post';
 export const allModels = [
   Blocks,
   Follows,
+  Appeals,
+  ModerationActs,
   NoticeChoices,
   Notices,
   Comments,
@@ -66,6 +72,8 @@ export const allModels = [
   Posts,
   PostedPictures,
   RateLimits,
+  ReportCases,
+  Reports,
   Restaurants,
   SecondFactors,
   Sessions,

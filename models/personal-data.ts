@@ -1,4 +1,5 @@
 import { trusted } from 'mongoose';
+import { Appeals } from './appeal';
 import { Blocks } from './block';
 import { Comments } from './comment';
 import { DeletionRequests } from './deletion-request';
@@ -6,10 +7,12 @@ import { Follows } from './follow';
 import { KnownBrowsers } from './known-browser';
 import { Ledger } from './ledger';
 import { Locations } from './location';
+import { ModerationActs } from './moderation-act';
 import { Photos, type StoredPhoto } from './photo';
 import { PlaceFiles } from './place-file';
 import { PlaceReports } from './place-report';
 import { PlaceSuggestions } from './place-suggestion';
+import { Reports } from './report';
 import { Posts } from './post';
 import { SecondFactors } from './second-factor';
 import { Sessions } from './session';
@@ -37,8 +40,13 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
   'words-on-places': (userId) => PlaceReports.find({ userId }, '-_id locationId word at').lean().cursor(),
   'suggestions-on-places': (userId) =>
     PlaceSuggestions.find({ userId }, '-_id locationId facts duplicateOf state at decidedAt').lean().cursor(),
+  reports: (userId) =>
+    Reports.find({ userId }, '-_id subject subjectId reason words outcome at decidedAt').lean().cursor(),
   'files-of-places': (userId) => PlaceFiles.find({ by: userId }, '-_id fileName bytes state at').lean().cursor(),
   'waiting-posts': (userId) => WaitingPosts.find({ userId }, 'words postId createdAt lapsesAt').lean().cursor(),
+  'moderators-decisions': (userId) =>
+    ModerationActs.find({ userId }, 'kind subject subjectId reason words at until').lean().cursor(),
+  appeals: (userId) => Appeals.find({ userId }, 'words at state decidedAt').lean().cursor(),
   'signed-in-devices': (userId) =>
     Sessions.find({ userId }, '-_id userAgent createdAt lastUsedAt expiresAt').lean().cursor(),
   'known-browsers': (userId) => KnownBrowsers.find({ userId }, '-_id seenAt').lean().cursor(),

@@ -1,6 +1,7 @@
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
+import { type Hidden, hiddenSchema } from './hidden';
 import { type StoredPhoto, storedPhotoSchema } from './photo';
 import { type VoteChange, type VoteTarget, voteTargetFields } from './vote';
 
@@ -21,8 +22,12 @@ export type PostRow = {
   upVotes: number;
   downVotes: number;
   commentCount: number;
-  /** False while its author's account waits to be erased. */
+  /** False while its author's account waits to be erased, and while it is `hidden`. */
   visible: boolean;
+  /** By a moderator or after reports, until it is restored. Missing for most. */
+  hidden?: Hidden | null;
+  /** How often it was hidden so far. */
+  timesHidden?: number;
   createdAt: Date;
   /** Merges of places that have brought it to where it stands; missing for most. */
   moves?: string[];
@@ -54,6 +59,8 @@ const postSchema = new Schema<PostRow>(
     downVotes: { type: Number, default: 0 },
     commentCount: { type: Number, default: 0 },
     visible: { type: Boolean, default: true },
+    hidden: { type: hiddenSchema, default: undefined },
+    timesHidden: { type: Number, default: undefined },
     moves: { type: [String], default: undefined },
     createdAt: { type: Date, required: true },
   },
@@ -205,13 +212,52 @@ export const correctPostCounters = (id: number, change: Partial<Counters>, tx: T
     .lean<PostRow>()
     .exec();
 
+/** What a moderator's decision hides stays hidden. */
 export async function setPostsVisible(userId: number, visible: boolean, tx?: Tx): Promise<void> {
-  await Posts.updateMany({ userId, visible: !visible }, { $set: { visible } }, { session: tx });
+  const which = visible ? { userId, visible: false, hidden: null } : { userId, visible: true };
+  await Posts.updateMany(which, { $set: { visible } }, { session: tx });
+}
+
+/** Shown, or hidden for whatever reason. */
+export const findAnyPost = (id: number, tx?: Tx): Promise<PostRow | null> =>
+  Posts.findById(id, null, { session: tx ?? null })
+    .lean<PostRow>()
+    .exec();
+
+/** @returns the post as it is from now on; null where it is hidden already, or gone */
+export const hidePostRow = (id: number, hidden: Hidden, tx: Tx): Promise<PostRow | null> =>
+  Posts.findOneAndUpdate(
+    { _id: id, hidden: null },
+    { $set: { hidden, visible: false }, $inc: { timesHidden: 1 } },
+    { returnDocument: 'after', session: tx },
+  )
+    .lean<PostRow>()
+    .exec();
+
+/** Another decision takes the place of the one that hid it. */
+export async function setPostHidden(id: number, hidden: Hidden, tx: Tx): Promise<void> {
+  await Posts.updateOne({ _id: id }, { $set: { hidden } }, { session: tx });
+}
+
+/** @param visible whether its author's account is shown */
+export async function restorePostRow(id: number, visible: boolean, tx: Tx): Promise<void> {
+  await Posts.updateOne({ _id: id }, { $unset: { hidden: 1 }, $set: { visible } }, { session: tx });
 }
 
 /** Shown or hidden. */
 export async function findPostIdsOf(userId: number, limit: number): Promise<number[]> {
   const rows = await Posts.find({ userId }, { _id: 1 }).limit(limit).lean<{ _id: number }[]>().exec();
+  return rows.map((row) => row._id);
+}
+
+/** Shown now, and posted at a time or before it. */
+export const hasPostFromBefore = async (userId: number, time: Date, tx?: Tx): Promise<boolean> =>
+  (await Posts.exists({ userId, visible: true, createdAt: trusted({ $lte: time }) }).session(tx ?? null)) !== null;
+
+/** Shown or hidden. */
+export async function findPostIdsSince(userId: number, time: Date, limit: number, tx: Tx): Promise<number[]> {
+  const filter = { userId, visible: trusted({ $in: [true, false] }), createdAt: trusted({ $gte: time }) };
+  const rows = await Posts.find(filter, { _id: 1 }, { session: tx }).limit(limit).lean<{ _id: number }[]>().exec();
   return rows.map((row) => row._id);
 }
 

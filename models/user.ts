@@ -45,6 +45,8 @@ export type UserRow = SocialIds & {
   role?: Role;
   /** Until when a moderator has suspended the account; missing or past for most. */
   suspendedUntil?: Date | null;
+  /** When a post of theirs was first seen to have been up for a day; missing while the account is new, and until it is asked for. */
+  settledAt?: Date | null;
   /** Blocks that the account has made or met; missing for those from before there were any. */
   blocks?: number;
   /** Sum of the ledger's rows, kept with them in one transaction. */
@@ -104,6 +106,7 @@ const userSchema = new Schema<UserRow>(
     isDemo: { type: Boolean, default: false },
     role: { type: String, enum: roles, default: 'driver' },
     suspendedUntil: { type: Date, default: null },
+    settledAt: Date,
     blocks: { type: Number, default: 0 },
     points: { type: Number, default: 0 },
     pointsAt: { type: Date, required: true },
@@ -117,6 +120,7 @@ for (const field of ['emailKey', 'googleId', 'facebookId', 'nameKeys'] as const)
   userSchema.index({ [field]: 1 }, { unique: true, partialFilterExpression: { [field]: { $gt: '' } } });
 }
 userSchema.index({ username: 1 }, { unique: true });
+userSchema.index({ role: 1 }, { partialFilterExpression: { role: 'moderator' } });
 userSchema.index({ hiddenAt: 1, points: -1, pointsAt: 1, _id: 1 });
 
 export const Users = defineModel<UserRow>('User', userSchema);
@@ -132,6 +136,10 @@ export const findUser = (id: number, tx?: Tx): Promise<UserRow | null> =>
   Users.findById(id, null, { session: tx ?? null })
     .lean<UserRow>()
     .exec();
+
+export async function noteSettled(id: number, settledAt: Date, tx?: Tx): Promise<void> {
+  await Users.updateOne({ _id: id }, { $set: { settledAt } }, { session: tx });
+}
 
 /** What others see of a user beside a post, a comment or a place on a board. */
 export type ShownUser = Pick<
@@ -175,6 +183,12 @@ export const findUserBySocialId = (provider: SocialProvider, id: string, tx?: Tx
 export const findUserByUsername = (username: string, tx?: Tx): Promise<UserRow | null> =>
   Users.findOne({ username }, null, { session: tx ?? null })
     .lean<UserRow>()
+    .exec();
+
+/** Few: the operator gives the role. */
+export const findModerators = (tx?: Tx): Promise<UserRow[]> =>
+  Users.find({ role: 'moderator' }, null, { session: tx ?? null })
+    .lean<UserRow[]>()
     .exec();
 
 /** Finds a name by its look. */

@@ -1,6 +1,13 @@
 import { nextId } from '~models/database/ids';
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { type CommentRow, deleteCommentRow, findComment, findComments, insertComments } from '~models/comment';
+import {
+  type CommentRow,
+  deleteCommentRow,
+  findAnyComment,
+  findComment,
+  findComments,
+  insertComments,
+} from '~models/comment';
 import { addToCommentCounts, correctPostCounters, findPost, findPostsToVoteOn } from '~models/post';
 import { findUsers } from '~models/user';
 import { deleteVotesOn, findDirections } from '~models/vote';
@@ -13,6 +20,9 @@ import { DomainError, invariant } from './errors';
 import { GroupCommit } from './group-commit';
 import { onceEach, type Repeatable } from './idempotency';
 import { type RunArgs, operation } from './operation';
+import { findHeldWord } from './prevention/held-words';
+import { holdBack } from './prevention/hold-back';
+import { assertMayLink } from './prevention/newcomers';
 import { presentPublicUser, type PublicUser, unknownDriver } from './profiles/present-user';
 import { writes } from './rate-limits';
 import { countersOfPosts, inSerialQueue } from './serial-queue';
@@ -53,11 +63,14 @@ export async function listComments(
 export const postComment = operation({
   who: 'driver',
   limits: [writes],
-  refuses: ['post-not-found'],
+  refuses: ['post-not-found', 'comment-not-found', 'newcomer-link'],
   run: async ({ actor, input }: RunArgs<Actor, { postId: number; content: string; formKey: string | null }>) => {
     const { postId, content, formKey } = input;
+    await assertMayLink(actor.id, content);
     const request = { scope: `comment:${actor.id}`, key: formKey, body: { postId, content }, userId: actor.id };
-    return readComment(actor, await newComments.run('new', request));
+    const row = await findAnyComment(await newComments.run('new', request));
+    invariant(row, 'comment-not-found');
+    return (await presenter([row], actor))(row);
   },
 });
 
@@ -94,6 +107,10 @@ async function storeComments(batch: NewComment[], tx: Tx): Promise<(number | Dom
   for (const { postId } of rows) counts.set(postId, (counts.get(postId) ?? 0) + 1);
   await insertComments(rows, tx);
   await addToCommentCounts(counts, tx);
+  for (const { _id: id, content } of rows) {
+    const held = await findHeldWord([content]);
+    if (held !== null) await holdBack({ subject: 'comment', id }, held, tx);
+  }
   return results;
 }
 
@@ -105,14 +122,14 @@ export async function readComment(viewer: Viewer, id: number): Promise<Comment> 
   return (await presenter([row], viewer))(row);
 }
 
-/** Deletes the actor's own comment with its votes. @returns the id of its post */
+/** Deletes the actor's own comment, shown or hidden, with its votes. @returns the id of its post */
 export const deleteComment = operation({
   who: 'signed-in',
   refuses: ['comment-not-found', 'not-comment-author'],
   run: ({ actor, input: id }: RunArgs<Actor, number>) =>
     inTransaction(async (tx) => {
-      const comment = await findComment(id, tx);
-      invariant(comment, 'comment-not-found');
+      const comment = await findAnyComment(id, tx);
+      invariant(comment && (comment.visible || comment.userId === actor.id), 'comment-not-found');
       invariant(comment.userId === actor.id, 'not-comment-author');
       await removeComment(comment, tx);
       return { postId: comment.postId };
@@ -121,9 +138,10 @@ export const deleteComment = operation({
 
 /** Removes a comment with its votes; one that is gone already changes nothing. */
 export async function removeComment({ _id, postId }: Pick<CommentRow, '_id' | 'postId'>, tx: Tx): Promise<void> {
-  if (!(await deleteCommentRow(_id, tx))) return;
+  const removed = await deleteCommentRow(_id, tx);
+  if (!removed) return;
   await deleteVotesOn('comment', [_id], tx);
-  await correctPostCounters(postId, { commentCount: -1 }, tx);
+  if (!removed.hidden) await correctPostCounters(postId, { commentCount: -1 }, tx);
 }
 
 async function presenter(rows: CommentRow[], viewer: Viewer): Promise<(row: CommentRow) => Comment> {

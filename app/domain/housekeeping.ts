@@ -16,6 +16,7 @@ import { closeEndedPeriods } from './points/closed-periods';
 import { sweepPhotos } from './photos/sweep-photos';
 import { giveNameKeys } from './profiles/display-name';
 import { mendRestaurantsOfPlaces } from './restaurants/of-places';
+import { forgetVisitors } from './reports/forget-visitors';
 import { resealSecrets } from './second-factor/sealed-secret';
 import { removeLapsedPosts } from './waiting-posts';
 
@@ -70,6 +71,11 @@ export const chores: Chore[] = [
     everyMs: 10 * 60_000,
     atStart: true,
     run: () => doIfDue('withheld-photos', 24 * 3600_000, withholdPhotosOfHidden),
+  },
+  {
+    name: 'forget visitors who reported something that was decided long ago',
+    everyMs: 10 * 60_000,
+    run: () => doIfDue('forget-visitors', 24 * 3600_000, forgetVisitors),
   },
   {
     name: 'remove mail files of more than 30 days, for they may be to erased accounts',

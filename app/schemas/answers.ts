@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { followKinds } from './follows';
 import { locationTypes } from './location-choices';
+import { reportReasons, reportSubjects } from './reports';
 import { roles } from './roles';
 
 /**
@@ -403,3 +404,16 @@ export const apiError = z
   })
   .refine(({ error, message }) => error === message, 'error and message say the same')
   .meta({ id: 'Error' });
+
+export const report = z
+  .strictObject({
+    subject: z.enum(reportSubjects),
+    id,
+    reason: z.enum(reportReasons),
+    words: text,
+    createdAt: time,
+    status: z
+      .enum(['open', 'upheld', 'refused', 'moot'])
+      .meta({ description: 'moot: it was gone before a moderator had looked' }),
+  })
+  .meta({ id: 'Report', description: 'What its reporter put before the moderators.' });

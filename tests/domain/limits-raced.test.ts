@@ -4,6 +4,9 @@ import { DataExports } from '~models/data-export';
 import { followId, Follows } from '~models/follow';
 import { Ledger } from '~models/ledger';
 import { OneTimeTokens } from '~models/one-time-token';
+import { Posts } from '~models/post';
+import { Reports } from '~models/report';
+import { Users } from '~models/user';
 import { WaitingPosts } from '~models/waiting-post';
 import { requestAddressChange } from '~/domain/accounts/change-address';
 import { requestPasswordReset } from '~/domain/accounts/password-reset';
@@ -14,6 +17,7 @@ import { finishMail } from '~/domain/mail/outgoing-mail';
 import { beginUpload } from '~/domain/photos/photo-uploads';
 import { recount } from '~/domain/points/recount';
 import { type MostOfOne, mostOfOne } from '~/domain/personal-limits';
+import { report } from '~/domain/reports';
 import { sharePost } from '~/domain/shares';
 import { countStream, mostStreams } from '~/http/open-streams';
 import { countTry, type Limit, rateLimits } from '~/domain/rate-limits';
@@ -59,6 +63,25 @@ const races: Record<MostOfOne, Race> = {
       return (at) => sharePost(driver, posts[at] ?? 0);
     },
     count: ({ id }) => Ledger.countDocuments({ userId: id, reason: 'share' }).exec(),
+  },
+  newcomerPosts: {
+    async begin(driver) {
+      await Users.updateOne({ _id: driver.id }, { $unset: { settledAt: 1 } });
+      return () => aPost(driver);
+    },
+    count: ({ id }) => Posts.countDocuments({ userId: id }).exec(),
+    refusal: 'newcomer-posts',
+  },
+  waitingReports: {
+    async begin(driver) {
+      const author = await aDriver();
+      const posts: number[] = [];
+      while (posts.length < mostOfOne.waitingReports + more) posts.push((await aPost(author)).id);
+      const said = { reason: 'spam', words: null, email: null, name: null, work: null } as const;
+      return (at) => report({ ...said, subject: 'post', id: posts[at] ?? 0 }, driver);
+    },
+    count: ({ id }) => Reports.countDocuments({ userId: id }).exec(),
+    refusal: 'too-many-reports',
   },
   exports: {
     begin: async (driver) => () => requestDataExport(driver),

@@ -1,9 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { trusted } from 'mongoose';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Locations } from '~models/location';
+import { LocationChanges } from '~models/location-change';
 import { PlaceFileParts, PlaceFiles } from '~models/place-file';
 import type { Answer, Client } from '../support/client';
+import { databaseUri } from '../support/database';
 import { aDriver, aName, type Driver } from '../support/factories';
 import { textOf } from '../support/html';
+import { startServer } from '../support/server';
+import { signedInAt } from '../support/signed-in';
 import { useSite } from '../support/site';
 
 const site = useSite({ processes: 2 });
@@ -87,6 +92,31 @@ describe('a file of places at the desk', () => {
     await shows(page, 'looked through');
     const rows = await PlaceFiles.find({ by: editor.id }).lean();
     expect(await PlaceFileParts.countDocuments({ fileId: rows.at(-1)?._id })).toBe(1);
+  });
+
+  it('is taken over to its end, each place once, when the process that was at it is killed', async () => {
+    const server = await startServer({ databaseUri: databaseUri() });
+    onTestFinished(() => server.kill());
+    const killed = await signedInAt(server.origin, editor);
+    const word = aName('Killed');
+    const rows = Array.from({ length: 1_000 }, (_, at) => `${word} ${at},I-${(at % 90) + 1},${at},KS,Town ${at}\n`);
+    const page = pageOf(await bring(head + rows.join(''), { type: '' }, killed));
+    await shows(page, 'looked through, nothing');
+    await killed.form(page, { intent: 'import' });
+    const stored = () => Locations.countDocuments({ name: trusted({ $regex: `^${word} ` }) });
+    await vi.waitUntil(async () => (await stored()) > 0, { interval: 5, timeout: 30_000 });
+    await server.kill();
+    const before = await stored();
+    expect(before).toBeLessThan(1_000);
+    // As if the minute were over for which the killed process has it in hand.
+    await PlaceFiles.updateOne({ _id: Number(page.split('/').pop()) }, { $set: { dueAt: new Date() } });
+    expect(await shows(page, 'This file: taken over')).toContain('New stops1,000');
+    expect(await stored()).toBe(1_000);
+    const places = await Locations.find({ name: trusted({ $regex: `^${word} ` }) }, { _id: 1 }).lean();
+    const changes = await LocationChanges.countDocuments({
+      locationId: trusted({ $in: places.map(({ _id }) => _id) }),
+    });
+    expect(changes).toBe(1_000);
   });
 
   it('of thousands of rows does not hold the request', async () => {

@@ -1,6 +1,6 @@
 import { trusted } from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findLocation } from '~models/location';
+import { findLocation, Locations } from '~models/location';
 import { inTransaction } from '~models/database/transaction';
 import { PlaceReports } from '~models/place-report';
 import { Posts } from '~models/post';
@@ -128,6 +128,17 @@ describe('two places that an editor makes one', () => {
       expect((await site.visitor().api.get(`/api/locations/${kept}`)).json).toMatchObject({ id: stays });
       expect((await postsAt(kept)).map((each) => each.id)).toEqual([post.id]);
     }
+  });
+
+  it('take over no guess of an exit that an editor has refused', async () => {
+    const guessed = { exitNumber: '75', exitIsGuess: true } as const;
+    const { kept, removed } = await aPair(guessed);
+    await Locations.updateOne({ _id: kept }, { $set: { corrected: ['exitNumber'] } });
+    await merge(kept, removed);
+    expect((await findLocation(kept))?.exitNumber ?? null).toBeNull();
+    const other = await aPair(guessed);
+    await merge(other.kept, other.removed);
+    expect(await findLocation(other.kept)).toMatchObject(guessed);
   });
 
   it('are merged once, and not with themselves', async () => {

@@ -3,6 +3,7 @@ import { CommentVotes } from './CommentVotes';
 import { DialogLink } from '../dialog';
 import { DriverName } from '../DriverName';
 import { nameOf } from '~/schemas/name-of';
+import { ReportLink } from '../ReportLink';
 import { RelativeTime } from '../RelativeTime';
 import type { CommentView } from '../view-types';
 
@@ -26,10 +27,12 @@ export function CommentItem({ comment, postId, viewerId, now }: Props) {
             Block
           </DialogLink>
         )}
-        {userId === viewerId && (
+        {userId === viewerId ? (
           <DialogLink className="btn" to={`/comments/${id}/delete`}>
             Delete
           </DialogLink>
+        ) : (
+          <ReportLink subject="comment" id={id} />
         )}
       </div>
     </li>

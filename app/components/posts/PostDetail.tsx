@@ -2,6 +2,7 @@ import { Author } from '../Author';
 import { DialogLink } from '../dialog';
 import { PhotoStrip } from './PhotoStrip';
 import { PostSign } from './PostSign';
+import { ReportLink } from '../ReportLink';
 import { RelativeTime } from '../RelativeTime';
 import { ShareOfVotes } from './ShareOfVotes';
 import { usePostVote } from './use-post-vote';
@@ -36,10 +37,12 @@ export function PostDetail({ post, viewerId, now }: Props) {
               Block Driver
             </DialogLink>
           )}
-          {own && (
+          {own ? (
             <DialogLink className="btn" to={`/posts/${post.id}/delete`}>
               Delete Post
             </DialogLink>
+          ) : (
+            <ReportLink subject="post" id={post.id} />
           )}
         </div>
       </div>

@@ -64,7 +64,10 @@ export async function actorOf(userId: number): Promise<Actor> {
   return asActor(user, null);
 }
 
-const asActor = ({ _id: id, username, isVerified, role, suspendedUntil, blocks = 0 }: Account, sessionId: string | null): Actor => ({
+const asActor = (
+  { _id: id, username, isVerified, role, suspendedUntil, blocks = 0 }: Account,
+  sessionId: string | null,
+): Actor => ({
   id,
   username,
   sessionId,

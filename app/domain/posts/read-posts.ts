@@ -1,4 +1,12 @@
-import { findPost, findPostIdByShortCode, findPosts, positionOf, type PostRow, type PostSort } from '~models/post';
+import {
+  findAnyPost,
+  findPost,
+  findPostIdByShortCode,
+  findPosts,
+  positionOf,
+  type PostRow,
+  type PostSort,
+} from '~models/post';
 import { findDirections } from '~models/vote';
 import type { Actor, Viewer } from '../actor';
 import { assertNotKeptFrom, blockedAmong } from '../blocks/blocked';
@@ -57,6 +65,13 @@ async function readPage<T>(viewer: Viewer, query: PostListQuery, present: Presen
 /** @throws DomainError `post-not-found` */
 export const readPost = (viewer: Viewer, id: number): Promise<Post> => readOne(viewer, id, presentPost);
 
+/** For the author of a new post, which may be held back. @throws DomainError `post-not-found` */
+export async function readNewPost(author: Viewer, id: number): Promise<Post> {
+  const row = await findAnyPost(id);
+  invariant(row, 'post-not-found');
+  return presentOne(author, row, presentPost);
+}
+
 /** @throws DomainError `post-not-found` */
 export const readPostInFull = (viewer: Viewer, id: number): Promise<PostInFull> => readOne(viewer, id, presentInFull);
 
@@ -64,6 +79,10 @@ async function readOne<T>(viewer: Viewer, id: number, present: Presenter<T>): Pr
   const row = await findPost(id);
   invariant(row, 'post-not-found');
   await assertNotKeptFrom(viewer, row.userId, 'post-not-found');
+  return presentOne(viewer, row, present);
+}
+
+async function presentOne<T>(viewer: Viewer, row: PostRow, present: Presenter<T>): Promise<T> {
   const [post] = await presentRows([row], viewer, present);
   invariant(post, 'post-not-found');
   return post;

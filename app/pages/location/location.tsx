@@ -10,6 +10,7 @@ import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { FollowForm } from '~/components/follow/FollowForm';
 import { PostGrid } from '~/components/posts/PostGrid';
+import { ReportLink } from '~/components/ReportLink';
 import { PostYourMeat } from '~/components/posts/PostYourMeat';
 import { calendarDate } from '~/components/relative-time';
 import { SectionHead } from '~/components/SectionHead';
@@ -204,6 +205,7 @@ export default function LocationPage() {
           <Link className="btn" to={`/locations/${id}/history`}>
             History
           </Link>
+          <ReportLink subject="location" id={id} />
           {isEditor && (
             <Link className="btn" to={`/desk/places/${id}`}>
               Edit

@@ -3,16 +3,17 @@ import { DialogLink } from '~/components/dialog';
 import { FollowForm } from '~/components/follow/FollowForm';
 import { SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { ReportLink } from '~/components/ReportLink';
 import type { ViewersFollow } from '~/schemas/shown';
 
 type Props = {
-  driver: { username: string; isBlocked: boolean };
+  driver: { id: number; username: string; isBlocked: boolean };
   following: ViewersFollow;
   signedIn: boolean;
 };
 
 /** What a reader may do about a driver who is not they. */
-export function OtherDriver({ driver: { username, isBlocked }, following, signedIn }: Props) {
+export function OtherDriver({ driver: { id, username, isBlocked }, following, signedIn }: Props) {
   const path = `/users/${username}`;
   if (isBlocked) {
     return (
@@ -35,6 +36,7 @@ export function OtherDriver({ driver: { username, isBlocked }, following, signed
           Block This Driver
         </DialogLink>
       )}
+      <ReportLink subject="user" id={id} />
     </div>
   );
 }

@@ -107,14 +107,15 @@ export default function PublicProfilePage() {
         {facts.length > 0 && <p>{facts.join(' · ')}</p>}
         {driver.bio && <p>{driver.bio}</p>}
       </ProfileHead>
-      {isSelf && (
+      {isSelf ? (
         <p>
           <Link className="btn" to="/profile">
             Edit Profile
           </Link>
         </p>
+      ) : (
+        <OtherDriver driver={driver} following={following} signedIn={signedIn} />
       )}
-      {!isSelf && <OtherDriver driver={driver} following={following} signedIn={signedIn} />}
       {!driver.isBlocked && <PostsBy page={page} />}
       {isFirstPage && (
         <>

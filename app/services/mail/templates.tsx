@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { config } from '~/config.server';
+import { moderationWords } from '~/messages';
 
 export type MailKind =
   | 'verification'
@@ -13,7 +14,8 @@ export type MailKind =
   | 'address-in-use'
   | 'second-factor'
   | 'address-changed'
-  | 'data-export';
+  | 'data-export'
+  | 'moderation';
 
 /** `kind` is its name for operators and metrics. */
 export type Mail = { kind: MailKind; to: string; subject: string; text: string; html: string };
@@ -184,6 +186,27 @@ export const dataExportMail = ({ to, link }: { to: string; link: string }): Mail
     after: [
       "This link works for 3 days, while you're signed in. If you didn't ask for this, someone else is signed in to your account. Change your password.",
     ],
+  });
+
+/** What a moderator decided about something of one's own. @param given.reason the rule it went by; null where none was broken */
+export const moderationMail = (given: {
+  to: string;
+  what: string;
+  reason: { name: string; rule: string } | null;
+  words: string | null;
+  link: string;
+}): Mail =>
+  compose({
+    kind: 'moderation',
+    to: given.to,
+    subject: `A decision about what you posted on ${config.SITE_NAME}`,
+    paragraphs: [
+      given.what,
+      ...(given.reason ? [moderationWords.rule(given.reason)] : []),
+      ...(given.words ? [moderationWords.words(given.words)] : []),
+    ],
+    action: { label: 'See the Decision', link: given.link },
+    after: given.reason ? ['If you think this is a mistake, you can appeal once, on that page.'] : [],
   });
 
 function compose({ kind, to, subject, paragraphs, action, after = [] }: Letter): Mail {

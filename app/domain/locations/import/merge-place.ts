@@ -79,8 +79,11 @@ export const withLackedFacts = (row: LackedFacts, other: LackedFacts): LackedFac
 type OnRoad = Pick<LocationRow, 'highway'>;
 export const mayBeOnOneRoad = ({ highway: a }: OnRoad, { highway: b }: OnRoad): boolean => !a || !b || a === b;
 
-/** What is said takes the place of a guess. */
-const isBetterExit = (row: LocationRow, { exitNumber, exitIsGuess }: PlaceReading): boolean =>
+/** What is said takes the place of a guess, and no guess that of what a person has corrected. */
+export const isBetterExit = (
+  row: LocationRow,
+  { exitNumber, exitIsGuess }: Pick<LocationRow, 'exitNumber' | 'exitIsGuess'>,
+): boolean =>
   exitNumber !== null &&
   !(exitIsGuess && row.corrected?.includes('exitNumber')) &&
   (row.exitNumber === null || (row.exitIsGuess === true && !exitIsGuess));

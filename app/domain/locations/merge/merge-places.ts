@@ -13,7 +13,7 @@ import { type RunArgs, operation } from '../../operation';
 import { writes } from '../../rate-limits';
 import { assertUnchanged } from '../history/seen';
 import { newEditId, writeEdit } from '../history/write-edit';
-import { mayBeOnOneRoad, withLackedFacts } from '../import/merge-place';
+import { isBetterExit, mayBeOnOneRoad, withLackedFacts } from '../import/merge-place';
 import { type Place, presentLocation } from '../present-location';
 import { mostOpen } from '../suggestions/take-suggestion';
 import { findCurrentPlace } from './current-place';
@@ -77,14 +77,13 @@ async function settleDuplicates(kept: LocationRow, removed: LocationRow, by: num
 /** Fills in what the place lacks, and has the source rows of both. */
 function withFactsOf(kept: LocationRow, removed: LocationRow): LocationRow {
   const isOneRoad = mayBeOnOneRoad(kept, removed);
-  const isSaid = (place: LocationRow) => place.exitNumber !== null && place.exitIsGuess !== true;
-  const takesExit = isOneRoad && !isSaid(kept) && (isSaid(removed) || kept.exitNumber === null);
   const refs = [...new Set([...(kept.source.refs ?? []), ...(removed.source.refs ?? [])])];
   return {
     ...kept,
     ...withLackedFacts(kept, removed),
     direction: kept.direction ?? (isOneRoad ? removed.direction : null),
-    ...(takesExit && { exitNumber: removed.exitNumber, exitIsGuess: removed.exitIsGuess ?? false }),
+    ...(isOneRoad &&
+      isBetterExit(kept, removed) && { exitNumber: removed.exitNumber, exitIsGuess: removed.exitIsGuess ?? false }),
     coordinates: kept.coordinates ?? removed.coordinates,
     source: refs.length > 0 ? { ...kept.source, refs } : kept.source,
   };
