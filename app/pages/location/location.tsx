@@ -8,7 +8,7 @@ import { formSheets, postSheets, sharedByVisitors, withForms, withSheets, withWa
 import { pageTitle } from '~/components/page-title';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
-import { FollowForm } from '~/components/follow/FollowForm';
+import { FollowForm } from '~/pages/following/FollowForm';
 import { PostGrid } from '~/components/posts/PostGrid';
 import { ReportLink } from '~/components/ReportLink';
 import { PostYourMeat } from '~/components/posts/PostYourMeat';
