@@ -134,7 +134,19 @@ export const errors = {
   'reset-link-invalid': 'Invalid or missing reset token. Please request a new password reset link.',
   'password-too-common': 'That password is too common. Try a short sentence instead.',
   'undo-link-invalid': 'This link no longer works. It was used or is over 30 days old.',
+  'letter-link-invalid':
+    "This link doesn't work. Open the one in your newest letter, or sign in to choose what we email you.",
+  'push-off': "This site doesn't send notifications to devices.",
+  'push-address-refused': "We can't reach your browser's notification service.",
+  'too-many-devices': 'Ten of your devices get notifications already. Turn them off on one, or sign it out, first.',
   'too-many-requests': 'Too many tries. Please wait a bit and try again.',
+} as const;
+
+/** On a device's screen. @param most that is counted */
+export const pushWords = {
+  count: (unread: number, most: number): string =>
+    unread === 1 ? 'You have a new notice.' : `You have ${unread > most ? `more than ${most}` : unread} new notices.`,
+  andMore: (text: string, more: number): string => (more === 0 ? text : `${text} And ${more} more.`),
 } as const;
 
 export const sentenceFor = (code: keyof typeof errors): string => errors[code];
@@ -411,6 +423,10 @@ export const notices = {
   'address-needs-proof': info('Profile saved', 'One more step to change your email.'),
   'second-factor-on': success('Two-step verification is on', 'Keep your recovery codes somewhere safe.'),
   'second-factor-off': success('Two-step verification is off', 'Your password alone signs you in now.'),
+  'letter-on': success('You get the weekly letter', 'It comes on Monday morning. One press in it ends it.'),
+  'letter-off': info('No weekly letter', "We won't ask again."),
+  'push-off': info('Stopped on this device', 'Your notices are still on the site.'),
+  'push-words': success('Saved', 'It holds for this device.'),
   'device-ended': success('Signed out', 'That device has to sign in again.'),
   'other-devices-ended': success('Signed out everywhere else', 'Only this device is signed in now.'),
   'signed-out': success('Logged out', "You've been successfully logged out."),
@@ -510,6 +526,8 @@ export const notices = {
   'added-to-cart': success('Added to cart'),
   'removed-from-cart': success('Removed from cart'),
   'position-unknown': failure("We couldn't get your location", 'Enter your highway and exit instead.'),
+  'notices-read': success('All read'),
+  'notices-chosen': success('Saved', 'That’s what we’ll tell you from now on.'),
   'lite-on': info('Lite Mode is on', 'Tap a photo to load it.'),
   'lite-off': info('Lite Mode is off', 'Photos load on their own again.'),
 } as const satisfies Record<string, Notice>;
@@ -607,6 +625,73 @@ export const deskReports = {
     settle: (who: string) => `${who} has already set this right.`,
   },
   subjects: { post: 'Post', comment: 'Comment', user: 'Driver', location: 'Stop' },
+} as const;
+
+const drivers = (count: number): string => (count === 1 ? 'A driver' : `${count} drivers`);
+
+/** Who did something. @param names newest first @param people how many there were; null: more than are known */
+const who = ([name, other]: string[], people: number | null): string => {
+  if (people === null) return name ? `${name} and others` : 'Several drivers';
+  if (!name) return drivers(people);
+  if (people === 1) return name;
+  if (people > 2) return `${name} and ${people - 1} others`;
+  return `${name} and ${other ?? 'another driver'}`;
+};
+
+const ofYours = (title: string | null): string =>
+  title === null ? "a post of yours that isn't shown anymore" : `your “${title}”`;
+
+/** What has happened to somebody (/notices). A title is null where the post is hidden or deleted. */
+export const noticeWords = {
+  votes: (count: number, title: string | null, tally: { up: number; down: number } | null): string =>
+    `${drivers(count)} rated ${ofYours(title)}.${tally ? ` So far: ${tally.up} Eat It, ${tally.down} Beat It.` : ''}`,
+  comments: (count: number, names: string[], people: number | null, title: string | null): string =>
+    people === count
+      ? `${who(names, people)} commented on ${ofYours(title)}.`
+      : `${who(names, people)} left ${count} comments on ${ofYours(title)}.`,
+  badge: (label: string): string => `You won a badge: ${label}.`,
+  boardWon: (board: string): string => `You took a place in the top three of ${board}.`,
+  boardLost: (board: string): string => `You're no longer in the top three of ${board}.`,
+  week: (day: string): string => `the week of ${day}`,
+  suggestion: {
+    taken: (place: string): string => `Your correction of ${place} was taken. Thanks!`,
+    settled: (place: string): string => `What you corrected about ${place} is on its page now. Thanks!`,
+    agreed: (place: string): string => `Three drivers agree on your correction of ${place}, so it's on its page now.`,
+    refused: (place: string): string => `An editor looked at your correction of ${place} and left the stop as it is.`,
+  },
+  aStop: 'a stop',
+  report: 'A moderator has looked at your report. Thanks for looking out for others.',
+  moderation: 'A moderator has made a decision about you or something you posted.',
+  /** @param from a driver's name, or where the posts are from */
+  posted: {
+    byDriver: (from: string | null, count: number, title: string | null): string => {
+      const driver = from ?? 'A driver you follow';
+      if (count > 1) return `${driver} posted ${count} times.`;
+      return title === null ? `${driver} posted something that isn't shown anymore.` : `${driver} posted “${title}”.`;
+    },
+    fromPlace: (from: string | null, count: number, title: string | null): string => {
+      const place = from ?? 'a stop you follow';
+      if (count > 1) return `${count} new posts from ${place}.`;
+      return title === null ? `A post from ${place} isn't shown anymore.` : `New from ${place}: “${title}”.`;
+    },
+    onHighway: (from: string, count: number, title: string | null): string => {
+      if (count > 1) return `${count} new posts on ${from}.`;
+      return title === null ? `A post on ${from} isn't shown anymore.` : `New on ${from}: “${title}”.`;
+    },
+  },
+} as const;
+
+/** What people are told about, where they choose what they are also mailed (/account/notices). */
+export const noticeKindNames = {
+  comments: 'Comments on your posts',
+  votes: 'Votes on your posts',
+  badge: 'Badges you win',
+  'board-won': 'Places in a top three you take',
+  'board-lost': 'Places in a top three you lose',
+  suggestion: 'What became of your corrections',
+  report: 'What became of your reports',
+  moderation: 'What moderators decide about you or your posts',
+  posted: 'New posts from whom and what you follow',
 } as const;
 
 /** For editors, of what other editors did. */

@@ -19,6 +19,7 @@ import { decodeCursor, encodeCursor, type Page, type Position } from './cursor';
 import { DomainError, invariant } from './errors';
 import { GroupCommit } from './group-commit';
 import { onceEach, type Repeatable } from './idempotency';
+import { type NewNotice, tell } from './notices/tell';
 import { type RunArgs, operation } from './operation';
 import { findHeldWord } from './prevention/held-words';
 import { holdBack } from './prevention/hold-back';
@@ -107,12 +108,19 @@ async function storeComments(batch: NewComment[], tx: Tx): Promise<(number | Dom
   for (const { postId } of rows) counts.set(postId, (counts.get(postId) ?? 0) + 1);
   await insertComments(rows, tx);
   await addToCommentCounts(counts, tx);
-  for (const { _id: id, content } of rows) {
-    const held = await findHeldWord([content]);
-    if (held !== null) await holdBack({ subject: 'comment', id }, held, tx);
+  const notices: NewNotice[] = [];
+  for (const row of rows) {
+    const held = await findHeldWord([row.content]);
+    if (held !== null) await holdBack({ subject: 'comment', id: row._id }, held, tx);
+    else notices.push(noticeOf(row, authors.get(row.postId) ?? row.userId));
   }
+  await tell(notices, tx);
   return results;
 }
+
+const noticeOf = ({ postId, userId, createdAt }: CommentRow, authorId: number): NewNotice => ({
+  ...{ userId: authorId, kind: 'comments', subject: `post:${postId}`, actorId: userId, at: createdAt },
+});
 
 /** @throws DomainError `comment-not-found`. */
 export async function readComment(viewer: Viewer, id: number): Promise<Comment> {

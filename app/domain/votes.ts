@@ -16,6 +16,7 @@ import type { Actor } from './actor';
 import { blocksOver } from './blocks/blocked';
 import { DomainError, type ErrorCode } from './errors';
 import { GroupCommit } from './group-commit';
+import { type NewNotice, tell } from './notices/tell';
 import { type RunArgs, operation } from './operation';
 import { type Award, recordAwards, worth } from './points/awards';
 import { writes } from './rate-limits';
@@ -102,12 +103,14 @@ async function countVotes(votable: Votable, batch: Ballot[], tx: Tx): Promise<(V
   const before = new Map(stored.map((row) => [row._id, row]));
   const after = new Map(before);
   const awards: Award[] = [];
+  const notices: NewNotice[] = [];
   for (const { actor, id, direction, target, key } of allowed) {
     const standing = after.get(key);
     const next = applyBallot(standing, { subject, id, voter: actor.id, direction, now: agreedAtOnce() });
     if (!next) continue;
     after.set(key, next);
     if (votable.givesPoints) awards.push(...pointsOf(standing, next, target.userId));
+    if (votable.givesPoints && !standing) notices.push(noticeOf(next, target.userId));
   }
 
   const changed = [...after.values()].filter((row) => row !== before.get(row._id));
@@ -116,6 +119,7 @@ async function countVotes(votable: Votable, batch: Ballot[], tx: Tx): Promise<(V
     await saveVotes(changed, tx);
     await votable.add([...changes.values()], tx);
     await recordAwards(awards, tx);
+    await tell(notices, tx);
   }
   return batch.map((ballot) => {
     const { actor, id } = ballot;
@@ -170,6 +174,12 @@ function applyBallot(
     castAt: ballot.now,
   };
 }
+
+/** Only a person's first vote on a post is told: turned round, withdrawn or cast again it is the same person's. */
+const noticeOf = (vote: VoteRow, authorId: number): NewNotice => ({
+  ...{ userId: authorId, kind: 'votes', subject: `post:${vote.subjectId}`, at: vote.castAt },
+  ...{ actorId: vote.userId, unnamed: true },
+});
 
 /** A vote gives the author a point, withdrawing it takes that same point back, changing its direction moves nothing. */
 export function pointsOf(standing: VoteRow | undefined, next: VoteRow, authorId: number): Award[] {

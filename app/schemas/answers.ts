@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { followKinds } from './follows';
 import { locationTypes } from './location-choices';
 import { reportReasons, reportSubjects } from './reports';
+import { noticeKinds } from './notices';
 import { roles } from './roles';
 
 /**
@@ -366,6 +367,18 @@ export const followed = z
     since: time,
   })
   .meta({ id: 'Followed' });
+
+export const notice = z
+  .strictObject({
+    id: z.string(),
+    kind: z.enum(noticeKinds),
+    text: z.string().meta({ description: 'A sentence' }),
+    url: text.meta({ description: 'A path of this site; null where what it is about is gone' }),
+    count: count.meta({ description: 'How many things are gathered in it' }),
+    at: time,
+    readAt: time.nullable(),
+  })
+  .meta({ id: 'Notice', description: 'Something that happened to the driver.' });
 
 export const done = z.strictObject({ success: z.literal(true) });
 

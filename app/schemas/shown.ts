@@ -10,6 +10,8 @@ export type ViewerInHead = {
   name: string;
   avatar: string | null;
   score: number | Placeholder;
+  /** Notices that they have not read, counted up to 100. */
+  unread: number | Placeholder;
   /** Adds the desk to the menu. */
   isEditor?: true;
 };

@@ -20,6 +20,7 @@ const noPages = new Set([
   // Files.
   'desk/reports/:id/photos/:number',
   'desk/reports/:id/file',
+  'oembed',
   '*',
 ]);
 

@@ -25,6 +25,7 @@ export const viewerPlaceholders = {
   name: placeholder('viewer-name'),
   avatar: placeholder('viewer-avatar'),
   score: placeholder('viewer-score'),
+  unread: placeholder('viewer-unread'),
 } satisfies ViewerInHead;
 
 /** For the viewer's vote on a post; its author, who has no vote, is given another page. */

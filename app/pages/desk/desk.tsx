@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { ownPage } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { mayModerate } from '~/domain/actor';
 import { countWaiting } from '~/domain/reports';
 import { editorAt } from '~/http/desk';
@@ -9,7 +9,10 @@ import { orErrorPage } from '~/http/guards';
 
 export const handle = ownPage();
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Editors’ desk') }];
+export const meta = pageMeta({
+  title: 'Editors’ desk',
+  description: 'What editors look after: places, files of places, and restaurants.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

@@ -1,11 +1,11 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { formSheets, ownPage, postSheets, withForms, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { DriverName } from '~/components/DriverName';
 import { PagePart } from '~/components/PagePart';
 import { SectionHead } from '~/components/SectionHead';
@@ -13,6 +13,7 @@ import { SettingRow } from '~/components/settings/SettingRow';
 import { pendingAddress } from '~/domain/accounts/change-address';
 import { resendOwnVerification } from '~/domain/accounts/verification-mail';
 import type { Actor } from '~/domain/actor';
+import { readLetterChoice } from '~/domain/letter/choose-letter';
 import { badgesOf } from '~/domain/points/closed-periods';
 import { ownRanks } from '~/domain/points/own-ranks';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
@@ -33,6 +34,8 @@ import { requireSession } from '~/http/session';
 import { notices, unreadParts } from '~/messages';
 import { profileForm } from '~/schemas/profiles';
 import { isState, stateOptions } from '~/schemas/states';
+import { AskForLetter } from '../account/notices/AskForLetter';
+import { letterFormTo } from '../account/notices/letter-form';
 import { AvatarForm } from './AvatarForm';
 import { DerivedStats } from './DerivedStats';
 import { countWords } from './count-words';
@@ -65,21 +68,26 @@ export const handle = withForms(
   },
 );
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Driver Profile') }];
+export const meta = pageMeta({
+  title: 'Driver Profile',
+  description: 'Your Meat Score, your posts and what other drivers see of you.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { user, actor } = await guard(args, 'sign-in-to-see-profile');
-    const [badges, posts, weeks, ranks, waiting, pendingEmail] = await Promise.all([
+    const [badges, posts, weeks, ranks, waiting, pendingEmail, { letter }] = await Promise.all([
       badgesOf(user._id),
       partOfPage(args.context, ownPostsOf(actor), unreadParts.driverPosts),
       partOfPage(args.context, weeklyPoints(user._id), unreadParts.driverPoints),
       partOfPage(args.context, ownRanks(user._id), unreadParts.leaders),
       partOfPage(args.context, waitingPostsOf(actor), unreadParts.waitingPosts),
       pendingAddress(actor),
+      readLetterChoice(actor),
     ]);
     return {
       user: presentSelf(user),
+      asksForLetter: letter === null && user.isVerified,
       badges,
       posts,
       weeks,
@@ -107,6 +115,7 @@ const waitingPostsOf = async (actor: Actor) =>
   (await listWaitingPosts(actor)).map(({ id, title, lapsesAt }) => ({ id, title, until: lapsesInWords(lapsesAt) }));
 
 const formPosts = formAction({
+  letter: letterFormTo('/profile'),
   profile: form(updateProfile, {
     schema: profileForm,
     unsigned: 'sign-in-to-see-profile',
@@ -154,7 +163,7 @@ async function takeAvatar(args: ActionFunctionArgs) {
 }
 
 export default function ProfilePage() {
-  const { user, pendingEmail, title, stats, badges, posts, weeks, ranks, waiting, constraint, states } =
+  const { user, asksForLetter, pendingEmail, title, stats, badges, posts, weeks, ranks, waiting, constraint, states } =
     useLoaderData<typeof loader>();
   const publicPage = `/users/${user.username}`;
   return (
@@ -194,10 +203,12 @@ export default function ProfilePage() {
         <PagePart part={ranks}>{(shown) => <OwnRanks ranks={shown} />}</PagePart>
         <PagePart part={weeks}>{(shown) => <WeeklyPoints weeks={shown} />}</PagePart>
       </section>
+      {asksForLetter && <AskForLetter />}
       <section aria-labelledby="settings">
         <h2 id="settings">Settings</h2>
         <ul className="plain-list settings">
           <SettingRow to="#edit-profile" title="Edit profile" />
+          <SettingRow to="/notices" title="Notices" />
           <SettingRow to="/account" title="Account security" />
           <SettingRow to="/account/devices" title="Devices" />
           <SettingRow to="/account/address" title="Email">

@@ -16,6 +16,7 @@ import { newEditId, writeEdit } from '../history/write-edit';
 import { isBetterExit, mayBeOnOneRoad, withLackedFacts } from '../import/merge-place';
 import { type Place, presentLocation } from '../present-location';
 import { mostOpen } from '../suggestions/take-suggestion';
+import { tellOfSuggestions } from '../suggestions/tell-of-suggestions';
 import { findCurrentPlace } from './current-place';
 
 type Merging = {
@@ -67,10 +68,10 @@ export async function mergeIn({ kept, removed, why, by }: Merged, tx: Tx): Promi
 async function settleDuplicates(kept: LocationRow, removed: LocationRow, by: number, tx: Tx): Promise<number[]> {
   const open = [...(await findOpenOn(kept._id, mostOpen, tx)), ...(await findOpenOn(removed._id, mostOpen, tx))];
   const both = [kept._id, removed._id];
-  const ids = open
-    .filter(({ duplicateOf }) => duplicateOf !== null && both.includes(duplicateOf))
-    .map(({ _id }) => _id);
+  const told = open.filter(({ duplicateOf }) => duplicateOf !== null && both.includes(duplicateOf));
+  const ids = told.map(({ _id }) => _id);
   await decideSuggestions(ids, { state: 'taken', decidedBy: by, decidedAt: clock.now() }, tx);
+  await tellOfSuggestions(told, 'taken', by, tx);
   return ids;
 }
 
