@@ -127,6 +127,24 @@ export const cases = [
         },
       },
       {
+        heading: 'Following and blocking',
+        statements: {
+          'case 91':
+            'Two drivers of whom one has blocked the other find nothing of each other in any list, by page or call, in plates or feeds, and their pages are as long as anybody’s.',
+          'case 92':
+            'A block tells nobody: to each other the two drivers’ posts, comments and pages answer like what is gone, to reading, commenting, voting and following.',
+          'case 93':
+            'A page that is shared shows nobody what is kept from them, or whether somebody else follows what it is about.',
+          'case 94': 'Follows and blocks that come at once leave no follow across a block, and counts that are right.',
+          'case 95':
+            'Followers hear of a new post once each, however many ways they follow it, and however often the telling breaks off or is taken over.',
+          'case 96': 'Nobody hears of a post that is gone or hidden before they are told.',
+          'case 97':
+            'A feed of a thousand follows has each post once, and reads as much among a million posts as among a thousand.',
+          'case 98': 'Nobody gets out of a moderator’s sight by blocking them.',
+        },
+      },
+      {
         heading: 'Who is new, and what comes twice',
         statements: {
           'case 109':

@@ -210,7 +210,7 @@ export default function ProfilePage() {
       )}
       <p>
         <Link className="btn" to="/following">
-          Posts From What You Follow
+          Posts You Follow
         </Link>
       </p>
       <SectionHead title="My posts" to={posts.shown?.hasMore ? publicPage : undefined} />
