@@ -36,9 +36,9 @@ it('letters are written once for each driver by processes killed at any point, s
   await Users.insertMany(rows);
   await NoticeChoices.insertMany(rows.map(({ _id }) => ({ _id, letter: true })));
   await LetterTurns.insertMany(rows.map(({ _id }) => ({ _id, dueAt })));
-  await mongoose.connection.collection('posts').updateMany({}, [
-    { $set: { createdAt: new Date(dueAt.getTime() - 7 * 24 * 3600_000) } },
-  ]);
+  await mongoose.connection
+    .collection('posts')
+    .updateMany({}, [{ $set: { createdAt: new Date(dueAt.getTime() - 7 * 24 * 3600_000) } }]);
 
   const line = await startDatabaseLine(databaseUri());
   onTestFinished(() => line.stop());

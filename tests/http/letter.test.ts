@@ -20,7 +20,8 @@ const byMailProgram = {
   origin: 'https://mail.example',
   'sec-fetch-site': 'cross-site',
 };
-const pathOf = (driver: Driver) => new URL(unsubscribeLink(driver.id)).pathname + new URL(unsubscribeLink(driver.id)).search;
+const pathOf = (driver: Driver) =>
+  new URL(unsubscribeLink(driver.id)).pathname + new URL(unsubscribeLink(driver.id)).search;
 
 const aReader = async () => {
   const driver = await aDriver();
@@ -121,7 +122,9 @@ describe('a letter as it goes out', () => {
     await clock.at(new Date(Date.now() - 7 * 24 * 3600_000), async () => aPost(await aDriver()));
     await LetterTurns.updateOne({ _id: driver.id }, { $set: { dueAt: new Date(Date.now() - 60_000) } });
     const letter = await vi.waitUntil(() => mail.taken.find(({ to }) => to === driver.email), { timeout: 30_000 });
-    expect(letter.headers['list-unsubscribe']).toMatch(/^<http:\/\/eat-it\.example\/letter\/unsubscribe\?token=[\w-]+>$/);
+    expect(letter.headers['list-unsubscribe']).toMatch(
+      /^<http:\/\/eat-it\.example\/letter\/unsubscribe\?token=[\w-]+>$/,
+    );
     expect(letter.headers['list-unsubscribe-post']).toBe(oneClick);
     expect(letter.bytes).toBeLessThan(30_000);
     expect(letter.html).not.toMatch(/<img|url\(|<link|<script/i);
@@ -133,4 +136,15 @@ describe('a letter as it goes out', () => {
     expect((await readLetterChoice(driver)).letter).toBe(false);
     expect(await LetterTurns.findById(driver.id).lean()).toMatchObject({ dueAt: null });
   });
+});
+
+it('a site whose operator names no contact offers no pushes, and takes no browser', async () => {
+  const browser = await site.signedIn(await aDriver());
+  expect(textOf((await browser.page('/account/notices')).text)).not.toContain('On this device');
+  const keys = {
+    p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u',
+    auth: 'tBHItJI5svbpez7KI4CCXg',
+  };
+  const answer = await browser.api.post('/api/push-subscriptions', { endpoint: 'https://push.example.com/7', keys });
+  expect(answer.status).toBe(404);
 });
