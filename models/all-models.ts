@@ -1,3 +1,5 @@
+import { Appeals } from './appeal';
+import { ModerationActs } from './moderation-act';
 import { Notices } from './notice';
 import { NoticeChoices } from './notice-choice';
 import { Follows } from './follow';
@@ -22,11 +24,14 @@ import { Photos } from './photo';
 import { PlaceFileParts, PlaceFiles } from './place-file';
 import { PlaceReports } from './place-report';
 import { PlaceSuggestions } from './place-suggestion';
+import { PostAnnouncements } from './post-announcement';
 import { Posts } from './post';
 import { PostedPictures } from './posted-picture';
 import { PushKeys } from './push-key';
 import { PushSubscriptions } from './push-subscription';
 import { RateLimits } from './rate-limit';
+import { ReportCases } from './report-case';
+import { Reports } from './report';
 import { Restaurants } from './restaurant';
 import { SecondFactors } from './second-factor';
 import { Sessions } from './session';
@@ -44,6 +49,8 @@ export const allModels = [
   Blocks,
   BoardPlaces,
   Follows,
+  Appeals,
+  ModerationActs,
   NoticeChoices,
   Notices,
   Comments,
@@ -67,11 +74,14 @@ export const allModels = [
   PlaceFiles,
   PlaceReports,
   PlaceSuggestions,
+  PostAnnouncements,
   Posts,
   PostedPictures,
   PushKeys,
   PushSubscriptions,
   RateLimits,
+  ReportCases,
+  Reports,
   Restaurants,
   SecondFactors,
   Sessions,

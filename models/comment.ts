@@ -1,6 +1,7 @@
 import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
+import { type Hidden, hiddenSchema } from './hidden';
 import { type VoteChange, type VoteTarget, voteTargetFields } from './vote';
 
 export type CommentRow = {
@@ -10,7 +11,10 @@ export type CommentRow = {
   content: string;
   upVotes: number;
   downVotes: number;
+  /** False while its author's account waits to be erased, and while it is `hidden`. */
   visible: boolean;
+  /** By a moderator or after reports, until it is restored: its post does not count it. Missing for most. */
+  hidden?: Hidden | null;
   createdAt: Date;
 };
 
@@ -23,6 +27,7 @@ const commentSchema = new Schema<CommentRow>(
     upVotes: { type: Number, default: 0 },
     downVotes: { type: Number, default: 0 },
     visible: { type: Boolean, default: true },
+    hidden: { type: hiddenSchema, default: undefined },
     createdAt: { type: Date, required: true },
   },
   { collection: 'comments', versionKey: false },
@@ -76,19 +81,31 @@ export const correctCommentCounters = (id: number, change: Partial<Counters>, tx
     .lean<CommentRow>()
     .exec();
 
+/** What a moderator's decision hides stays hidden. */
 export async function setCommentsVisible(userId: number, visible: boolean, tx?: Tx): Promise<void> {
-  await Comments.updateMany({ userId, visible: !visible }, { $set: { visible } }, { session: tx });
+  const which = visible ? { userId, visible: false, hidden: null } : { userId, visible: true };
+  await Comments.updateMany(which, { $set: { visible } }, { session: tx });
+}
+
+/** Shown, or hidden for whatever reason. */
+export const findAnyComment = (id: number, tx?: Tx): Promise<CommentRow | null> =>
+  Comments.findById(id, null, { session: tx ?? null })
+    .lean<CommentRow>()
+    .exec();
+
+/** By whatever decision. @param visible whether it is shown from now on */
+export async function setCommentHidden(id: number, hidden: Hidden | null, visible: boolean, tx: Tx): Promise<void> {
+  const change = hidden ? { $set: { hidden, visible } } : { $unset: { hidden: 1 }, $set: { visible } };
+  await Comments.updateOne({ _id: id }, change, { session: tx });
 }
 
 /** Shown or hidden. */
 export const findCommentsOf = (userId: number, limit: number): Promise<CommentRow[]> =>
   Comments.find({ userId }).limit(limit).lean<CommentRow[]>().exec();
 
-/** @returns false when it was gone already */
-export async function deleteCommentRow(id: number, tx: Tx): Promise<boolean> {
-  const deleted = await Comments.deleteOne({ _id: id }, { session: tx });
-  return deleted.deletedCount === 1;
-}
+/** @returns what it was; null when it was gone already */
+export const deleteCommentRow = (id: number, tx: Tx): Promise<CommentRow | null> =>
+  Comments.findOneAndDelete({ _id: id }, { session: tx }).lean<CommentRow>().exec();
 
 export async function deleteCommentsOf(postId: number, tx: Tx): Promise<number[]> {
   const rows = await Comments.find({ postId }, { _id: 1 }, { session: tx }).lean<{ _id: number }[]>().exec();

@@ -3,7 +3,16 @@ import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
 export type LedgerReason =
-  'registration' | 'profile-field' | 'post' | 'share' | 'vote' | 'vote-withdrawn' | 'post-deleted';
+  | 'registration'
+  | 'profile-field'
+  | 'post'
+  | 'share'
+  | 'vote'
+  | 'vote-withdrawn'
+  | 'post-deleted'
+  /** Taken back while a moderator's decision hides a post, and given again once it is restored. */
+  | 'post-hidden'
+  | 'post-restored';
 
 /**
  * One award or reversal. Rows are only ever added, until their owner's account is erased; `_id` is the reason's unique key, so
@@ -55,6 +64,18 @@ export const hasLedgerKey = async (key: string): Promise<boolean> => (await Ledg
 
 export const countLedger = (userId: number, reason: LedgerReason, since: Date, tx: Tx): Promise<number> =>
   Ledger.countDocuments({ userId, reason, at: trusted({ $gte: since }) }, { session: tx }).exec();
+
+/** Posts that gave a person points for a reason since a time, the posts' being there or not. */
+export async function findLedgerPostIds(
+  userId: number,
+  reason: LedgerReason,
+  since: Date,
+  tx: Tx,
+): Promise<(number | null)[]> {
+  const filter = { userId, reason, at: trusted({ $gte: since }) };
+  const rows = await Ledger.find(filter, { postId: 1 }, { session: tx }).lean<Pick<LedgerRow, 'postId'>[]>().exec();
+  return rows.map(({ postId }) => postId);
+}
 
 /** Rows of a reason by person since a time; people without any are left out. */
 export async function countLedgerOfEach(

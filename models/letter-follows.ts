@@ -1,4 +1,5 @@
-import { type FollowKind, Follows } from './follow';
+import type { FollowKind } from '~/schemas/follows';
+import { Follows } from './follow';
 
 /** The last things of each kind that somebody began to follow, newest first. */
 export type NewestFollows = { userId: number; kind: FollowKind; keys: string[] };

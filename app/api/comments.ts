@@ -2,6 +2,7 @@ import { deleteComment } from '~/domain/comments';
 import { call, resource, success } from '~/http/api-endpoint';
 import { done } from '~/schemas/answers';
 import { idParams } from '~/schemas/posts';
+import { decisionCalls } from './decision-calls';
 import { voteCall } from './vote-call';
 
 const comments = resource({
@@ -18,6 +19,8 @@ const comments = resource({
   '/api/comments/:id/vote': {
     POST: voteCall('comment'),
   },
+
+  ...decisionCalls('comment'),
 });
 
 export const loader = comments.loader;

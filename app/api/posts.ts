@@ -9,6 +9,7 @@ import { postPhotos, withPostPhotos } from '~/http/photo-forms';
 import { rules } from '~/messages';
 import { comment, done, post, share } from '~/schemas/answers';
 import { commentInput, commentListQuery, idParams, newPost, postListQuery } from '~/schemas/posts';
+import { decisionCalls } from './decision-calls';
 import { voteCall } from './vote-call';
 
 const posts = resource({
@@ -75,6 +76,8 @@ const posts = resource({
       answered: ({ pointsEarned }) => ({ success: true, pointsEarned }),
     }),
   },
+
+  ...decisionCalls('post'),
 
   '/api/posts/:id/comments': {
     GET: open({

@@ -50,7 +50,7 @@ type Admitted<A extends Viewer, I, R> = { actor: A; take: (input: I) => Promise<
 export type Operation<A extends Viewer, I, R> = {
   who: Who;
   errors: ErrorCode[];
-  /** @throws DomainError `not-signed-in`, `too-many-requests` */
+  /** @throws DomainError `not-signed-in`, `suspended`, `too-many-requests` */
   admit: (caller: Caller) => Promise<Admitted<A, I, R>>;
 };
 
@@ -91,6 +91,7 @@ function actorOperation<I, R>(rules: ActorRules<I, R>): ActorOperation<I, R> {
     admit: async (caller: Caller) => {
       const { actor } = caller;
       invariant(actor, 'not-signed-in');
+      if (!rules.whileSuspended) assertInStanding(actor);
       await countCaller(rules.limits, caller);
       return { actor, take: counting(rules.limits, (input: I) => perform(actor, input)) };
     },
@@ -106,6 +107,7 @@ export const carryOut = async <A extends Viewer, I, R>(
 
 async function countCaller<I>(limits: Counter<I>[] = [], { actor, network }: Caller): Promise<void> {
   for (const counter of limits) {
+    if (counter.by === 'visitor' && actor) continue;
     if (counter.by !== 'input') await countTry(counter.limit, counter.by === 'actor' && actor ? actor.id : network);
   }
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { followKinds } from './follows';
 import { locationTypes } from './location-choices';
+import { reportReasons, reportSubjects } from './reports';
 import { noticeKinds } from './notices';
 import { roles } from './roles';
 
@@ -355,6 +357,17 @@ export const device = z
   })
   .meta({ id: 'Device', description: 'A signed-in device.' });
 
+/** Something that the caller follows. */
+export const followed = z
+  .strictObject({
+    kind: z.enum(followKinds),
+    id: z.string().meta({ description: 'Of the driver or the stop, or the highway itself' }),
+    name: z.string(),
+    url: z.string().meta({ description: 'Its page' }),
+    since: time,
+  })
+  .meta({ id: 'Followed' });
+
 export const notice = z
   .strictObject({
     id: z.string(),
@@ -404,3 +417,16 @@ export const apiError = z
   })
   .refine(({ error, message }) => error === message, 'error and message say the same')
   .meta({ id: 'Error' });
+
+export const report = z
+  .strictObject({
+    subject: z.enum(reportSubjects),
+    id,
+    reason: z.enum(reportReasons),
+    words: text,
+    createdAt: time,
+    status: z
+      .enum(['open', 'upheld', 'refused', 'moot'])
+      .meta({ description: 'moot: it was gone before a moderator had looked' }),
+  })
+  .meta({ id: 'Report', description: 'What its reporter put before the moderators.' });

@@ -9,9 +9,11 @@ type IdKind =
   | 'locations'
   | 'location-batches'
   | 'suggestions'
+  | 'report-cases'
   | 'place-files'
   | 'restaurants'
   | 'waiting-posts'
+  | 'moderation-acts'
   | 'registrations';
 
 interface Counter {

@@ -170,12 +170,12 @@ describe('comments on a post', () => {
     await deletePost(ann, deleted.id);
     const shown = await noticesOf(ann);
     expect(shown.map(({ text, url }) => [text.replace(/^.*? commented/, 'X commented'), url])).toEqual([
-      ["X commented on a post of yours that's gone.", null],
-      ["X commented on a post of yours that's gone.", null],
+      ["X commented on a post of yours that isn't shown anymore.", null],
+      ["X commented on a post of yours that isn't shown anymore.", null],
     ]);
     await requestDeletion(dusty, { userId: dusty.id });
     const [line] = await textsOf(ann);
-    expect(line).toBe("A driver commented on a post of yours that's gone.");
+    expect(line).toBe("A driver commented on a post of yours that isn't shown anymore.");
     setTimeAhead(31 * 24 * 3600_000);
     expect(await eraseAccount(dusty.id, clock.now())).toBe(true);
     expect(await Notices.countDocuments({ actorIds: dusty.id })).toBe(0);

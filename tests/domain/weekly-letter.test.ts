@@ -128,7 +128,7 @@ describe('a weekly letter', () => {
       const hidden = await aPost(author, { highway: 'I-35', title: posts.hidden });
       await Posts.updateOne({ _id: hidden.id }, { $set: { visible: false } });
     });
-    await insertFollow({ userId: dusty.id, kind: 'highway', key: 'US-287', at: said });
+    await inTransaction((tx) => insertFollow({ userId: dusty.id, kind: 'highway', key: 'US-287', at: said }, tx));
     await lettersAt(monday);
     const [letter, ...others] = sent(dusty);
     expect(others).toEqual([]);
@@ -157,8 +157,10 @@ describe('a weekly letter', () => {
         await aPost(author, { highway: 'US-61', title: titles.get(author) ?? '' });
       }
     });
-    await insertFollow({ userId: dusty.id, kind: 'highway', key: 'US-61', at: said });
-    await insertFollow({ userId: dusty.id, kind: 'user', key: String(blocked.id), at: said });
+    await inTransaction((tx) => insertFollow({ userId: dusty.id, kind: 'highway', key: 'US-61', at: said }, tx));
+    await inTransaction((tx) =>
+      insertFollow({ userId: dusty.id, kind: 'user', key: String(blocked.id), at: said }, tx),
+    );
     const pair = (a: Driver, b: Driver) => ({ _id: `${a.id}:${b.id}`, userId: a.id, blockedId: b.id, at: said });
     await Blocks.insertMany([pair(dusty, blocked), pair(blocking, dusty)]);
     await lettersAt(monday);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /** A small photo of noise, so that no two are the same file. */
@@ -9,6 +10,25 @@ export const aPhoto = (width = 96, height = 72): Promise<Buffer> =>
   })
     .jpeg()
     .toBuffer();
+
+/** A black picture of two colors as PNG: many pixels in few bytes, and hardly any work to make. @param side in pixels, of eight */
+export function aBlackPng(side: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.writeUInt8(1, 8);
+  const pixels = deflateSync(Buffer.alloc(side * (1 + side / 8)), { level: 9 });
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}
 
 const samples = path.resolve('../shared/data/photos');
 

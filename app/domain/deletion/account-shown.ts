@@ -7,9 +7,11 @@ import { setPostsVisible } from '~models/post';
 import { setStandingsHidden } from '~models/standing';
 import { updateUser } from '~models/user';
 import { endSessionsOf } from '../accounts/sessions';
+import { lockContentOf } from '../moderation/lock-content';
 
 /** Hides the account's posts and comments as well, and signs it out everywhere. */
 export async function hideAccount(userId: number, hiddenAt: Date, tx: Tx): Promise<void> {
+  await lockContentOf(userId, tx);
   await updateUser(userId, { hiddenAt }, tx);
   await endSessionsOf(userId, null, tx);
   await deleteOneTimeTokens(userId, 'auto-login', tx);
@@ -19,6 +21,7 @@ export async function hideAccount(userId: number, hiddenAt: Date, tx: Tx): Promi
 
 /** The account is as it was, but has to sign in again. */
 export async function showAccount(userId: number, tx: Tx): Promise<void> {
+  await lockContentOf(userId, tx);
   await updateUser(userId, { hiddenAt: null }, tx);
   await deleteOneTimeTokens(userId, 'undo-deletion', tx);
   await setContentShown(userId, true, tx);

@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from '~models/database/transaction';
 import { correctPostCounters } from '~models/post';
 import { deleteVote, findVotes, type VoteRow } from '~models/vote';
 import { recordAwards } from '../points/awards';
+import { asOfHidden } from '../points/points-of-post';
 import { pointsOf } from '../votes';
 
 /**
@@ -26,5 +27,7 @@ async function takeBack(vote: VoteRow, direction: 'up' | 'down', tx: Tx): Promis
     return;
   }
   const post = await correctPostCounters(subjectId, change, tx);
-  if (post) await recordAwards(pointsOf(vote, { ...vote, direction: null }, post.userId), tx);
+  if (!post) return;
+  const awards = pointsOf(vote, { ...vote, direction: null }, post.userId);
+  await recordAwards(post.hidden ? asOfHidden(awards) : awards, tx);
 }

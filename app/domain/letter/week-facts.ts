@@ -7,11 +7,11 @@ import {
   type WeekOf,
   weekOfStops,
 } from '~models/letter-plates';
-import type { FollowKind } from '~models/follow';
 import { findRanks, findStandings } from '~models/standing';
 import { findUsers } from '~models/user';
 import { nameOf } from '~/schemas/name-of';
 import type { ToldWeek } from './turns';
+import type { FollowKind } from '~/schemas/follows';
 
 /** What may be told of in a letter, as it is followed. */
 export type Subject = { kind: FollowKind; key: string };

@@ -6,6 +6,7 @@ import { eachTotal, setTotal } from '~models/user';
 import { eachVote } from '~models/vote';
 import { mendPlacesInList, placesInList } from '../restaurants/of-places';
 import { boardsOf } from './awards';
+import { periodOf, reasonsOfHiding, reasonsOfPost } from './points-of-post';
 
 type Drift = { what: string; stored: string; counted: string; repair: () => Promise<void> };
 
@@ -14,18 +15,20 @@ type VoteCounts = { upVotes: number; downVotes: number };
 
 /**
  * Adds everything up again from the rows that it is derived from: votes to counters, comments to their count, the ledger to
- * totals and standings, standing votes to their ledger rows, and places that are restaurants to the list of those.
+ * totals and standings, standing votes to their ledger rows, what hidden posts gave to nothing, and places that are restaurants
+ * to the list of those.
  * @returns each figure that differs, with its repair, and how many figures were checked
  */
 export async function recount(): Promise<{ checked: number; drift: Drift[] }> {
   const report = new Report();
   const votes = await countVotes();
   const comments = await checkComments(report, votes.comments);
-  await checkPosts(report, votes.posts, comments);
-  const ledger = await addUpLedger();
+  const posts = await checkPosts(report, votes.posts, comments);
+  const ledger = await addUpLedger(posts);
   await checkTotals(report, ledger.totals);
   await checkStandings(report, ledger.standings);
   checkVotePoints(report, votes.standing, ledger.votePoints);
+  checkTakenBack(report, ledger.takenBack);
   await checkRestaurants(report);
   return report;
 }
@@ -56,11 +59,11 @@ async function countVotes() {
   return { posts, comments, standing };
 }
 
-/** @returns the number of comments of each post */
+/** @returns the number of comments of each post, without those that a moderator's decision hides */
 async function checkComments(report: Report, votes: Map<number, VoteCounts>): Promise<Map<number, number>> {
   const perPost = new Map<number, number>();
-  for await (const { _id, postId, upVotes, downVotes } of eachComment()) {
-    perPost.set(postId, (perPost.get(postId) ?? 0) + 1);
+  for await (const { _id, postId, upVotes, downVotes, hidden } of eachComment()) {
+    if (!hidden) perPost.set(postId, (perPost.get(postId) ?? 0) + 1);
     const counted = votes.get(_id) ?? { upVotes: 0, downVotes: 0 };
     votes.delete(_id);
     report.compare(`votes of comment ${_id}`, { upVotes, downVotes }, counted, () => setCommentCounters(_id, counted));
@@ -69,12 +72,18 @@ async function checkComments(report: Report, votes: Map<number, VoteCounts>): Pr
   return perPost;
 }
 
+/** Posts that there are, and which of them a moderator's decision hides. */
+type PostIds = { all: Set<number>; hidden: Set<number> };
+
 async function checkPosts(
   report: Report,
   votes: Map<number, VoteCounts>,
   comments: Map<number, number>,
-): Promise<void> {
-  for await (const { _id, upVotes, downVotes, commentCount } of eachPost()) {
+): Promise<PostIds> {
+  const posts: PostIds = { all: new Set(), hidden: new Set() };
+  for await (const { _id, upVotes, downVotes, commentCount, hidden } of eachPost()) {
+    posts.all.add(_id);
+    if (hidden) posts.hidden.add(_id);
     const counted = { ...(votes.get(_id) ?? { upVotes: 0, downVotes: 0 }), commentCount: comments.get(_id) ?? 0 };
     votes.delete(_id);
     comments.delete(_id);
@@ -83,27 +92,33 @@ async function checkPosts(
   }
   for (const [id, counted] of votes) report.compare(`votes of post ${id}, which is gone`, null, counted, nothing);
   for (const [id, counted] of comments) report.compare(`comments of post ${id}, which is gone`, null, counted, nothing);
+  return posts;
 }
 
-async function addUpLedger() {
+async function addUpLedger(posts: PostIds) {
   const totals = new Map<number, Sum>();
   const standings = new Map<string, Sum & { board: string; userId: number }>();
   const votePoints = new Map<string, number>();
-  const deletedPosts = new Set<number>();
+  const takenBack = new Map<string, number>();
   for await (const row of eachLedgerRow()) {
     totals.set(row.userId, plus(totals.get(row.userId), row));
     for (const board of boardsOf(row)) {
       const id = standingId(board, row.userId);
       standings.set(id, { ...plus(standings.get(id), row), board, userId: row.userId });
     }
-    if (row.reason === 'post-deleted' && row.postId !== null) deletedPosts.add(row.postId);
-    if (row.reason === 'vote' || row.reason === 'vote-withdrawn') {
+    const { postId } = row;
+    const isGone = postId === null || !posts.all.has(postId);
+    const mustCancelOut = isGone || posts.hidden.has(postId) ? reasonsOfPost : reasonsOfHiding;
+    if (postId !== null && mustCancelOut.has(row.reason)) {
+      const key = `post ${postId} in ${periodOf(row)}`;
+      takenBack.set(key, (takenBack.get(key) ?? 0) + row.points);
+    }
+    if (!isGone && (row.reason === 'vote' || row.reason === 'vote-withdrawn')) {
       const key = `${row.postId}:${row.actorId}`;
       votePoints.set(key, (votePoints.get(key) ?? 0) + row.points);
     }
   }
-  for (const key of votePoints.keys()) if (deletedPosts.has(Number(key.split(':', 1)))) votePoints.delete(key);
-  return { totals, standings, votePoints };
+  return { totals, standings, votePoints, takenBack };
 }
 
 const plus = (sum: Sum | undefined, row: LedgerRow): Sum => ({
@@ -148,6 +163,11 @@ function checkVotePoints(report: Report, standing: Set<string>, votePoints: Map<
   for (const key of new Set([...standing, ...votePoints.keys()])) {
     report.compare(`point of the vote ${key}`, votePoints.get(key) ?? 0, standing.has(key) ? 1 : 0, nothing);
   }
+}
+
+/** Likewise: of a post that is hidden or gone nothing stands, and of one that was restored all of it. */
+function checkTakenBack(report: Report, takenBack: Map<string, number>): void {
+  for (const [what, points] of takenBack) report.compare(`points taken back of ${what}`, points, 0, nothing);
 }
 
 async function checkRestaurants(report: Report): Promise<void> {

@@ -49,7 +49,7 @@ export default function NoticesPage() {
       {newest ? (
         <>
           {unread > 0 && isFirstPage && (
-            <Form method="post">
+            <Form method="post" className="read-all">
               <input type="hidden" name="intent" value="read" />
               {/* What comes meanwhile stays unread. */}
               <input type="hidden" name="upTo" value={newest.at} />

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { config } from '~/config.server';
+import { moderationWords } from '~/messages';
 import { Letterhead, Paragraph } from './letterhead';
 
 export type MailKind =
@@ -14,6 +15,7 @@ export type MailKind =
   | 'second-factor'
   | 'address-changed'
   | 'data-export'
+  | 'moderation'
   | 'weekly-letter'
   | 'notices';
 
@@ -186,6 +188,27 @@ export const dataExportMail = ({ to, link }: { to: string; link: string }): Mail
     after: [
       "This link works for 3 days, while you're signed in. If you didn't ask for this, someone else is signed in to your account. Change your password.",
     ],
+  });
+
+/** What a moderator decided about something of one's own. @param given.reason the rule it went by; null where none was broken */
+export const moderationMail = (given: {
+  to: string;
+  what: string;
+  reason: { name: string; rule: string } | null;
+  words: string | null;
+  link: string;
+}): Mail =>
+  compose({
+    kind: 'moderation',
+    to: given.to,
+    subject: `A decision about what you posted on ${config.SITE_NAME}`,
+    paragraphs: [
+      given.what,
+      ...(given.reason ? [moderationWords.rule(given.reason)] : []),
+      ...(given.words ? [moderationWords.words(given.words)] : []),
+    ],
+    action: { label: 'See the Decision', link: given.link },
+    after: given.reason ? ['If you think this is a mistake, you can appeal once, on that page.'] : [],
   });
 
 /** What has happened since the last one. @param more how many further things there are */

@@ -1,0 +1,112 @@
+import { type AppealRow, type AppealState, closeAppeal, findAppeal, insertAppeal } from '~models/appeal';
+import { inTransaction, type Tx } from '~models/database/transaction';
+import { findAnyComment } from '~models/comment';
+import { findAct, type ModerationActRow } from '~models/moderation-act';
+import { findAnyPost } from '~models/post';
+import { findModerators, findUser } from '~models/user';
+import type { ReportReason } from '~/schemas/reports';
+import { clock } from '~/services/clock';
+import { type Actor, isSuspended } from '../actor';
+import { invariant } from '../errors';
+import { deliverMailSoon } from '../mail/outgoing-mail';
+import { type RunArgs, operation } from '../operation';
+import { byActor, writes } from '../rate-limits';
+import { type Decision, recordAct } from './acts';
+import { restore } from './hide';
+import { lockAppeal } from './settle-appeal';
+import { unsuspend } from './suspend';
+
+/** Against a decision on what the actor posted, or on their account: once for each, while it stands. */
+export const appeal = operation({
+  who: 'signed-in',
+  whileSuspended: true,
+  limits: [byActor('appeal-actor')],
+  refuses: ['act-not-found', 'appeal-made', 'nothing-to-appeal'],
+  run: async ({ actor, input: { id, words } }: RunArgs<Actor, { id: number; words: string }>) => {
+    await inTransaction(async (tx) => {
+      await lockAppeal(id, tx);
+      const act = await findAct(id, tx);
+      invariant(act?.userId === actor.id, 'act-not-found');
+      invariant(!(await findAppeal(id, tx)), 'appeal-made');
+      invariant(await stands(act, tx), 'nothing-to-appeal');
+      const row: AppealRow = {
+        ...{ _id: id, userId: actor.id, words, at: clock.now(), state: 'open' },
+        ...{ againstId: act.byId, decidedBy: null, decidedAt: null },
+      };
+      await insertAppeal(row, tx);
+    });
+    return { id };
+  },
+});
+
+type AppealDecision = { id: number; verdict: 'uphold' | 'grant'; reason: ReportReason; words: string | null };
+
+/**
+ * A moderator looks at an appeal: another than the one who made the decision, where there is another. What no longer stands by then
+ * is settled, and nothing is done.
+ * @returns what became of the appeal
+ */
+export const decideAppeal = operation({
+  who: 'moderator',
+  limits: [writes],
+  refuses: ['act-not-found', 'decided-already', 'own-decision', 'appeal-for-another'],
+  run: async ({ actor, input }: RunArgs<Actor, AppealDecision>) => {
+    const { id, verdict, reason, words } = input;
+    const state = await inTransaction(async (tx): Promise<AppealState> => {
+      await lockAppeal(id, tx);
+      const [found, act] = [await findAppeal(id, tx), await findAct(id, tx)];
+      invariant(found && act, 'act-not-found');
+      invariant(found.state === 'open', 'decided-already');
+      invariant(found.userId !== actor.id, 'own-decision');
+      invariant(await mayDecide(actor, found, tx), 'appeal-for-another');
+      const closed = await decided(act, verdict, { by: actor.id, reason, words }, tx);
+      await closeAppeal(id, { state: closed, decidedBy: actor.id, decidedAt: clock.now() }, tx);
+      return closed;
+    });
+    deliverMailSoon();
+    return { state };
+  },
+});
+
+async function decided(
+  act: ModerationActRow,
+  verdict: AppealDecision['verdict'],
+  decision: Decision,
+  tx: Tx,
+): Promise<AppealState> {
+  if (!(await stands(act, tx))) return 'settled';
+  const { _id: appealOf, subject, subjectId: id, userId } = act;
+  const about = { subject, id };
+  if (verdict === 'uphold') {
+    await recordAct({ ...decision, kind: 'upheld', about, userId, appealOf }, tx);
+    return 'upheld';
+  }
+  if (subject === 'post' || subject === 'comment') await restore({ subject, id }, { ...decision, appealOf }, tx);
+  else if (act.kind === 'suspended') await unsuspend(id, { ...decision, appealOf }, tx);
+  else await recordAct({ ...decision, kind: 'withdrawn', about, userId, appealOf }, tx);
+  return 'granted';
+}
+
+/** Whether a decision holds whose it is about to something, so that there is something to appeal. */
+export async function stands(act: ModerationActRow, tx?: Tx): Promise<boolean> {
+  const { _id: id, kind, subject, subjectId, until } = act;
+  if (kind !== 'hidden' && kind !== 'warned' && kind !== 'suspended') return false;
+  if (subject === 'post') return (await findAnyPost(subjectId, tx))?.hidden?.act === id;
+  if (subject === 'comment') return (await findAnyComment(subjectId, tx))?.hidden?.act === id;
+  if (kind === 'warned') return subject === 'user' && subjectId > 0;
+  const user = await findUser(subjectId, tx);
+  return user !== null && isSuspended(user) && user.suspendedUntil?.getTime() === until?.getTime();
+}
+
+/** The same moderator again only where there is no other. */
+export async function mayDecide(
+  { id }: Pick<Actor, 'id'>,
+  { againstId, userId }: Pick<AppealRow, 'againstId' | 'userId'>,
+  tx?: Tx,
+): Promise<boolean> {
+  if (againstId !== id) return true;
+  const moderators = await findModerators(tx);
+  return !moderators.some(
+    (other) => other._id !== id && other._id !== userId && other.isVerified && !other.hiddenAt && !isSuspended(other),
+  );
+}

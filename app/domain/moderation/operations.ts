@@ -1,0 +1,97 @@
+import { inTransaction, type Tx } from '~models/database/transaction';
+import { findAnyComment } from '~models/comment';
+import { findAnyPost } from '~models/post';
+import type { ReportReason } from '~/schemas/reports';
+import type { Actor } from '../actor';
+import { type ErrorCode, invariant } from '../errors';
+import { deliverMailSoon } from '../mail/outgoing-mail';
+import { type RunArgs, operation } from '../operation';
+import { writes } from '../rate-limits';
+import { asActSubject, type Subject } from './acts';
+import { hide, type Hideable, restore } from './hide';
+import { assertSeen, decidedAlready, lastActOn } from './may-decide';
+import { suspend, unsuspend } from './suspend';
+import { forGood } from './until-in-words';
+
+/** `seen`: how many decisions on it the moderator knows of; of one that came since they are told. */
+type Decided = { id: number; reason: ReportReason; words: string | null; seen?: number };
+/** For what takes a decision back: its reason holds where none is given. */
+type TakenBack = Omit<Decided, 'reason'> & { reason?: ReportReason };
+
+const gone = { post: 'post-not-found', comment: 'comment-not-found' } as const satisfies Record<string, ErrorCode>;
+const find = { post: findAnyPost, comment: findAnyComment };
+
+/** In the transaction of a decision: who looked, at what. */
+async function lookAt(what: Hideable, seen: number | undefined, tx: Tx): Promise<void> {
+  invariant(await find[what.subject](what.id, tx), gone[what.subject]);
+  await assertSeen(what, seen, tx);
+}
+
+const hideAs = (subject: Hideable['subject']) =>
+  operation({
+    who: 'moderator',
+    limits: [writes],
+    refuses: [gone[subject], 'own-decision', 'decided-already'],
+    run: async ({ actor, input: { id, reason, words, seen } }: RunArgs<Actor, Decided>) => {
+      const what = { subject, id };
+      await inTransaction(async (tx) => {
+        await lookAt(what, seen, tx);
+        const done = await hide(what, { by: actor.id, reason, words }, tx);
+        if (!done) throw decidedAlready(await lastActOn(asActSubject(what), tx));
+      });
+      deliverMailSoon();
+    },
+  });
+
+const restoreAs = (subject: Hideable['subject']) =>
+  operation({
+    who: 'moderator',
+    limits: [writes],
+    refuses: [gone[subject], 'own-decision', 'decided-already', 'not-hidden'],
+    run: async ({ actor, input: { id, words, seen, ...given } }: RunArgs<Actor, TakenBack>) => {
+      const what = { subject, id };
+      await inTransaction(async (tx) => {
+        await lookAt(what, seen, tx);
+        const reason = given.reason ?? (await reasonOfLast(what, tx));
+        invariant(await restore(what, { by: actor.id, reason, words }, tx), 'not-hidden');
+      });
+      deliverMailSoon();
+    },
+  });
+
+/** What moderators do by the post or comment, without a report. */
+export const hideByModerator = { post: hideAs('post'), comment: hideAs('comment') };
+export const restoreByModerator = { post: restoreAs('post'), comment: restoreAs('comment') };
+
+/** Suspends a driver's account; `until: null` is for good. */
+export const suspendDriver = operation({
+  who: 'moderator',
+  limits: [writes],
+  refuses: ['user-not-found', 'own-decision', 'other-moderator', 'decided-already'],
+  run: async ({ actor, input }: RunArgs<Actor, Decided & { until: Date | null }>) => {
+    const { id, reason, words, seen, until } = input;
+    await inTransaction(async (tx) => {
+      await assertSeen({ subject: 'user', id }, seen, tx);
+      await suspend(id, { by: actor.id, reason, words, until: until ?? forGood }, tx);
+    });
+    deliverMailSoon();
+  },
+});
+
+export const unsuspendDriver = operation({
+  who: 'moderator',
+  limits: [writes],
+  refuses: ['user-not-found', 'own-decision', 'decided-already', 'not-suspended'],
+  run: async ({ actor, input: { id, words, seen, ...given } }: RunArgs<Actor, TakenBack>) => {
+    const what = { subject: 'user', id } as const;
+    await inTransaction(async (tx) => {
+      await assertSeen(what, seen, tx);
+      const reason = given.reason ?? (await reasonOfLast(what, tx));
+      invariant(await unsuspend(id, { by: actor.id, reason, words }, tx), 'not-suspended');
+    });
+    deliverMailSoon();
+  },
+});
+
+const reasonOfLast = async (what: Subject, tx: Tx): Promise<ReportReason> =>
+  (await lastActOn(asActSubject(what), tx))?.reason ?? 'other';

@@ -1,0 +1,54 @@
+import type { Tx } from '~models/database/transaction';
+import { findActsOn } from '~models/moderation-act';
+import { findUser, updateUser } from '~models/user';
+import { rules } from '~/messages';
+import { clock } from '~/services/clock';
+import { isSuspended, mayModerate } from '../actor';
+import { invariant } from '../errors';
+import { type Decision, recordAct } from './acts';
+import { assertNotOwn } from './may-decide';
+import { settleAppeal } from './settle-appeal';
+
+/** From when to when moderators suspend at the desk; any later time will do for the API. `null`: for good. */
+export const suspensionDays = [1, 7, 30, null] as const;
+
+/**
+ * Suspends an account until a time, or moves the end of its suspension: from its owner's next request on they read, and take along
+ * what is theirs. What they posted stays.
+ * @param given.until `forGood` for no end
+ * @throws DomainError `user-not-found`, `own-decision`, `other-moderator`, `invalid` for a time that is past
+ */
+export async function suspend(
+  userId: number,
+  { until, ...decision }: Decision & { until: Date },
+  tx: Tx,
+): Promise<void> {
+  assertNotOwn(decision.by, userId);
+  const user = await findUser(userId, tx);
+  invariant(user, 'user-not-found');
+  invariant(!mayModerate(user), 'other-moderator');
+  invariant(until > clock.now(), 'invalid', { field: 'until', sentence: rules.suspension.past });
+  await updateUser(userId, { suspendedUntil: until }, tx);
+  await recordAct({ ...decision, kind: 'suspended', about: { subject: 'user', id: userId }, userId, until }, tx);
+}
+
+/** Decisions on an account among which the one that suspends it is looked for. */
+const mostRead = 50;
+
+/**
+ * Ends a suspension at once.
+ * @returns false where the account is not suspended
+ * @throws DomainError `user-not-found`, `own-decision`
+ */
+export async function unsuspend(userId: number, decision: Decision & { appealOf?: number }, tx: Tx): Promise<boolean> {
+  assertNotOwn(decision.by, userId);
+  const user = await findUser(userId, tx);
+  invariant(user, 'user-not-found');
+  if (!isSuspended(user)) return false;
+  const acts = await findActsOn({ subject: 'user', subjectId: userId }, mostRead, tx);
+  const standing = acts.find(({ kind }) => kind === 'suspended');
+  if (standing) await settleAppeal(standing._id, 'granted', decision.by, tx);
+  await updateUser(userId, { suspendedUntil: null }, tx);
+  await recordAct({ ...decision, kind: 'unsuspended', about: { subject: 'user', id: userId }, userId }, tx);
+  return true;
+}

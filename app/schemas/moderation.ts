@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { rules } from '~/messages';
+import { id, optionalText, requiredText } from './atoms';
+import { reportReasons } from './reports';
+
+/** In characters. */
+const [mostWords, mostAppeal] = [1_000, 2_000];
+
+const reason = z.enum(reportReasons, rules.moderation.reason);
+const words = optionalText(mostWords, rules.moderation.wordsTooLong);
+
+/** How many decisions on it the moderator has seen: a later one is refused, saying what was decided. */
+const seen = z
+  .preprocess(
+    (value) => (value === '' || value === null ? undefined : value),
+    z.coerce.number().int().min(0).optional(),
+  )
+  .meta({ description: 'How many decisions on it you know of; left out, whatever stands is decided on' });
+
+/** POST /api/posts/{id}/hide and its like for comments. */
+export const hideInput = z.object({ reason, words, seen });
+
+/** POST /api/posts/{id}/restore and its like: the reason it was hidden for, where none is given. */
+export const restoreInput = z.object({ reason: reason.optional(), words, seen });
+
+/** POST /api/users/{id}/suspend: null, or nothing, is for good. */
+export const suspendInput = z.object({
+  until: z.iso
+    .datetime({ offset: true, error: rules.suspension.until })
+    .or(z.iso.date({ error: rules.suspension.until }))
+    .nullish()
+    .meta({ description: 'An ISO 8601 time or date; null for good' }),
+  reason,
+  words,
+  seen,
+});
+
+/** POST /api/users/{id}/unsuspend. */
+export const unsuspendInput = restoreInput;
+
+/** POST /api/appeals/{id} and the form of an appeal. */
+export const appealInput = z.object({
+  words: requiredText(mostAppeal, rules.moderation.appealRequired, rules.moderation.appealTooLong),
+});
+
+/** How an appeal is decided at the desk. */
+export const appealDecision = z.object({ id, reason, words, verdict: z.enum(['uphold', 'grant']) });

@@ -1,0 +1,115 @@
+import { Schema, trusted } from 'mongoose';
+import type { ReportReason, ReportSubject } from '~/schemas/reports';
+import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
+
+export const actKinds = [
+  'hidden',
+  'restored',
+  'kept',
+  'warned',
+  'suspended',
+  'unsuspended',
+  'upheld',
+  'withdrawn',
+] as const;
+
+/** `kept`: looked at, and left as it was. `upheld`: an appeal was looked at, and what it was about stands. `withdrawn`: a warning. */
+export type ActKind = (typeof actKinds)[number];
+
+/** What was decided about something somebody posted, or about their account. Rows are only ever added. */
+export type ModerationActRow = {
+  _id: number;
+  kind: ActKind;
+  subject: ReportSubject;
+  subjectId: number;
+  /** Counts the acts on one subject from 1: by the last one somebody knows whether they have seen what stands. */
+  round: number;
+  /** Whose it was; null for nobody's, and once their account is erased. */
+  userId: number | null;
+  /** The site itself acts on reports, before anybody has looked. */
+  by: 'moderator' | 'site';
+  /** Null for the site, and once the moderator's account is erased. */
+  byId: number | null;
+  reason: ReportReason;
+  /** What the moderator tells whose it was, besides. */
+  words: string | null;
+  at: Date;
+  /** Of a suspension: its end. */
+  until: Date | null;
+  /** Id of the act whose appeal this decides; null for any other. */
+  appealOf: number | null;
+};
+
+const moderationActSchema = new Schema<ModerationActRow>(
+  {
+    _id: { type: Number, required: true },
+    kind: { type: String, enum: actKinds, required: true },
+    subject: { type: String, required: true },
+    subjectId: { type: Number, required: true },
+    round: { type: Number, required: true },
+    userId: { type: Number, default: null },
+    by: { type: String, required: true },
+    byId: { type: Number, default: null },
+    reason: { type: String, required: true },
+    words: { type: String, default: null },
+    at: { type: Date, required: true },
+    until: { type: Date, default: null },
+    appealOf: { type: Number, default: null },
+  },
+  { collection: 'moderation_acts', versionKey: false },
+);
+moderationActSchema.index({ subject: 1, subjectId: 1, round: -1 });
+moderationActSchema.index({ at: -1, _id: -1 });
+moderationActSchema.index({ userId: 1, at: -1, _id: -1 });
+moderationActSchema.index({ byId: 1 }, { partialFilterExpression: { byId: { $gt: 0 } } });
+
+export const ModerationActs = defineModel<ModerationActRow>('ModerationAct', moderationActSchema);
+
+export type ActSubject = Pick<ModerationActRow, 'subject' | 'subjectId'>;
+
+export async function insertAct(row: ModerationActRow, tx: Tx): Promise<void> {
+  await ModerationActs.create([row], { session: tx });
+}
+
+export const findAct = (id: number, tx?: Tx): Promise<ModerationActRow | null> =>
+  ModerationActs.findById(id, null, { session: tx ?? null })
+    .lean<ModerationActRow>()
+    .exec();
+
+export const findActs = (ids: number[]): Promise<ModerationActRow[]> =>
+  ModerationActs.find({ _id: trusted({ $in: ids }) })
+    .lean<ModerationActRow[]>()
+    .exec();
+
+/** What was decided about something, newest first. */
+export const findActsOn = ({ subject, subjectId }: ActSubject, limit: number, tx?: Tx): Promise<ModerationActRow[]> =>
+  ModerationActs.find({ subject, subjectId }, null, { session: tx ?? null })
+    .sort({ round: -1 })
+    .limit(limit)
+    .lean<ModerationActRow[]>()
+    .exec();
+
+type ActPosition = { value: number; id: number };
+
+/** Of everybody, or of one person; newest first, by keyset. */
+export function findLatestActs(
+  limit: number,
+  after: ActPosition | null,
+  whose: { userId?: number } = {},
+): Promise<ModerationActRow[]> {
+  const at = after && new Date(after.value);
+  const beyond = after ? { $or: [{ at: trusted({ $lt: at }) }, { at, _id: trusted({ $lt: after.id }) }] } : {};
+  return ModerationActs.find({ ...whose, ...beyond })
+    .sort({ at: -1, _id: -1 })
+    .limit(limit)
+    .lean<ModerationActRow[]>()
+    .exec();
+}
+
+/** What was done stays in the log, without the person: neither whose it was nor who decided, and without words on them. */
+export async function forgetWhoseActs(userId: number, tx: Tx): Promise<void> {
+  await ModerationActs.updateMany({ userId }, { $set: { userId: null, words: null } }, { session: tx });
+  await ModerationActs.updateMany({ subject: 'user', subjectId: userId }, { $set: { subjectId: 0 } }, { session: tx });
+  await ModerationActs.updateMany({ byId: userId }, { $set: { byId: null } }, { session: tx });
+}
