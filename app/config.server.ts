@@ -55,6 +55,7 @@ const environment = z.object({
   SITE_URL: optional(url(/^https?$/, 'a whole http or https address')),
   SITE_NAME: defaulted(z.string().max(60, 'must have at most 60 characters').default('Eat It or Beat It')),
   CONTACT_EMAIL: defaulted(z.email('must be an email address').default('contact@example.com')),
+  COPYRIGHT_CONTACT: optional(z.email('must be an email address')),
   SITE_TIME_ZONE: defaulted(timeZone.default('America/Chicago')),
   DATA_DIR: defaulted(z.string().default('.data')),
   // Not a URL: it may name several hosts.
@@ -104,6 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     ...values,
     SITE_URL,
     DATA_DIR,
+    COPYRIGHT_CONTACT: values.COPYRIGHT_CONTACT ?? values.CONTACT_EMAIL,
     MAIL_FROM: values.MAIL_FROM ?? `"${values.SITE_NAME}" <${values.CONTACT_EMAIL}>`,
     SEED: values.SEED ?? (production ? 'places' : 'starter'),
     SESSION_SECRETS: values.SESSION_SECRET ?? [ownSecret(DATA_DIR)],

@@ -55,6 +55,7 @@ export const errors = {
     "There is already an account with that email. Please sign in with its password. Use “Forgot password?” if you don't know it.",
   'own-post': "You can't vote on your own post.",
   'own-comment': "You can't vote on your own comment.",
+  'own-content': "That's yours, so you can't report it. You can change or delete it.",
   'not-comment-author': 'Only the person who posted it can delete it.',
   'not-post-author': 'Only the person who posted it can delete it.',
   'user-not-found': 'Driver not found',
@@ -70,6 +71,9 @@ export const errors = {
   'nothing-to-appeal': 'This decision no longer stands, so there is nothing to appeal.',
   'appeal-for-another': 'You made this decision, so another moderator has to look at the appeal.',
   'comment-not-found': 'Comment not found',
+  oneself: "That's you.",
+  'too-many-follows': 'You follow as much as one driver can. Unfollow something first.',
+  'too-many-blocks': 'You have blocked as many drivers as one can. Unblock someone first.',
   'location-not-found': 'Stop not found',
   'other-not-found': "We can't find that other stop. Give its number, or the address of its page here.",
   'place-file-not-found': 'That file is not here anymore.',
@@ -77,6 +81,9 @@ export const errors = {
   'place-file-too-large': 'That file is too big. Files of places can be up to 20 MB here.',
   'place-file-missing': 'Please choose a file.',
   'suggestion-not-found': 'Suggestion not found',
+  'case-not-found': 'Report not found',
+  'too-many-reports': 'Ten of your reports are waiting. Please come back when a moderator has looked at them.',
+  'reported-enough': 'Enough people have reported this. A moderator will look at it.',
   'suggestion-decided': 'Another editor has already decided this.',
   'nothing-suggested': "That's what we show already. Please change at least one thing.",
   'too-many-suggestions': 'Enough corrections of this stop are waiting. Please come back when an editor has been here.',
@@ -109,6 +116,10 @@ export const errors = {
   'photos-crowded': "We're getting a lot of photos right now. Please send yours again in a moment.",
   'photo-required': 'Please fill in all required fields and add at least one image.',
   'photo-not-awaited': "That code didn't work. It may be mistyped, already used, or more than 48 hours old.",
+  'newcomer-posts':
+    "That's all the posts a new account has for today. You can post again tomorrow, and once your first post has been up for a day, this limit goes away.",
+  'newcomer-link':
+    "New accounts can't put links or email addresses in comments yet. Please take it out. Once your first post has been up for a day, you can.",
   'too-many-waiting': 'You have 20 posts waiting for photos. Add a photo to one, or delete one, first.',
   'device-not-found': "That device isn't signed in to your account.",
   'upload-not-found': 'That upload has expired. Please choose the photo again.',
@@ -213,6 +224,17 @@ export const rules = {
     tooManyFiles: 'That is as many files as one editor can bring in a day. Please bring the rest tomorrow.',
     tooManyToday: "You've added as many stops as one driver can in a day. Please add the rest tomorrow.",
   },
+  report: {
+    reason: 'Please choose what is wrong.',
+    tooLong: 'That is too long',
+    emailRequired: 'Please enter your email address, so we can write back.',
+    nameRequired: 'Please enter your full name.',
+    workRequired: 'Please say which work of yours it is, and where we can see it.',
+    signInForMore:
+      'Please sign in to report this. Without an account you can report what is unsafe, and your copyright.',
+    tooManyToday: "You've reported as much as one driver can in a day. Please send the rest tomorrow.",
+    tooManyFromNetwork: 'We got a lot of reports from your network today. Please sign in, or email us.',
+  },
   pairing: {
     codeRequired: 'Please enter the code the other device shows.',
     codeTooLong: 'That code is too long.',
@@ -315,6 +337,15 @@ export const dialogs = { discard: 'Close this and lose what you typed?' } as con
 export type Tone = 'success' | 'error' | 'info';
 export type Notice = { tone: Tone; title: string; text?: string; undo?: Undo };
 
+/** Of words of the operator's list. */
+export const heldBack = {
+  waits: 'A moderator will look at it before it is shown.',
+  toAuthor:
+    "A word in it is on this site's list of words to hold back. A moderator will look at it before it is shown.",
+  toModerators: (word: string) => `It has “${word}” in it, from the list of words to hold back.`,
+  refused: "One of these words is on this site's list of words that it doesn't show. Please choose another.",
+} as const;
+
 const success = (title: string, text?: string): Notice => ({ tone: 'success', title, text });
 const failure = (title: string, text?: string): Notice => ({ tone: 'error', title, text });
 const info = (title: string, text?: string): Notice => ({ tone: 'info', title, text });
@@ -391,6 +422,7 @@ export const notices = {
   'held-post': info("You're signed in.", 'Your post is filled in again. Check it, then post it.'),
   'sign-in-again': info('Please sign in again', 'The code took too long. Please sign in again.'),
   'sign-in-to-add-location': info('Authentication Required', 'Please sign in to add a stop.'),
+  'post-held': info('Your post waits', heldBack.waits),
   'post-created': success('Success!', 'Your post has been created.'),
   'post-failed': failure('Error', 'Failed to create post. Please try again.'),
   'post-waits': info('Saved without a photo.', 'Add one within 48 hours and everyone can see it.'),
@@ -401,6 +433,7 @@ export const notices = {
   'voted-down': success("You'll Beat It!", 'Thanks for rating this meat!'),
   'vote-withdrawn': info('Vote removed.', 'You can vote again anytime.'),
   'vote-failed': failure('Error', 'Failed to submit vote. Please try again.'),
+  'comment-held': info('Your comment waits', heldBack.waits),
   'comment-posted': success('Comment posted'),
   'comment-deleted': success('Comment deleted'),
   'comment-vote-failed': failure('Error', 'Failed to submit vote. Please try again.'),
@@ -436,6 +469,13 @@ export const notices = {
   'guess-wrong': success('Saved', 'The stop has no exit now.'),
   'change-undone': success('Undone', 'The stop is as it was before.'),
   'desk-failed': failure('Not done'),
+  reported: success('Thanks for telling us', 'A moderator will look at it. Nobody else learns that it was you.'),
+  'report-failed': failure('Not sent'),
+  'case-kept': info('Kept', 'It stays as it is.'),
+  'case-hidden': success('Hidden', 'Its author is told why.'),
+  'case-warned': success('Done', 'Its author is warned.'),
+  'case-suspended': success('Suspended', 'They are told why.'),
+  'case-closed': info('Closed'),
   'restaurant-added': success('Added', 'The restaurant is on the list.'),
   'restaurant-changed': success('Saved', 'The list is up to date.'),
   'restaurant-removed': success('Removed', 'The restaurant is off the list.'),
@@ -461,6 +501,12 @@ export const notices = {
     "We're on it",
     "We'll email you a link when your data is ready. It usually takes a few minutes.",
   ),
+  followed: success('Following', "We'll tell you about new posts."),
+  unfollowed: info('Unfollowed', 'You can follow again anytime.'),
+  'follow-failed': failure('Error', "We couldn't save that. Please try again."),
+  'driver-blocked': success('Blocked', "You won't see each other's posts and comments."),
+  'driver-unblocked': info('Unblocked', 'You see each other again.'),
+  'block-failed': failure('Error', "We couldn't save that. Please try again."),
   'added-to-cart': success('Added to cart'),
   'removed-from-cart': success('Removed from cart'),
   'position-unknown': failure("We couldn't get your location", 'Enter your highway and exit instead.'),
@@ -492,6 +538,11 @@ export const passwordReset = {
   requestFailed: 'Failed to process request',
   unreached: 'An unexpected error occurred',
   sent: 'If an account uses that address, a link to choose a new password is on its way.',
+} as const;
+
+/** For moderators. */
+export const repeatedPhotos = {
+  sameAs: (postId: number) => `A photo here is the same as one in post ${postId}, which was there first.`,
 } as const;
 
 /** Where the map has nothing to draw. */
@@ -539,6 +590,8 @@ const who = ([name, other]: string[], people: number | null): string => {
 const ofYours = (title: string | null): string =>
   title === null ? "a post of yours that isn't shown anymore" : `your “${title}”`;
 
+const reported = (subject: ReportSubject): string => deskReports.subjects[subject].toLowerCase();
+
 /** What has happened to somebody (/notices). A title is null where the post is hidden or deleted. */
 export const noticeWords = {
   votes: (count: number, title: string | null, tally: { up: number; down: number } | null): string =>
@@ -558,7 +611,15 @@ export const noticeWords = {
     refused: (place: string): string => `An editor looked at your correction of ${place} and left the stop as it is.`,
   },
   aStop: 'a stop',
-  report: 'A moderator has looked at your report. Thanks for looking out for others.',
+  report: {
+    decided: 'A moderator has looked at your report. Thanks for looking out for others.',
+    upheld: (subject: ReportSubject): string =>
+      `A moderator agreed with your report of a ${reported(subject)} and dealt with it. Thanks for looking out for others.`,
+    refused: (subject: ReportSubject): string =>
+      `A moderator looked at the ${reported(subject)} you reported and left it as it is. Thanks all the same.`,
+    moot: (subject: ReportSubject): string =>
+      `The ${reported(subject)} you reported was gone before a moderator got to it. Thanks all the same.`,
+  },
   moderation: 'A moderator has made a decision about you or something you posted.',
   /** @param from a driver's name, or where the posts are from */
   posted: {
@@ -590,6 +651,41 @@ export const noticeKindNames = {
   report: 'What became of your reports',
   moderation: 'What moderators decide about you or your posts',
   posted: 'New posts from whom and what you follow',
+} as const;
+
+/** About something that is wrong with a post, comment, driver or stop. */
+export const reportWords = {
+  title: {
+    post: 'Report this post',
+    comment: 'Report this comment',
+    user: 'Report this driver',
+    location: 'Report this stop',
+  },
+  reasons: {
+    spam: 'Spam or advertising',
+    rude: 'Rude, hateful or threatening',
+    'not-food': "It isn't about food, or it's from somewhere else",
+    unsafe: 'Sexual, violent, or someone may get hurt',
+    private: "Someone's face, plate, papers or address",
+    copyright: "It's my photo or text, used without my permission",
+    other: 'Something else',
+  },
+  seenBy: 'Only moderators see what you write, and who reported.',
+  copyright:
+    'When you report copyright, you say in good faith, and under penalty of perjury, that it is your work or you may speak for its owner, and that no one allowed this use. More:',
+} as const;
+
+/** For moderators, at the desk. */
+export const deskReports = {
+  operator: 'The operator',
+  decidedBefore: {
+    keep: (who: string) => `${who} has already looked at this and kept it.`,
+    hide: (who: string) => `${who} has already hidden this.`,
+    warn: (who: string) => `${who} has already dealt with this, with a warning.`,
+    suspend: (who: string) => `${who} has already suspended its author.`,
+    settle: (who: string) => `${who} has already set this right.`,
+  },
+  subjects: { post: 'Post', comment: 'Comment', user: 'Driver', location: 'Stop' },
 } as const;
 
 /** For editors, of what other editors did. */
@@ -634,6 +730,7 @@ export const unreadParts = {
   waitingPosts: unread('your waiting posts'),
   comments: unread('the comments'),
   nearbyStops: unread('the nearby stops'),
+  followedPosts: unread('the posts'),
   plates: unread('what was posted from these stops'),
 } as const;
 

@@ -23,9 +23,12 @@ import { Photos } from './photo';
 import { PlaceFileParts, PlaceFiles } from './place-file';
 import { PlaceReports } from './place-report';
 import { PlaceSuggestions } from './place-suggestion';
+import { PostAnnouncements } from './post-announcement';
 import { Posts } from './post';
 import { PostedPictures } from './posted-picture';
 import { RateLimits } from './rate-limit';
+import { ReportCases } from './report-case';
+import { Reports } from './report';
 import { Restaurants } from './restaurant';
 import { SecondFactors } from './second-factor';
 import { Sessions } from './session';
@@ -67,9 +70,12 @@ export const allModels = [
   PlaceFiles,
   PlaceReports,
   PlaceSuggestions,
+  PostAnnouncements,
   Posts,
   PostedPictures,
   RateLimits,
+  ReportCases,
+  Reports,
   Restaurants,
   SecondFactors,
   Sessions,

@@ -1,7 +1,9 @@
 import { trusted } from 'mongoose';
 import { Appeals } from './appeal';
+import { Blocks } from './block';
 import { Comments } from './comment';
 import { DeletionRequests } from './deletion-request';
+import { Follows } from './follow';
 import { KnownBrowsers } from './known-browser';
 import { Ledger } from './ledger';
 import { Locations } from './location';
@@ -12,6 +14,7 @@ import { Notices } from './notice';
 import { PlaceFiles } from './place-file';
 import { PlaceReports } from './place-report';
 import { PlaceSuggestions } from './place-suggestion';
+import { Reports } from './report';
 import { Posts } from './post';
 import { SecondFactors } from './second-factor';
 import { Sessions } from './session';
@@ -39,6 +42,8 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
   'words-on-places': (userId) => PlaceReports.find({ userId }, '-_id locationId word at').lean().cursor(),
   'suggestions-on-places': (userId) =>
     PlaceSuggestions.find({ userId }, '-_id locationId facts duplicateOf state at decidedAt').lean().cursor(),
+  reports: (userId) =>
+    Reports.find({ userId }, '-_id subject subjectId reason words outcome at decidedAt').lean().cursor(),
   'files-of-places': (userId) => PlaceFiles.find({ by: userId }, '-_id fileName bytes state at').lean().cursor(),
   'waiting-posts': (userId) => WaitingPosts.find({ userId }, 'words postId createdAt lapsesAt').lean().cursor(),
   'moderators-decisions': (userId) =>
@@ -51,6 +56,9 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
   notices: (userId) => Notices.find({ userId }, '-_id kind subject count facts at readAt').lean().cursor(),
   'what-is-told-where': (userId) =>
     NoticeChoices.find({ _id: userId }, '-_id byMail byPush letter timeZone mailedAt').lean().cursor(),
+  follows: (userId) => Follows.find({ userId }, '-_id kind key at').lean().cursor(),
+  // Not who has blocked them, which is told to nobody.
+  blocks: (userId) => Blocks.find({ userId }, '-_id blockedId at').lean().cursor(),
   'deletion-requests': (userId) => DeletionRequests.find({ userId }, '-_id createdAt').lean().cursor(),
 };
 

@@ -13,6 +13,7 @@ import {
 } from '~models/vote';
 import { agreedAtOnce } from './agreed-time';
 import type { Actor } from './actor';
+import { blocksOver } from './blocks/blocked';
 import { DomainError, type ErrorCode } from './errors';
 import { GroupCommit } from './group-commit';
 import { type NewNotice, tell } from './notices/tell';
@@ -91,9 +92,9 @@ export const votesWaiting = (): number => ballots.length;
 async function countVotes(votable: Votable, batch: Ballot[], tx: Tx): Promise<(VoteResult | DomainError)[]> {
   const { subject } = votable;
   const found = await votable.find([...new Set(batch.map(({ id }) => id))], tx);
-  const targets = new Map(found.map((target) => [target._id, target]));
+  const targets = await targetsFor(batch, found, tx);
   const allowed = batch.flatMap((ballot) => {
-    const target = targets.get(ballot.id);
+    const target = targets(ballot);
     return target && target.userId !== ballot.actor.id
       ? [{ ...ballot, target, key: voteId(subject, ballot.id, ballot.actor.id) }]
       : [];
@@ -120,8 +121,9 @@ async function countVotes(votable: Votable, batch: Ballot[], tx: Tx): Promise<(V
     await recordAwards(awards, tx);
     await tell(notices, tx);
   }
-  return batch.map(({ actor, id }) => {
-    const target = targets.get(id);
+  return batch.map((ballot) => {
+    const { actor, id } = ballot;
+    const target = targets(ballot);
     if (!target) return new DomainError(votable.gone);
     if (target.userId === actor.id) return new DomainError(votable.own);
     const { upVotes, downVotes } = changes.get(id) ?? { upVotes: 0, downVotes: 0 };
@@ -130,6 +132,19 @@ async function countVotes(votable: Votable, batch: Ballot[], tx: Tx): Promise<(V
     const viewerVote = after.get(key)?.direction ?? null;
     return { id, upVotes: target.upVotes + upVotes, downVotes: target.downVotes + downVotes, viewerVote, former };
   });
+}
+
+/** What a ballot is cast on. What is kept from its voter is gone for them, but they may take back what they gave before. */
+async function targetsFor(
+  batch: Ballot[],
+  found: VoteTarget[],
+  tx: Tx,
+): Promise<(ballot: Ballot) => VoteTarget | undefined> {
+  const targets = new Map(found.map((target) => [target._id, target]));
+  const actOf = ({ actor, id }: Ballot) => ({ userId: actor.id, authorId: targets.get(id)?.userId ?? actor.id });
+  const mayBeBlocked = ({ actor, direction }: Ballot) => actor.hasBlocks === true && direction !== 'none';
+  const isBlocked = await blocksOver(batch.filter(mayBeBlocked).map(actOf), tx);
+  return (ballot) => (mayBeBlocked(ballot) && isBlocked(actOf(ballot)) ? undefined : targets.get(ballot.id));
 }
 
 /** @returns the vote after the ballot, or null when the ballot changes nothing */

@@ -65,7 +65,7 @@ export async function actorOf(userId: number): Promise<Actor> {
 }
 
 const asActor = (
-  { _id: id, username, isVerified, role, suspendedUntil }: Account,
+  { _id: id, username, isVerified, role, suspendedUntil, blocks = 0 }: Account,
   sessionId: string | null,
 ): Actor => ({
   id,
@@ -74,6 +74,7 @@ const asActor = (
   isVerified,
   role,
   suspendedUntil,
+  hasBlocks: blocks > 0,
 });
 
 /** In the background; a failed write fails no page. */

@@ -1,6 +1,7 @@
 import { deleteAppealsOf } from '~models/appeal';
 import { inTransaction } from '~models/database/transaction';
 import { findCommentsOf } from '~models/comment';
+import { deleteFollowersOf, deleteFollowsOf } from '~models/follow';
 import { deleteDataExportOf } from '~models/data-export';
 import { forgetWhoseDeletion } from '~models/deletion-request';
 import { deleteLedgerOf, forgetActor } from '~models/ledger';
@@ -16,12 +17,15 @@ import { forgetWhoBrought } from '~models/place-file';
 import { deleteReportsOf } from '~models/place-report';
 import { deleteSuggestionsOf } from '~models/place-suggestion';
 import { findPostIdsOf } from '~models/post';
+import { deleteReportsAbout, forgetReporter } from '~models/report';
+import { forgetPersonInCases } from '~models/report-case';
 import { deleteSecondFactor } from '~models/second-factor';
 import { deleteStandingsOf } from '~models/standing';
 import { deleteUserRow, findUser, nothingPersonal, updateUser } from '~models/user';
 import { findVotesOf } from '~models/vote';
 import { deleteWaitingPostsOf } from '~models/waiting-post';
 import { endSessionsOf } from '../accounts/sessions';
+import { eraseBlocksOf } from '../blocks/erase-blocks';
 import { removeComment } from '../comments';
 import { removePost } from '../posts/delete-post';
 import { noteDeletion } from './deletion-notes';
@@ -45,13 +49,19 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
     (comment) => inTransaction((tx) => removeComment(comment, tx)),
   );
   await inBatches(() => findVotesOf(userId, batch), eraseVote);
+  await eraseBlocksOf(userId);
+  await deleteFollowersOf(userId);
   await forgetActor(userId);
   await inTransaction(async (tx) => {
     await deleteWaitingPostsOf(userId, tx);
     await condemnPhotos({ ownerId: userId }, tx);
     await forgetWhoAdded(userId, tx);
     await deleteReportsOf(userId, tx);
+    await deleteFollowsOf(userId, tx);
     await deleteSuggestionsOf(userId, tx);
+    await forgetReporter(userId, tx);
+    await deleteReportsAbout(userId, tx);
+    await forgetPersonInCases(userId, tx);
     await forgetWhoChanged(userId, tx);
     await forgetWhoBrought(userId, tx);
     await deleteAppealsOf(userId, tx);

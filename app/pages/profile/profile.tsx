@@ -180,6 +180,11 @@ export default function ProfilePage() {
           </Link>
         </p>
       )}
+      <p>
+        <Link className="btn" to="/following">
+          Posts From What You Follow
+        </Link>
+      </p>
       <SectionHead title="My posts" to={posts.shown?.hasMore ? publicPage : undefined} />
       <PagePart part={posts}>{({ items }) => <OwnPosts posts={items} />}</PagePart>
       <PagePart part={waiting}>{(shown) => <WaitingPosts posts={shown} />}</PagePart>
@@ -201,6 +206,8 @@ export default function ProfilePage() {
           </SettingRow>
           <SettingRow to="/account/password" title="Password" />
           <SettingRow to="/account/second-factor" title="Two-step verification" />
+          <SettingRow to="/following/list" title="What I follow" />
+          <SettingRow to="/account/blocked" title="Blocked drivers" />
           <SettingRow to="/account/data" title="Request my data" />
           <SettingRow to="/pair" title="Sign in on another device" />
           <SettingRow to={publicPage} title="View public profile" />
