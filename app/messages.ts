@@ -134,7 +134,19 @@ export const errors = {
   'reset-link-invalid': 'Invalid or missing reset token. Please request a new password reset link.',
   'password-too-common': 'That password is too common. Try a short sentence instead.',
   'undo-link-invalid': 'This link no longer works. It was used or is over 30 days old.',
+  'letter-link-invalid':
+    "This link doesn't work. Open the one in your newest letter, or sign in to choose what we email you.",
+  'push-off': "This site doesn't send notifications to devices.",
+  'push-address-refused': "We can't reach your browser's notification service.",
+  'too-many-devices': 'Ten of your devices get notifications already. Turn them off on one, or sign it out, first.',
   'too-many-requests': 'Too many tries. Please wait a bit and try again.',
+} as const;
+
+/** On a device's screen. @param most that is counted */
+export const pushWords = {
+  count: (unread: number, most: number): string =>
+    unread === 1 ? 'You have a new notice.' : `You have ${unread > most ? `more than ${most}` : unread} new notices.`,
+  andMore: (text: string, more: number): string => (more === 0 ? text : `${text} And ${more} more.`),
 } as const;
 
 export const sentenceFor = (code: keyof typeof errors): string => errors[code];
@@ -411,6 +423,10 @@ export const notices = {
   'address-needs-proof': info('Profile saved', 'One more step to change your email.'),
   'second-factor-on': success('Two-step verification is on', 'Keep your recovery codes somewhere safe.'),
   'second-factor-off': success('Two-step verification is off', 'Your password alone signs you in now.'),
+  'letter-on': success('You get the weekly letter', 'It comes on Monday morning. One press in it ends it.'),
+  'letter-off': info('No weekly letter', "We won't ask again."),
+  'push-off': info('Stopped on this device', 'Your notices are still on the site.'),
+  'push-words': success('Saved', 'It holds for this device.'),
   'device-ended': success('Signed out', 'That device has to sign in again.'),
   'other-devices-ended': success('Signed out everywhere else', 'Only this device is signed in now.'),
   'signed-out': success('Logged out', "You've been successfully logged out."),
@@ -576,6 +592,41 @@ export const restaurants = {
   isPlace: (name: string, id: number) => `${name} is one of our stops. Change it there: /locations/${id}`,
 } as const;
 
+/** About something that is wrong with a post, comment, driver or stop. */
+export const reportWords = {
+  title: {
+    post: 'Report this post',
+    comment: 'Report this comment',
+    user: 'Report this driver',
+    location: 'Report this stop',
+  },
+  reasons: {
+    spam: 'Spam or advertising',
+    rude: 'Rude, hateful or threatening',
+    'not-food': "It isn't about food, or it's from somewhere else",
+    unsafe: 'Sexual, violent, or someone may get hurt',
+    private: "Someone's face, plate, papers or address",
+    copyright: "It's my photo or text, used without my permission",
+    other: 'Something else',
+  },
+  seenBy: 'Only moderators see what you write, and who reported.',
+  copyright:
+    'When you report copyright, you say in good faith, and under penalty of perjury, that it is your work or you may speak for its owner, and that no one allowed this use. More:',
+} as const;
+
+/** For moderators, at the desk. */
+export const deskReports = {
+  operator: 'The operator',
+  decidedBefore: {
+    keep: (who: string) => `${who} has already looked at this and kept it.`,
+    hide: (who: string) => `${who} has already hidden this.`,
+    warn: (who: string) => `${who} has already dealt with this, with a warning.`,
+    suspend: (who: string) => `${who} has already suspended its author.`,
+    settle: (who: string) => `${who} has already set this right.`,
+  },
+  subjects: { post: 'Post', comment: 'Comment', user: 'Driver', location: 'Stop' },
+} as const;
+
 const drivers = (count: number): string => (count === 1 ? 'A driver' : `${count} drivers`);
 
 /** Who did something. @param names newest first @param people how many there were; null: more than are known */
@@ -651,41 +702,6 @@ export const noticeKindNames = {
   report: 'What became of your reports',
   moderation: 'What moderators decide about you or your posts',
   posted: 'New posts from whom and what you follow',
-} as const;
-
-/** About something that is wrong with a post, comment, driver or stop. */
-export const reportWords = {
-  title: {
-    post: 'Report this post',
-    comment: 'Report this comment',
-    user: 'Report this driver',
-    location: 'Report this stop',
-  },
-  reasons: {
-    spam: 'Spam or advertising',
-    rude: 'Rude, hateful or threatening',
-    'not-food': "It isn't about food, or it's from somewhere else",
-    unsafe: 'Sexual, violent, or someone may get hurt',
-    private: "Someone's face, plate, papers or address",
-    copyright: "It's my photo or text, used without my permission",
-    other: 'Something else',
-  },
-  seenBy: 'Only moderators see what you write, and who reported.',
-  copyright:
-    'When you report copyright, you say in good faith, and under penalty of perjury, that it is your work or you may speak for its owner, and that no one allowed this use. More:',
-} as const;
-
-/** For moderators, at the desk. */
-export const deskReports = {
-  operator: 'The operator',
-  decidedBefore: {
-    keep: (who: string) => `${who} has already looked at this and kept it.`,
-    hide: (who: string) => `${who} has already hidden this.`,
-    warn: (who: string) => `${who} has already dealt with this, with a warning.`,
-    suspend: (who: string) => `${who} has already suspended its author.`,
-    settle: (who: string) => `${who} has already set this right.`,
-  },
-  subjects: { post: 'Post', comment: 'Comment', user: 'Driver', location: 'Stop' },
 } as const;
 
 /** For editors, of what other editors did. */

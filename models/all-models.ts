@@ -12,6 +12,7 @@ import { DeletionRequests } from './deletion-request';
 import { FormKeys } from './form-key';
 import { KnownBrowsers } from './known-browser';
 import { Ledger } from './ledger';
+import { LetterTurns } from './letter-turn';
 import { Locations } from './location';
 import { LocationBatches } from './location-batch';
 import { LocationChanges } from './location-change';
@@ -26,6 +27,8 @@ import { PlaceSuggestions } from './place-suggestion';
 import { PostAnnouncements } from './post-announcement';
 import { Posts } from './post';
 import { PostedPictures } from './posted-picture';
+import { PushKeys } from './push-key';
+import { PushSubscriptions } from './push-subscription';
 import { RateLimits } from './rate-limit';
 import { ReportCases } from './report-case';
 import { Reports } from './report';
@@ -58,6 +61,7 @@ export const allModels = [
   FormKeys,
   KnownBrowsers,
   Ledger,
+  LetterTurns,
   Locations,
   LocationBatches,
   LocationChanges,
@@ -73,6 +77,8 @@ export const allModels = [
   PostAnnouncements,
   Posts,
   PostedPictures,
+  PushKeys,
+  PushSubscriptions,
   RateLimits,
   ReportCases,
   Reports,

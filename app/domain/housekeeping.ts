@@ -11,11 +11,13 @@ import { announceDuePosts } from './follows/announce-posts';
 import { doIfDue } from './leases';
 import { workOnPlaceFiles } from './locations/files/place-file-jobs';
 import { moveStragglers } from './locations/merge/merge-places';
-import { deliverDueMail } from './mail/outgoing-mail';
+import { writeDueLetters } from './letter/write-letters';
+import { deliverDueLetters, deliverDueMail } from './mail/outgoing-mail';
 import { mailNotices } from './notices/mail-notices';
 import { tellOfBoardPlaces } from './points/board-places';
 import { closeEndedPeriods } from './points/closed-periods';
 import { sweepPhotos } from './photos/sweep-photos';
+import { pushDueNotices } from './push/push-notices';
 import { giveNameKeys } from './profiles/display-name';
 import { mendRestaurantsOfPlaces } from './restaurants/of-places';
 import { forgetVisitors } from './reports/forget-visitors';
@@ -35,6 +37,9 @@ export const chores: Chore[] = [
   { name: 'look after the disk', everyMs: 5_000, run: async () => void (await lookAtDisk()) },
   { name: 'deliver mail', everyMs: 5_000, run: deliverDueMail },
   { name: 'tell followers of new posts', everyMs: 5_000, run: announceDuePosts },
+  { name: 'write the weekly letters', everyMs: 5_000, run: writeDueLetters },
+  { name: 'deliver letters', everyMs: 5_000, run: deliverDueLetters },
+  { name: 'push notices to devices', everyMs: 5_000, run: pushDueNotices },
   { name: 'write down the winners of ended weeks and months', everyMs: 60_000, run: closeEndedPeriods },
   { name: 'tell who has won or lost a place on a board', everyMs: 60_000, run: tellOfBoardPlaces },
   { name: 'mail notices', everyMs: 30_000, run: mailNotices },

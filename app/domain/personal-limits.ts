@@ -26,6 +26,8 @@ export const mostOfOne = {
   follows: 1_000,
   /** Whom one has blocked: a page for each of them can be shared with nobody. */
   blocks: 500,
+  /** Browsers that pushes go to. */
+  pushDevices: 10,
 } as const;
 
 export type MostOfOne = keyof typeof mostOfOne;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { followKinds } from './follows';
 import { locationTypes } from './location-choices';
-import { noticeKinds } from './notices';
 import { reportReasons, reportSubjects } from './reports';
+import { noticeKinds } from './notices';
 import { roles } from './roles';
 
 /**
@@ -357,6 +357,17 @@ export const device = z
   })
   .meta({ id: 'Device', description: 'A signed-in device.' });
 
+/** Something that the caller follows. */
+export const followed = z
+  .strictObject({
+    kind: z.enum(followKinds),
+    id: z.string().meta({ description: 'Of the driver or the stop, or the highway itself' }),
+    name: z.string(),
+    url: z.string().meta({ description: 'Its page' }),
+    since: time,
+  })
+  .meta({ id: 'Followed' });
+
 export const notice = z
   .strictObject({
     id: z.string(),
@@ -368,17 +379,6 @@ export const notice = z
     readAt: time.nullable(),
   })
   .meta({ id: 'Notice', description: 'Something that happened to the driver.' });
-
-/** Something that the caller follows. */
-export const followed = z
-  .strictObject({
-    kind: z.enum(followKinds),
-    id: z.string().meta({ description: 'Of the driver or the stop, or the highway itself' }),
-    name: z.string(),
-    url: z.string().meta({ description: 'Its page' }),
-    since: time,
-  })
-  .meta({ id: 'Followed' });
 
 export const done = z.strictObject({ success: z.literal(true) });
 

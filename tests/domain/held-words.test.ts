@@ -136,7 +136,7 @@ describe('what has a held word in it', () => {
       state: 'IA',
       city: 'Walcott',
       type: 'diner' as const,
-      amenities: [],
+      amenities: '',
     };
     await expect(addLocation(driver, { ...place, name: 'Grobian Diner', confirm: false })).rejects.toMatchObject(
       refusal('name'),

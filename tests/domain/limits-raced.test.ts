@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Blocks } from '~models/block';
 import { DataExports } from '~models/data-export';
 import { followId, Follows } from '~models/follow';
@@ -7,10 +7,13 @@ import { OneTimeTokens } from '~models/one-time-token';
 import { Posts } from '~models/post';
 import { Reports } from '~models/report';
 import { Users } from '~models/user';
+import { blockDriver } from '~/domain/blocks/block-driver';
+import { PushSubscriptions } from '~models/push-subscription';
 import { WaitingPosts } from '~models/waiting-post';
 import { requestAddressChange } from '~/domain/accounts/change-address';
 import { requestPasswordReset } from '~/domain/accounts/password-reset';
-import { blockDriver } from '~/domain/blocks/block-driver';
+import { hashSecret } from '~/domain/accounts/secrets';
+import { openSession } from '~/domain/accounts/sessions';
 import { requestDataExport } from '~/domain/data-export';
 import { follow } from '~/domain/follows/follow';
 import { finishMail } from '~/domain/mail/outgoing-mail';
@@ -18,12 +21,16 @@ import { beginUpload } from '~/domain/photos/photo-uploads';
 import { recount } from '~/domain/points/recount';
 import { type MostOfOne, mostOfOne } from '~/domain/personal-limits';
 import { report } from '~/domain/reports';
+import { keepPushSubscription } from '~/domain/push/subscribe';
 import { sharePost } from '~/domain/shares';
 import { countStream, mostStreams } from '~/http/open-streams';
 import { countTry, type Limit, rateLimits } from '~/domain/rate-limits';
 import { partialUploadsOf } from '~/services/uploads/partial-upload';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost, aWaitingPost, type Driver, password } from '../support/factories';
+
+/** Read once, when it is first imported. */
+vi.hoisted(() => (process.env.PUSH_CONTACT = 'mailto:operator@example.com'));
 
 useFreshDatabase();
 afterAll(finishMail);
@@ -127,6 +134,17 @@ const races: Record<MostOfOne, Race> = {
     },
     count: ({ id }) => Blocks.countDocuments({ userId: id }).exec(),
     refusal: 'too-many-blocks',
+  },
+  pushDevices: {
+    async begin(driver) {
+      const sessions: string[] = [];
+      while (sessions.length < mostOfOne.pushDevices + more)
+        sessions.push(hashSecret(await openSession(driver.id, '')));
+      const target = { endpoint: 'https://push.example.com/7', keys: { p256dh: 'none', auth: 'none' } };
+      return (at) => keepPushSubscription({ ...driver, sessionId: sessions[at] ?? null }, target);
+    },
+    count: ({ id }) => PushSubscriptions.countDocuments({ userId: id }).exec(),
+    refusal: 'too-many-devices',
   },
 };
 

@@ -12,6 +12,7 @@ import { decideCase, readCase, readQueue, report, reportBySite, standingOf } fro
 import type { ReportReason, ReportSubject } from '~/schemas/reports';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost } from '../support/factories';
+import type { Post } from '~/domain/posts/present-post';
 
 useFreshDatabase();
 
@@ -134,7 +135,7 @@ describe('reports that come together', () => {
 
   it('hide two things of one author at most before a moderator looks, even all at once (case 84)', async () => {
     const author = await aDriver();
-    const posts = [];
+    const posts: Post[] = [];
     for (let at = 0; at < 5; at += 1) posts.push(await aPost(author));
     const ring = await many(3, aTrusted);
     await Promise.all(ring.flatMap((who) => posts.map(({ id }) => say(who, { id }))));

@@ -5,7 +5,14 @@ import { z } from 'zod';
 export type Footprint = { row: string; before: unknown; after: unknown }[];
 
 /** Bookkeeping that does not belong to any deed: counters, leases, mail on its way, and what is packed to be fetched. */
-const passing = new Set(['counters', 'rate_limits', 'outgoing_mail', 'leases', 'data_export_parts']);
+const passing = new Set([
+  'counters',
+  'rate_limits',
+  'outgoing_mail',
+  'leases',
+  'data_export_parts',
+  'post_announcements',
+]);
 
 /**
  * Carries out a deed and tells which rows it added, changed or removed.

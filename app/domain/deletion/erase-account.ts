@@ -5,6 +5,7 @@ import { deleteFollowersOf, deleteFollowsOf } from '~models/follow';
 import { deleteDataExportOf } from '~models/data-export';
 import { forgetWhoseDeletion } from '~models/deletion-request';
 import { deleteLedgerOf, forgetActor } from '~models/ledger';
+import { deleteLetterTurn } from '~models/letter-turn';
 import { forgetWhoAdded } from '~models/location';
 import { forgetWhoChanged } from '~models/location-change';
 import { forgetWhoseActs } from '~models/moderation-act';
@@ -88,6 +89,7 @@ function emptyProfile(userId: number, hiddenBefore: Date): Promise<boolean> {
     await noteDeletion(user, 'erased', tx);
     await deleteSecondFactor(userId, tx);
     await deleteDataExportOf(userId, tx);
+    await deleteLetterTurn(userId, tx);
     await updateUser(userId, { ...nothingPersonal, isProfilePublic: false, username: `erased-${userId}` }, tx);
     return true;
   });

@@ -17,8 +17,8 @@ import {
 
 /**
  * Fills a page in for a driver, which takes two reads, one after the other: their session, read while the page may still be
- * rendered, and at once how many notices they have not read and their votes on what it shows, on a board their rank there, or
- * whether they follow what it is about.
+ * rendered, and at once how many notices they have not read, their votes on what it shows, on a board their rank there, or whether
+ * they follow what it is about.
  * @param session its secret
  * @returns null where nobody is signed in any more, and for those who need a page of their own: authors of a post that it shows,
  *   whose card has no buttons to press, editors, whose menu has more in it, and those
