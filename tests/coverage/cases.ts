@@ -46,6 +46,19 @@ export const cases = [
         },
       },
       {
+        heading: 'Notices',
+        statements: {
+          'case 99':
+            'A crowd of votes on a post is one notice with the right count, and nobody is counted twice by turning theirs round or casting it again.',
+          'case 100':
+            'What happened is told if it was committed, once, and not otherwise; reading meanwhile loses nothing.',
+          'case 101':
+            'Nobody reads, counts or marks another’s notices, not even on a page that is rendered once for all.',
+          'case 102':
+            'A notice tells no title of what is hidden or deleted since, and no name of who has gone or is blocked.',
+        },
+      },
+      {
         heading: 'Periods',
         statements: {
           'case 7': 'An award counts in one week only, by the site’s own midnight, wherever the server stands.',
