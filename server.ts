@@ -13,7 +13,9 @@ import { storeMissingCells } from '~models/location-map';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { startHousekeeping } from '~/domain/housekeeping';
+import { finishLetters } from '~/domain/letter/write-letters';
 import { finishMail } from '~/domain/mail/outgoing-mail';
+import { finishPushes } from '~/domain/push/push-notices';
 import { registerQueueGauges } from '~/domain/queue-gauges';
 import { endLiveBoards } from '~/domain/points/live-boards';
 import { seedIfEmpty } from '~/domain/seed/seed-starter';
@@ -101,7 +103,7 @@ export async function start({ vite }: Options = {}): Promise<void> {
     stopHousekeeping();
     const isTime = sleep(shutdownMs);
     void isTime.then(() => server.closeAllConnections());
-    const mail = Promise.race([finishMail(), isTime]);
+    const mail = Promise.race([Promise.all([finishMail(), finishLetters(), finishPushes()]), isTime]);
     await new Promise((resolve) => {
       server.close(resolve);
       // A kept-alive connection would delay the shutdown for as long as requests come.
@@ -175,6 +177,8 @@ async function createApp({ vite }: Options): Promise<Site> {
       '/assets',
       sendCompressed(path.join(client, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
     );
+    // A browser asks for its worker anew at each visit: a new one must not wait for an hour.
+    app.get('/sw.js', sendCompressed(client, { maxAge: 0, setHeaders: neverStale }));
     // Every file has an ending; nothing else is worth a look at the disk.
     app.get(/\.[a-z0-9]+$/i, sendCompressed(client, { maxAge: '1h', redirect: false }));
   }
@@ -223,6 +227,8 @@ const sendCompressed = (
   serveStatic: Parameters<typeof expressStaticGzip>[1]['serveStatic'],
 ): RequestHandler =>
   expressStaticGzip(folder, { enableBrotli: true, orderPreference: ['br', 'gz'], index: false, serveStatic });
+
+const neverStale = (response: ServerResponse) => response.setHeader('Cache-Control', 'no-cache');
 
 /** The static file handler knows no AVIF, and `nosniff` lets no browser guess. Readers of feeds show photos elsewhere. */
 const headersOfPhoto = (response: ServerResponse, file: string) => {

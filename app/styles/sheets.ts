@@ -23,6 +23,7 @@ import locations from '../pages/locations/locations.css?inline';
 import drawing from '../pages/map/drawing.css?inline';
 import map from '../pages/map/map.css?inline';
 import newPost from '../pages/new-post/new-post.css?inline';
+import notices from '../pages/notices/notices.css?inline';
 import photoLater from '../pages/photo-later/photo-later.css?inline';
 import postPhoto from '../pages/post/post-photo.css?inline';
 import profile from '../pages/profile/profile.css?inline';
@@ -68,6 +69,7 @@ export const sheets = {
   map,
   settings,
   account,
+  notices,
   desk,
 } as const;
 

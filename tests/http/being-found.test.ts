@@ -206,9 +206,14 @@ describe('a card', () => {
     expect(first.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     const { format, width, height } = await sharp(first.body).metadata();
     expect([format, width, height, first.body.length <= 120_000]).toEqual(['jpeg', 1200, 630, true]);
-    // Where the sign is, it is green; the photo is noise.
-    const corner = await sharp(first.body).extract({ left: 500, top: 190, width: 20, height: 4 }).stats();
-    expect(corner.channels.map(({ mean }) => Math.round(mean / 20))).toEqual([1, 5, 3]);
+    // Green where the sign is, and beneath it the photo, which is gray.
+    const colorAt = async (top: number) => {
+      const part = await sharp(first.body).extract({ left: 620, top, width: 8, height: 8 }).raw().toBuffer();
+      return [0, 1, 2].map((channel) => Math.round((part[channel + 12] ?? 0) / 64));
+    };
+    expect(await colorAt(185)).toEqual([0, 2, 1]);
+    const beneath = await sharp(first.body).extract({ left: 400, top: 230, width: 300, height: 60 }).toBuffer();
+    expect((await sharp(beneath).stats()).channels.map(({ mean }) => Math.round(mean / 64))).toEqual([2, 2, 2]);
     const again = await cardOf(post.id, { 'if-none-match': first.headers.get('etag') ?? '' });
     expect([again.status, again.body.length]).toEqual([304, 0]);
     await castVote.post(await aDriver(), { id: post.id, direction: 'down' });

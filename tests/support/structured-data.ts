@@ -1,4 +1,4 @@
-import { Validator } from '@adobe/structured-data-validator';
+import Validator from '@adobe/structured-data-validator';
 import path from 'node:path';
 import ts from 'typescript';
 import { z } from 'zod';

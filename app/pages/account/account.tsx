@@ -41,8 +41,12 @@ export default function AccountPage() {
         <SettingRow to="/account/password" title="Password">
           {hasPassword ? 'Changing it signs out your other devices.' : 'None. You sign in with Google or Facebook.'}
         </SettingRow>
+        <SettingRow to="/account/blocked" title="Blocked drivers" />
         <SettingRow to="/account/address" title="Email">
           {email ?? 'None'}
+        </SettingRow>
+        <SettingRow to="/account/notices" title="What we tell you">
+          By email, or only here.
         </SettingRow>
       </ul>
     </div>

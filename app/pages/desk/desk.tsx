@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
+import { mayModerate } from '~/domain/actor';
+import { countWaiting } from '~/domain/reports';
 import { editorAt } from '~/http/desk';
 import { orErrorPage } from '~/http/guards';
 
@@ -14,8 +16,8 @@ export const meta = pageMeta({
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
-    await editorAt(args);
-    return null;
+    const editor = await editorAt(args);
+    return { waiting: mayModerate(editor) ? await countWaiting() : null };
   });
 }
 
@@ -33,12 +35,26 @@ const parts = [
   { to: '/desk/restaurants', label: 'Restaurants', text: 'What the Food Map lists besides our stops.' },
 ];
 
+/** Counted no further than this. */
+const most = 100;
+
 export default function DeskPage() {
+  const { waiting } = useLoaderData<typeof loader>();
+  const reports =
+    waiting === null
+      ? []
+      : [
+          {
+            to: '/desk/reports',
+            label: `Reports (${waiting}${waiting === most ? ' or more' : ''})`,
+            text: 'What people say is wrong with posts, comments, drivers and stops.',
+          },
+        ];
   return (
     <div className="column">
       <h1>Desk</h1>
       <ul className="plain-list">
-        {parts.map(({ to, label, text }) => (
+        {[...reports, ...parts].map(({ to, label, text }) => (
           <li className="desk-line" key={to}>
             <p>
               <Link className="btn" to={to}>

@@ -1,22 +1,26 @@
 import { type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { FollowForm } from '~/components/follow/FollowForm';
 import { DriverName } from '~/components/DriverName';
 import { formatCount } from '~/components/format';
-import { sharedByEverybody, withSheets } from '~/components/page-handle';
+import { sharedByEverybody, withForms, withSheets } from '~/components/page-handle';
+import { pageMeta } from '~/components/page-meta';
 import { JsonLd } from '~/components/json-ld/JsonLd';
 import { wayGraph } from '~/components/json-ld/graphs';
-import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { StopFiles } from '~/components/stops/StopFiles';
 import { config } from '~/config.server';
 import { highwayKings, type King, readHighway, type RoadPoint } from '~/domain/highways';
 import { readRoadMap } from '~/domain/map';
 import { parse } from '~/http/api-endpoint';
+import { formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { linesOnce } from '~/http/lines-once';
+import { viewersFollow } from '~/http/own-follow';
 import { pageAddress, parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { unreadLists, unreadParts } from '~/messages';
+import { followForms } from '~/pages/following/follow-forms';
 import { MapCredit } from '~/pages/locations/MapCredit';
 import { highwayQuery } from '~/schemas/highways';
 import { aheadPath, highwayPath } from './highway-path';
@@ -28,17 +32,20 @@ import { withPlates } from './with-plates';
 const stopsOnAPage = 20;
 const nothing = Promise.resolve(null);
 
-export const handle = withSheets(
-  sharedByEverybody('state', 'after'),
-  'author',
-  'chips',
-  'tabs',
-  'signs',
-  'photo',
-  'stopList',
-  'highways',
-  'drawing',
-  'leaders',
+export const handle = withForms(
+  withSheets(
+    sharedByEverybody('state', 'after'),
+    'author',
+    'chips',
+    'tabs',
+    'signs',
+    'photo',
+    'stopList',
+    'highways',
+    'drawing',
+    'leaders',
+  ),
+  { follow: 'follow', unfollow: 'follow' },
 );
 
 export const meta = pageMeta<typeof loader>(({ data, location }) => {
@@ -54,7 +61,8 @@ export const meta = pageMeta<typeof loader>(({ data, location }) => {
   };
 });
 
-export function loader({ params, request, context }: LoaderFunctionArgs) {
+export function loader(args: LoaderFunctionArgs) {
+  const { params, request, context } = args;
   return orErrorPage(context, async () => {
     const { state, after } = parse(highwayQuery, Object.fromEntries(parametersOf(request, handle)));
     const page = await readHighway(params.highway ?? '', beginning(state, after), stopsOnAPage);
@@ -62,12 +70,26 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
     const isFirstPage = state === null;
     const [kings, stops, map] = await Promise.all([
       partOfPage(context, highwayKings(page.highway), unreadParts.highwayLeaders),
-      withPlates(context, page.stops),
+      withPlates(args, page.stops),
       partOfPage(context, isFirstPage ? mapOf(context, page.highway) : nothing, unreadLists.map),
     ]);
-    return { ...page, ...stops, kings, map, isFirstPage, siteUrl: config.SITE_URL, now: new Date().toISOString() };
+    const following = await viewersFollow(args, { kind: 'highway', key: page.highway });
+    return {
+      ...page,
+      ...stops,
+      kings,
+      map,
+      following,
+      isFirstPage,
+      siteUrl: config.SITE_URL,
+      now: new Date().toISOString(),
+    };
   });
 }
+
+export const action = formAction(
+  followForms('highway', ({ params: { highway = '' } }) => ({ id: highway, to: highwayPath(highway) })),
+);
 
 /** A road may be spelled in many ways, and its page has one address. @throws Response, a redirect there */
 function assertOwnSpelling(given: string | undefined, highway: string, request: Request): void {
@@ -86,7 +108,7 @@ const beginning = (state: string | null, after: number | null): RoadPoint | null
 
 export default function HighwayPage() {
   const page = useLoaderData<typeof loader>();
-  const { highway, direction, states, stops, plates, next, kings, map, isFirstPage, siteUrl, now } = page;
+  const { highway, direction, states, stops, plates, next, kings, map, following, isFirstPage, siteUrl, now } = page;
   const way = () => wayGraph(siteUrl, ['Highways', '/highways'], [highway, highwayPath(highway)]);
   return (
     <>
@@ -95,6 +117,7 @@ export default function HighwayPage() {
         <h1>{highway}</h1>
         <Link to={aheadPath({ highway, direction })}>What&rsquo;s Ahead</Link>
       </div>
+      <FollowForm action={highwayPath(highway)} following={following} />
       <PagePart part={kings}>
         {({ week, month }) =>
           (week ?? month) && (

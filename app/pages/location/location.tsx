@@ -1,4 +1,4 @@
-import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
@@ -11,7 +11,9 @@ import { placeGraph } from '~/components/json-ld/graphs';
 import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
+import { FollowForm } from '~/components/follow/FollowForm';
 import { PostGrid } from '~/components/posts/PostGrid';
+import { ReportLink } from '~/components/ReportLink';
 import { PostYourMeat } from '~/components/posts/PostYourMeat';
 import { calendarDate } from '~/components/relative-time';
 import { SectionHead } from '~/components/SectionHead';
@@ -28,6 +30,7 @@ import { type Place, readPlacePage, reportPlace } from '~/domain/locations';
 import { listCards } from '~/domain/posts/read-posts';
 import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
+import { followOf } from '~/http/own-follow';
 import { pageAddress, parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { pathId } from '~/http/path-id';
@@ -37,6 +40,7 @@ import { unreadLists, unreadParts } from '~/messages';
 import { locationFilterQuery } from '~/schemas/locations';
 import { exitInLine } from '~/schemas/exit-words';
 import type { PartOfPage } from '~/schemas/shown';
+import { followForms } from '../following/follow-forms';
 import { withPlates } from '../highways/with-plates';
 import { MapCredit } from '../locations/MapCredit';
 import { BestDishes } from './BestDishes';
@@ -64,6 +68,8 @@ export const handle = withForms(
   {
     confirm: 'place-report',
     'report-closed': 'place-report',
+    follow: 'follow',
+    unfollow: 'follow',
   },
 );
 
@@ -112,11 +118,12 @@ export function loader(args: LoaderFunctionArgs) {
       ...page,
       eaten,
       road: placeOnRoad(page.place),
-      nearby: await partOfPage(args.context, nearbyStops(args.context, page.place), unreadParts.nearbyStops),
+      nearby: await partOfPage(args.context, nearbyStops(args, page.place), unreadParts.nearbyStops),
       isFirstPage: !cursor,
       results: resultsIn(given.get('results')),
       signedIn: viewer !== null,
       isEditor: mayEdit(viewer),
+      following: await followOf(viewer, { kind: 'location', key: String(page.place.id) }),
       siteUrl: config.SITE_URL,
       now: new Date().toISOString(),
     };
@@ -130,8 +137,8 @@ function resultsIn(results: string | undefined): string {
   return asked.toString();
 }
 
-const nearbyStops = async (context: AppLoadContext, place: Parameters<typeof stopsAround>[0]) =>
-  withPlates(context, await stopsAround(place, stopsNearby));
+const nearbyStops = async (args: LoaderFunctionArgs, place: Parameters<typeof stopsAround>[0]) =>
+  withPlates(args, await stopsAround(place, stopsNearby));
 
 const reportForm = (word: 'right' | 'closed') =>
   form(reportPlace, {
@@ -144,7 +151,11 @@ const reportForm = (word: 'right' | 'closed') =>
     },
   });
 
-export const action = formAction({ confirm: reportForm('right'), 'report-closed': reportForm('closed') });
+export const action = formAction({
+  confirm: reportForm('right'),
+  'report-closed': reportForm('closed'),
+  ...followForms('location', ({ params: { id = '' } }) => ({ id, to: `/locations/${id}` })),
+});
 
 export default function LocationPage() {
   const {
@@ -159,6 +170,7 @@ export default function LocationPage() {
     results,
     signedIn,
     isEditor,
+    following,
     siteUrl,
     now,
   } = useLoaderData<typeof loader>();
@@ -176,7 +188,9 @@ export default function LocationPage() {
           <NoticeBanner tone="error">Reported closed by drivers since {calendarDate(closedAt)}.</NoticeBanner>
         )}
         {eaten.shown?.sums && <ShareOfVotes plates={eaten.shown.sums} now={now} />}
-        <PlaceActions place={place} siteUrl={siteUrl} />
+        <PlaceActions place={place} siteUrl={siteUrl}>
+          <FollowForm action={`/locations/${id}`} following={following} />
+        </PlaceActions>
         <PagePart part={eaten}>{({ dishes }) => isFirstPage && <BestDishes dishes={dishes} />}</PagePart>
         {amenities && <Amenities names={amenitiesIn(amenities)} />}
         <SectionHead title="What was on the plate" />
@@ -213,6 +227,7 @@ export default function LocationPage() {
           <Link className="btn" to={`/locations/${id}/history`}>
             History
           </Link>
+          <ReportLink subject="location" id={id} />
           {isEditor && (
             <Link className="btn" to={`/desk/places/${id}`}>
               Edit

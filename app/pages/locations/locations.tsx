@@ -1,4 +1,4 @@
-import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { chosenOf } from '~/components/chosen-of';
 import { DialogLink } from '~/components/dialog';
@@ -40,13 +40,14 @@ export const meta = pageMeta({
 });
 
 /** Search and filters are one form with an address: it can be kept, sent to a friend, and works without script. */
-export function loader({ request, context }: LoaderFunctionArgs) {
+export function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args;
   return orErrorPage(context, async () => {
     const given = Object.fromEntries(parametersOf(request, handle));
     const { cursor, limit: _limit, ...filter } = parse(locationFilterQuery, given);
     const failure = filter.query ? unreadLists.locationsSearch : unreadLists.locationsFilter;
     const page: SearchPage = {
-      results: await partOfPage(context, readResults(context, filter, cursor), failure),
+      results: await partOfPage(context, readResults(args, filter, cursor), failure),
       filter,
       isFirstPage: !cursor,
     };
@@ -54,12 +55,12 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-async function readResults(context: AppLoadContext, filter: SearchFilter, cursor: string | null) {
+async function readResults(args: LoaderFunctionArgs, filter: SearchFilter, cursor: string | null) {
   const [{ items, next }, options] = await Promise.all([
     listRatedFirst(filter, { limit: placesOnAPage, cursor }),
     filterOptions(filter.state),
   ]);
-  return { ...(await withPlates(context, items)), next, options };
+  return { ...(await withPlates(args, items)), next, options };
 }
 
 const noOptions = { states: [], cities: [], hasMoreCities: false };

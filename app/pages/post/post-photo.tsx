@@ -11,6 +11,7 @@ import { DomainError } from '~/domain/errors';
 import { readPostInFull } from '~/domain/posts/read-posts';
 import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
+import { viewerToSpare } from '~/http/session';
 
 export const handle = withSheets(sharedByEverybody(), 'photo', 'postPhoto', 'tabs');
 
@@ -21,9 +22,10 @@ export const meta = pageMeta<typeof loader>(({ data }) => ({
 }));
 
 /** One photo of a post, the first is number 1. */
-export function loader({ params, context }: LoaderFunctionArgs) {
+export function loader(args: LoaderFunctionArgs) {
+  const { params, context } = args;
   return orErrorPage(context, async () => {
-    const { id, title, photos } = await readPostInFull(null, pathId(params.id));
+    const { id, title, photos } = await readPostInFull(await viewerToSpare(args), pathId(params.id));
     const number = pathId(params.number);
     const photo = photos[number - 1];
     if (!photo) throw new DomainError('not-found');

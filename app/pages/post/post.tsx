@@ -23,6 +23,7 @@ import { placeOnRoad } from '~/domain/highways';
 import { findTypeOf } from '~/domain/locations';
 import { onShelf, type PostInFull } from '~/domain/posts/present-for-page';
 import { listCards, readPostInFull } from '~/domain/posts/read-posts';
+import { isHeldBack } from '~/domain/prevention/hold-back';
 import { castVote } from '~/domain/votes';
 import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
@@ -159,7 +160,7 @@ export const action = formAction({
     input: ({ input, params }) => ({ postId: pathId(params.id), ...input }),
     done: async ({ id, postId }, { request }) => ({
       to: `/posts/${postId}#comment-${id}`,
-      notice: 'comment-posted',
+      notice: (await isHeldBack({ subject: 'comment', id })) ? 'comment-held' : 'comment-posted',
       // One that was held and refused is no longer offered.
       cookies: (await onwardOf(request))?.comment ? [await forgetOnward()] : [],
       stay: true,

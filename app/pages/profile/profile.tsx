@@ -13,6 +13,7 @@ import { SettingRow } from '~/components/settings/SettingRow';
 import { pendingAddress } from '~/domain/accounts/change-address';
 import { resendOwnVerification } from '~/domain/accounts/verification-mail';
 import type { Actor } from '~/domain/actor';
+import { readLetterChoice } from '~/domain/letter/choose-letter';
 import { badgesOf } from '~/domain/points/closed-periods';
 import { ownRanks } from '~/domain/points/own-ranks';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
@@ -33,6 +34,8 @@ import { requireSession } from '~/http/session';
 import { notices, unreadParts } from '~/messages';
 import { profileForm } from '~/schemas/profiles';
 import { isState, stateOptions } from '~/schemas/states';
+import { AskForLetter } from '../account/notices/AskForLetter';
+import { letterFormTo } from '../account/notices/letter-form';
 import { AvatarForm } from './AvatarForm';
 import { DerivedStats } from './DerivedStats';
 import { countWords } from './count-words';
@@ -73,16 +76,18 @@ export const meta = pageMeta({
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { user, actor } = await guard(args, 'sign-in-to-see-profile');
-    const [badges, posts, weeks, ranks, waiting, pendingEmail] = await Promise.all([
+    const [badges, posts, weeks, ranks, waiting, pendingEmail, { letter }] = await Promise.all([
       badgesOf(user._id),
       partOfPage(args.context, ownPostsOf(actor), unreadParts.driverPosts),
       partOfPage(args.context, weeklyPoints(user._id), unreadParts.driverPoints),
       partOfPage(args.context, ownRanks(user._id), unreadParts.leaders),
       partOfPage(args.context, waitingPostsOf(actor), unreadParts.waitingPosts),
       pendingAddress(actor),
+      readLetterChoice(actor),
     ]);
     return {
       user: presentSelf(user),
+      asksForLetter: letter === null && user.isVerified,
       badges,
       posts,
       weeks,
@@ -110,6 +115,7 @@ const waitingPostsOf = async (actor: Actor) =>
   (await listWaitingPosts(actor)).map(({ id, title, lapsesAt }) => ({ id, title, until: lapsesInWords(lapsesAt) }));
 
 const formPosts = formAction({
+  letter: letterFormTo('/profile'),
   profile: form(updateProfile, {
     schema: profileForm,
     unsigned: 'sign-in-to-see-profile',
@@ -157,7 +163,7 @@ async function takeAvatar(args: ActionFunctionArgs) {
 }
 
 export default function ProfilePage() {
-  const { user, pendingEmail, title, stats, badges, posts, weeks, ranks, waiting, constraint, states } =
+  const { user, asksForLetter, pendingEmail, title, stats, badges, posts, weeks, ranks, waiting, constraint, states } =
     useLoaderData<typeof loader>();
   const publicPage = `/users/${user.username}`;
   return (
@@ -183,6 +189,11 @@ export default function ProfilePage() {
           </Link>
         </p>
       )}
+      <p>
+        <Link className="btn" to="/following">
+          Posts From What You Follow
+        </Link>
+      </p>
       <SectionHead title="My posts" to={posts.shown?.hasMore ? publicPage : undefined} />
       <PagePart part={posts}>{({ items }) => <OwnPosts posts={items} />}</PagePart>
       <PagePart part={waiting}>{(shown) => <WaitingPosts posts={shown} />}</PagePart>
@@ -192,10 +203,12 @@ export default function ProfilePage() {
         <PagePart part={ranks}>{(shown) => <OwnRanks ranks={shown} />}</PagePart>
         <PagePart part={weeks}>{(shown) => <WeeklyPoints weeks={shown} />}</PagePart>
       </section>
+      {asksForLetter && <AskForLetter />}
       <section aria-labelledby="settings">
         <h2 id="settings">Settings</h2>
         <ul className="plain-list settings">
           <SettingRow to="#edit-profile" title="Edit profile" />
+          <SettingRow to="/notices" title="Notices" />
           <SettingRow to="/account" title="Account security" />
           <SettingRow to="/account/devices" title="Devices" />
           <SettingRow to="/account/address" title="Email">
@@ -203,6 +216,8 @@ export default function ProfilePage() {
           </SettingRow>
           <SettingRow to="/account/password" title="Password" />
           <SettingRow to="/account/second-factor" title="Two-step verification" />
+          <SettingRow to="/following/list" title="What I follow" />
+          <SettingRow to="/account/blocked" title="Blocked drivers" />
           <SettingRow to="/account/data" title="Request my data" />
           <SettingRow to="/pair" title="Sign in on another device" />
           <SettingRow to={publicPage} title="View public profile" />
