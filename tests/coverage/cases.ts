@@ -158,6 +158,17 @@ export const cases = [
         },
       },
       {
+        heading: 'Being found',
+        statements: {
+          'case 117': 'A hidden post is in no feed and no sitemap, and nobody is told of it elsewhere.',
+          'case 118': 'The card of a post that is hidden or deleted is gone from its address, and from disk.',
+          'case 119': 'A crowd that asks for cards has each drawn once, a few at a time, while photos and pages go on.',
+          'case 120': 'Markup in what is typed ends no script, feed or quotation that tells of it elsewhere.',
+          'case 121': 'A driver who wants no public page has no feed, and stands in no sitemap.',
+          'case 122': 'oEmbed tells of this site’s own posts and fetches nothing.',
+        },
+      },
+      {
         heading: 'Who is new, and what comes twice',
         statements: {
           'case 109':
