@@ -13,7 +13,9 @@ import { storeMissingCells } from '~models/location-map';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
 import { startHousekeeping } from '~/domain/housekeeping';
+import { finishLetters } from '~/domain/letter/write-letters';
 import { finishMail } from '~/domain/mail/outgoing-mail';
+import { finishPushes } from '~/domain/push/push-notices';
 import { registerQueueGauges } from '~/domain/queue-gauges';
 import { endLiveBoards } from '~/domain/points/live-boards';
 import { seedIfEmpty } from '~/domain/seed/seed-starter';
@@ -26,12 +28,16 @@ import { createHttpServer } from '~/http/express/http-server';
 import { originCheck } from '~/http/express/origin-check';
 import { hostCheck } from '~/http/express/own-hosts';
 import { plainError } from '~/http/express/plain-error';
+import { cards } from '~/http/express/cards';
+import { feeds } from '~/http/express/feeds';
 import { findRoute, matchedRoute } from '~/http/express/matched-route';
 import { sendDataFile } from '~/http/express/data-file';
 import { securityHeaders } from '~/http/express/security-headers';
 import { sendRoadFile } from '~/http/express/road-file';
 import { sendTripFile } from '~/http/express/trip-file';
 import { sendMetrics } from '~/http/express/send-metrics';
+import { robotsTag } from '~/http/express/robots-tag';
+import { sitemap } from '~/http/express/sitemap';
 import { siteAddress } from '~/http/express/site-address';
 import { isFromThisMachine, isLoopback, noteThisMachine } from '~/http/express/this-machine';
 import { watchRequests } from '~/http/express/watch-requests';
@@ -98,7 +104,7 @@ export async function start({ vite }: Options = {}): Promise<void> {
     stopHousekeeping();
     const isTime = sleep(shutdownMs);
     void isTime.then(() => server.closeAllConnections());
-    const mail = Promise.race([finishMail(), isTime]);
+    const mail = Promise.race([Promise.all([finishMail(), finishLetters(), finishPushes()]), isTime]);
     await new Promise((resolve) => {
       server.close(resolve);
       // A kept-alive connection would delay the shutdown for as long as requests come.
@@ -149,6 +155,8 @@ async function createApp({ vite }: Options): Promise<Site> {
   app.use(compression({ threshold: 512, brotli: { params: brotliForOne } }));
   app.get(/^\/highways\/([^/]+)\.(csv|gpx)$/, sendRoadFile);
   app.get(/^\/trip\.(csv|gpx)$/, sendTripFile);
+  app.use(feeds, sitemap, cards);
+  app.get('*', robotsTag(routes));
   if (pages) app.all('*', pages.handler);
 
   app.get('/healthz', (_request, response, next) => {
@@ -170,6 +178,8 @@ async function createApp({ vite }: Options): Promise<Site> {
       '/assets',
       sendCompressed(path.join(client, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
     );
+    // A browser asks for its worker anew at each visit: a new one must not wait for an hour.
+    app.get('/sw.js', sendCompressed(client, { maxAge: 0, setHeaders: neverStale }));
     // Every file has an ending; nothing else is worth a look at the disk.
     app.get(/\.[a-z0-9]+$/i, sendCompressed(client, { maxAge: '1h', redirect: false }));
   }
@@ -181,7 +191,7 @@ async function createApp({ vite }: Options): Promise<Site> {
       maxAge: '1y',
       fallthrough: false,
       index: false,
-      setHeaders: typeOfAvif,
+      setHeaders: headersOfPhoto,
     }),
   );
 
@@ -221,8 +231,11 @@ const sendCompressed = (
 ): RequestHandler =>
   expressStaticGzip(folder, { enableBrotli: true, orderPreference: ['br', 'gz'], index: false, serveStatic });
 
-/** The static file handler knows no AVIF, and `nosniff` lets no browser guess. */
-const typeOfAvif = (response: ServerResponse, file: string) => {
+const neverStale = (response: ServerResponse) => response.setHeader('Cache-Control', 'no-cache');
+
+/** The static file handler knows no AVIF, and `nosniff` lets no browser guess. Readers of feeds show photos elsewhere. */
+const headersOfPhoto = (response: ServerResponse, file: string) => {
+  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   if (file.endsWith('.avif')) response.setHeader('Content-Type', 'image/avif');
 };
 

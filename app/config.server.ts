@@ -55,6 +55,7 @@ const environment = z.object({
   SITE_URL: optional(url(/^https?$/, 'a whole http or https address')),
   SITE_NAME: defaulted(z.string().max(60, 'must have at most 60 characters').default('Eat It or Beat It')),
   CONTACT_EMAIL: defaulted(z.email('must be an email address').default('contact@example.com')),
+  COPYRIGHT_CONTACT: optional(z.email('must be an email address')),
   SITE_TIME_ZONE: defaulted(timeZone.default('America/Chicago')),
   DATA_DIR: defaulted(z.string().default('.data')),
   // Not a URL: it may name several hosts.
@@ -75,6 +76,10 @@ const environment = z.object({
   FACEBOOK_CLIENT_ID: optional(z.string()),
   FACEBOOK_CLIENT_SECRET: optional(z.string()),
   FACEBOOK_GRAPH_URL: optional(url(/^https?$/, 'a whole http or https address')),
+  PUSH_CONTACT: optional(
+    z.string().regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'must be mailto:NAME@HOST or an https address'),
+  ),
+  PUSH_LOCAL: optional(z.enum(['yes'], 'must be yes, or left out')),
   TRUST_PROXY: defaulted(wholeNumber(10, 'must be a number of proxy hops, 10 at most').default(0)),
   RATE_LIMIT_SCALE: defaulted(z.coerce.number(scale).positive(scale).default(1)),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
@@ -97,6 +102,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const production = values.NODE_ENV === 'production';
   const missing = production ? neededInProduction.filter((name) => !values[name]) : [];
   if (missing.length > 0) throw new Error(`NODE_ENV=production needs ${missing.join(', ')} to be set.`);
+  if (production && values.PUSH_LOCAL) throw new Error('PUSH_LOCAL is for trials, and not for NODE_ENV=production.');
 
   const SITE_URL = new URL(values.SITE_URL ?? `http://localhost:${values.PORT}`).origin;
   const DATA_DIR = path.resolve(values.DATA_DIR);
@@ -104,9 +110,11 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     ...values,
     SITE_URL,
     DATA_DIR,
+    COPYRIGHT_CONTACT: values.COPYRIGHT_CONTACT ?? values.CONTACT_EMAIL,
     MAIL_FROM: values.MAIL_FROM ?? `"${values.SITE_NAME}" <${values.CONTACT_EMAIL}>`,
     SEED: values.SEED ?? (production ? 'places' : 'starter'),
     SESSION_SECRETS: values.SESSION_SECRET ?? [ownSecret(DATA_DIR)],
+    PUSH_LOCAL: values.PUSH_LOCAL === 'yes',
     secureCookies: SITE_URL.startsWith('https:'),
     production,
   });

@@ -56,6 +56,7 @@ export const errors = {
     "There is already an account with that email. Please sign in with its password. Use “Forgot password?” if you don't know it.",
   'own-post': "You can't vote on your own post.",
   'own-comment': "You can't vote on your own comment.",
+  'own-content': "That's yours, so you can't report it. You can change or delete it.",
   'not-comment-author': 'Only the person who posted it can delete it.',
   'not-post-author': 'Only the person who posted it can delete it.',
   'user-not-found': 'Driver not found',
@@ -71,6 +72,9 @@ export const errors = {
   'nothing-to-appeal': 'This decision no longer stands, so there is nothing to appeal.',
   'appeal-for-another': 'You made this decision, so another moderator has to look at the appeal.',
   'comment-not-found': 'Comment not found',
+  oneself: "That's you.",
+  'too-many-follows': 'You follow as much as one driver can. Unfollow something first.',
+  'too-many-blocks': 'You have blocked as many drivers as one can. Unblock someone first.',
   'location-not-found': 'Stop not found',
   'other-not-found': "We can't find that other stop. Give its number, or the address of its page here.",
   'place-file-not-found': 'That file is not here anymore.',
@@ -78,6 +82,9 @@ export const errors = {
   'place-file-too-large': 'That file is too big. Files of places can be up to 20 MB here.',
   'place-file-missing': 'Please choose a file.',
   'suggestion-not-found': 'Suggestion not found',
+  'case-not-found': 'Report not found',
+  'too-many-reports': 'Ten of your reports are waiting. Please come back when a moderator has looked at them.',
+  'reported-enough': 'Enough people have reported this. A moderator will look at it.',
   'suggestion-decided': 'Another editor has already decided this.',
   'nothing-suggested': "That's what we show already. Please change at least one thing.",
   'too-many-suggestions': 'Enough corrections of this stop are waiting. Please come back when an editor has been here.',
@@ -110,6 +117,10 @@ export const errors = {
   'photos-crowded': "We're getting a lot of photos right now. Please send yours again in a moment.",
   'photo-required': 'Please fill in all required fields and add at least one image.',
   'photo-not-awaited': "That code didn't work. It may be mistyped, already used, or more than 48 hours old.",
+  'newcomer-posts':
+    "That's all the posts a new account has for today. You can post again tomorrow, and once your first post has been up for a day, this limit goes away.",
+  'newcomer-link':
+    "New accounts can't put links or email addresses in comments yet. Please take it out. Once your first post has been up for a day, you can.",
   'too-many-waiting': 'You have 20 posts waiting for photos. Add a photo to one, or delete one, first.',
   'device-not-found': "That device isn't signed in to your account.",
   'upload-not-found': 'That upload has expired. Please choose the photo again.',
@@ -124,7 +135,19 @@ export const errors = {
   'reset-link-invalid': 'Invalid or missing reset token. Please request a new password reset link.',
   'password-too-common': 'That password is too common. Try a short sentence instead.',
   'undo-link-invalid': 'This link no longer works. It was used or is over 30 days old.',
+  'letter-link-invalid':
+    "This link doesn't work. Open the one in your newest letter, or sign in to choose what we email you.",
+  'push-off': "This site doesn't send notifications to devices.",
+  'push-address-refused': "We can't reach your browser's notification service.",
+  'too-many-devices': 'Ten of your devices get notifications already. Turn them off on one, or sign it out, first.',
   'too-many-requests': 'Too many tries. Please wait a bit and try again.',
+} as const;
+
+/** On a device's screen. @param most that is counted */
+export const pushWords = {
+  count: (unread: number, most: number): string =>
+    unread === 1 ? 'You have a new notice.' : `You have ${unread > most ? `more than ${most}` : unread} new notices.`,
+  andMore: (text: string, more: number): string => (more === 0 ? text : `${text} And ${more} more.`),
 } as const;
 
 export const sentenceFor = (code: keyof typeof errors): string => errors[code];
@@ -213,6 +236,17 @@ export const rules = {
     tooManySuggestions: "You've suggested as much as one driver can in a day. Please send the rest tomorrow.",
     tooManyFiles: 'That is as many files as one editor can bring in a day. Please bring the rest tomorrow.',
     tooManyToday: "You've added as many stops as one driver can in a day. Please add the rest tomorrow.",
+  },
+  report: {
+    reason: 'Please choose what is wrong.',
+    tooLong: 'That is too long',
+    emailRequired: 'Please enter your email address, so we can write back.',
+    nameRequired: 'Please enter your full name.',
+    workRequired: 'Please say which work of yours it is, and where we can see it.',
+    signInForMore:
+      'Please sign in to report this. Without an account you can report what is unsafe, and your copyright.',
+    tooManyToday: "You've reported as much as one driver can in a day. Please send the rest tomorrow.",
+    tooManyFromNetwork: 'We got a lot of reports from your network today. Please sign in, or email us.',
   },
   pairing: {
     codeRequired: 'Please enter the code the other device shows.',
@@ -316,6 +350,15 @@ export const dialogs = { discard: 'Close this and lose what you typed?' } as con
 export type Tone = 'success' | 'error' | 'info';
 export type Notice = { tone: Tone; title: string; text?: string; undo?: Undo };
 
+/** Of words of the operator's list. */
+export const heldBack = {
+  waits: 'A moderator will look at it before it is shown.',
+  toAuthor:
+    "A word in it is on this site's list of words to hold back. A moderator will look at it before it is shown.",
+  toModerators: (word: string) => `It has “${word}” in it, from the list of words to hold back.`,
+  refused: "One of these words is on this site's list of words that it doesn't show. Please choose another.",
+} as const;
+
 const success = (title: string, text?: string): Notice => ({ tone: 'success', title, text });
 const failure = (title: string, text?: string): Notice => ({ tone: 'error', title, text });
 const info = (title: string, text?: string): Notice => ({ tone: 'info', title, text });
@@ -409,6 +452,10 @@ export const notices = {
   'address-needs-proof': info('Profile saved', 'One more step to change your email.'),
   'second-factor-on': success('Two-step verification is on', 'Keep your recovery codes somewhere safe.'),
   'second-factor-off': success('Two-step verification is off', 'Your password alone signs you in now.'),
+  'letter-on': success('You get the weekly letter', 'It comes on Monday morning. One press in it ends it.'),
+  'letter-off': info('No weekly letter', "We won't ask again."),
+  'push-off': info('Stopped on this device', 'Your notices are still on the site.'),
+  'push-words': success('Saved', 'It holds for this device.'),
   'device-ended': success('Signed out', 'That device has to sign in again.'),
   'other-devices-ended': success('Signed out everywhere else', 'Only this device is signed in now.'),
   'signed-out': success('Logged out', "You've been successfully logged out."),
@@ -420,6 +467,7 @@ export const notices = {
   'held-post': info("You're signed in.", 'Your post is filled in again. Check it, then post it.'),
   'sign-in-again': info('Please sign in again', 'The code took too long. Please sign in again.'),
   'sign-in-to-add-location': info('Authentication Required', 'Please sign in to add a stop.'),
+  'post-held': info('Your post waits', heldBack.waits),
   'post-created': success('Success!', 'Your post has been created.'),
   'post-failed': failure('Error', 'Failed to create post. Please try again.'),
   'post-waits': info('Saved without a photo.', 'Add one within 48 hours and everyone can see it.'),
@@ -434,6 +482,7 @@ export const notices = {
   'voted-down': success("You'll Beat It!", 'Thanks for rating this meat!'),
   'vote-withdrawn': info('Vote removed.', 'You can vote again anytime.'),
   'vote-failed': failure('Error', 'Failed to submit vote. Please try again.'),
+  'comment-held': info('Your comment waits', heldBack.waits),
   'comment-posted': success('Comment posted'),
   'comment-deleted': success('Comment deleted'),
   'comment-vote-failed': failure('Error', 'Failed to submit vote. Please try again.'),
@@ -469,6 +518,13 @@ export const notices = {
   'guess-wrong': success('Saved', 'The stop has no exit now.'),
   'change-undone': success('Undone', 'The stop is as it was before.'),
   'desk-failed': failure('Not done'),
+  reported: success('Thanks for telling us', 'A moderator will look at it. Nobody else learns that it was you.'),
+  'report-failed': failure('Not sent'),
+  'case-kept': info('Kept', 'It stays as it is.'),
+  'case-hidden': success('Hidden', 'Its author is told why.'),
+  'case-warned': success('Done', 'Its author is warned.'),
+  'case-suspended': success('Suspended', 'They are told why.'),
+  'case-closed': info('Closed'),
   'restaurant-added': success('Added', 'The restaurant is on the list.'),
   'restaurant-changed': success('Saved', 'The list is up to date.'),
   'restaurant-removed': success('Removed', 'The restaurant is off the list.'),
@@ -494,9 +550,17 @@ export const notices = {
     "We're on it",
     "We'll email you a link when your data is ready. It usually takes a few minutes.",
   ),
+  followed: success('Following', "We'll tell you about new posts."),
+  unfollowed: info('Unfollowed', 'You can follow again anytime.'),
+  'follow-failed': failure('Error', "We couldn't save that. Please try again."),
+  'driver-blocked': success('Blocked', "You won't see each other's posts and comments."),
+  'driver-unblocked': info('Unblocked', 'You see each other again.'),
+  'block-failed': failure('Error', "We couldn't save that. Please try again."),
   'added-to-cart': success('Added to cart'),
   'removed-from-cart': success('Removed from cart'),
   'position-unknown': failure("We couldn't get your location", 'Enter your highway and exit instead.'),
+  'notices-read': success('All read'),
+  'notices-chosen': success('Saved', 'That’s what we’ll tell you from now on.'),
   'lite-on': info('Lite Mode is on', 'Tap a photo to load it.'),
   'lite-off': info('Lite Mode is off', 'Photos load on their own again.'),
 } as const satisfies Record<string, Notice>;
@@ -523,6 +587,11 @@ export const passwordReset = {
   requestFailed: 'Failed to process request',
   unreached: 'An unexpected error occurred',
   sent: 'If an account uses that address, a link to choose a new password is on its way.',
+} as const;
+
+/** For moderators. */
+export const repeatedPhotos = {
+  sameAs: (postId: number) => `A photo here is the same as one in post ${postId}, which was there first.`,
 } as const;
 
 /** Where the map has nothing to draw. */
@@ -554,6 +623,108 @@ export const restaurants = {
   nothingYet: 'Restaurants and diners from our stops show up here too. Add one you know.',
   nothingFound: 'Try a shorter word or another state. If one is missing, add it as a stop.',
   isPlace: (name: string, id: number) => `${name} is one of our stops. Change it there: /locations/${id}`,
+} as const;
+
+/** About something that is wrong with a post, comment, driver or stop. */
+export const reportWords = {
+  title: {
+    post: 'Report this post',
+    comment: 'Report this comment',
+    user: 'Report this driver',
+    location: 'Report this stop',
+  },
+  reasons: {
+    spam: 'Spam or advertising',
+    rude: 'Rude, hateful or threatening',
+    'not-food': "It isn't about food, or it's from somewhere else",
+    unsafe: 'Sexual, violent, or someone may get hurt',
+    private: "Someone's face, plate, papers or address",
+    copyright: "It's my photo or text, used without my permission",
+    other: 'Something else',
+  },
+  seenBy: 'Only moderators see what you write, and who reported.',
+  copyright:
+    'When you report copyright, you say in good faith, and under penalty of perjury, that it is your work or you may speak for its owner, and that no one allowed this use. More:',
+} as const;
+
+/** For moderators, at the desk. */
+export const deskReports = {
+  operator: 'The operator',
+  decidedBefore: {
+    keep: (who: string) => `${who} has already looked at this and kept it.`,
+    hide: (who: string) => `${who} has already hidden this.`,
+    warn: (who: string) => `${who} has already dealt with this, with a warning.`,
+    suspend: (who: string) => `${who} has already suspended its author.`,
+    settle: (who: string) => `${who} has already set this right.`,
+  },
+  subjects: { post: 'Post', comment: 'Comment', user: 'Driver', location: 'Stop' },
+} as const;
+
+const drivers = (count: number): string => (count === 1 ? 'A driver' : `${count} drivers`);
+
+/** Who did something. @param names newest first @param people how many there were; null: more than are known */
+const who = ([name, other]: string[], people: number | null): string => {
+  if (people === null) return name ? `${name} and others` : 'Several drivers';
+  if (!name) return drivers(people);
+  if (people === 1) return name;
+  if (people > 2) return `${name} and ${people - 1} others`;
+  return `${name} and ${other ?? 'another driver'}`;
+};
+
+const ofYours = (title: string | null): string =>
+  title === null ? "a post of yours that isn't shown anymore" : `your “${title}”`;
+
+/** What has happened to somebody (/notices). A title is null where the post is hidden or deleted. */
+export const noticeWords = {
+  votes: (count: number, title: string | null, tally: { up: number; down: number } | null): string =>
+    `${drivers(count)} rated ${ofYours(title)}.${tally ? ` So far: ${tally.up} Eat It, ${tally.down} Beat It.` : ''}`,
+  comments: (count: number, names: string[], people: number | null, title: string | null): string =>
+    people === count
+      ? `${who(names, people)} commented on ${ofYours(title)}.`
+      : `${who(names, people)} left ${count} comments on ${ofYours(title)}.`,
+  badge: (label: string): string => `You won a badge: ${label}.`,
+  boardWon: (board: string): string => `You took a place in the top three of ${board}.`,
+  boardLost: (board: string): string => `You're no longer in the top three of ${board}.`,
+  week: (day: string): string => `the week of ${day}`,
+  suggestion: {
+    taken: (place: string): string => `Your correction of ${place} was taken. Thanks!`,
+    settled: (place: string): string => `What you corrected about ${place} is on its page now. Thanks!`,
+    agreed: (place: string): string => `Three drivers agree on your correction of ${place}, so it's on its page now.`,
+    refused: (place: string): string => `An editor looked at your correction of ${place} and left the stop as it is.`,
+  },
+  aStop: 'a stop',
+  report: 'A moderator has looked at your report. Thanks for looking out for others.',
+  moderation: 'A moderator has made a decision about you or something you posted.',
+  /** @param from a driver's name, or where the posts are from */
+  posted: {
+    byDriver: (from: string | null, count: number, title: string | null): string => {
+      const driver = from ?? 'A driver you follow';
+      if (count > 1) return `${driver} posted ${count} times.`;
+      return title === null ? `${driver} posted something that isn't shown anymore.` : `${driver} posted “${title}”.`;
+    },
+    fromPlace: (from: string | null, count: number, title: string | null): string => {
+      const place = from ?? 'a stop you follow';
+      if (count > 1) return `${count} new posts from ${place}.`;
+      return title === null ? `A post from ${place} isn't shown anymore.` : `New from ${place}: “${title}”.`;
+    },
+    onHighway: (from: string, count: number, title: string | null): string => {
+      if (count > 1) return `${count} new posts on ${from}.`;
+      return title === null ? `A post on ${from} isn't shown anymore.` : `New on ${from}: “${title}”.`;
+    },
+  },
+} as const;
+
+/** What people are told about, where they choose what they are also mailed (/account/notices). */
+export const noticeKindNames = {
+  comments: 'Comments on your posts',
+  votes: 'Votes on your posts',
+  badge: 'Badges you win',
+  'board-won': 'Places in a top three you take',
+  'board-lost': 'Places in a top three you lose',
+  suggestion: 'What became of your corrections',
+  report: 'What became of your reports',
+  moderation: 'What moderators decide about you or your posts',
+  posted: 'New posts from whom and what you follow',
 } as const;
 
 /** For editors, of what other editors did. */
@@ -598,6 +769,7 @@ export const unreadParts = {
   waitingPosts: unread('your waiting posts'),
   comments: unread('the comments'),
   nearbyStops: unread('the nearby stops'),
+  followedPosts: unread('the posts'),
   plates: unread('what was posted from these stops'),
 } as const;
 

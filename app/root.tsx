@@ -10,7 +10,6 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import { type ReactNode, useContext } from 'react';
-import { Canonical } from './components/frame/Canonical';
 import { DetourSign } from './components/DetourSign';
 import { DialogHost, PageOutlet } from './components/dialog';
 import { ErrorSign } from './components/ErrorSign';
@@ -79,7 +78,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <Styles hasNotice={Boolean(shown?.notice)} />
         {/* An empty one keeps a browser from asking: it would cost a lite page a seventh more. */}
         <link rel="icon" href={shown?.lite ? 'data:,' : '/icon.svg'} />
-        {shown && !error && <Canonical siteUrl={shown.siteUrl} />}
         <Links />
       </head>
       <body>

@@ -4,6 +4,7 @@ import { Notices } from './notice';
 import { NoticeChoices } from './notice-choice';
 import { Follows } from './follow';
 import { Blocks } from './block';
+import { BoardPlaces } from './board-places';
 import { Comments } from './comment';
 import { DeletionNotes } from './deletion-note';
 import { DataExportParts, DataExports } from './data-export';
@@ -11,6 +12,7 @@ import { DeletionRequests } from './deletion-request';
 import { FormKeys } from './form-key';
 import { KnownBrowsers } from './known-browser';
 import { Ledger } from './ledger';
+import { LetterTurns } from './letter-turn';
 import { Locations } from './location';
 import { LocationBatches } from './location-batch';
 import { LocationChanges } from './location-change';
@@ -22,9 +24,14 @@ import { Photos } from './photo';
 import { PlaceFileParts, PlaceFiles } from './place-file';
 import { PlaceReports } from './place-report';
 import { PlaceSuggestions } from './place-suggestion';
+import { PostAnnouncements } from './post-announcement';
 import { Posts } from './post';
 import { PostedPictures } from './posted-picture';
+import { PushKeys } from './push-key';
+import { PushSubscriptions } from './push-subscription';
 import { RateLimits } from './rate-limit';
+import { ReportCases } from './report-case';
+import { Reports } from './report';
 import { Restaurants } from './restaurant';
 import { SecondFactors } from './second-factor';
 import { Sessions } from './session';
@@ -40,6 +47,7 @@ import { WaitingPosts } from './waiting-post';
  */
 export const allModels = [
   Blocks,
+  BoardPlaces,
   Follows,
   Appeals,
   ModerationActs,
@@ -53,6 +61,7 @@ export const allModels = [
   FormKeys,
   KnownBrowsers,
   Ledger,
+  LetterTurns,
   Locations,
   LocationBatches,
   LocationChanges,
@@ -65,9 +74,14 @@ export const allModels = [
   PlaceFiles,
   PlaceReports,
   PlaceSuggestions,
+  PostAnnouncements,
   Posts,
   PostedPictures,
+  PushKeys,
+  PushSubscriptions,
   RateLimits,
+  ReportCases,
+  Reports,
   Restaurants,
   SecondFactors,
   Sessions,

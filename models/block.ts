@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
@@ -20,16 +20,63 @@ const blockSchema = new Schema<BlockRow>(
   },
   { collection: 'blocks', versionKey: false },
 );
-blockSchema.index({ userId: 1, at: -1 });
+blockSchema.index({ userId: 1, at: -1, blockedId: -1 });
 blockSchema.index({ blockedId: 1 });
 
 export const Blocks = defineModel<BlockRow>('Block', blockSchema);
 
-/** Those whom somebody has blocked, and those who have blocked them. */
-export async function findBlocksBetween(userId: number, tx?: Tx): Promise<ReadonlySet<number>> {
-  const rows = await Blocks.find({ $or: [{ userId }, { blockedId: userId }] }, { userId: 1, blockedId: 1 })
-    .session(tx ?? null)
-    .lean<Pick<BlockRow, 'userId' | 'blockedId'>[]>()
-    .exec();
-  return new Set(rows.map((row) => (row.userId === userId ? row.blockedId : row.userId)));
+export const blockId = (userId: number, blockedId: number): string => `${userId}:${blockedId}`;
+
+/** Once, however often it is asked for. @returns false where it was so already */
+export async function insertBlock({ userId, blockedId, at }: Omit<BlockRow, '_id'>, tx: Tx): Promise<boolean> {
+  const row = { userId, blockedId, at };
+  const { upsertedCount } = await Blocks.updateOne(
+    { _id: blockId(userId, blockedId) },
+    { $setOnInsert: row },
+    { upsert: true, session: tx },
+  );
+  return upsertedCount === 1;
 }
+
+/** @returns false where there was none */
+export async function deleteBlock(userId: number, blockedId: number, tx: Tx): Promise<boolean> {
+  return (await Blocks.deleteOne({ _id: blockId(userId, blockedId) }, { session: tx })).deletedCount === 1;
+}
+
+export const countBlocksBy = (userId: number, most: number, tx: Tx): Promise<number> =>
+  Blocks.countDocuments({ userId }, { limit: most, session: tx }).exec();
+
+/** Whom somebody has blocked, newest first, by keyset. */
+export function findBlocksBy(
+  userId: number,
+  limit: number,
+  after: { at: Date; id: number } | null,
+): Promise<BlockRow[]> {
+  const beyond = after
+    ? { $or: [{ at: trusted({ $lt: after.at }) }, { at: after.at, blockedId: trusted({ $lt: after.id }) }] }
+    : {};
+  return Blocks.find({ userId, ...beyond })
+    .sort({ at: -1, blockedId: -1 })
+    .limit(limit)
+    .lean<BlockRow[]>()
+    .exec();
+}
+
+/** By whom, and of whom. */
+export type Pair = readonly [userId: number, blockedId: number];
+
+/** Of these, the ones that stand. A search by ids, so it costs the same however many blocks somebody has made or met. */
+export const findBlocks = (pairs: Pair[], tx?: Tx): Promise<BlockRow[]> =>
+  Blocks.find({ _id: trusted({ $in: pairs.map(([userId, blockedId]) => blockId(userId, blockedId)) }) }, null, {
+    session: tx ?? null,
+  })
+    .lean<BlockRow[]>()
+    .exec();
+
+/** Made by somebody, or against them. */
+export const findSomeBlocksOf = async (userId: number, limit: number): Promise<BlockRow[]> => {
+  const [by, against] = await Promise.all(
+    [{ userId }, { blockedId: userId }].map((side) => Blocks.find(side).limit(limit).lean<BlockRow[]>().exec()),
+  );
+  return [...(by ?? []), ...(against ?? [])];
+};

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
-import { isDuplicateKeyError } from './database/duplicate-key';
 import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
 
 type Winner = { userId: number; points: number };
 
@@ -27,16 +27,15 @@ export const findClosedPeriod = (board: string): Promise<ClosedPeriodRow | null>
   ClosedPeriods.findById(board).lean<ClosedPeriodRow>().exec();
 
 /** An existing row never changes. @returns false when there was one */
-export async function insertClosedPeriod(row: ClosedPeriodRow): Promise<boolean> {
-  try {
-    await ClosedPeriods.create([row]);
-    return true;
-  } catch (error) {
-    if (isDuplicateKeyError(error)) return false;
-    throw error;
-  }
+export async function insertClosedPeriod({ _id, ...row }: ClosedPeriodRow, tx?: Tx): Promise<boolean> {
+  const { upsertedCount } = await ClosedPeriods.updateOne(
+    { _id },
+    { $setOnInsert: row },
+    { upsert: true, session: tx },
+  );
+  return upsertedCount === 1;
 }
 
-export async function deleteClosedPeriod(board: string): Promise<void> {
-  await ClosedPeriods.deleteOne({ _id: board });
+export async function deleteClosedPeriod(board: string, tx?: Tx): Promise<void> {
+  await ClosedPeriods.deleteOne({ _id: board }, { session: tx });
 }

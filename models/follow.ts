@@ -1,65 +1,120 @@
 import { Schema, trusted } from 'mongoose';
+import { type Followed, followKinds } from '~/schemas/follows';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
-export type FollowKind = 'user' | 'location' | 'highway';
-
 /** Somebody wants to hear of a driver, a stop or a highway. */
-export type FollowRow = {
+export type FollowRow = Followed & {
   /** `followId`. */
   _id: string;
   userId: number;
-  kind: FollowKind;
-  /** The followed one's id, or a highway's name as posts have it (`I-40`). */
-  key: string;
   at: Date;
+  /** The merge of two places that has brought it from the one that is no more; missing for those that their drivers began. */
+  copiedBy?: string;
 };
 
 const followSchema = new Schema<FollowRow>(
   {
     _id: { type: String, required: true },
     userId: { type: Number, required: true },
-    kind: { type: String, required: true },
+    kind: { type: String, enum: followKinds, required: true },
     key: { type: String, required: true },
     at: { type: Date, required: true },
+    copiedBy: { type: String, default: undefined },
   },
   { collection: 'follows', versionKey: false },
 );
-followSchema.index({ userId: 1, kind: 1, at: -1 });
+followSchema.index({ userId: 1, at: -1, _id: -1 });
 followSchema.index({ kind: 1, key: 1, _id: 1 });
 
 export const Follows = defineModel<FollowRow>('Follow', followSchema);
 
-export const followId = (userId: number, kind: FollowKind, key: string): string => `${userId}:${kind}:${key}`;
+/** Begins with who follows, so that the followers of anything stand in one order. */
+export const followId = (userId: number, { kind, key }: Followed): string => `${userId}:${kind}:${key}`;
 
 /** Once, however often it is asked for. @returns false where it was so already */
-export async function insertFollow(row: Omit<FollowRow, '_id'>, tx?: Tx): Promise<boolean> {
-  const _id = followId(row.userId, row.kind, row.key);
+export async function insertFollow(row: Omit<FollowRow, '_id'>, tx: Tx): Promise<boolean> {
+  const _id = followId(row.userId, row);
   const { upsertedCount } = await Follows.updateOne({ _id }, { $setOnInsert: row }, { upsert: true, session: tx });
   return upsertedCount === 1;
 }
 
-/** @returns false where nothing was followed */
-export async function deleteFollow(userId: number, kind: FollowKind, key: string, tx?: Tx): Promise<boolean> {
-  return (await Follows.deleteOne({ _id: followId(userId, kind, key) }, { session: tx })).deletedCount === 1;
+export async function deleteFollows(userId: number, followed: Followed[], tx?: Tx): Promise<void> {
+  const ids = followed.map((each) => followId(userId, each));
+  await Follows.deleteMany({ _id: trusted({ $in: ids }) }, { session: tx });
 }
 
-/** What somebody follows, newest first. */
-export const findFollowsOf = (userId: number, limit: number): Promise<FollowRow[]> =>
-  Follows.find({ userId }).sort({ at: -1 }).limit(limit).lean<FollowRow[]>().exec();
+export const isFollowed = async (userId: number, followed: Followed): Promise<boolean> =>
+  (await Follows.exists({ _id: followId(userId, followed) })) !== null;
 
-/** Who follows one of these, by id of the row, from beyond `after` on. */
+export const countFollowsOf = (userId: number, most: number, tx: Tx): Promise<number> =>
+  Follows.countDocuments({ userId }, { limit: most, session: tx }).exec();
+
+/** What somebody follows, newest first, by keyset. */
+export function findFollowsOf(
+  userId: number,
+  limit: number,
+  after: Pick<FollowRow, '_id' | 'at'> | null = null,
+): Promise<FollowRow[]> {
+  const beyond = after
+    ? { $or: [{ at: trusted({ $lt: after.at }) }, { at: after.at, _id: trusted({ $lt: after._id }) }] }
+    : {};
+  return Follows.find({ userId, ...beyond })
+    .sort({ at: -1, _id: -1 })
+    .limit(limit)
+    .lean<FollowRow[]>()
+    .exec();
+}
+
+/** In the order of their ids, from beyond `after` on. */
 export const findFollowers = (
-  of: Pick<FollowRow, 'kind' | 'key'>,
+  { kind, key }: Followed,
   after: string,
   limit: number,
+  tx?: Tx,
 ): Promise<Pick<FollowRow, '_id' | 'userId'>[]> =>
-  Follows.find({ ...of, _id: trusted({ $gt: after }) }, { userId: 1 })
+  Follows.find({ kind, key, _id: trusted({ $gt: after }) }, { userId: 1 }, { session: tx ?? null })
     .sort({ _id: 1 })
     .limit(limit)
     .lean<Pick<FollowRow, '_id' | 'userId'>[]>()
     .exec();
 
+/**
+ * Who follows one place follows another as well from now on, until the merge is undone. The rows of the first one stay: it is that
+ * one again then.
+ * @param since leaves out who began before
+ */
+export async function copyFollows(
+  { from, to, merge, since }: { from: number; to: number; merge: string; since?: Date },
+  tx?: Tx,
+): Promise<void> {
+  const followed: Followed = { kind: 'location', key: String(to) };
+  const begun = since ? { at: trusted({ $gte: since }) } : {};
+  const rows = await Follows.find({ kind: 'location', key: String(from), ...begun }, null, { session: tx ?? null })
+    .lean<FollowRow[]>()
+    .exec();
+  if (rows.length === 0) return;
+  await Follows.bulkWrite(
+    rows.map(({ userId, at }) => ({
+      updateOne: {
+        filter: { _id: followId(userId, followed) },
+        update: { $setOnInsert: { ...followed, userId, at, copiedBy: merge } },
+        upsert: true,
+      },
+    })),
+    { session: tx },
+  );
+}
+
+export async function deleteCopiedFollows(locationId: number, merge: string, tx: Tx): Promise<void> {
+  await Follows.deleteMany({ kind: 'location', key: String(locationId), copiedBy: merge }, { session: tx });
+}
+
 export async function deleteFollowsOf(userId: number, tx: Tx): Promise<void> {
   await Follows.deleteMany({ userId }, { session: tx });
+}
+
+/** Not in a transaction, since they may be many. */
+export async function deleteFollowersOf(userId: number): Promise<void> {
+  await Follows.deleteMany({ kind: 'user', key: String(userId) });
 }

@@ -65,6 +65,18 @@ export const hasLedgerKey = async (key: string): Promise<boolean> => (await Ledg
 export const countLedger = (userId: number, reason: LedgerReason, since: Date, tx: Tx): Promise<number> =>
   Ledger.countDocuments({ userId, reason, at: trusted({ $gte: since }) }, { session: tx }).exec();
 
+/** Posts that gave a person points for a reason since a time, the posts' being there or not. */
+export async function findLedgerPostIds(
+  userId: number,
+  reason: LedgerReason,
+  since: Date,
+  tx: Tx,
+): Promise<(number | null)[]> {
+  const filter = { userId, reason, at: trusted({ $gte: since }) };
+  const rows = await Ledger.find(filter, { postId: 1 }, { session: tx }).lean<Pick<LedgerRow, 'postId'>[]>().exec();
+  return rows.map(({ postId }) => postId);
+}
+
 /** Rows of a reason by person since a time; people without any are left out. */
 export async function countLedgerOfEach(
   userIds: number[],

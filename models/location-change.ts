@@ -155,7 +155,7 @@ export const findChangesOf = (locationId: number, limit: number, tx?: Tx): Promi
     .lean<AnyLocationChange[]>()
     .exec();
 
-export type Merge = { _id: string; locationId: number; removed: LocationRow };
+export type Merge = { _id: string; locationId: number; removed: LocationRow; at: Date };
 
 /** Standing merges that made these places part of others, by the ids of those that are no more. */
 export async function findMerges(removedIds: number[], tx?: Tx): Promise<Map<number, Merge>> {

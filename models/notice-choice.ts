@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 import { type NoticeKind, noticeKinds } from './notice';
@@ -14,6 +14,8 @@ export type NoticeChoiceRow = {
   letter: boolean | null;
   /** Of the IANA list, for Monday morning; null where it is not known. */
   timeZone: string | null;
+  /** When notices were mailed to them last. */
+  mailedAt?: Date | null;
 };
 
 const kinds = [{ type: String, enum: noticeKinds }];
@@ -25,6 +27,7 @@ const noticeChoiceSchema = new Schema<NoticeChoiceRow>(
     byPush: { type: kinds, default: [] },
     letter: { type: Boolean, default: null },
     timeZone: { type: String, default: null },
+    mailedAt: { type: Date, default: null },
   },
   { collection: 'notice_choices', versionKey: false },
 );
@@ -33,14 +36,16 @@ export const NoticeChoices = defineModel<NoticeChoiceRow>('NoticeChoice', notice
 
 /** What holds for whoever has not chosen. */
 export const noChoice: Omit<NoticeChoiceRow, '_id'> = {
-  byMail: ['moderation'],
+  byMail: [],
   byPush: [],
   letter: null,
   timeZone: null,
 };
 
-export const findNoticeChoice = async (userId: number): Promise<NoticeChoiceRow> =>
-  (await NoticeChoices.findById(userId).lean<NoticeChoiceRow>().exec()) ?? { _id: userId, ...noChoice };
+export const findNoticeChoice = async (userId: number, tx?: Tx): Promise<NoticeChoiceRow> =>
+  (await NoticeChoices.findById(userId, null, { session: tx ?? null })
+    .lean<NoticeChoiceRow>()
+    .exec()) ?? { _id: userId, ...noChoice };
 
 export async function setNoticeChoice(
   userId: number,
@@ -57,4 +62,13 @@ export async function setNoticeChoice(
 
 export async function deleteNoticeChoice(userId: number, tx: Tx): Promise<void> {
   await NoticeChoices.deleteOne({ _id: userId }, { session: tx });
+}
+
+/** By driver; who has not chosen is left out. */
+export async function findNoticeChoices(userIds: number[], tx?: Tx): Promise<Map<number, NoticeChoiceRow>> {
+  const rows = await NoticeChoices.find({ _id: trusted({ $in: userIds }) })
+    .session(tx ?? null)
+    .lean<NoticeChoiceRow[]>()
+    .exec();
+  return new Map(rows.map((row) => [row._id, row]));
 }

@@ -2,6 +2,8 @@ import { Schema, trusted } from 'mongoose';
 import { defineModel } from './database/connection';
 import type { Tx } from './database/transaction';
 
+export type MailLane = 'letters';
+
 /**
  * A mail that a committed change asked for. It stays until it was handed over; one that never could be is a dead letter, which an
  * operator may look at and put back until it expires.
@@ -10,6 +12,10 @@ export type OutgoingMailRow = {
   _id: string;
   kind: string;
   to: string;
+  /** Letters to many go out beside what a person waits for, and never before it; missing for that. */
+  lane?: MailLane;
+  /** Of a letter: whose wish counts until it has gone out. */
+  readerId?: number;
   subject: string;
   /** Text and HTML, encrypted: links in them hold secrets that are stored nowhere else. */
   sealed: string;
@@ -32,6 +38,8 @@ const outgoingMailSchema = new Schema<OutgoingMailRow>(
     _id: { type: String, required: true },
     kind: { type: String, required: true },
     to: { type: String, required: true },
+    lane: { type: String, default: undefined },
+    readerId: { type: Number, default: undefined },
     subject: { type: String, required: true },
     sealed: { type: String, required: true },
     attempts: { type: Number, default: 0 },
@@ -43,7 +51,7 @@ const outgoingMailSchema = new Schema<OutgoingMailRow>(
   },
   { collection: 'outgoing_mail', versionKey: false },
 );
-outgoingMailSchema.index({ dueAt: 1 });
+outgoingMailSchema.index({ lane: 1, dueAt: 1 });
 outgoingMailSchema.index({ to: 1 });
 outgoingMailSchema.index({ createdAt: 1 });
 // MongoDB removes rows with a date; one that waits has none.
@@ -60,10 +68,22 @@ export async function putOutgoingMail({ _id, subject, sealed, ...row }: Outgoing
   );
 }
 
+export async function insertOutgoingMail(rows: OutgoingMailRow[], tx: Tx): Promise<void> {
+  if (rows.length > 0) await OutgoingMail.insertMany(rows, { session: tx });
+}
+
+/** How many wait in a lane. @param most counts no further than this */
+export const countWaitingIn = (lane: MailLane, most: number): Promise<number> =>
+  OutgoingMail.countDocuments({ lane, dueAt: trusted({ $ne: null }) }, { limit: most }).exec();
+
 /** Leases the mail that has been due longest until `leaseUntil`; no other process sends it meanwhile. */
-export const claimDueMail = (now: Date, leaseUntil: Date): Promise<OutgoingMailRow | null> =>
+export const claimDueMail = (
+  now: Date,
+  leaseUntil: Date,
+  lane: MailLane | null = null,
+): Promise<OutgoingMailRow | null> =>
   OutgoingMail.findOneAndUpdate(
-    { dueAt: trusted({ $lte: now }) },
+    { lane, dueAt: trusted({ $lte: now }) },
     { $set: { dueAt: leaseUntil }, $inc: { attempts: 1 } },
     { sort: { dueAt: 1 }, returnDocument: 'after' },
   )

@@ -1,16 +1,23 @@
 import { trusted } from 'mongoose';
 import { Appeals } from './appeal';
+import { Blocks } from './block';
 import { Comments } from './comment';
 import { DeletionRequests } from './deletion-request';
+import { Follows } from './follow';
 import { KnownBrowsers } from './known-browser';
 import { Ledger } from './ledger';
+import { LetterTurns } from './letter-turn';
 import { Locations } from './location';
 import { ModerationActs } from './moderation-act';
 import { Photos, type StoredPhoto } from './photo';
+import { NoticeChoices } from './notice-choice';
+import { Notices } from './notice';
 import { PlaceFiles } from './place-file';
 import { PlaceReports } from './place-report';
 import { PlaceSuggestions } from './place-suggestion';
+import { Reports } from './report';
 import { Posts } from './post';
+import { PushSubscriptions } from './push-subscription';
 import { SecondFactors } from './second-factor';
 import { Sessions } from './session';
 import { Votes } from './vote';
@@ -37,6 +44,8 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
   'words-on-places': (userId) => PlaceReports.find({ userId }, '-_id locationId word at').lean().cursor(),
   'suggestions-on-places': (userId) =>
     PlaceSuggestions.find({ userId }, '-_id locationId facts duplicateOf state at decidedAt').lean().cursor(),
+  reports: (userId) =>
+    Reports.find({ userId }, '-_id subject subjectId reason words outcome at decidedAt').lean().cursor(),
   'files-of-places': (userId) => PlaceFiles.find({ by: userId }, '-_id fileName bytes state at').lean().cursor(),
   'waiting-posts': (userId) => WaitingPosts.find({ userId }, 'words postId createdAt lapsesAt').lean().cursor(),
   'moderators-decisions': (userId) =>
@@ -46,6 +55,14 @@ export const personalData: Record<string, (userId: number) => AsyncIterable<obje
     Sessions.find({ userId }, '-_id userAgent createdAt lastUsedAt expiresAt').lean().cursor(),
   'known-browsers': (userId) => KnownBrowsers.find({ userId }, '-_id seenAt').lean().cursor(),
   'codes-at-sign-in': (userId) => SecondFactors.find({ _id: userId }, '-_id createdAt confirmedAt').lean().cursor(),
+  follows: (userId) => Follows.find({ userId }, '-_id kind key at').lean().cursor(),
+  // Not who has blocked them, which is told to nobody.
+  blocks: (userId) => Blocks.find({ userId }, '-_id blockedId at').lean().cursor(),
+  'weekly-letter': (userId) => LetterTurns.find({ _id: userId }, '-_id dueAt week bouncedAt').lean().cursor(),
+  'devices-told': (userId) => PushSubscriptions.find({ userId }, '-_id at showsWords expiresAt').lean().cursor(),
+  notices: (userId) => Notices.find({ userId }, '-_id kind subject count facts at readAt').lean().cursor(),
+  'what-is-told-where': (userId) =>
+    NoticeChoices.find({ _id: userId }, '-_id byMail byPush letter timeZone mailedAt').lean().cursor(),
   'deletion-requests': (userId) => DeletionRequests.find({ userId }, '-_id createdAt').lean().cursor(),
 };
 

@@ -31,6 +31,14 @@ export const storedPhotoSchema = new Schema<StoredPhoto>(
   { _id: false },
 );
 
+/** What a picture looks like (app/services/imaging/picture-look.ts). */
+export type PictureLook = { coarse: string; fine: string };
+
+export const pictureLookSchema = new Schema<PictureLook>(
+  { coarse: { type: String, required: true }, fine: { type: String, required: true } },
+  { _id: false },
+);
+
 /**
  * Every stored photo has a row from before its first byte is written until after its last file is removed, so that no crash
  * leaves a file that nothing knows of.
@@ -44,6 +52,8 @@ export type PhotoRow = {
   photo: StoredPhoto | null;
   /** Of the file as it was sent; part of a form's fingerprint. */
   sha256: string;
+  /** The whole picture's, then those of its inner parts; missing for an avatar, and where there is too little in it. */
+  looks?: PictureLook[];
   createdAt: Date;
   /** While there is any, the photo is not served. */
   withheldFor?: Withholding[];
@@ -66,6 +76,7 @@ const photoSchema = new Schema<PhotoRow>(
     postId: { type: Number, default: null },
     photo: { type: storedPhotoSchema, default: null },
     sha256: { type: String, required: true },
+    looks: { type: [pictureLookSchema], default: undefined },
     createdAt: { type: Date, required: true },
     withheldFor: { type: [String], default: undefined },
     storedAs: { type: String, default: undefined },

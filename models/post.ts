@@ -69,14 +69,17 @@ const postSchema = new Schema<PostRow>(
 postSchema.index({ visible: 1, createdAt: -1, _id: -1 });
 postSchema.index({ visible: 1, upVotes: -1, _id: -1 });
 postSchema.index({ visible: 1, downVotes: -1, _id: -1 });
-postSchema.index({ locationId: 1, visible: 1, createdAt: -1, _id: -1 });
+const newestAtPlace = { locationId: 1, visible: 1, createdAt: -1, _id: -1 } as const;
+postSchema.index(newestAtPlace);
 /** In the order of a place's best posts, and with all that its sums need. */
 const byPlace = { locationId: 1, visible: 1, upVotes: -1, _id: -1, downVotes: 1, createdAt: 1 } as const;
 postSchema.index(byPlace);
-postSchema.index({ highway: 1, visible: 1, createdAt: -1 });
+const byRoad = { highway: 1, visible: 1, createdAt: -1, _id: -1 } as const;
+postSchema.index(byRoad);
 const byStateAndPlace = { visible: 1, state: 1, locationId: 1, upVotes: 1, downVotes: 1 } as const;
 postSchema.index(byStateAndPlace);
-postSchema.index({ userId: 1, visible: 1, createdAt: -1, _id: -1 });
+const newestOfDriver = { userId: 1, visible: 1, createdAt: -1, _id: -1 } as const;
+postSchema.index(newestOfDriver);
 postSchema.index({ shortCode: 1 }, { unique: true });
 
 export const Posts = defineModel<PostRow>('Post', postSchema);
@@ -111,9 +114,73 @@ export function findPosts(
     .exec();
 }
 
+/** Whose posts to read, and where from. */
+export type PostSources = { userIds: number[]; locationIds: number[]; highways: string[] };
+
+/**
+ * MongoDB merges the newest of each key of an index up to this many keys (`internalQueryMaxScansToExplode`), and reads as many
+ * entries as there are keys and rows asked for; of more keys it would read all there are, and sort them.
+ */
+const mostMerged = 200;
+
+/** Newest first and none twice, by keyset: reads one entry for each source besides what it answers, however many posts there are. */
+export async function findPostsFrom(
+  { userIds, locationIds, highways }: PostSources,
+  limit: number,
+  after: PostPosition | null,
+): Promise<PostRow[]> {
+  const newest = await Promise.all([
+    ...inChunks(userIds).map((some) => findNewest({ userId: trusted({ $in: some }) }, newestOfDriver, limit, after)),
+    ...inChunks(locationIds).map((some) =>
+      findNewest({ locationId: trusted({ $in: some }) }, newestAtPlace, limit, after),
+    ),
+    ...inChunks(highways).map((some) => findNewest({ highway: trusted({ $in: some }) }, byRoad, limit, after)),
+  ]);
+  const rows = new Map(newest.flat().map((row) => [row._id, row]));
+  return [...rows.values()]
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b._id - a._id)
+    .slice(0, limit);
+}
+
+const inChunks = <T>(keys: T[]): T[][] =>
+  Array.from({ length: Math.ceil(keys.length / mostMerged) }, (_, at) =>
+    keys.slice(at * mostMerged, (at + 1) * mostMerged),
+  );
+
+/** By bounds of the index, and not by `$or`, which would take the merge apart. */
+function findNewest(
+  from: Record<string, unknown>,
+  index: typeof newestOfDriver | typeof newestAtPlace | typeof byRoad,
+  limit: number,
+  after: PostPosition | null,
+): Promise<PostRow[]> {
+  const time = after && new Date(after.value);
+  const beyond =
+    after && time
+      ? {
+          createdAt: trusted({ $lte: time }),
+          $or: [{ createdAt: trusted({ $lt: time }) }, { _id: trusted({ $lt: after.id }) }],
+        }
+      : {};
+  return Posts.find({ ...from, visible: true, ...beyond })
+    .sort({ createdAt: -1, _id: -1 })
+    .hint(index)
+    .limit(limit)
+    .lean<PostRow[]>()
+    .exec();
+}
+
 export const findPost = (id: number, tx?: Tx): Promise<PostRow | null> =>
   Posts.findOne({ _id: id, visible: true }, null, { session: tx ?? null })
     .lean<PostRow>()
+    .exec();
+
+/** Those that are shown. */
+export const findTitles = (
+  ids: number[],
+): Promise<Pick<PostRow, '_id' | 'userId' | 'title' | 'upVotes' | 'downVotes'>[]> =>
+  Posts.find({ _id: trusted({ $in: ids }), visible: true }, { userId: 1, title: 1, upVotes: 1, downVotes: 1 })
+    .lean<Pick<PostRow, '_id' | 'userId' | 'title' | 'upVotes' | 'downVotes'>[]>()
     .exec();
 
 /** Shown or hidden. */
@@ -192,6 +259,17 @@ export async function findPostIdsOf(userId: number, limit: number): Promise<numb
   return rows.map((row) => row._id);
 }
 
+/** Shown now, and posted at a time or before it. */
+export const hasPostFromBefore = async (userId: number, time: Date, tx?: Tx): Promise<boolean> =>
+  (await Posts.exists({ userId, visible: true, createdAt: trusted({ $lte: time }) }).session(tx ?? null)) !== null;
+
+/** Shown or hidden. */
+export async function findPostIdsSince(userId: number, time: Date, limit: number, tx: Tx): Promise<number[]> {
+  const filter = { userId, visible: trusted({ $in: [true, false] }), createdAt: trusted({ $gte: time }) };
+  const rows = await Posts.find(filter, { _id: 1 }, { session: tx }).limit(limit).lean<{ _id: number }[]>().exec();
+  return rows.map((row) => row._id);
+}
+
 /** @param most reads no more posts than these @returns how many are shown, and from how many places that are known */
 export async function countPostsOf(userId: number, most: number): Promise<{ posts: number; places: number }> {
   const byPlaceOfOne = await Posts.aggregate<{ _id: number | null; posts: number }>([
@@ -259,6 +337,14 @@ export const sumPlates = (locationIds: number[]): Promise<PlateSums[]> =>
     .hint(byPlace)
     .exec();
 
+/** By the post's id. */
+export async function findAuthors(ids: number[]): Promise<Map<number, number>> {
+  const rows = await Posts.find({ _id: trusted({ $in: ids }) }, { userId: 1 })
+    .lean<Pick<PostRow, '_id' | 'userId'>[]>()
+    .exec();
+  return new Map(rows.map(({ _id, userId }) => [_id, userId]));
+}
+
 /** By the post's id; a post without photos is left out. */
 export async function findFirstPhotos(ids: number[]): Promise<Map<number, StoredPhoto>> {
   const rows = await Posts.find({ _id: trusted({ $in: ids }) }, { photos: { $slice: 1 } })
@@ -312,6 +398,42 @@ export const findBestOnRoad = (highway: string, limit: number): Promise<{ key: n
     { $limit: limit },
     { $project: { _id: 0, key: '$_id', score: 1 } },
   ]).exec();
+
+/** The newest from the places along a road. */
+export const findLatestOnRoad = (highway: string, limit: number): Promise<PostRow[]> =>
+  Posts.find({ highway, visible: true }).sort({ createdAt: -1 }).limit(limit).lean<PostRow[]>().exec();
+
+/** Shown ones by id, from `from` on to before `to`. */
+export const eachPostBetween = (from: number, to: number): AsyncIterable<Pick<PostRow, '_id' | 'createdAt'>> =>
+  Posts.find({ _id: trusted({ $gte: from, $lt: to }), visible: true }, { createdAt: 1 })
+    .sort({ _id: 1 })
+    .lean<Pick<PostRow, '_id' | 'createdAt'>>()
+    .cursor({ batchSize: 1_000 });
+
+/** The newest of those that are shown. */
+export const findNewestPost = (from = 0, to = Number.MAX_SAFE_INTEGER): Promise<PostRow | null> =>
+  Posts.findOne({ _id: trusted({ $gte: from, $lt: to }), visible: true })
+    .sort({ _id: -1 })
+    .lean<PostRow>()
+    .exec();
+
+/** When each of these drivers posted last; who has no post that is shown is left out. Reads an index entry for each. */
+export async function findLastPostsBy(userIds: number[]): Promise<Map<number, Date>> {
+  const last = await Posts.aggregate<{ _id: number; at: Date }>([
+    { $match: { userId: { $in: userIds }, visible: true } },
+    { $sort: { userId: 1, visible: 1, createdAt: -1, _id: -1 } },
+    { $group: { _id: '$userId', at: { $first: '$createdAt' } } },
+  ]).exec();
+  return new Map(last.map(({ _id, at }) => [_id, at]));
+}
+
+/** Of these, those that are shown. */
+export async function findShownPostIds(ids: number[]): Promise<Set<number>> {
+  const rows = await Posts.find({ _id: trusted({ $in: ids }), visible: true }, { _id: 1 })
+    .lean<{ _id: number }[]>()
+    .exec();
+  return new Set(rows.map(({ _id }) => _id));
+}
 
 /** Scores of each state, or of each place of one state: Eat It less Beat It. */
 export const sumScoresByState = (): Promise<{ key: string; score: number }[]> => sumScores('$state', { $gt: '' });

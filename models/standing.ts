@@ -77,6 +77,25 @@ export async function findPointsOn(boards: string[], userId: number): Promise<Ma
   return new Map(rows.map(({ board, points }) => [board, points]));
 }
 
+/** By driver; who is not on the board is left out. */
+export async function findPointsOfAll(board: string, userIds: number[]): Promise<Map<number, number>> {
+  const ids = userIds.map((userId) => standingId(board, userId));
+  const rows = await Standings.find({ _id: trusted({ $in: ids }) }, { userId: 1, points: 1 })
+    .lean<Pick<StandingRow, 'userId' | 'points'>[]>()
+    .exec();
+  return new Map(rows.map(({ userId, points }) => [userId, points]));
+}
+
+/** Who stands where among the first, the first at 1. Read once for many who ask. */
+export async function findRanks(board: string, most: number): Promise<Map<number, number>> {
+  const rows = await Standings.find({ board, hidden: false, points: trusted({ $gt: 0 }) }, { _id: 0, userId: 1 })
+    .sort({ points: -1, reachedAt: 1, userId: 1 })
+    .limit(most)
+    .lean<Pick<StandingRow, 'userId'>[]>()
+    .exec();
+  return new Map(rows.map(({ userId }, at) => [userId, at + 1]));
+}
+
 export const findBoards = (): Promise<string[]> => Standings.distinct('board').exec();
 
 export const eachStanding = (): AsyncIterable<StandingRow> => Standings.find().lean<StandingRow>().cursor();

@@ -45,6 +45,10 @@ export type UserRow = SocialIds & {
   role?: Role;
   /** Until when a moderator has suspended the account; missing or past for most. */
   suspendedUntil?: Date | null;
+  /** When a post of theirs was first seen to have been up for a day; missing while the account is new, and until it is asked for. */
+  settledAt?: Date | null;
+  /** Blocks that the account has made or met; missing for those from before there were any. */
+  blocks?: number;
   /** Sum of the ledger's rows, kept with them in one transaction. */
   points: number;
   /** When the total last moved: who reached a total first stands first. */
@@ -102,6 +106,8 @@ const userSchema = new Schema<UserRow>(
     isDemo: { type: Boolean, default: false },
     role: { type: String, enum: roles, default: 'driver' },
     suspendedUntil: { type: Date, default: null },
+    settledAt: Date,
+    blocks: { type: Number, default: 0 },
     points: { type: Number, default: 0 },
     pointsAt: { type: Date, required: true },
     hiddenAt: { type: Date, default: null },
@@ -131,6 +137,10 @@ export const findUser = (id: number, tx?: Tx): Promise<UserRow | null> =>
     .lean<UserRow>()
     .exec();
 
+export async function noteSettled(id: number, settledAt: Date, tx?: Tx): Promise<void> {
+  await Users.updateOne({ _id: id }, { $set: { settledAt } }, { session: tx });
+}
+
 /** What others see of a user beside a post, a comment or a place on a board. */
 export type ShownUser = Pick<
   UserRow,
@@ -148,6 +158,17 @@ export const findUsers = (ids: number[]): Promise<ShownUser[]> =>
   Users.find({ _id: trusted({ $in: ids }) }, shown)
     .lean<ShownUser[]>()
     .exec();
+
+/** Without those who wait to be erased. @param only `isProfilePublic`: without those who want no public page, too */
+export const findUsersNotHidden = (ids: number[], only: { isProfilePublic?: true } = {}): Promise<ShownUser[]> =>
+  Users.find({ ...only, _id: trusted({ $in: ids }), hiddenAt: null }, shown)
+    .lean<ShownUser[]>()
+    .exec();
+
+/** Counts a block for both sides, or one less. */
+export async function countBlock(ids: readonly number[], change: 1 | -1, tx: Tx): Promise<void> {
+  await Users.updateMany({ _id: trusted({ $in: ids }) }, { $inc: { blocks: change } }, { session: tx });
+}
 
 export const findUserByEmail = (email: string, tx?: Tx): Promise<UserRow | null> =>
   Users.findOne({ emailKey: emailKeyOf(email) }, null, { session: tx ?? null })
@@ -189,7 +210,7 @@ export async function setNameKeys({ _id, displayName }: Pick<UserRow, '_id' | 'd
 /** @returns the changed row, or null when there is no such user */
 export const updateUser = (
   id: number,
-  change: Partial<Omit<UserRow, '_id' | 'points' | 'pointsAt'>>,
+  change: Partial<Omit<UserRow, '_id' | 'points' | 'pointsAt' | 'blocks'>>,
   tx?: Tx,
 ): Promise<UserRow | null> =>
   Users.findOneAndUpdate({ _id: id }, { $set: change }, { returnDocument: 'after', session: tx ?? null })
@@ -233,6 +254,21 @@ export const eachAccount = (): AsyncIterable<Pick<UserRow, '_id' | 'createdAt' |
   Users.find({}, { createdAt: 1, hiddenAt: 1, emailKey: 1 })
     .lean<Pick<UserRow, '_id' | 'createdAt' | 'hiddenAt' | 'emailKey'>>()
     .cursor();
+
+/** With a page of their own that anybody may see, by id, from `from` on to before `to`. */
+export const findPublicUsers = (
+  from: number,
+  to: number,
+  limit: number,
+): Promise<Pick<UserRow, '_id' | 'username'>[]> =>
+  Users.find({ _id: trusted({ $gte: from, $lt: to }), isProfilePublic: true, hiddenAt: null }, { username: 1 })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean<Pick<UserRow, '_id' | 'username'>[]>()
+    .exec();
+
+export const greatestUserId = async (): Promise<number> =>
+  (await Users.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean<{ _id: number }>().exec())?._id ?? 0;
 
 export const countUsers = (): Promise<number> => Users.estimatedDocumentCount().exec();
 

@@ -1,15 +1,19 @@
+import { z } from 'zod';
 import { confirmAddressChange, requestAddressChange } from '~/domain/accounts/change-address';
 import { changePassword } from '~/domain/accounts/change-password';
 import { suspendDriver, unsuspendDriver } from '~/domain/moderation';
+import { blockDriver, unblockDriver } from '~/domain/blocks/block-driver';
+import { listBlocked } from '~/domain/blocks/list-blocked';
 import { changeAvatar } from '~/domain/profiles/avatar';
 import { readPublicUser } from '~/domain/profiles/read-user';
 import { updateProfile } from '~/domain/profiles/update-profile';
-import { call, open, resource, signedIn, success } from '~/http/api-endpoint';
+import { call, open, pageReply, resource, signedIn, success } from '~/http/api-endpoint';
 import { avatarFile, withAvatar } from '~/http/photo-forms';
 import { nextStep } from '~/messages';
 import { changeAddressInput, changePasswordInput, confirmAddressInput } from '~/schemas/accounts';
 import { changedUser, done, doneWithSentence, publicUser, selfUser } from '~/schemas/answers';
 import { suspendInput, unsuspendInput } from '~/schemas/moderation';
+import { blockedListQuery } from '~/schemas/follows';
 import { idParams } from '~/schemas/posts';
 import { profileInput } from '~/schemas/profiles';
 
@@ -104,6 +108,34 @@ const users = resource({
       answer: done,
       example: { body: { words: 'Welcome back.' } },
       input: ({ params, body }) => ({ ...params, ...body }),
+      answered: success,
+    }),
+  },
+
+  '/api/users/blocked': {
+    GET: signedIn({
+      summary: 'Whom one has blocked, the last first',
+      query: blockedListQuery,
+      answer: z.array(publicUser),
+      run: async ({ actor, query, request }) => pageReply(await listBlocked(actor, query), request),
+    }),
+  },
+
+  '/api/users/:id/block': {
+    POST: call(blockDriver, {
+      summary: 'Block a driver',
+      description:
+        'Neither is shown the other’s posts and comments from then on, or may comment on them. Nobody is told. Again, it changes nothing.',
+      params: idParams,
+      answer: done,
+      input: ({ params }) => params.id,
+      answered: success,
+    }),
+    DELETE: call(unblockDriver, {
+      summary: 'Unblock a driver',
+      params: idParams,
+      answer: done,
+      input: ({ params }) => params.id,
       answered: success,
     }),
   },

@@ -12,6 +12,8 @@ export type Actor = {
   role?: Role;
   /** Until when a moderator has suspended the account; missing where none has. */
   suspendedUntil?: Date | null;
+  /** They have blocked somebody, or have been: what others are shown alike is not for them. */
+  hasBlocks?: boolean;
 };
 
 /** Whoever reads: the signed-in person, or null for a visitor. */

@@ -13,12 +13,18 @@ import { findUsers } from '~models/user';
 import { deleteVotesOn, findDirections } from '~models/vote';
 import { clock } from '~/services/clock';
 import type { Actor, Viewer } from './actor';
-import { decodeCursor, type Page, pageOf } from './cursor';
+import { assertNotKeptFrom, blocksOver } from './blocks/blocked';
+import { readPast } from './blocks/read-past';
+import { decodeCursor, encodeCursor, type Page, type Position } from './cursor';
 import { DomainError, invariant } from './errors';
 import { GroupCommit } from './group-commit';
 import { onceEach, type Repeatable } from './idempotency';
+import { type NewNotice, tell } from './notices/tell';
 import { type RunArgs, operation } from './operation';
 import { findReadablePost } from './posts/readable-post';
+import { findHeldWord } from './prevention/held-words';
+import { holdBack } from './prevention/hold-back';
+import { assertMayLink } from './prevention/newcomers';
 import { presentPublicUser, type PublicUser, unknownDriver } from './profiles/present-user';
 import { writes } from './rate-limits';
 import { countersOfPosts, inSerialQueue } from './serial-queue';
@@ -42,22 +48,29 @@ export async function listComments(
   viewer: Viewer,
   query: { postId: number; limit: number; cursor?: string | null },
 ): Promise<Page<Comment>> {
-  const [, rows] = await Promise.all([
-    findReadablePost(viewer, query.postId),
-    findComments(query.postId, query.limit + 1, decodeCursor(query.cursor)),
+  const { postId, limit, cursor } = query;
+  const list = {
+    read: (most: number, after: Position | null) => findComments(postId, most, after),
+    positionOf: (row: CommentRow) => ({ value: row.createdAt.getTime(), id: row._id }),
+  };
+  const [, { rows, next }] = await Promise.all([
+    findReadablePost(viewer, postId),
+    readPast(viewer, list, limit, decodeCursor(cursor)),
   ]);
-  const present = await presenter(rows, viewer);
-  return pageOf(rows, query.limit, (row) => ({ value: row.createdAt.getTime(), id: row._id }), present);
+  return { items: rows.map(await presenter(rows, viewer)), next: next && encodeCursor(next) };
 }
 
 export const postComment = operation({
   who: 'driver',
   limits: [writes],
-  refuses: ['post-not-found'],
+  refuses: ['post-not-found', 'comment-not-found', 'newcomer-link'],
   run: async ({ actor, input }: RunArgs<Actor, { postId: number; content: string; formKey: string | null }>) => {
     const { postId, content, formKey } = input;
+    await assertMayLink(actor.id, content);
     const request = { scope: `comment:${actor.id}`, key: formKey, body: { postId, content }, userId: actor.id };
-    return readComment(actor, await newComments.run('new', request));
+    const row = await findAnyComment(await newComments.run('new', request));
+    invariant(row, 'comment-not-found');
+    return (await presenter([row], actor))(row);
   },
 });
 
@@ -71,11 +84,16 @@ const newComments = new GroupCommit<'new', NewComment, number>(
 
 async function storeComments(batch: NewComment[], tx: Tx): Promise<(number | DomainError)[]> {
   const posts = await findPostsToVoteOn([...new Set(batch.map(({ body }) => body.postId))], tx);
-  const known = new Set(posts.map(({ _id }) => _id));
+  const authors = new Map(posts.map(({ _id, userId }) => [_id, userId]));
+  const isBlocked = await blocksOver(
+    batch.map(({ userId, body }) => ({ userId, authorId: authors.get(body.postId) ?? userId })),
+    tx,
+  );
   const rows: CommentRow[] = [];
   const results: (number | DomainError)[] = [];
   for (const { userId, body } of batch) {
-    if (!known.has(body.postId)) {
+    const authorId = authors.get(body.postId);
+    if (authorId === undefined || isBlocked({ userId, authorId })) {
       results.push(new DomainError('post-not-found'));
       continue;
     }
@@ -89,13 +107,25 @@ async function storeComments(batch: NewComment[], tx: Tx): Promise<(number | Dom
   for (const { postId } of rows) counts.set(postId, (counts.get(postId) ?? 0) + 1);
   await insertComments(rows, tx);
   await addToCommentCounts(counts, tx);
+  const notices: NewNotice[] = [];
+  for (const row of rows) {
+    const held = await findHeldWord([row.content]);
+    if (held !== null) await holdBack({ subject: 'comment', id: row._id }, held, tx);
+    else notices.push(noticeOf(row, authors.get(row.postId) ?? row.userId));
+  }
+  await tell(notices, tx);
   return results;
 }
+
+const noticeOf = ({ postId, userId, createdAt }: CommentRow, authorId: number): NewNotice => ({
+  ...{ userId: authorId, kind: 'comments', subject: `post:${postId}`, actorId: userId, at: createdAt },
+});
 
 /** @throws DomainError `comment-not-found`. */
 export async function readComment(viewer: Viewer, id: number): Promise<Comment> {
   const row = await findComment(id);
   invariant(row, 'comment-not-found');
+  await assertNotKeptFrom(viewer, row.userId, 'comment-not-found');
   return (await presenter([row], viewer))(row);
 }
 

@@ -11,7 +11,7 @@ export type Page<T> = { items: T[]; next: string | null };
 const furthestTime = 8.64e15;
 const position = z.tuple([z.number().min(-furthestTime).max(furthestTime), z.int()]);
 
-const encodeCursor = ({ value, id }: Position): string =>
+export const encodeCursor = ({ value, id }: Position): string =>
   Buffer.from(JSON.stringify([value, id])).toString('base64url');
 
 /** @throws DomainError `invalid-cursor` for anything that was not handed out by `pageOf`. */

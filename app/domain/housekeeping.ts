@@ -7,15 +7,22 @@ import { copyDeletionNotes, purgeDeletedAccounts } from './deletion';
 import { makeDueExports } from './data-export';
 import { dueIfHiddenBefore } from './deletion/grace-period';
 import { withholdPhotosOfHidden } from './deletion/withhold-photos';
+import { announceDuePosts } from './follows/announce-posts';
 import { doIfDue } from './leases';
 import { workOnPlaceFiles } from './locations/files/place-file-jobs';
 import { moveStragglers } from './locations/merge/merge-places';
-import { deliverDueMail } from './mail/outgoing-mail';
+import { writeDueLetters } from './letter/write-letters';
+import { deliverDueLetters, deliverDueMail } from './mail/outgoing-mail';
+import { mailNotices } from './notices/mail-notices';
+import { tellOfBoardPlaces } from './points/board-places';
 import { closeEndedPeriods } from './points/closed-periods';
 import { moveWithheldPhotos } from './photos/move-withheld';
 import { sweepPhotos } from './photos/sweep-photos';
+import { pushDueNotices } from './push/push-notices';
+import { sweepCards } from './posts/post-card';
 import { giveNameKeys } from './profiles/display-name';
 import { mendRestaurantsOfPlaces } from './restaurants/of-places';
+import { forgetVisitors } from './reports/forget-visitors';
 import { resealSecrets } from './second-factor/sealed-secret';
 import { removeLapsedPosts } from './waiting-posts';
 
@@ -31,9 +38,16 @@ type Chore = {
 export const chores: Chore[] = [
   { name: 'look after the disk', everyMs: 5_000, run: async () => void (await lookAtDisk()) },
   { name: 'deliver mail', everyMs: 5_000, run: deliverDueMail },
+  { name: 'tell followers of new posts', everyMs: 5_000, run: announceDuePosts },
+  { name: 'write the weekly letters', everyMs: 5_000, run: writeDueLetters },
+  { name: 'deliver letters', everyMs: 5_000, run: deliverDueLetters },
+  { name: 'push notices to devices', everyMs: 5_000, run: pushDueNotices },
   { name: 'write down the winners of ended weeks and months', everyMs: 60_000, run: closeEndedPeriods },
+  { name: 'tell who has won or lost a place on a board', everyMs: 60_000, run: tellOfBoardPlaces },
+  { name: 'mail notices', everyMs: 30_000, run: mailNotices },
   { name: 'remove photos that nothing shows', everyMs: 10 * 60_000, run: sweepPhotos },
   { name: 'withhold photos at a store that serves them by itself', everyMs: 5_000, run: moveWithheldPhotos },
+  { name: 'remove cards of posts that are gone', everyMs: 10 * 60_000, run: sweepCards },
   { name: 'remove posts whose photo never came', everyMs: 10 * 60_000, run: removeLapsedPosts },
   {
     name: 'remove uploads that nobody finishes',
@@ -70,6 +84,11 @@ export const chores: Chore[] = [
     everyMs: 10 * 60_000,
     atStart: true,
     run: () => doIfDue('withheld-photos', 24 * 3600_000, withholdPhotosOfHidden),
+  },
+  {
+    name: 'forget visitors who reported something that was decided long ago',
+    everyMs: 10 * 60_000,
+    run: () => doIfDue('forget-visitors', 24 * 3600_000, forgetVisitors),
   },
   {
     name: 'remove mail files of more than 30 days, for they may be to erased accounts',

@@ -6,9 +6,11 @@ type Jobs<Job> = {
   claim: () => Promise<Job | null>;
   /** Does a job and records the outcome: a failed one is put off. */
   work: (job: Job) => Promise<void>;
+  /** How many each process does at a time; one unless it is said. */
+  hands?: number;
 };
 
-/** Jobs that lie in the database: each process does one at a time, and those of a process that died are done by another. */
+/** Jobs that lie in the database: each process does one or few at a time, and those of a process that died are done by another. */
 export class JobQueue<Job> {
   private working: Promise<void> | null = null;
   private isEnding = false;
@@ -20,10 +22,11 @@ export class JobQueue<Job> {
     void this.work().catch((error: unknown) => log.error({ error }, `${this.jobs.name} stopped; it is tried again`));
   }
 
-  /** Does the due jobs one after the other, unless this process is doing so already. */
+  /** Does the due jobs; where this process is doing so already, it only waits for that. */
   async work(): Promise<void> {
-    if (this.working) return;
-    this.working = this.workOnEach();
+    // Whoever began it is told what went wrong.
+    if (this.working) return this.working.catch(() => undefined);
+    this.working = this.workWithAllHands();
     try {
       await this.working;
     } finally {
@@ -31,11 +34,16 @@ export class JobQueue<Job> {
     }
   }
 
-  /** Waits for the current job and takes no other in this process. */
+  /** Waits for the jobs in hand and takes no other in this process. */
   async finish(): Promise<void> {
     this.isEnding = true;
-    // Whoever began it is told what went wrong.
     await this.working?.catch(() => undefined);
+  }
+
+  /** @throws what the first hand to fail threw, once all have ended */
+  private async workWithAllHands(): Promise<void> {
+    const hands = Array.from({ length: this.jobs.hands ?? 1 }, () => this.workOnEach());
+    for (const ended of await Promise.allSettled(hands)) if (ended.status === 'rejected') throw ended.reason;
   }
 
   private async workOnEach(): Promise<void> {

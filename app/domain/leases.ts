@@ -20,13 +20,23 @@ export async function doIfDue(name: string, everyMs: number, run: () => Promise<
 /** A process that dies meanwhile keeps the next one waiting for this long. */
 const leaseMs = 10_000;
 
+async function claim(name: string): Promise<boolean> {
+  const now = await agreedNow();
+  return claimLease(name, now, new Date(now.getTime() + leaseMs));
+}
+
 /** Runs in one process at a time; others wait until it is done. */
 export async function withLease(name: string, run: () => Promise<void>): Promise<void> {
-  const claim = async () => {
-    const now = await agreedNow();
-    return claimLease(name, now, new Date(now.getTime() + leaseMs));
-  };
-  while (!(await claim())) await sleep(250);
+  while (!(await claim(name))) await sleep(250);
+  await holding(name, run);
+}
+
+/** Runs unless another process is at it. */
+export async function ifFree(name: string, run: () => Promise<void>): Promise<void> {
+  if (await claim(name)) await holding(name, run);
+}
+
+async function holding(name: string, run: () => Promise<void>): Promise<void> {
   const renew = async () => postponeLease(name, new Date((await agreedNow()).getTime() + leaseMs));
   const renewing = setInterval(() => {
     renew().catch((error: unknown) => log.warn({ error, name }, 'a lease could not be held on to'));

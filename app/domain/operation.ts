@@ -107,6 +107,7 @@ export const carryOut = async <A extends Viewer, I, R>(
 
 async function countCaller<I>(limits: Counter<I>[] = [], { actor, network }: Caller): Promise<void> {
   for (const counter of limits) {
+    if (counter.by === 'visitor' && actor) continue;
     if (counter.by !== 'input') await countTry(counter.limit, counter.by === 'actor' && actor ? actor.id : network);
   }
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '~models/database/transaction';
 import { writeLockRow } from '~models/lock-row';
+import { config } from '~/config.server';
 
 /**
  * Most that one person may have, at a time or in a day. Each is tested against as many concurrent requests as it takes to pass it
@@ -13,11 +14,20 @@ export const mostOfOne = {
   awardedPosts: 10,
   /** A day (contract). */
   awardedShares: 5,
+  /** A day, while an account is new (app/domain/prevention/newcomers.ts); RATE_LIMIT_SCALE multiplies it. */
+  newcomerPosts: Math.max(1, Math.round(3 * config.RATE_LIMIT_SCALE)),
+  /** Reports that nobody has decided, of somebody whose reports do not count toward hiding (decision 47). */
+  waitingReports: 10,
   /** Copies of one's data, a day. */
   exports: 1,
   /** Good links for a new password, and to confirm another address: only the newest. */
   resetLinks: 1,
   addressLinks: 1,
+  follows: 1_000,
+  /** Whom one has blocked: a page for each of them can be shared with nobody. */
+  blocks: 500,
+  /** Browsers that pushes go to. */
+  pushDevices: 10,
 } as const;
 
 export type MostOfOne = keyof typeof mostOfOne;

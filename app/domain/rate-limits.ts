@@ -52,6 +52,10 @@ export const rateLimits = {
   'suggest-actor': { tries: 60, seconds: 86_400, sentence: rules.location.tooManySuggestions },
   /** Appeals of one person in a day: one for each decision. */
   'appeal-actor': { tries: 20, seconds: 86_400 },
+  /** What one person reports in a day. */
+  'report-actor': { tries: 30, seconds: 86_400, sentence: rules.report.tooManyToday },
+  /** What visitors without an account report in a day. */
+  'report-network': { tries: 20, seconds: 86_400, sentence: rules.report.tooManyFromNetwork },
   /** New posts of one person, with their photos or before them. */
   'post-actor': { tries: 30, seconds: 3600 },
   /** Uploads in pieces that one person begins; and their pieces. */
@@ -101,13 +105,16 @@ export async function forgetTries(limit: Limit, subject: string): Promise<void> 
 /** A limit of an operation, and whose tries it counts. `I`: the operation's input. */
 export type Counter<I> = CallersCounter | { limit: Limit; by: 'input'; subjectOf: (input: I) => string };
 
-type CallersCounter = { limit: Limit; by: 'actor' | 'network' };
+type CallersCounter = { limit: Limit; by: 'actor' | 'network' | 'visitor' };
 
 /** Tries of the person who is signed in. */
 export const byActor = (limit: Limit): CallersCounter => ({ limit, by: 'actor' });
 
 /** Tries from one network, by whomever. */
 export const byNetwork = (limit: Limit): CallersCounter => ({ limit, by: 'network' });
+
+/** Tries from one network by those who are not signed in. */
+export const byVisitor = (limit: Limit): CallersCounter => ({ limit, by: 'visitor' });
 
 /** Tries for one mail address, by whomever. */
 export const byAddress = (limit: Limit): Counter<{ email: string }> => ({

@@ -13,8 +13,10 @@ import {
 } from '~models/vote';
 import { agreedAtOnce } from './agreed-time';
 import type { Actor } from './actor';
+import { blocksOver } from './blocks/blocked';
 import { DomainError, type ErrorCode } from './errors';
 import { GroupCommit } from './group-commit';
+import { type NewNotice, tell } from './notices/tell';
 import { type RunArgs, operation } from './operation';
 import { type Award, recordAwards, worth } from './points/awards';
 import { writes } from './rate-limits';
@@ -90,9 +92,9 @@ export const votesWaiting = (): number => ballots.length;
 async function countVotes(votable: Votable, batch: Ballot[], tx: Tx): Promise<(VoteResult | DomainError)[]> {
   const { subject } = votable;
   const found = await votable.find([...new Set(batch.map(({ id }) => id))], tx);
-  const targets = new Map(found.map((target) => [target._id, target]));
+  const targets = await targetsFor(batch, found, tx);
   const allowed = batch.flatMap((ballot) => {
-    const target = targets.get(ballot.id);
+    const target = targets(ballot);
     return target && target.userId !== ballot.actor.id
       ? [{ ...ballot, target, key: voteId(subject, ballot.id, ballot.actor.id) }]
       : [];
@@ -101,12 +103,14 @@ async function countVotes(votable: Votable, batch: Ballot[], tx: Tx): Promise<(V
   const before = new Map(stored.map((row) => [row._id, row]));
   const after = new Map(before);
   const awards: Award[] = [];
+  const notices: NewNotice[] = [];
   for (const { actor, id, direction, target, key } of allowed) {
     const standing = after.get(key);
     const next = applyBallot(standing, { subject, id, voter: actor.id, direction, now: agreedAtOnce() });
     if (!next) continue;
     after.set(key, next);
     if (votable.givesPoints) awards.push(...pointsOf(standing, next, target.userId));
+    if (votable.givesPoints && !standing) notices.push(noticeOf(next, target.userId));
   }
 
   const changed = [...after.values()].filter((row) => row !== before.get(row._id));
@@ -115,9 +119,11 @@ async function countVotes(votable: Votable, batch: Ballot[], tx: Tx): Promise<(V
     await saveVotes(changed, tx);
     await votable.add([...changes.values()], tx);
     await recordAwards(awards, tx);
+    await tell(notices, tx);
   }
-  return batch.map(({ actor, id }) => {
-    const target = targets.get(id);
+  return batch.map((ballot) => {
+    const { actor, id } = ballot;
+    const target = targets(ballot);
     if (!target) return new DomainError(votable.gone);
     if (target.userId === actor.id) return new DomainError(votable.own);
     const { upVotes, downVotes } = changes.get(id) ?? { upVotes: 0, downVotes: 0 };
@@ -126,6 +132,19 @@ async function countVotes(votable: Votable, batch: Ballot[], tx: Tx): Promise<(V
     const viewerVote = after.get(key)?.direction ?? null;
     return { id, upVotes: target.upVotes + upVotes, downVotes: target.downVotes + downVotes, viewerVote, former };
   });
+}
+
+/** What a ballot is cast on. What is kept from its voter is gone for them, but they may take back what they gave before. */
+async function targetsFor(
+  batch: Ballot[],
+  found: VoteTarget[],
+  tx: Tx,
+): Promise<(ballot: Ballot) => VoteTarget | undefined> {
+  const targets = new Map(found.map((target) => [target._id, target]));
+  const actOf = ({ actor, id }: Ballot) => ({ userId: actor.id, authorId: targets.get(id)?.userId ?? actor.id });
+  const mayBeBlocked = ({ actor, direction }: Ballot) => actor.hasBlocks === true && direction !== 'none';
+  const isBlocked = await blocksOver(batch.filter(mayBeBlocked).map(actOf), tx);
+  return (ballot) => (mayBeBlocked(ballot) && isBlocked(actOf(ballot)) ? undefined : targets.get(ballot.id));
 }
 
 /** @returns the vote after the ballot, or null when the ballot changes nothing */
@@ -155,6 +174,12 @@ function applyBallot(
     castAt: ballot.now,
   };
 }
+
+/** Only a person's first vote on a post is told: turned round, withdrawn or cast again it is the same person's. */
+const noticeOf = (vote: VoteRow, authorId: number): NewNotice => ({
+  ...{ userId: authorId, kind: 'votes', subject: `post:${vote.subjectId}`, at: vote.castAt },
+  ...{ actorId: vote.userId, unnamed: true },
+});
 
 /** A vote gives the author a point, withdrawing it takes that same point back, changing its direction moves nothing. */
 export function pointsOf(standing: VoteRow | undefined, next: VoteRow, authorId: number): Award[] {

@@ -34,7 +34,7 @@ export type Declaration<P = Schema, Q = Schema, B = Schema, A = Schema> = {
   /** Of the answer; JSON by default, else `run` answers a Response. */
   mediaType?: 'text/event-stream';
   /** Answer headers besides those of every list. */
-  headers?: ('Location' | 'Set-Cookie')[];
+  headers?: ('Location' | 'Set-Cookie' | 'X-Unread')[];
   /** For a visitor, in place of the usual sentence. */
   unsigned?: string;
   /** Ways to refuse that do not follow from the above. */

@@ -1,8 +1,13 @@
 import { hasEarned } from '~/domain/posts/store-post';
+import { isHeldBack } from '~/domain/prevention/hold-back';
 import { type NoticeName, notices, rules } from '~/messages';
 
-/** The notice's text for a post that gave no points; undefined for the notice's own words. */
-export async function pointsNotice(postId: number, name: NoticeName): Promise<string | undefined> {
+/**
+ * What to say of a post that has just been published: another notice where it is held back, and other words where it gave no
+ * points; undefined for the notice's own words.
+ */
+export async function noticeOfPost(id: number, name: NoticeName): Promise<[NoticeName, string?]> {
+  if (await isHeldBack({ subject: 'post', id })) return ['post-held'];
   const notice: { text?: string } = notices[name];
-  return (await hasEarned(postId)) ? undefined : [notice.text, rules.post.noPoints].join(' ');
+  return (await hasEarned(id)) ? [name] : [name, [notice.text, rules.post.noPoints].join(' ')];
 }

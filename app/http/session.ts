@@ -19,6 +19,13 @@ export function sessionOf({ request, context }: Arrived): Promise<OpenSession | 
 /** @throws Error in a page for all drivers: what depends on who it is would be shown to all */
 export const viewerOf = async (arrived: Arrived): Promise<Actor | null> => (await sessionOf(arrived))?.actor ?? null;
 
+/**
+ * For lists that leave out what is kept from their reader: null in a page for all drivers, which nobody is given from whom anything
+ * is kept.
+ */
+export const viewerToSpare = (arrived: Arrived): Promise<Actor | null> =>
+  isForAllDrivers(arrived.context) ? Promise.resolve(null) : viewerOf(arrived);
+
 /** Also works in a page for all drivers. */
 export const isSignedIn = async (arrived: Arrived): Promise<boolean> =>
   isForAllDrivers(arrived.context) || (await sessionOf(arrived)) !== null;

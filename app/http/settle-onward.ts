@@ -3,6 +3,7 @@ import type { Actor } from '~/domain/actor';
 import { postComment } from '~/domain/comments';
 import type { ErrorCode } from '~/domain/errors';
 import { carryOut } from '~/domain/operation';
+import { isHeldBack } from '~/domain/prevention/hold-back';
 import { castVote } from '~/domain/votes';
 import { type NoticeName, notices, onwardWords } from '~/messages';
 import type { Undo } from '~/schemas/shown';
@@ -73,8 +74,9 @@ async function castHeld(actor: Actor, vote: HeldVote, to: string): Promise<Settl
 /** A comment that is refused is in its form again, or, where that is gone, in the notice: nobody types it twice. */
 async function postHeld(actor: Actor, comment: HeldComment): Promise<Settled> {
   try {
-    await carryOut(postComment, callerFor(actor), comment);
-    return { told: { notice: 'comment-posted' }, kept: null };
+    const { id } = await carryOut(postComment, callerFor(actor), comment);
+    const isHeld = await isHeldBack({ subject: 'comment', id });
+    return { told: { notice: isHeld ? 'comment-held' : 'comment-posted' }, kept: null };
   } catch (thrown) {
     const { code, text } = refusalIn(thrown, 'comment-failed');
     if (code !== 'post-not-found') return { told: { notice: 'held-comment-refused', text }, kept: { comment } };

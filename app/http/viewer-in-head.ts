@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { mayEdit } from '~/domain/actor';
+import { countUnread } from '~/domain/notices/read-notices';
 import { presentPublicUser } from '~/domain/profiles/present-user';
 import { nameOf } from '~/schemas/name-of';
 import type { ViewerInHead } from '~/schemas/shown';
@@ -14,15 +15,16 @@ export async function viewerInHead(arrived: {
 }): Promise<ViewerInHead | null> {
   if (isForAllDrivers(arrived.context)) return viewerPlaceholders;
   const session = await sessionOf(arrived);
-  return session && presentInHead(session.user);
+  return session && presentInHead(session.user, await countUnread(session.actor));
 }
 
-export function presentInHead(user: OpenSession['user']) {
+export function presentInHead(user: OpenSession['user'], unread: number) {
   const shown = presentPublicUser(user);
   return {
     name: nameOf(shown),
     avatar: shown.avatar,
     score: shown.points,
+    unread,
     ...(mayEdit(user) && { isEditor: true as const }),
   };
 }

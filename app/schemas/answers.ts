@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { followKinds } from './follows';
 import { locationTypes } from './location-choices';
-import { reportReasons } from './reports';
+import { reportReasons, reportSubjects } from './reports';
+import { noticeKinds } from './notices';
 import { roles } from './roles';
 
 /**
@@ -365,6 +367,29 @@ export const device = z
   })
   .meta({ id: 'Device', description: 'A signed-in device.' });
 
+/** Something that the caller follows. */
+export const followed = z
+  .strictObject({
+    kind: z.enum(followKinds),
+    id: z.string().meta({ description: 'Of the driver or the stop, or the highway itself' }),
+    name: z.string(),
+    url: z.string().meta({ description: 'Its page' }),
+    since: time,
+  })
+  .meta({ id: 'Followed' });
+
+export const notice = z
+  .strictObject({
+    id: z.string(),
+    kind: z.enum(noticeKinds),
+    text: z.string().meta({ description: 'A sentence' }),
+    url: text.meta({ description: 'A path of this site; null where what it is about is gone' }),
+    count: count.meta({ description: 'How many things are gathered in it' }),
+    at: time,
+    readAt: time.nullable(),
+  })
+  .meta({ id: 'Notice', description: 'Something that happened to the driver.' });
+
 export const done = z.strictObject({ success: z.literal(true) });
 
 /** With a sentence for people. */
@@ -402,3 +427,16 @@ export const apiError = z
   })
   .refine(({ error, message }) => error === message, 'error and message say the same')
   .meta({ id: 'Error' });
+
+export const report = z
+  .strictObject({
+    subject: z.enum(reportSubjects),
+    id,
+    reason: z.enum(reportReasons),
+    words: text,
+    createdAt: time,
+    status: z
+      .enum(['open', 'upheld', 'refused', 'moot'])
+      .meta({ description: 'moot: it was gone before a moderator had looked' }),
+  })
+  .meta({ id: 'Report', description: 'What its reporter put before the moderators.' });

@@ -24,6 +24,8 @@ export const limits = {
   title: 120,
   description: 2000,
   comment: 2000,
+  report: 1000,
+  reporterName: 120,
   placeName: 120,
   highway: 60,
   exit: 30,

@@ -10,12 +10,17 @@ export type ViewerInHead = {
   name: string;
   avatar: string | null;
   score: number | Placeholder;
+  /** Notices that they have not read, counted up to 100. */
+  unread: number | Placeholder;
   /** Adds the desk to the menu. */
   isEditor?: true;
 };
 
 /** On a board: null where the viewer is not on it, `beyond` where it is too far down to be counted. */
 export type ViewersRank = number | 'beyond' | null;
+
+/** Whether the viewer follows what a page is about. */
+export type ViewersFollow = 'following' | null;
 
 /** What a part shows, or the sentence in its place. */
 export type PartOfPage<T> = { shown: T; failure: null } | { shown: null; failure: string };

@@ -24,6 +24,7 @@ import drawing from '../pages/map/drawing.css?inline';
 import map from '../pages/map/map.css?inline';
 import moderation from '../pages/moderation/moderation.css?inline';
 import newPost from '../pages/new-post/new-post.css?inline';
+import notices from '../pages/notices/notices.css?inline';
 import photoLater from '../pages/photo-later/photo-later.css?inline';
 import postPhoto from '../pages/post/post-photo.css?inline';
 import profile from '../pages/profile/profile.css?inline';
@@ -69,6 +70,7 @@ export const sheets = {
   map,
   settings,
   account,
+  notices,
   desk,
   moderation,
 } as const;

@@ -9,6 +9,7 @@ type IdKind =
   | 'locations'
   | 'location-batches'
   | 'suggestions'
+  | 'report-cases'
   | 'place-files'
   | 'restaurants'
   | 'waiting-posts'

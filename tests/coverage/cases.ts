@@ -26,6 +26,26 @@ export const cases = [
         },
       },
       {
+        heading: 'Reports',
+        statements: {
+          'case 81':
+            'Whose reports count follows from age, address, points and how earlier ones were decided, and from nothing else.',
+          'case 82':
+            'Three people of standing hide a post or comment, once, also at once; neither a driver nor a place.',
+          'case 83': 'Fresh accounts hide nothing however many they are, and cannot bury the reports of others.',
+          'case 84':
+            'One enemy is one report, and a few of them hide two things of one author at most before a moderator looks.',
+          'case 85': 'What a moderator has kept no reports hide again, and whoever is mostly refused stops counting.',
+          'case 86':
+            'Of two moderators at once one decides, and the other sees it; none decides on their own or on another moderator.',
+          'case 87':
+            'A flood of reports by one person, or from one network, is stopped, and wastes no more than one case a subject.',
+          'case 88': 'Visitors report what the law lets everybody report, and learn nothing of others who did.',
+          'case 89': 'Words of a report, and what they are about, are text wherever moderators read them.',
+          'case 90': 'Who reported, the desk, its photos and its files are for moderators alone.',
+        },
+      },
+      {
         heading: 'Periods',
         statements: {
           'case 7': 'An award counts in one week only, by the site’s own midnight, wherever the server stands.',
@@ -104,6 +124,20 @@ export const cases = [
           'case 65':
             'A file of places brings in no control characters, prints none to a terminal, and takes a bounded amount of memory.',
           'case 69': 'Every refusal is one of our sentences, and none is a library’s.',
+        },
+      },
+      {
+        heading: 'Who is new, and what comes twice',
+        statements: {
+          'case 109':
+            'A new account posts three times a day, by any door and however many at once, until a post has been up for a day.',
+          'case 110': 'A new account puts no links into comments, however they are spelled.',
+          'case 111':
+            'A photo that was posted before, encoded anew, smaller or cropped a little, gives nothing and reaches a moderator.',
+          'case 113':
+            'A word of the operator’s list is not shown before a moderator has looked, however it is spelled; no other word is held back for its letters.',
+          'case 114': 'Ten thousand held words and hostile texts hold nothing up; the list is what its file says now.',
+          'case 112': 'Of many who post copies of one photo in one moment, one is given points.',
         },
       },
     ],

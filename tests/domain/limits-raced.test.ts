@@ -1,21 +1,36 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { Blocks } from '~models/block';
 import { DataExports } from '~models/data-export';
+import { followId, Follows } from '~models/follow';
 import { Ledger } from '~models/ledger';
 import { OneTimeTokens } from '~models/one-time-token';
+import { Posts } from '~models/post';
+import { Reports } from '~models/report';
+import { Users } from '~models/user';
+import { blockDriver } from '~/domain/blocks/block-driver';
+import { PushSubscriptions } from '~models/push-subscription';
 import { WaitingPosts } from '~models/waiting-post';
 import { requestAddressChange } from '~/domain/accounts/change-address';
 import { requestPasswordReset } from '~/domain/accounts/password-reset';
+import { hashSecret } from '~/domain/accounts/secrets';
+import { openSession } from '~/domain/accounts/sessions';
 import { requestDataExport } from '~/domain/data-export';
+import { follow } from '~/domain/follows/follow';
 import { finishMail } from '~/domain/mail/outgoing-mail';
 import { beginUpload } from '~/domain/photos/photo-uploads';
 import { recount } from '~/domain/points/recount';
 import { type MostOfOne, mostOfOne } from '~/domain/personal-limits';
+import { report } from '~/domain/reports';
+import { keepPushSubscription } from '~/domain/push/subscribe';
 import { sharePost } from '~/domain/shares';
 import { countStream, mostStreams } from '~/http/open-streams';
 import { countTry, type Limit, rateLimits } from '~/domain/rate-limits';
 import { partialUploadsOf } from '~/services/uploads/partial-upload';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost, aWaitingPost, type Driver, password } from '../support/factories';
+
+/** Read once, when it is first imported. */
+vi.hoisted(() => (process.env.PUSH_CONTACT = 'mailto:operator@example.com'));
 
 useFreshDatabase();
 afterAll(finishMail);
@@ -56,6 +71,25 @@ const races: Record<MostOfOne, Race> = {
     },
     count: ({ id }) => Ledger.countDocuments({ userId: id, reason: 'share' }).exec(),
   },
+  newcomerPosts: {
+    async begin(driver) {
+      await Users.updateOne({ _id: driver.id }, { $unset: { settledAt: 1 } });
+      return () => aPost(driver);
+    },
+    count: ({ id }) => Posts.countDocuments({ userId: id }).exec(),
+    refusal: 'newcomer-posts',
+  },
+  waitingReports: {
+    async begin(driver) {
+      const author = await aDriver();
+      const posts: number[] = [];
+      while (posts.length < mostOfOne.waitingReports + more) posts.push((await aPost(author)).id);
+      const said = { reason: 'spam', words: null, email: null, name: null, work: null } as const;
+      return (at) => report({ ...said, subject: 'post', id: posts[at] ?? 0 }, driver);
+    },
+    count: ({ id }) => Reports.countDocuments({ userId: id }).exec(),
+    refusal: 'too-many-reports',
+  },
   exports: {
     begin: async (driver) => () => requestDataExport(driver),
     count: ({ id }) => DataExports.countDocuments({ _id: id }).exec(),
@@ -72,7 +106,59 @@ const races: Record<MostOfOne, Race> = {
       requestAddressChange(driver, { email: `new-${at}-${driver.email}`, currentPassword: password, code: null }),
     count: goodLinks('change-email'),
   },
+  follows: {
+    begin: async (driver) => (at) =>
+      filled(at, mostOfOne.follows, () => follow(driver, { kind: 'highway', id: `SR-${(at % 900) + 1}` }), {
+        model: Follows,
+        rows: (before) =>
+          Array.from({ length: before }, (_, n) => ({
+            _id: followId(driver.id, { kind: 'highway', key: `road ${n}` }),
+            ...{ userId: driver.id, kind: 'highway', key: `road ${n}`, at: new Date() },
+          })),
+      }),
+    count: ({ id }) => Follows.countDocuments({ userId: id }).exec(),
+    refusal: 'too-many-follows',
+  },
+  blocks: {
+    begin: async (driver) => {
+      const others: number[] = [];
+      while (others.length < 2 * more) others.push((await aDriver()).id);
+      return (at) =>
+        filled(at, mostOfOne.blocks, () => blockDriver(driver, others[at % others.length] ?? 0), {
+          model: Blocks,
+          rows: (before) =>
+            Array.from({ length: before }, (_, n) => ({
+              ...{ _id: `${driver.id}:${10_000 + n}`, userId: driver.id, blockedId: 10_000 + n, at: new Date() },
+            })),
+        });
+    },
+    count: ({ id }) => Blocks.countDocuments({ userId: id }).exec(),
+    refusal: 'too-many-blocks',
+  },
+  pushDevices: {
+    async begin(driver) {
+      const sessions: string[] = [];
+      while (sessions.length < mostOfOne.pushDevices + more)
+        sessions.push(hashSecret(await openSession(driver.id, '')));
+      const target = { endpoint: 'https://push.example.com/7', keys: { p256dh: 'none', auth: 'none' } };
+      return (at) => keepPushSubscription({ ...driver, sessionId: sessions[at] ?? null }, target);
+    },
+    count: ({ id }) => PushSubscriptions.countDocuments({ userId: id }).exec(),
+    refusal: 'too-many-devices',
+  },
 };
+
+/** Rows up to the last few before a limit, written in one go: hundreds of acts one after the other show nothing more. */
+async function filled(
+  at: number,
+  limit: number,
+  act: () => Promise<unknown>,
+  { model, rows }: { model: { insertMany: (rows: object[]) => Promise<unknown> }; rows: (before: number) => object[] },
+): Promise<unknown> {
+  const before = limit - more;
+  if (at >= before) return act();
+  return at === 0 ? model.insertMany(rows(before)) : undefined;
+}
 
 const numberOf = new Map<string, number>(Object.entries(mostOfOne));
 

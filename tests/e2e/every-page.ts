@@ -1,17 +1,6 @@
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import routes from '../../app/routes';
-import {
-  aComment,
-  aDriver,
-  anEditor,
-  aPlace,
-  aPlaceFile,
-  aPost,
-  aRestaurant,
-  aVote,
-  aWaitingPost,
-  type Driver,
-} from './drivers';
+import { aComment, aDriver, aPlace, aPlaceFile, aPost, aRestaurant, aVote, aWaitingPost, type Driver } from './drivers';
 
 /** Somebody with a place, a post and a comment, to fill the pages with, who may open all of them. */
 export type Scene = { driver: Driver; addresses: Record<string, string> };
@@ -28,6 +17,10 @@ const noPages = new Set([
   'lite',
   'theme',
   'm/:code',
+  // Files.
+  'desk/reports/:id/photos/:number',
+  'desk/reports/:id/file',
+  'oembed',
   '*',
 ]);
 
@@ -40,7 +33,7 @@ function pathOf({ path, file, index }: RouteConfigEntry): string[] {
 }
 
 export async function aScene(): Promise<Scene> {
-  const driver = await anEditor();
+  const driver = await aDriver({ role: 'moderator' });
   // An exit with a number puts the place on its highway's page; a rare one has no place like it yet.
   const place = await aPlace(driver, { city: 'Walcott', exitNumber: String(Math.ceil(Math.random() * 9_000)) });
   const post = await aPost(driver, { place });
@@ -50,6 +43,10 @@ export async function aScene(): Promise<Scene> {
   const file = await aPlaceFile(driver);
   const other = await aDriver();
   await aVote(other, post, 'up');
+  const { id: theirs } = await aComment(other, post, 'Closed on Sundays.');
+  await driver.api.post('/api/reports', { data: { subject: 'comment', id: theirs, reason: 'unsafe' } });
+  const [, reported = ''] = /\/desk\/reports\/(\d+)/.exec(await (await driver.api.get('/desk/reports')).text()) ?? [];
+  const { username: otherName }: { username: string } = await (await other.api.get('/api/user')).json();
   await other.api.dispose();
   const { username }: { username: string } = await (await driver.api.get('/api/user')).json();
   return {
@@ -64,6 +61,8 @@ export async function aScene(): Promise<Scene> {
       'locations/:id': `locations/${place.id}`,
       'locations/:id/suggest': `locations/${place.id}/suggest`,
       'locations/:id/history': `locations/${place.id}/history`,
+      'report/:subject/:id': `report/comment/${theirs}`,
+      'desk/reports/:id': `desk/reports/${reported}`,
       'desk/places/:id': `desk/places/${place.id}`,
       trip: 'trip?from=Amarillo,+TX&to=Oklahoma+City,+OK',
       'trip/card': 'trip/card?from=Amarillo,+TX&to=Oklahoma+City,+OK',
@@ -74,6 +73,7 @@ export async function aScene(): Promise<Scene> {
       'desk/restaurants/:id': `desk/restaurants/${restaurant.id}`,
       'desk/restaurants/:id/remove': `desk/restaurants/${restaurant.id}/remove`,
       'users/:username': `users/${username}`,
+      'users/:username/block': `users/${otherName}/block`,
     },
   };
 }

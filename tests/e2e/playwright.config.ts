@@ -50,6 +50,8 @@ const sameWithoutScript = [
   // Links out and redirects back (tests/http/social-sign-in.test.ts).
   'social-sign-in.spec.ts',
   'static-pages.spec.ts',
+  // Script looks for news; the pages and their button are a plain link and form (tests/http/notices.test.ts).
+  'told.spec.ts',
   // Script fetches what it compares a page's styles with.
   'styles.spec.ts',
 ];

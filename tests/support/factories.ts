@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '~models/database/transaction';
 import { completePhoto, notePhoto } from '~models/photo';
-import { findUser } from '~models/user';
+import { findUser, noteSettled } from '~models/user';
 import { hashPassword } from '~/domain/accounts/passwords';
 import { createUser } from '~/domain/accounts/create-user';
 import { markVerified } from '~/domain/accounts/first-proof';
@@ -22,9 +22,9 @@ let hashed: Promise<string> | undefined;
 /** A display name that no other driver has. */
 export const aName = (word: string): string => `${word} ${randomUUID().slice(0, 8)}`;
 
-/** A verified driver, who has the 5 points of a registration. */
+/** A verified driver, who has the 5 points of a registration, and is no newcomer unless they are said to be. */
 export async function aDriver(
-  given: { displayName?: string; isVerified?: boolean; role?: Role } = {},
+  given: { displayName?: string; isVerified?: boolean; role?: Role; isNewcomer?: true } = {},
 ): Promise<Driver> {
   hashed ??= hashPassword(password);
   noteSecret(password);
@@ -35,6 +35,7 @@ export async function aDriver(
   const user = await inTransaction(async (tx) => {
     const made = await createUser({ email, passwordHash, displayName: given.displayName ?? null, role }, tx);
     if (isVerified) await markVerified(made._id, tx);
+    if (!given.isNewcomer) await noteSettled(made._id, new Date(), tx);
     return made;
   });
   return { id: user._id, username: user.username, sessionId: null, isVerified, role, email, password };

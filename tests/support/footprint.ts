@@ -48,7 +48,7 @@ function comparableRow(row: unknown, people: Record<number, string>): unknown {
   );
 }
 
-const personFields = new Set(['userId', 'actorId', 'ownerId', 'addedBy']);
+const personFields = new Set(['userId', 'actorId', 'actorIds', 'ownerId', 'addedBy']);
 
 function valueOf(name: string, value: unknown, people: Record<number, string>): unknown {
   if (value === null || typeof value === 'boolean') return value;

@@ -12,7 +12,17 @@ import { listen } from './listen';
 type Mood = 'takes' | 'refuses' | 'refuses-for-good' | 'stalls' | 'cuts' | 'takes-and-cuts' | 'hesitates';
 
 /** A mail that was taken; one that was handed over twice stands here twice, under the same id. */
-export type TakenMail = { messageId: string; to: string; subject: string; text: string };
+export type TakenMail = {
+  messageId: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** By name, in lower case. */
+  headers: Record<string, string>;
+  /** Of the whole mail, as it came. */
+  bytes: number;
+};
 
 export type MailServer = {
   /** What SMTP_URL is set to. */
@@ -53,9 +63,11 @@ export async function startMailServer(mood: Mood = 'takes'): Promise<MailServer>
       if (server.mood === 'cuts') return cut();
       // Who is cut off in the middle of a mail is no concern of this server's.
       void buffer(stream)
-        .then((raw) => PostalMime.parse(raw))
-        .then(({ messageId = '', to, subject = '', text = '' }) => {
-          server.taken.push({ messageId, to: to?.[0]?.address ?? '', subject, text });
+        .then(async (raw) => {
+          const { messageId = '', to, subject = '', text = '', html = '', headers } = await PostalMime.parse(raw);
+          const named = Object.fromEntries(headers.map(({ key, value }) => [key, value]));
+          const address = to?.[0]?.address ?? '';
+          server.taken.push({ messageId, to: address, subject, text, html, headers: named, bytes: raw.length });
           if (server.mood === 'takes-and-cuts') cut();
           else if (server.mood === 'hesitates') held.push(answer);
           else answer();

@@ -2,6 +2,7 @@ import { Form, Link, NavLink, useLocation, useNavigation } from '@remix-run/reac
 import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
 import { Avatar } from '../Avatar';
 import { Brand } from './Brand';
+import { useUnread } from './use-unread';
 import { DialogLink } from '../dialog';
 import { formatCount } from '../format';
 import { Icon } from '../Icons';
@@ -72,11 +73,26 @@ function Ways({ isEditor }: ReturnType<typeof waysOf>) {
 function Account({ viewer, onward }: { viewer: ViewerView | null; onward: string }) {
   if (!viewer) return <Link to={`/auth?tab=login${onward}`}>Sign In</Link>;
   return (
-    <Link className="who" to="/profile">
-      <Avatar name={viewer.name} src={viewer.avatar} />
-      <span>
-        <b>{viewer.name}</b> <small>Meat Score {formatCount(Number(viewer.score))}</small>
-      </span>
+    <>
+      <Unread sent={Number(viewer.unread)} />
+      <Link className="who" to="/profile">
+        <Avatar name={viewer.name} src={viewer.avatar} />
+        <span>
+          <b>{viewer.name}</b> <small>Meat Score {formatCount(Number(viewer.score))}</small>
+        </span>
+      </Link>
+    </>
+  );
+}
+
+/** Nothing for who has read everything: the profile leads there too. */
+function Unread({ sent }: { sent: number }) {
+  const unread = useUnread(sent);
+  if (unread === 0) return null;
+  const count = unread > 99 ? '99+' : unread;
+  return (
+    <Link className="unread" to="/notices" aria-label={`${count} new ${unread === 1 ? 'notice' : 'notices'}`}>
+      <b>{count}</b>
     </Link>
   );
 }

@@ -3,6 +3,7 @@ import { CommentVotes } from './CommentVotes';
 import { DialogLink } from '../dialog';
 import { DriverName } from '../DriverName';
 import { nameOf } from '~/schemas/name-of';
+import { ReportLink } from '../ReportLink';
 import { RelativeTime } from '../RelativeTime';
 import type { CommentView } from '../view-types';
 
@@ -21,10 +22,17 @@ export function CommentItem({ comment, postId, viewerId, now }: Props) {
       <p className="comment-words">{content}</p>
       <div className="actions">
         <CommentVotes comment={comment} postId={postId} viewerId={viewerId} />
-        {userId === viewerId && (
+        {viewerId !== null && userId !== viewerId && (
+          <DialogLink className="btn btn-text" to={`/users/${author.username}/block`}>
+            Block
+          </DialogLink>
+        )}
+        {userId === viewerId ? (
           <DialogLink className="btn" to={`/comments/${id}/delete`}>
             Delete
           </DialogLink>
+        ) : (
+          <ReportLink subject="comment" id={id} />
         )}
       </div>
     </li>

@@ -2,6 +2,7 @@ import { Author } from '../Author';
 import { DialogLink } from '../dialog';
 import { PhotoStrip } from './PhotoStrip';
 import { PostSign } from './PostSign';
+import { ReportLink } from '../ReportLink';
 import { RelativeTime } from '../RelativeTime';
 import { ShareOfVotes } from './ShareOfVotes';
 import { usePostVote } from './use-post-vote';
@@ -31,10 +32,17 @@ export function PostDetail({ post, viewerId, now }: Props) {
           <DialogLink className="btn" to={`/posts/${post.id}/share`}>
             Share This Meat
           </DialogLink>
-          {own && (
+          {viewerId !== null && !own && (
+            <DialogLink className="btn btn-text" to={`/users/${post.author.username}/block`}>
+              Block Driver
+            </DialogLink>
+          )}
+          {own ? (
             <DialogLink className="btn" to={`/posts/${post.id}/delete`}>
               Delete Post
             </DialogLink>
+          ) : (
+            <ReportLink subject="post" id={post.id} />
           )}
         </div>
       </div>

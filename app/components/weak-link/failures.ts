@@ -33,6 +33,8 @@ const failures = {
   'find-place': { sentence: unreadLists.locationsSearch, form: 'new-post' },
   place: { sentence: said(notices['place-failed']), form: 'new-post' },
   'late-photos': { sentence: rules.post.latePhotoFailed },
+  follow: { sentence: said(notices['follow-failed']) },
+  block: { sentence: said(notices['block-failed']) },
   'place-report': { sentence: said(notices['place-report-failed']) },
   share: { sentence: rules.share.unreached },
   register: { sentence: rules.registration.failed },

@@ -1,5 +1,6 @@
 import { inTransaction } from '~models/database/transaction';
 import { forgetBrowser } from '~models/known-browser';
+import { deletePushSubscription } from '~models/push-subscription';
 import { findSessionsOf, takeSessionNamed } from '~models/session';
 import { clock } from '~/services/clock';
 import type { Actor } from '../actor';
@@ -50,6 +51,7 @@ export const endDevice = operation({
     inTransaction(async (tx) => {
       const ended = await takeSessionNamed(actor.id, id, tx);
       invariant(ended, 'device-not-found');
+      await deletePushSubscription(ended._id, tx);
       if (ended.browserId) await forgetBrowser(ended.browserId, tx);
     }),
 });

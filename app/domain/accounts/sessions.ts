@@ -1,6 +1,7 @@
 import type { Tx } from '~models/database/transaction';
 import { forgetBrowsersOf } from '~models/known-browser';
 import { deletePairingsOf } from '~models/pairing';
+import { deletePushSubscription, deletePushSubscriptionsOf } from '~models/push-subscription';
 import {
   deleteSession,
   deleteSessionsOf,
@@ -65,7 +66,7 @@ export async function actorOf(userId: number): Promise<Actor> {
 }
 
 const asActor = (
-  { _id: id, username, isVerified, role, suspendedUntil }: Account,
+  { _id: id, username, isVerified, role, suspendedUntil, blocks = 0 }: Account,
   sessionId: string | null,
 ): Actor => ({
   id,
@@ -74,6 +75,7 @@ const asActor = (
   isVerified,
   role,
   suspendedUntil,
+  hasBlocks: blocks > 0,
 });
 
 /** In the background; a failed write fails no page. */
@@ -89,9 +91,14 @@ function noteUse(sessionId: string, now: Date): void {
 export async function endSessionsOf(userId: number, except: string | null, tx: Tx): Promise<void> {
   const kept = except === null ? null : await findSessionRow(except, tx);
   await deleteSessionsOf(userId, except, tx);
+  await deletePushSubscriptionsOf(userId, except, tx);
   await deletePairingsOf(userId, tx);
   await forgetBrowsersOf(userId, kept?.browserId ?? null, tx);
 }
 
 /** Ends the session on the server, so that a copied cookie is worthless too. */
-export const endSession = (secret: string): Promise<void> => deleteSession(hashSecret(secret));
+export async function endSession(secret: string): Promise<void> {
+  const id = hashSecret(secret);
+  await deleteSession(id);
+  await deletePushSubscription(id);
+}

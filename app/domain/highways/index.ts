@@ -8,4 +8,5 @@ export type { Stop } from './stop';
 export { stopsAhead } from './stops-ahead';
 export { stopsAround, type StopOnTheWay } from './stops-around';
 export { stopsNear } from './stops-near';
+export { hasStops } from './stretches';
 export type { RoadPoint } from './walk-road';

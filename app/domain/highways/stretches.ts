@@ -19,3 +19,6 @@ function middle({ first, last }: Stretch, axis: 0 | 1): number {
   const known = [first, last].flatMap(({ coordinates }) => coordinates?.coordinates[axis] ?? []);
   return known.reduce((sum, each) => sum + each, 0) / known.length || 0;
 }
+
+/** Whether we have a place with a state and an exit number on a road, so that it has a page. */
+export const hasStops = async (highway: string): Promise<boolean> => (await findStretches(highway)).length > 0;

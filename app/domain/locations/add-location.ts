@@ -9,6 +9,7 @@ import { invariant } from '../errors';
 import { once } from '../idempotency';
 import { type RunArgs, operation } from '../operation';
 import { byActor, writes } from '../rate-limits';
+import { assertNoHeldWords } from '../prevention/held-words';
 import { fullName, recognizeChain } from './chains';
 import { normalizeExit } from './exit';
 import type { HighwayReading } from './highway';
@@ -39,6 +40,7 @@ export const addLocation = operation({
 
 async function store(actor: Actor, input: NewLocation): Promise<Place> {
   const { confirm, formKey = null, ...typed } = input;
+  await assertNoHeldWords({ name: typed.name, chainName: typed.chainName, city: typed.city });
   const road = roadOf(typed);
   const request = { scope: `location:${actor.id}`, key: formKey, body: typed };
   const id = await once(request, async (tx) => {

@@ -5,16 +5,19 @@ import {
   changeLeasedMail,
   claimDueMail,
   deleteOutgoingMail,
+  insertOutgoingMail,
+  type MailLane,
   type OutgoingMailRow,
   putOutgoingMail,
 } from '~models/outgoing-mail';
 import { log } from '~/services/log';
 import { countHeldBackMail } from '~/services/metrics';
 import { type MailFailure, readMailFailure } from '~/services/mail/mail-failure';
-import { sendMail } from '~/services/mail/transport';
+import { lettersInHand, sendMail } from '~/services/mail/transport';
 import type { Mail } from '~/services/mail/templates';
 import { agreedNow } from '../agreed-time';
 import { delayAfter, JobQueue } from '../job-queue';
+import { isLetterWanted, stopBouncedLetter } from '../letter/still-wanted';
 import { waitingMailId, weighMail } from './limits';
 import { seal, unseal } from '../sealed-text';
 
@@ -24,7 +27,7 @@ const leaseMs = 30_000;
 const triedForMs = 3 * 24 * 3600_000;
 
 const purpose = 'mail that waits';
-const body = z.object({ text: z.string(), html: z.string() });
+const body = z.object({ text: z.string(), html: z.string(), unsubscribe: z.string().optional() });
 
 /** For a mail that is written, or put back, now. */
 export const givesUpAt = (now: Date): Date => new Date(now.getTime() + triedForMs);
@@ -38,24 +41,45 @@ export async function queueMail(mail: Mail, tx: Tx): Promise<boolean> {
   const verdict = await weighMail(mail, tx);
   if (verdict.what !== 'send') holdBack(mail, verdict.what);
   if (verdict.what === 'drop') return false;
-  const { kind, to, subject, text, html } = mail;
   const createdAt = await agreedNow();
-  const dueAt = verdict.what === 'wait' ? verdict.until : createdAt;
-  const row: OutgoingMailRow = {
-    _id: verdict.what === 'wait' ? waitingMailId(mail, verdict.until) : randomUUID(),
+  const row =
+    verdict.what === 'wait'
+      ? rowOf(mail, createdAt, { _id: waitingMailId(mail, verdict.until), dueAt: verdict.until })
+      : rowOf(mail, createdAt);
+  await putOutgoingMail(row, tx);
+  return true;
+}
+
+export type Letter = Mail & { readerId: number; unsubscribe: string };
+
+/**
+ * Queues letters that their readers have asked for, in a lane of their own: they hold up no mail that somebody waits for. What
+ * one address gets is not weighed, since a driver has one turn a week. Each is dropped unsent where it is not wanted any more.
+ */
+export async function queueLetters(letters: Letter[], tx: Tx): Promise<void> {
+  const createdAt = await agreedNow();
+  const rows = letters.map((letter) => ({ ...rowOf(letter, createdAt), lane, readerId: letter.readerId }));
+  await insertOutgoingMail(rows, tx);
+}
+
+function rowOf(
+  mail: Mail & { unsubscribe?: string },
+  createdAt: Date,
+  later: Pick<OutgoingMailRow, '_id'> & { dueAt: Date } = { _id: randomUUID(), dueAt: createdAt },
+): OutgoingMailRow {
+  const { kind, to, subject, text, html, unsubscribe } = mail;
+  return {
     kind,
     to,
     subject,
-    sealed: seal(purpose, JSON.stringify({ text, html })),
+    sealed: seal(purpose, JSON.stringify({ text, html, unsubscribe })),
     attempts: 0,
-    dueAt,
     createdAt,
-    givesUpAt: givesUpAt(dueAt),
+    givesUpAt: givesUpAt(later.dueAt),
     lastFailure: null,
     deadAt: null,
+    ...later,
   };
-  await putOutgoingMail(row, tx);
-  return true;
 }
 
 /** Again where the transaction is retried. */
@@ -64,14 +88,21 @@ function holdBack({ kind }: Mail, what: 'wait' | 'drop'): void {
   log.warn({ kind, what }, 'an address was to get more mail than it may; this one waits, or is not sent');
 }
 
-const queue = new JobQueue<OutgoingMailRow>({
-  name: 'mail delivery',
-  claim: async () => {
-    const now = await agreedNow();
-    return claimDueMail(now, leaseEnd(now));
-  },
-  work: deliver,
-});
+const lane: MailLane = 'letters';
+
+const queueOf = (name: string, lane: MailLane | null, hands: number) =>
+  new JobQueue<OutgoingMailRow>({
+    name,
+    hands,
+    claim: async () => {
+      const now = await agreedNow();
+      return claimDueMail(now, leaseEnd(now), lane);
+    },
+    work: deliver,
+  });
+
+const queue = queueOf('mail delivery', null, 1);
+const letterQueue = queueOf('letter delivery', lane, lettersInHand);
 
 /** In the background: an answer must not tell by its time whether a mail was sent. */
 export const deliverMailSoon = (): void => queue.workSoon();
@@ -79,13 +110,20 @@ export const deliverMailSoon = (): void => queue.workSoon();
 /** Failed ones are tried again, later each time. */
 export const deliverDueMail = (): Promise<void> => queue.work();
 
-export const finishMail = (): Promise<void> => queue.finish();
+export const deliverLettersSoon = (): void => letterQueue.workSoon();
+export const deliverDueLetters = (): Promise<void> => letterQueue.work();
+
+export const finishMail = async (): Promise<void> => void (await Promise.all([queue.finish(), letterQueue.finish()]));
 
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseMs);
 
 async function deliver(mail: OutgoingMailRow): Promise<void> {
   const holding = holdOn(mail);
   try {
+    if (mail.readerId !== undefined && !(await isLetterWanted(mail.readerId, mail.to))) {
+      await deleteOutgoingMail(mail._id);
+      return;
+    }
     const opened = unseal(purpose, mail.sealed);
     if (opened === null) return await note(mail, sealedByAnother);
     await sendMail({ ...mail, ...body.parse(JSON.parse(opened.text)) });
@@ -101,6 +139,7 @@ async function deliver(mail: OutgoingMailRow): Promise<void> {
 const sealedByAnother: MailFailure = {
   words: 'It was sealed with a SESSION_SECRET that is no longer in use.',
   isFinal: true,
+  isBounce: false,
 };
 
 /** A slow mail server may take minutes: the lease is renewed while this process is at it. */
@@ -112,8 +151,9 @@ function holdOn(mail: OutgoingMailRow): NodeJS.Timeout {
 }
 
 /** After a failure: puts a mail off, or among the dead letters. */
-async function note(mail: OutgoingMailRow, { words, isFinal }: MailFailure): Promise<void> {
+async function note(mail: OutgoingMailRow, { words, isFinal, isBounce }: MailFailure): Promise<void> {
   const now = await agreedNow();
+  if (mail.readerId !== undefined && isBounce) await stopBouncedLetter(mail.readerId, mail.to, now);
   const isDead = isFinal || now >= mail.givesUpAt;
   const about = { mail: mail._id, kind: mail.kind, attempts: mail.attempts, failure: words };
   if (isDead) log.warn(about, 'a mail is a dead letter now: npm run admin -- mail');

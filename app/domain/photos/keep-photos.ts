@@ -59,6 +59,7 @@ async function keep(owner: PhotoOwner, file: PhotoFile, field: Field, key: strin
     postId: null,
     photo: null,
     sha256: file.sha256,
+    looks: processed.looks,
     createdAt: clock.now(),
   });
   await store(key, processed, field);

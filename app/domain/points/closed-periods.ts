@@ -1,9 +1,12 @@
 import { type ClosedPeriodRow, deleteClosedPeriod, findClosedPeriod, insertClosedPeriod } from '~models/closed-period';
+import { inTransaction } from '~models/database/transaction';
+import { deleteNoticesToldOnce } from '~models/notice';
 import { findBoards, findStandings } from '~models/standing';
 import { findUser } from '~models/user';
 import { clock } from '~/services/clock';
 import { log } from '~/services/log';
 import { agreedNow, databaseNow } from '../agreed-time';
+import { tell } from '../notices/tell';
 import { presentPublicUser, type PublicUser } from '../profiles/present-user';
 import { cachedUntilChange } from '../read-cache';
 import { hasEnded, lastMonthBoard, lastWeekBoard } from './periods';
@@ -20,19 +23,46 @@ export async function closeEndedPeriods(): Promise<void> {
   const now = new Date((await agreedNow()).getTime() - graceMs);
   const byDatabase = await databaseNow();
   for (const board of await findBoards()) {
-    if (await findClosedPeriod(board)) {
-      if (!hasEnded(board, byDatabase)) await reopen(board);
+    const closed = await findClosedPeriod(board);
+    if (closed) {
+      if (!hasEnded(board, byDatabase)) await reopen(closed);
       continue;
     }
     if (!hasEnded(board, now)) continue;
     const winners = (await findStandings(board, featured)).map(({ userId, points }) => ({ userId, points }));
-    await insertClosedPeriod({ _id: board, winners, closedAt: now });
+    await close({ _id: board, winners, closedAt: now });
   }
 }
 
+/** Those who wear a badge for it are told. */
+function close(period: ClosedPeriodRow): Promise<void> {
+  return inTransaction(async (tx) => {
+    if (!(await insertClosedPeriod(period, tx))) return;
+    const badges = wearersOf(period).map(({ userId, badge }) => ({
+      ...({
+        userId,
+        kind: 'badge',
+        subject: subjectOf(period),
+        actorId: null,
+        once: true,
+        at: period.closedAt,
+      } as const),
+      facts: { label: badge.label },
+    }));
+    await tell(badges, tx);
+  });
+}
+
+const subjectOf = ({ _id: board }: ClosedPeriodRow): string => `board:${board}`;
+
 /** By the database's clock alone: a process with a slow clock must not undo what others have recorded in time. */
-async function reopen(board: string): Promise<void> {
-  await deleteClosedPeriod(board);
+async function reopen(period: ClosedPeriodRow): Promise<void> {
+  const board = period._id;
+  const told = period.winners.map(({ userId }) => ({ userId, kind: 'badge', subject: subjectOf(period) }) as const);
+  await inTransaction(async (tx) => {
+    await deleteClosedPeriod(board, tx);
+    await deleteNoticesToldOnce(told, tx);
+  });
   log.warn({ board }, 'a week or month that still runs had its winners written down; they are dropped');
 }
 
@@ -47,16 +77,17 @@ export async function badgesOf(userId: number): Promise<Badge[]> {
     findClosedPeriod(lastWeekBoard(now)),
     findClosedPeriod(lastMonthBoard(now)),
   ]);
-  const weekly = placeIn(week, userId);
-  const master = placeIn(month, userId) === 1;
-  return [
-    ...(weekly ? [{ kind: 'week' as const, place: weekly, label: weekLabels[weekly - 1] ?? '' }] : []),
-    ...(master ? [{ kind: 'month' as const, place: 1, label: 'Meat Master' }] : []),
-  ];
+  return [week, month]
+    .flatMap((period) => (period ? wearersOf(period) : []))
+    .filter((wearer) => wearer.userId === userId)
+    .map(({ badge }) => badge);
 }
 
-const placeIn = (period: ClosedPeriodRow | null, userId: number): number =>
-  (period?.winners.findIndex((winner) => winner.userId === userId) ?? -1) + 1;
+/** The first three of a week, and the first of a month. */
+const wearersOf = ({ _id: board, winners }: ClosedPeriodRow): { userId: number; badge: Badge }[] =>
+  board.startsWith('week:')
+    ? winners.map(({ userId }, at) => ({ userId, badge: { kind: 'week', place: at + 1, label: weekLabels[at] ?? '' } }))
+    : winners.slice(0, 1).map(({ userId }) => ({ userId, badge: { kind: 'month', place: 1, label: 'Meat Master' } }));
 
 /** The first of last month, featured on the home page; null before any month has closed. `points` are that month's. */
 export const meatMaster = (): Promise<PublicUser | null> => masterForAll(lastMonthBoard(clock.now()));

@@ -18,6 +18,9 @@ export const startOfMonth = (at: Date): Date => local(at).startOf('month').toJSD
 
 export const startOfDay = (at: Date): Date => local(at).startOf('day').toJSDate();
 
+/** When the next one begins. */
+export const endOfDay = (at: Date): Date => local(at).startOf('day').plus({ days: 1 }).toJSDate();
+
 export const lastWeekBoard = (at: Date): string => weekBoard(local(at).minus({ weeks: 1 }).toJSDate());
 
 /** The first days of as many weeks, in the site's zone, ISO 8601, oldest first; the last is the week of `at`. */

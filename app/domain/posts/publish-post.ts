@@ -4,10 +4,11 @@ import { invariant } from '../errors';
 import { once } from '../idempotency';
 import { findCurrentPlace } from '../locations/merge/current-place';
 import { type RunArgs, operation } from '../operation';
+import { inTurnOfPictures } from '../prevention/posted-pictures';
 import { byActor, writes } from '../rate-limits';
 import { inSerialQueue, pointsOfDriver } from '../serial-queue';
 import type { Post } from './present-post';
-import { readPost } from './read-posts';
+import { readNewPost } from './read-posts';
 import { storePost } from './store-post';
 import { spelledOut, type TypedWords } from './words-at-place';
 
@@ -21,7 +22,7 @@ export type NewPost = TypedWords & {
 export const publishPost = operation({
   who: 'driver',
   limits: [writes, byActor('post-actor')],
-  refuses: ['photo-required', 'location-not-found'],
+  refuses: ['photo-required', 'location-not-found', 'newcomer-posts'],
   run: ({ actor, input }: RunArgs<Actor, NewPost>) => publish(actor, input),
 });
 
@@ -39,10 +40,9 @@ async function publish(actor: Actor, input: NewPost): Promise<Post> {
     key: input.formKey,
     body: { ...words, photos: photos.map((row) => row.sha256) },
   };
-  const id = await inSerialQueue(pointsOfDriver(actor.id), () =>
-    once(request, (tx) => storePost({ userId: actor.id, words, photos, location }, tx)),
-  );
-  return readPost(actor, id);
+  const store = () => once(request, (tx) => storePost({ userId: actor.id, words, photos, location }, tx));
+  const id = await inSerialQueue(pointsOfDriver(actor.id), () => inTurnOfPictures(photos, store));
+  return readNewPost(actor, id);
 }
 
 /** @returns the person's photos, in the order of their keys. @throws DomainError `photo-required` unless each is there */

@@ -1,8 +1,10 @@
 import type { Hidden } from '~models/hidden';
-import { findPostIdByShortCode, findPosts, positionOf, type PostSort } from '~models/post';
+import { findAnyPost, findPostIdByShortCode, findPosts, positionOf, type PostRow, type PostSort } from '~models/post';
 import { findDirections } from '~models/vote';
 import type { Actor, Viewer } from '../actor';
-import { decodeCursor, type Page, pageOf } from '../cursor';
+import { blockedAmong } from '../blocks/blocked';
+import { readPast } from '../blocks/read-past';
+import { decodeCursor, encodeCursor, type Page, type Position } from '../cursor';
 import { DomainError, invariant } from '../errors';
 import { readHiding } from '../moderation';
 import { cachedUntilChange } from '../read-cache';
@@ -27,7 +29,7 @@ const cardsForAll = cachedUntilChange((query: PostListQuery) => readPage(null, q
 
 /** @throws DomainError `invalid-cursor` */
 export async function listCards(viewer: Viewer, query: PostListQuery): Promise<Page<PostOnCard>> {
-  const { items, next } = await cardsForAll(query);
+  const { items, next } = viewer?.hasBlocks ? await readPage(viewer, query, presentCard) : await cardsForAll(query);
   if (!viewer) return { items, next };
   const ids = items.map(({ id }) => id);
   const votes = await votesOnPosts(viewer, ids);
@@ -42,22 +44,17 @@ export async function listCards(viewer: Viewer, query: PostListQuery): Promise<P
 /** Votes by the post's id; a post that the voter did not vote on is left out. */
 export const votesOnPosts = (voter: Pick<Actor, 'id'>, ids: number[]) => findDirections('post', ids, voter.id);
 
-async function readPage<T extends { id: number }>(
-  viewer: Viewer,
-  query: PostListQuery,
-  present: Presenter<T>,
-): Promise<Page<T>> {
-  const { sort, limit, locationId, userId } = query;
+async function readPage<T>(viewer: Viewer, query: PostListQuery, present: Presenter<T>): Promise<Page<T>> {
+  const { sort, limit, locationId, userId, cursor } = query;
+  const from = decodeCursor(cursor);
+  if (userId && (await blockedAmong(viewer, [userId])).has(userId)) return { items: [], next: null };
   const filter = { ...(locationId && { locationId }), ...(userId && { userId }) };
-  const rows = await findPosts(sort, limit + 1, decodeCursor(query.cursor), filter);
-  const posts = new Map((await presentRows(rows.slice(0, limit), viewer, present)).map((post) => [post.id, post]));
-  const page = pageOf(
-    rows,
-    limit,
-    (row) => positionOf(row, sort),
-    (row) => row._id,
-  );
-  return { items: page.items.flatMap((id) => posts.get(id) ?? []), next: page.next };
+  const list = {
+    read: (most: number, after: Position | null) => findPosts(sort, most, after, filter),
+    positionOf: (row: PostRow) => positionOf(row, sort),
+  };
+  const { rows, next } = await readPast(viewer, list, limit, from);
+  return { items: await presentRows(rows, viewer, present), next: next && encodeCursor(next) };
 }
 
 /** @throws DomainError `post-not-found`, `post-hidden` */
@@ -69,14 +66,25 @@ export async function readPost(viewer: Viewer, id: number): Promise<Post> {
   return { ...post, hidden: { decision: decision.id, reason, words, at } };
 }
 
+/** For the author of a new post, which may be held back. @throws DomainError `post-not-found` */
+export async function readNewPost(author: Viewer, id: number): Promise<Post> {
+  const row = await findAnyPost(id);
+  invariant(row, 'post-not-found');
+  return (await presentOne(author, row, presentPost)).post;
+}
+
 /** @throws DomainError `post-not-found`, `post-hidden` */
 export async function readPostInFull(viewer: Viewer, id: number): Promise<PostInFull> {
   const { post, hidden } = await readOne(viewer, id, presentInFull);
   return hidden ? { ...post, hidden: await readHiding(viewer, hidden) } : post;
 }
 
-async function readOne<T>(viewer: Viewer, id: number, present: Presenter<T>): Promise<{ post: T; hidden?: Hidden }> {
-  const row = await findReadablePost(viewer, id);
+type One<T> = { post: T; hidden?: Hidden };
+
+const readOne = async <T>(viewer: Viewer, id: number, present: Presenter<T>): Promise<One<T>> =>
+  presentOne(viewer, await findReadablePost(viewer, id), present);
+
+async function presentOne<T>(viewer: Viewer, row: PostRow, present: Presenter<T>): Promise<One<T>> {
   const [post] = await presentRows([row], viewer, present);
   invariant(post, 'post-not-found');
   return { post, hidden: row.hidden ?? undefined };

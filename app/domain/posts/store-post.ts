@@ -5,20 +5,24 @@ import { countLedger, hasLedgerKey } from '~models/ledger';
 import type { LocationRow } from '~models/location';
 import { type PhotoRow, takePhotos } from '~models/photo';
 import { insertPost, type PostWords } from '~models/post';
-import { notePostedPictures } from '~models/posted-picture';
 import { agreedAtOnce } from '../agreed-time';
 import { invariant } from '../errors';
+import { announcePost } from '../follows/announce-posts';
 import { recordAwards, worth } from '../points/awards';
 import { startOfDay } from '../points/periods';
 import { mostOfOne } from '../personal-limits';
+import { findHeldWord } from '../prevention/held-words';
+import { holdBack } from '../prevention/hold-back';
+import { assertMayPost } from '../prevention/newcomers';
+import { notePictures } from '../prevention/posted-pictures';
 import { wordsAtPlace } from './words-at-place';
 
 /**
  * Stores a post with its photos and its points, in the caller's transaction: 5 for each of the first ten of a day, none unless
- * one of its photos is new to the site (contract).
+ * one of its photos is new to the site (contract). One with a held word in it is hidden at once.
  * @param post.photos its author's, waiting, in the order to show them
  * @param post.location the place that its words name by id; it decides where the post was eaten
- * @throws DomainError `photo-required` when another post was quicker to take a photo
+ * @throws DomainError `photo-required` when another post was quicker to take a photo; `newcomer-posts`
  */
 export async function storePost(
   post: { userId: number; words: PostWords; photos: PhotoRow[]; location: LocationRow | null },
@@ -29,6 +33,7 @@ export async function storePost(
   const keys = photos.map((row) => row._id);
   invariant((await takePhotos(userId, keys, postId, tx)) === photos.length, 'photo-required', { field: 'image' });
   const createdAt = agreedAtOnce();
+  await assertMayPost(userId, createdAt, tx);
   await insertPost(
     {
       ...wordsAtPlace(words, location),
@@ -46,10 +51,13 @@ export async function storePost(
     },
     tx,
   );
-  if (await earns(userId, photos, createdAt, tx)) {
+  await announcePost(postId, createdAt, tx);
+  if (await earns({ id: postId, userId, photos }, createdAt, tx)) {
     const award = { userId, points: worth.post, postId, at: createdAt };
     await recordAwards([{ ...award, key: awardKey(postId), reason: 'post' }], tx);
   }
+  const held = await findHeldWord([words.title, words.description, words.locationName, words.highway, words.exit]);
+  if (held !== null) await holdBack({ subject: 'post', id: postId }, held, tx);
   return postId;
 }
 
@@ -62,13 +70,12 @@ export const hasEarned = (postId: number): Promise<boolean> => hasLedgerKey(awar
  * All its photos count as posted from now on, whether it earns or not. Two concurrent posts of one driver cannot both be the
  * tenth: awards move the same total, so the second transaction runs again and counts the first.
  */
-async function earns(userId: number, photos: PhotoRow[], at: Date, tx: Tx): Promise<boolean> {
-  const fresh = await notePostedPictures(
-    photos.map(({ sha256 }) => sha256),
-    tx,
-  );
-  return fresh > 0 && (await countLedger(userId, 'post', startOfDay(at), tx)) < mostOfOne.awardedPosts;
+async function earns({ id, userId, photos }: StoredPost, at: Date, tx: Tx): Promise<boolean> {
+  const hasNewPhoto = await notePictures(photos, id, tx);
+  return hasNewPhoto && (await countLedger(userId, 'post', startOfDay(at), tx)) < mostOfOne.awardedPosts;
 }
+
+type StoredPost = { id: number; userId: number; photos: PhotoRow[] };
 
 const letters = 'abcdefghijkmnpqrstuvwxyz';
 const lettersAndDigits = `${letters}23456789`;

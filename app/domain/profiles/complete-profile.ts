@@ -3,6 +3,7 @@ import { findUser, updateUser } from '~models/user';
 import type { Actor } from '../actor';
 import { invariant } from '../errors';
 import { type RunArgs, operation } from '../operation';
+import { assertNoHeldWords } from '../prevention/held-words';
 import { nameFor } from './display-name';
 import { awardFilledFields } from './profile-awards';
 
@@ -23,8 +24,13 @@ type CompletedProfile = {
 export const completeProfile = operation({
   who: 'signed-in',
   refuses: ['profile-already-complete', 'user-not-found', 'name-taken'],
-  run: ({ actor, input }: RunArgs<Actor, CompletedProfile>): Promise<{ pointsEarned: number; totalPoints: number }> =>
-    inTransaction(async (tx) => {
+  async run({
+    actor,
+    input,
+  }: RunArgs<Actor, CompletedProfile>): Promise<{ pointsEarned: number; totalPoints: number }> {
+    const { displayName, occupation, city } = input;
+    await assertNoHeldWords({ displayName, occupation, city });
+    return inTransaction(async (tx) => {
       const before = await findUser(actor.id, tx);
       invariant(before, 'user-not-found');
       invariant(!before.isProfileComplete, 'profile-already-complete');
@@ -33,5 +39,6 @@ export const completeProfile = operation({
       await updateUser(actor.id, { ...filled, ...name, isProfileComplete: true }, tx);
       const pointsEarned = await awardFilledFields(actor.id, input, tx);
       return { pointsEarned, totalPoints: before.points + pointsEarned };
-    }),
+    });
+  },
 });

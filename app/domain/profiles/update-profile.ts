@@ -8,6 +8,7 @@ import type { Actor } from '../actor';
 import { DomainError, invariant } from '../errors';
 import { GroupCommit } from '../group-commit';
 import { type RunArgs, operation } from '../operation';
+import { assertNoHeldWords } from '../prevention/held-words';
 import { countTry, writes } from '../rate-limits';
 import { nameFor } from './display-name';
 import { presentSelf, type SelfUser } from './present-user';
@@ -47,6 +48,7 @@ export const updateProfile = operation({
   run: async ({ actor, input }: RunArgs<Actor, ProfileChange & Partial<ShownProof>>): Promise<ChangedProfile> => {
     const { email, currentPassword = null, code = null, ...fields } = input;
     if (fields.state) await assertChoice(actor, fields.state);
+    await assertNoHeldWords(shownTo(fields));
     const isAnother = email !== undefined && !(await hasAddress(actor, email));
     const isShown = currentPassword !== null || code !== null;
     if (isAnother && isShown) {
@@ -66,6 +68,15 @@ async function assertChoice(actor: Actor, state: string): Promise<void> {
 }
 
 type Fields = Omit<ProfileChange, 'email'>;
+
+/** What others see of a profile, as it is typed. */
+const shownTo = ({ displayName, bio, truckType, occupation, city }: Fields) => ({
+  displayName,
+  bio,
+  truckType,
+  occupation,
+  city,
+});
 
 /** One driver's concurrent changes are committed together, in their order: separate transactions would only retry each other. */
 const changes = new GroupCommit<number, Fields, SelfUser>((userId, waiting) =>

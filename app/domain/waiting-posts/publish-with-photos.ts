@@ -9,8 +9,9 @@ import { findCurrentPlace } from '../locations/merge/current-place';
 import { type RunArgs, operation } from '../operation';
 import type { Post } from '../posts/present-post';
 import { findPhotosToShow } from '../posts/publish-post';
-import { readPost } from '../posts/read-posts';
+import { readNewPost } from '../posts/read-posts';
 import { storePost } from '../posts/store-post';
+import { inTurnOfPictures } from '../prevention/posted-pictures';
 import { byNetwork, writes } from '../rate-limits';
 import { inSerialQueue, pointsOfDriver } from '../serial-queue';
 
@@ -31,13 +32,13 @@ export const publishWithPhotos = {
   byAuthor: operation({
     who: 'signed-in',
     limits: [writes],
-    refuses: ['post-not-found', 'photo-not-awaited', 'photo-required'],
+    refuses: ['post-not-found', 'photo-not-awaited', 'photo-required', 'newcomer-posts'],
     run: ({ actor, input }: RunArgs<Actor, LatePhotos>) => publish(actor, input),
   }),
   byCode: operation({
     who: 'anyone',
     limits: [byNetwork('photo-code-network')],
-    refuses: ['photo-not-awaited', 'photo-required', 'suspended'],
+    refuses: ['photo-not-awaited', 'photo-required', 'newcomer-posts', 'suspended'],
     run: ({ actor, input }: RunArgs<Viewer, LatePhotos>) => publish(actor, input),
   }),
 };
@@ -60,6 +61,7 @@ async function publish(viewer: Viewer, { waiting, ...input }: LatePhotos): Promi
     invariant(await markPublished(id, newId, clock.now(), tx), 'photo-not-awaited');
     return newId;
   };
-  const postId = await inSerialQueue(pointsOfDriver(userId), () => once(request, store));
-  return readPost(viewer, postId);
+  const inTurn = () => inTurnOfPictures(photos, () => once(request, store));
+  const postId = await inSerialQueue(pointsOfDriver(userId), inTurn);
+  return readNewPost(viewer, postId);
 }

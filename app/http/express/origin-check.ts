@@ -5,8 +5,11 @@ import { plainError } from './plain-error';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Called by another site's server, which proves itself by a signature; what a browser brings along counts for nothing. */
-const signedCalls = new Set(['/auth/facebook/data-deletion']);
+/**
+ * Called by another site's server, or by a mail program for its reader (RFC 8058), which prove themselves by a signature; what a
+ * browser brings along counts for nothing.
+ */
+const signedCalls = new Set(['/auth/facebook/data-deletion', '/letter/unsubscribe']);
 
 /**
  * Refuses writes that another site's page makes a browser send, sign-in and sign-out included (ASVS 5.0, 3.5). A browser says

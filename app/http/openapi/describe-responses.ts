@@ -7,7 +7,7 @@ import type { JsonSchema, ResponseObject } from './document-types';
 import { errorCodesOf } from './error-codes';
 import type { SchemaBook } from './json-schema';
 
-type HeaderName = 'Allow' | 'Link' | 'Location' | 'Retry-After' | 'Set-Cookie' | 'X-Request-Id';
+type HeaderName = 'Allow' | 'Link' | 'Location' | 'Retry-After' | 'Set-Cookie' | 'X-Request-Id' | 'X-Unread';
 
 const headerDescriptions: Record<HeaderName, string> = {
   Allow: 'The methods that there are',
@@ -15,6 +15,7 @@ const headerDescriptions: Record<HeaderName, string> = {
   Location: 'The address of what was made',
   'Retry-After': 'Seconds until another try makes sense',
   'Set-Cookie': 'Begins or ends a session',
+  'X-Unread': 'How many notices are unread, counted up to 100',
   'X-Request-Id': 'What to mention to the operator, who finds in the log by it what happened',
 };
 
@@ -32,7 +33,7 @@ function describeSuccess(declaration: Declaration, book: SchemaBook): ResponseOb
   const { summary, answer, mediaType = 'application/json', headers = [] } = declaration;
   return {
     description: summary,
-    ...headersOf(isPaged(declaration) ? ['Link', ...headers] : headers, ['Location']),
+    ...headersOf(isPaged(declaration) ? ['Link', ...headers] : headers, ['Location', 'X-Unread']),
     content: { [mediaType]: { schema: book.describe(answer, 'output') } },
   };
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { type Followed, followKinds } from '~/schemas/follows';
 import { type Period, periods } from '~/schemas/periods';
 import type { Placeholder, ViewerInHead } from '~/schemas/shown';
 
@@ -24,6 +25,7 @@ export const viewerPlaceholders = {
   name: placeholder('viewer-name'),
   avatar: placeholder('viewer-avatar'),
   score: placeholder('viewer-score'),
+  unread: placeholder('viewer-unread'),
 } satisfies ViewerInHead;
 
 /** For the viewer's vote on a post; its author, who has no vote, is given another page. */
@@ -33,10 +35,16 @@ export const votePlaceholder = (post: { id: number; userId: number }): Placehold
 /** For the viewer's rank on a board. */
 export const rankPlaceholder = (period: Period): Placeholder => placeholder(`rank-${period}`);
 
+/** For whether the viewer follows what the page is about. */
+export const followPlaceholder = ({ kind, key }: Followed): Placeholder =>
+  placeholder(`follow-${kind}-${Buffer.from(key).toString('hex')}`);
+
 /** For a part of a page's markup that is drawn anew for each driver. */
 export const partPlaceholder = (number: number): Placeholder => placeholder(`part-${number}`);
 
 const votes = new RegExp(`^${prefix}-vote-(\\d+)-(\\d+)-end$`);
+
+const follows = new RegExp(`^${prefix}-follow-([a-z]+)-([0-9a-f]+)-end$`);
 
 /** What has to be read of a driver in order to fill a page for them. */
 export type Needs = {
@@ -44,6 +52,8 @@ export type Needs = {
   posts: { id: number; userId: number }[];
   /** For their ranks on these boards. */
   ranks: Period[];
+  /** For whether they follow these. */
+  follows: Followed[];
 };
 
 export const needsOf = (placeholders: ReadonlySet<string>): Needs => ({
@@ -52,4 +62,9 @@ export const needsOf = (placeholders: ReadonlySet<string>): Needs => ({
     return id && userId ? { id: Number(id), userId: Number(userId) } : [];
   }),
   ranks: periods.filter((period) => placeholders.has(rankPlaceholder(period))),
+  follows: [...placeholders].flatMap((each) => {
+    const [, named, hex = ''] = follows.exec(each) ?? [];
+    const kind = followKinds.find((known) => known === named);
+    return kind ? { kind, key: Buffer.from(hex, 'hex').toString() } : [];
+  }),
 });

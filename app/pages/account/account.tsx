@@ -1,8 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { ownPage, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { readSecondFactor } from '~/domain/second-factor/set-up';
 import { listDevices } from '~/domain/accounts/devices';
 import { guard, orErrorPage } from '~/http/guards';
@@ -12,7 +12,10 @@ import { SettingRow } from '~/components/settings/SettingRow';
 
 export const handle = withSheets(ownPage(), 'forms', 'settings', 'account');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Account security') }];
+export const meta = pageMeta({
+  title: 'Account security',
+  description: 'Your password, two-step verification, and the devices you are signed in on.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
@@ -48,8 +51,12 @@ export default function AccountPage() {
         <SettingRow to="/account/password" title="Password">
           {hasPassword ? 'Changing it signs out your other devices.' : 'None. You sign in with Google or Facebook.'}
         </SettingRow>
+        <SettingRow to="/account/blocked" title="Blocked drivers" />
         <SettingRow to="/account/address" title="Email">
           {email ?? 'None'}
+        </SettingRow>
+        <SettingRow to="/account/notices" title="What we tell you">
+          By email, or only here.
         </SettingRow>
       </ul>
     </div>

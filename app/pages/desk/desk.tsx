@@ -1,21 +1,24 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { ownPage } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { mayModerate } from '~/domain/actor';
 import { countAppeals } from '~/domain/moderation';
+import { countWaiting } from '~/domain/reports';
 import { editorAt } from '~/http/desk';
 import { orErrorPage } from '~/http/guards';
 
 export const handle = ownPage();
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Editors’ desk') }];
+export const meta = pageMeta({
+  title: 'Editors’ desk',
+  description: 'What editors look after: places, files of places, and restaurants.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
-    const actor = await editorAt(args);
-    const isModerator = mayModerate(actor);
-    return { isModerator, appeals: isModerator ? await countAppeals() : 0 };
+    const editor = await editorAt(args);
+    return { waiting: mayModerate(editor) ? { reports: await countWaiting(), appeals: await countAppeals() } : null };
   });
 }
 
@@ -33,13 +36,32 @@ const parts = [
   { to: '/desk/restaurants', label: 'Restaurants', text: 'What the Food Map lists besides our stops.' },
 ];
 
+/** Counted no further than this. */
+const most = 100;
+
 export default function DeskPage() {
-  const { isModerator, appeals } = useLoaderData<typeof loader>();
+  const { waiting } = useLoaderData<typeof loader>();
+  const counted = (label: string, count: number) => `${label} (${count}${count === most ? ' or more' : ''})`;
+  const reports =
+    waiting === null
+      ? []
+      : [
+          {
+            to: '/desk/reports',
+            label: counted('Reports', waiting.reports),
+            text: 'What people say is wrong with posts, comments, drivers and stops.',
+          },
+          {
+            to: '/desk/appeals',
+            label: counted('Appeals', waiting.appeals),
+            text: 'What drivers say against decisions on them.',
+          },
+        ];
   return (
     <div className="column">
       <h1>Desk</h1>
       <ul className="plain-list">
-        {parts.map(({ to, label, text }) => (
+        {[...reports, ...parts].map(({ to, label, text }) => (
           <li className="desk-line" key={to}>
             <p>
               <Link className="btn" to={to}>
@@ -49,19 +71,6 @@ export default function DeskPage() {
             <p>{text}</p>
           </li>
         ))}
-        {isModerator && (
-          <li className="desk-line">
-            <p>
-              <Link className="btn" to="/desk/appeals">
-                Appeals
-              </Link>
-            </p>
-            <p>
-              {appeals === 0 ? 'Nobody waits.' : `${appeals === 100 ? '100 or more' : appeals} waiting.`} What drivers
-              say against moderators&rsquo; decisions.
-            </p>
-          </li>
-        )}
       </ul>
     </div>
   );

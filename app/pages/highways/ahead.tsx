@@ -1,9 +1,9 @@
-import { type AppLoadContext, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { MilesAway } from '~/components/stops/MilesAway';
 import { StopRow } from '~/components/stops/StopRow';
 import { DomainError } from '~/domain/errors';
@@ -35,20 +35,21 @@ export const handle = withSheets(
   'highways',
 );
 
-export const meta: MetaFunction = () => [
-  { title: pageTitle('What’s ahead') },
-  { name: 'description', content: 'The next stops on your highway, in driving order, with what others ate there.' },
-];
+export const meta = pageMeta({
+  title: 'What’s ahead',
+  description: 'The next stops on your highway, in driving order, with what others ate there.',
+});
 
 /** One address for each question, so that the answer can be kept, printed and sent to a friend. */
-export function loader({ request, context }: LoaderFunctionArgs) {
+export function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args;
   return orErrorPage(context, async () => {
     const given = Object.fromEntries(parametersOf(request, handle));
     const asked = parse(aheadQuery, given);
     const near = 'latitude' in given || 'longitude' in given ? parse(nearQuery, given) : null;
     const [roads, answer] = await Promise.all([
       listInterstates(),
-      near ? answerNear(context, near) : answerAhead(context, asked),
+      near ? answerNear(args, near) : answerAhead(args, asked),
     ]);
     const page = { asked, roads, now: new Date().toISOString(), ...answer };
     return data(page, { status: answer.mistake?.status ?? 200 });
@@ -57,21 +58,21 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 const nothing = { ahead: null, near: null, mistake: null };
 
-const answerNear = async (context: AppLoadContext, position: { latitude: number; longitude: number }) => ({
+const answerNear = async (args: LoaderFunctionArgs, position: { latitude: number; longitude: number }) => ({
   ...nothing,
-  near: await withPlates(context, await stopsNear(position, stopsOnAPage)),
+  near: await withPlates(args, await stopsNear(position, stopsOnAPage)),
 });
 
 /** A mistake is shown beside the form, which keeps what was typed. @throws what is no mistake of the driver's */
 async function answerAhead(
-  context: AppLoadContext,
+  args: LoaderFunctionArgs,
   { highway, direction, exit, state }: ReturnType<typeof aheadQuery.parse>,
 ) {
   if (highway === null) return nothing;
   try {
     const question = { highway, direction: direction ?? 'east', exit, state, limit: stopsOnAPage };
     const ahead = await stopsAhead(question);
-    return { ...nothing, ahead: { ...ahead, ...(await withPlates(context, ahead.stops)) } };
+    return { ...nothing, ahead: { ...ahead, ...(await withPlates(args, ahead.stops)) } };
   } catch (error) {
     if (!(error instanceof DomainError) || error.status >= 500) throw error;
     const { message: sentence, status } = error;

@@ -1,7 +1,8 @@
-import type { AppLoadContext } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { platesInList, type PlatesInList } from '~/domain/highways';
 import type { Place } from '~/domain/locations';
 import { partOfPage } from '~/http/part-of-page';
+import { viewerToSpare } from '~/http/session';
 import type { PartOfPage } from '~/schemas/shown';
 import { unreadParts } from '~/messages';
 
@@ -15,11 +16,11 @@ export type StopsWithPlates<S extends Place = Place> = {
 
 /** Adds what was posted from stops; where that cannot be read the stops stay, since a driver needs the exits all the same. */
 export const withPlates = async <S extends Place>(
-  context: AppLoadContext,
+  arrived: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   stops: S[],
 ): Promise<StopsWithPlates<S>> => ({
   stops: stops.map(inList),
-  plates: await partOfPage(context, platesInList(stops), unreadParts.plates),
+  plates: await partOfPage(arrived.context, platesInList(await viewerToSpare(arrived), stops), unreadParts.plates),
 });
 
 function inList<S extends Place>(stop: S): InList<S> {

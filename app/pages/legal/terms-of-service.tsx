@@ -1,20 +1,16 @@
-import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { communityRules } from '~/messages';
 import { LegalPage, LegalSection, Mail } from './LegalPage';
 import { loadLegalPage } from './load-legal-page';
 
 export const handle = withSheets(sharedByEverybody(), 'forms', 'rest');
 
-export const meta: MetaFunction = () => [
-  { title: pageTitle('Terms of Service') },
-  {
-    name: 'description',
-    content: 'The rules of the road: accounts, what you post, what is not allowed, and our part.',
-  },
-];
+export const meta = pageMeta({
+  title: 'Terms of Service',
+  description: 'The rules of the road: accounts, what you post, what is not allowed, and our part.',
+});
 
 export const loader = () => ({ ...loadLegalPage(), rules: Object.values(communityRules) });
 

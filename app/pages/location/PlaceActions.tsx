@@ -1,16 +1,18 @@
+import type { ReactNode } from 'react';
 import { directionsTo } from '~/components/stops/directions';
 import { DirectionsAndCall } from '~/components/stops/DirectionsAndCall';
 import { callTo } from '~/components/stops/phone';
 import type { Place } from '~/domain/locations';
 import { ShareStop } from './ShareStop';
 
-export function PlaceActions({ place, siteUrl }: { place: Place; siteUrl: string }) {
+export function PlaceActions({ place, siteUrl, children }: { place: Place; siteUrl: string; children: ReactNode }) {
   const directions = directionsTo(place);
   const call = place.phone && callTo(place.phone);
   return (
-    <p className="stop-actions">
+    <div className="stop-actions">
       <DirectionsAndCall directions={directions} call={call} />
       <ShareStop place={place} url={new URL(`/locations/${place.id}`, siteUrl).href} />
-    </p>
+      {children}
+    </div>
   );
 }

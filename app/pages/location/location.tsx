@@ -1,28 +1,36 @@
-import type { AppLoadContext, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { formSheets, postSheets, sharedByVisitors, withForms, withSheets, withWayBack } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { counted } from '~/components/format';
+import { JsonLd } from '~/components/json-ld/JsonLd';
+import { placeGraph } from '~/components/json-ld/graphs';
+import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
+import { FollowForm } from '~/components/follow/FollowForm';
 import { PostGrid } from '~/components/posts/PostGrid';
+import { ReportLink } from '~/components/ReportLink';
 import { PostYourMeat } from '~/components/posts/PostYourMeat';
 import { calendarDate } from '~/components/relative-time';
 import { SectionHead } from '~/components/SectionHead';
 import { Amenities } from '~/components/stops/Amenities';
 import { amenitiesIn } from '~/components/stops/amenities-in';
 import { BigSign } from '~/components/stops/BigSign';
+import { kindOfStop } from '~/components/stops/kind-of-stop';
 import { ShareOfVotes } from '~/components/stops/ShareOfVotes';
+import { shareOf } from '~/components/stops/vote-words';
 import { config } from '~/config.server';
 import { mayEdit } from '~/domain/actor';
-import { placeOnRoad, platesAt, stopsAround } from '~/domain/highways';
-import { readPlacePage, reportPlace } from '~/domain/locations';
+import { placeOnRoad, platesAt, type PlatesByPlace, stopsAround } from '~/domain/highways';
+import { type Place, readPlacePage, reportPlace } from '~/domain/locations';
 import { listCards } from '~/domain/posts/read-posts';
 import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
+import { followOf } from '~/http/own-follow';
 import { pageAddress, parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { pathId } from '~/http/path-id';
@@ -30,13 +38,15 @@ import { assertCurrentAddress } from '~/http/place-address';
 import { viewerOf } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages';
 import { locationFilterQuery } from '~/schemas/locations';
+import { followForms } from '../following/follow-forms';
+import { exitInLine } from '~/schemas/exit-words';
+import type { PartOfPage } from '~/schemas/shown';
 import { withPlates } from '../highways/with-plates';
 import { MapCredit } from '../locations/MapCredit';
 import { BestDishes } from './BestDishes';
 import { KeepDriving } from './KeepDriving';
 import { PlaceActions } from './PlaceActions';
 import { PlaceFacts } from './PlaceFacts';
-import { PlaceJsonLd } from './PlaceJsonLd';
 import { StillRight } from './StillRight';
 
 const [postsOnAPage, bestDishes, stopsNearby] = [12, 6, 6];
@@ -58,13 +68,31 @@ export const handle = withForms(
   {
     confirm: 'place-report',
     'report-closed': 'place-report',
+    follow: 'follow',
+    unfollow: 'follow',
   },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(data?.place.name ?? 'Truck stop') },
-  { name: 'description', content: data ? `${data.place.name}: what drivers ate there, and what else there is.` : '' },
-];
+export const meta = pageMeta<typeof loader>(({ data }) => ({
+  title: data?.place.name ?? 'Truck stop',
+  description: data ? descriptionOf(data) : '',
+  ...(data && { feed: `/locations/${data.place.id}.atom` }),
+}));
+
+type Described = { place: Place; eaten: PartOfPage<{ sums: PlatesByPlace[number] | null }> };
+
+/** `Iowa 80: truck stop at I-80 exit 284, Walcott, IA. 12 plates, 92% would eat it. Parking, showers.` */
+function descriptionOf({ place, eaten }: Described): string {
+  const { name, highway, city, state, amenities } = place;
+  const road = [highway, exitInLine(place)].filter(Boolean).join(' ');
+  const where = [road && `at ${road}`, city, state].filter(Boolean).join(', ');
+  const sums = eaten.shown?.sums;
+  const share = sums && shareOf(sums);
+  const plates = sums
+    ? `${counted(sums.posts, 'plate')}${share === null || share === undefined ? '' : `, ${share}% would eat it`}.`
+    : 'See what is on the plate.';
+  return [`${name}: ${kindOfStop(place)} ${where}`.trim() + '.', plates, amenities].filter(Boolean).join(' ');
+}
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
@@ -90,11 +118,12 @@ export function loader(args: LoaderFunctionArgs) {
       ...page,
       eaten,
       road: placeOnRoad(page.place),
-      nearby: await partOfPage(args.context, nearbyStops(args.context, page.place), unreadParts.nearbyStops),
+      nearby: await partOfPage(args.context, nearbyStops(args, page.place), unreadParts.nearbyStops),
       isFirstPage: !cursor,
       results: resultsIn(given.get('results')),
       signedIn: viewer !== null,
       isEditor: mayEdit(viewer),
+      following: await followOf(viewer, { kind: 'location', key: String(page.place.id) }),
       siteUrl: config.SITE_URL,
       now: new Date().toISOString(),
     };
@@ -108,8 +137,8 @@ function resultsIn(results: string | undefined): string {
   return asked.toString();
 }
 
-const nearbyStops = async (context: AppLoadContext, place: Parameters<typeof stopsAround>[0]) =>
-  withPlates(context, await stopsAround(place, stopsNearby));
+const nearbyStops = async (args: LoaderFunctionArgs, place: Parameters<typeof stopsAround>[0]) =>
+  withPlates(args, await stopsAround(place, stopsNearby));
 
 const reportForm = (word: 'right' | 'closed') =>
   form(reportPlace, {
@@ -122,7 +151,11 @@ const reportForm = (word: 'right' | 'closed') =>
     },
   });
 
-export const action = formAction({ confirm: reportForm('right'), 'report-closed': reportForm('closed') });
+export const action = formAction({
+  confirm: reportForm('right'),
+  'report-closed': reportForm('closed'),
+  ...followForms('location', ({ params: { id = '' } }) => ({ id, to: `/locations/${id}` })),
+});
 
 export default function LocationPage() {
   const {
@@ -137,13 +170,14 @@ export default function LocationPage() {
     results,
     signedIn,
     isEditor,
+    following,
     siteUrl,
     now,
   } = useLoaderData<typeof loader>();
   const { id, closedAt, amenities } = place;
   return (
     <article className="stop-page">
-      <PlaceJsonLd place={place} siteUrl={siteUrl} />
+      <JsonLd graph={import.meta.env.SSR ? placeGraph({ place, votes: eaten.shown?.sums ?? null, siteUrl }) : null} />
       <div className="stop-page-food">
         <BigSign stop={place}>
           <BackLink to={`/locations${results && `?${results}`}`}>
@@ -154,7 +188,9 @@ export default function LocationPage() {
           <NoticeBanner tone="error">Reported closed by drivers since {calendarDate(closedAt)}.</NoticeBanner>
         )}
         {eaten.shown?.sums && <ShareOfVotes plates={eaten.shown.sums} now={now} />}
-        <PlaceActions place={place} siteUrl={siteUrl} />
+        <PlaceActions place={place} siteUrl={siteUrl}>
+          <FollowForm action={`/locations/${id}`} following={following} />
+        </PlaceActions>
         <PagePart part={eaten}>{({ dishes }) => isFirstPage && <BestDishes dishes={dishes} />}</PagePart>
         {amenities && <Amenities names={amenitiesIn(amenities)} />}
         <SectionHead title="What was on the plate" />
@@ -191,6 +227,7 @@ export default function LocationPage() {
           <Link className="btn" to={`/locations/${id}/history`}>
             History
           </Link>
+          <ReportLink subject="location" id={id} />
           {isEditor && (
             <Link className="btn" to={`/desk/places/${id}`}>
               Edit

@@ -1,10 +1,10 @@
-import type { AppLoadContext, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { chosenOf } from '~/components/chosen-of';
 import { DialogLink } from '~/components/dialog';
 import { FoundCount } from '~/components/stops/FoundCount';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { filterOptions, listRatedFirst } from '~/domain/locations';
@@ -34,16 +34,20 @@ export const handle = withSheets(
   'locations',
 );
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Truck Stop Locations') }];
+export const meta = pageMeta({
+  title: 'Truck Stop Locations',
+  description: 'Find a truck stop, rest area or diner by name, state, city or highway, and see what drivers ate there.',
+});
 
 /** Search and filters are one form with an address: it can be kept, sent to a friend, and works without script. */
-export function loader({ request, context }: LoaderFunctionArgs) {
+export function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args;
   return orErrorPage(context, async () => {
     const given = Object.fromEntries(parametersOf(request, handle));
     const { cursor, limit: _limit, ...filter } = parse(locationFilterQuery, given);
     const failure = filter.query ? unreadLists.locationsSearch : unreadLists.locationsFilter;
     const page: SearchPage = {
-      results: await partOfPage(context, readResults(context, filter, cursor), failure),
+      results: await partOfPage(context, readResults(args, filter, cursor), failure),
       filter,
       isFirstPage: !cursor,
     };
@@ -51,12 +55,12 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-async function readResults(context: AppLoadContext, filter: SearchFilter, cursor: string | null) {
+async function readResults(args: LoaderFunctionArgs, filter: SearchFilter, cursor: string | null) {
   const [{ items, next }, options] = await Promise.all([
     listRatedFirst(filter, { limit: placesOnAPage, cursor }),
     filterOptions(filter.state),
   ]);
-  return { ...(await withPlates(context, items)), next, options };
+  return { ...(await withPlates(args, items)), next, options };
 }
 
 const noOptions = { states: [], cities: [], hasMoreCities: false };

@@ -19,7 +19,7 @@ import { readPostForm } from '~/http/photo-forms';
 import { toDomainError } from '~/http/problem';
 import { callerOf, sessionOf } from '~/http/session';
 import { typedForm } from '~/http/typed-form';
-import { pointsNotice } from '~/http/points-notice';
+import { noticeOfPost } from '~/http/points-notice';
 import { missingFields, type NoticeName, rules } from '~/messages';
 import { newPlaceForm } from '~/schemas/locations';
 import { creationForms, newPostDraft } from '~/schemas/posts';
@@ -112,7 +112,7 @@ async function publish(sent: NewPostSubmission) {
       return await leadTo(`/waiting-posts/${id}`, 'post-waits');
     }
     const { id } = await carryOut(publishPost, caller, { ...post, photoKeys: keptPhoto });
-    return await leadTo(`/posts/${id}`, 'post-created', await pointsNotice(id, 'post-created'));
+    return await leadTo(`/posts/${id}`, ...(await noticeOfPost(id, 'post-created')));
   } catch (thrown) {
     return showAgain(sent, { problem: toDomainError(thrown, sent.context.requestId), notice: 'post-failed' });
   }

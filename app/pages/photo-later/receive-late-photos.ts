@@ -9,7 +9,7 @@ import { flash } from '~/http/flash';
 import type { FormReply } from '~/schemas/shown';
 import { readPostForm } from '~/http/photo-forms';
 import { errorPage, toDomainError } from '~/http/problem';
-import { pointsNotice } from '~/http/points-notice';
+import { noticeOfPost } from '~/http/points-notice';
 import { latePhotosForm } from '~/schemas/posts';
 
 type Publishing = typeof publishWithPhotos;
@@ -44,7 +44,7 @@ async function takePhotos(args: ActionFunctionArgs, { admit, photoFor }: Door) {
     const post = await take({ waiting: owner.waiting, ...rest });
     return redirect(`/posts/${post.id}`, {
       status: 303,
-      headers: { 'Set-Cookie': await flash('late-photo-added', await pointsNotice(post.id, 'late-photo-added')) },
+      headers: { 'Set-Cookie': await flash(...(await noticeOfPost(post.id, 'late-photo-added'))) },
     });
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;

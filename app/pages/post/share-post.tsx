@@ -1,11 +1,11 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { PageForm } from '~/components/dialog';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { Photo } from '~/components/posts/Photo';
 import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { config } from '~/config.server';
 import { readPostInFull } from '~/domain/posts/read-posts';
 import { sharePost } from '~/domain/shares';
@@ -19,7 +19,10 @@ import { ShareLinks } from './ShareLinks';
 
 export const handle = withForms(withSheets(ownPage(), ...formSheets, 'photo', 'rest'), { default: 'share' });
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Share Your Meat') }];
+export const meta = pageMeta<typeof loader>(({ data }) => ({
+  title: 'Share Your Meat',
+  description: `Share ${data?.post.title ?? 'a post'} by a short link, a message or email.`,
+}));
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

@@ -1,11 +1,11 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { formSheets, ownPage, postSheets, withForms, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { DriverName } from '~/components/DriverName';
 import { PagePart } from '~/components/PagePart';
 import { SectionHead } from '~/components/SectionHead';
@@ -14,6 +14,7 @@ import { pendingAddress } from '~/domain/accounts/change-address';
 import { resendOwnVerification } from '~/domain/accounts/verification-mail';
 import type { Actor } from '~/domain/actor';
 import { readOwnSuspension } from '~/domain/moderation';
+import { readLetterChoice } from '~/domain/letter/choose-letter';
 import { badgesOf } from '~/domain/points/closed-periods';
 import { ownRanks } from '~/domain/points/own-ranks';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
@@ -34,6 +35,8 @@ import { requireSession } from '~/http/session';
 import { notices, unreadParts } from '~/messages';
 import { profileForm } from '~/schemas/profiles';
 import { isState, stateOptions } from '~/schemas/states';
+import { AskForLetter } from '../account/notices/AskForLetter';
+import { letterFormTo } from '../account/notices/letter-form';
 import { SuspendedBanner } from '../moderation/SuspendedBanner';
 import { AvatarForm } from './AvatarForm';
 import { DerivedStats } from './DerivedStats';
@@ -67,22 +70,27 @@ export const handle = withForms(
   },
 );
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Driver Profile') }];
+export const meta = pageMeta({
+  title: 'Driver Profile',
+  description: 'Your Meat Score, your posts and what other drivers see of you.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { user, actor } = await guard(args, 'sign-in-to-see-profile');
-    const [badges, posts, weeks, ranks, waiting, pendingEmail, suspension] = await Promise.all([
+    const [badges, posts, weeks, ranks, waiting, pendingEmail, { letter }, suspension] = await Promise.all([
       badgesOf(user._id),
       partOfPage(args.context, ownPostsOf(actor), unreadParts.driverPosts),
       partOfPage(args.context, weeklyPoints(user._id), unreadParts.driverPoints),
       partOfPage(args.context, ownRanks(user._id), unreadParts.leaders),
       partOfPage(args.context, waitingPostsOf(actor), unreadParts.waitingPosts),
       pendingAddress(actor),
+      readLetterChoice(actor),
       readOwnSuspension(actor),
     ]);
     return {
       user: presentSelf(user),
+      asksForLetter: letter === null && user.isVerified,
       badges,
       posts,
       weeks,
@@ -111,6 +119,7 @@ const waitingPostsOf = async (actor: Actor) =>
   (await listWaitingPosts(actor)).map(({ id, title, lapsesAt }) => ({ id, title, until: lapsesInWords(lapsesAt) }));
 
 const formPosts = formAction({
+  letter: letterFormTo('/profile'),
   profile: form(updateProfile, {
     schema: profileForm,
     unsigned: 'sign-in-to-see-profile',
@@ -160,6 +169,7 @@ async function takeAvatar(args: ActionFunctionArgs) {
 export default function ProfilePage() {
   const {
     user,
+    asksForLetter,
     pendingEmail,
     title,
     stats,
@@ -198,6 +208,11 @@ export default function ProfilePage() {
           </Link>
         </p>
       )}
+      <p>
+        <Link className="btn" to="/following">
+          Posts From What You Follow
+        </Link>
+      </p>
       <SectionHead title="My posts" to={posts.shown?.hasMore ? publicPage : undefined} />
       <PagePart part={posts}>{({ items }) => <OwnPosts posts={items} />}</PagePart>
       <PagePart part={waiting}>{(shown) => <WaitingPosts posts={shown} />}</PagePart>
@@ -207,10 +222,12 @@ export default function ProfilePage() {
         <PagePart part={ranks}>{(shown) => <OwnRanks ranks={shown} />}</PagePart>
         <PagePart part={weeks}>{(shown) => <WeeklyPoints weeks={shown} />}</PagePart>
       </section>
+      {asksForLetter && <AskForLetter />}
       <section aria-labelledby="settings">
         <h2 id="settings">Settings</h2>
         <ul className="plain-list settings">
           <SettingRow to="#edit-profile" title="Edit profile" />
+          <SettingRow to="/notices" title="Notices" />
           <SettingRow to="/account" title="Account security" />
           <SettingRow to="/account/devices" title="Devices" />
           <SettingRow to="/account/address" title="Email">
@@ -219,6 +236,8 @@ export default function ProfilePage() {
           <SettingRow to="/account/password" title="Password" />
           <SettingRow to="/account/second-factor" title="Two-step verification" />
           <SettingRow to="/appeals" title="Moderators’ decisions" />
+          <SettingRow to="/following/list" title="What I follow" />
+          <SettingRow to="/account/blocked" title="Blocked drivers" />
           <SettingRow to="/account/data" title="Request my data" />
           <SettingRow to="/pair" title="Sign in on another device" />
           <SettingRow to={publicPage} title="View public profile" />

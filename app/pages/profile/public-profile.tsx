@@ -1,36 +1,61 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { postSheets, sharedByVisitors, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { postSheets, sharedByVisitors, withForms, withSheets } from '~/components/page-handle';
+import { formatCount } from '~/components/format';
+import { JsonLd } from '~/components/json-ld/JsonLd';
+import { wayGraph } from '~/components/json-ld/graphs';
+import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { PostGrid } from '~/components/posts/PostGrid';
+import { config } from '~/config.server';
 import type { Viewer } from '~/domain/actor';
+import { unblockDriver } from '~/domain/blocks/block-driver';
 import { badgesOf } from '~/domain/points/closed-periods';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
 import { weeklyPoints } from '~/domain/points/weekly-points';
 import { listCards } from '~/domain/posts/read-posts';
 import { mostCounted, postCountsOf } from '~/domain/profiles/driver-counts';
 import { readProfilePage } from '~/domain/profiles/read-user';
+import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
+import { followOf } from '~/http/own-follow';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { viewerOf } from '~/http/session';
 import { unreadParts } from '~/messages';
 import { nameOf } from '~/schemas/name-of';
+import { type FollowArrived, followForms } from '../following/follow-forms';
 import { DerivedStats } from './DerivedStats';
 import { countWords } from './count-words';
+import { OtherDriver } from './OtherDriver';
 import { ProfileHead } from './ProfileHead';
 import { WeeklyPoints } from './WeeklyPoints';
 
 const postsOnAPage = 12;
 
-export const handle = withSheets(sharedByVisitors('cursor'), ...postSheets, 'profile', 'tabs', 'rest', 'folds');
+export const handle = withForms(
+  withSheets(sharedByVisitors('cursor'), ...postSheets, 'profile', 'tabs', 'rest', 'folds'),
+  { follow: 'follow', unfollow: 'follow', unblock: 'block' },
+);
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(data ? nameOf(data.driver) : 'Driver') },
-];
+export const meta = pageMeta<typeof loader>(({ data }) => ({
+  title: data ? nameOf(data.driver) : 'Driver',
+  description: data ? descriptionOf(data) : '',
+  ...(data && { feed: `/users/${data.driver.username}.atom` }),
+}));
+
+type Described = { driver: Awaited<ReturnType<typeof readProfilePage>>; title: string };
+
+function descriptionOf({ driver, title }: Described): string {
+  const from = [driver.city, driver.state].filter(Boolean).join(', ');
+  const about = [from && `from ${from}`, driver.truckType && `drives a ${driver.truckType}`].filter(Boolean).join(', ');
+  const score = `Meat Score ${formatCount(driver.points)}`;
+  const words = `${nameOf(driver)}, ${title}, ${score}${about && `, ${about}`}: what they ate at truck stops.`;
+  return driver.bio ? `${words} ${driver.bio}` : words;
+}
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
@@ -52,11 +77,29 @@ export function loader(args: LoaderFunctionArgs) {
       posts,
       isFirstPage: !cursor,
       isSelf: driver.id === viewer?.id,
+      siteUrl: config.SITE_URL,
       signedIn: viewer !== null,
+      following: await followOf(viewer, { kind: 'user', key: String(driver.id) }),
       now: new Date().toISOString(),
     };
   });
 }
+
+/** @throws DomainError `user-not-found` */
+const driverAt = async (args: FollowArrived) => {
+  const { username = '' } = args.params;
+  return { id: String((await readProfilePage(await viewerOf(args), username)).id), to: `/users/${username}` };
+};
+
+export const action = formAction({
+  ...followForms('user', driverAt),
+  unblock: form(unblockDriver, {
+    schema: z.object({}),
+    refused: 'block-failed',
+    input: async (args) => Number((await driverAt(args)).id),
+    done: (_, { params }) => ({ to: `/users/${params.username}`, notice: 'driver-unblocked', stay: true }),
+  }),
+});
 
 async function postsBy(userId: number, viewer: Viewer, cursor: string | null) {
   const [page, counts] = await Promise.all([
@@ -67,8 +110,10 @@ async function postsBy(userId: number, viewer: Viewer, cursor: string | null) {
 }
 
 export default function PublicProfilePage() {
-  const { driver, title, stats, badges, weeks, posts, isFirstPage, isSelf, signedIn, now } =
-    useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { driver, title, stats, badges, weeks, isFirstPage, isSelf, siteUrl, signedIn, following } = page;
+  const way = () =>
+    wayGraph(siteUrl, ['The Meat Masters', '/leaderboard'], [nameOf(driver), `/users/${driver.username}`]);
   const facts = [
     driver.isDemo && 'Sample driver',
     driver.occupation,
@@ -77,17 +122,37 @@ export default function PublicProfilePage() {
   ].filter(Boolean);
   return (
     <article>
+      <JsonLd graph={import.meta.env.SSR ? way() : null} />
       <ProfileHead user={driver} title={title} badges={badges} name={<h1 className="name">{nameOf(driver)}</h1>}>
         {facts.length > 0 && <p>{facts.join(' · ')}</p>}
         {driver.bio && <p>{driver.bio}</p>}
       </ProfileHead>
-      {isSelf && (
+      {isSelf ? (
         <p>
           <Link className="btn" to="/profile">
             Edit Profile
           </Link>
         </p>
+      ) : (
+        <OtherDriver driver={driver} following={following} signedIn={signedIn} />
       )}
+      {!driver.isBlocked && <PostsBy page={page} />}
+      {isFirstPage && (
+        <>
+          <PagePart part={weeks}>{(shown) => <WeeklyPoints weeks={shown} />}</PagePart>
+          <DerivedStats stats={stats} />
+          {driver.isDemo && <p className="demo-note">This is a sample driver, here so a new site isn&rsquo;t empty.</p>}
+        </>
+      )}
+    </article>
+  );
+}
+
+type Page = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function PostsBy({ page: { driver, posts, isFirstPage, signedIn, now } }: { page: Page }) {
+  return (
+    <>
       <h2>{posts.shown ? countWords(posts.shown.counts) : 'Posts'}</h2>
       <PagePart part={posts}>
         {({ items, next }) => (
@@ -101,13 +166,6 @@ export default function PublicProfilePage() {
           </>
         )}
       </PagePart>
-      {isFirstPage && (
-        <>
-          <PagePart part={weeks}>{(shown) => <WeeklyPoints weeks={shown} />}</PagePart>
-          <DerivedStats stats={stats} />
-          {driver.isDemo && <p className="demo-note">This is a sample driver, here so a new site isn&rsquo;t empty.</p>}
-        </>
-      )}
-    </article>
+    </>
   );
 }

@@ -1,8 +1,8 @@
-import { type AppLoadContext, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { ShareLink } from '~/components/ShareLink';
 import { StopFiles } from '~/components/stops/StopFiles';
 import { config } from '~/config.server';
@@ -23,6 +23,7 @@ import { parse } from '~/http/api-endpoint';
 import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
+import { viewerToSpare } from '~/http/session';
 import { unreadParts } from '~/messages';
 import { tripQuery } from '~/schemas/trip';
 import { MapCredit } from '../locations/MapCredit';
@@ -50,13 +51,16 @@ export const handle = withSheets(
   'trip',
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
-  { title: pageTitle(page?.trip ? nameOf(page.trip) : 'Plan a trip') },
-  { name: 'description', content: 'Every stop along your road trip in driving order, with what others ate there.' },
-];
+export const meta = pageMeta<typeof loader>(({ data: page }) => ({
+  title: page?.trip ? nameOf(page.trip) : 'Plan a trip',
+  description: page?.trip
+    ? `Truck stops and food ${nameOf(page.trip)}, in driving order, with what other drivers ate there.`
+    : 'Every stop along your road trip in driving order, with what others ate there.',
+}));
 
 /** One address for each trip, so that it can be kept, printed and sent to a friend. */
-export function loader({ request, context }: LoaderFunctionArgs) {
+export function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args;
   return orErrorPage(context, async () => {
     const { after, ...asked } = parse(tripQuery, Object.fromEntries(parametersOf(request, handle)));
     const { from, to, via } = asked;
@@ -65,11 +69,16 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       const [first] = planned;
       return data({ asked, mistakes: planned, trip: null }, first && { status: errorStatus[first.code] });
     }
-    return data({ asked, mistakes: [], trip: await answer(context, planned, asked, after) });
+    return data({ asked, mistakes: [], trip: await answer(args, planned, asked, after) });
   });
 }
 
-async function answer(context: AppLoadContext, trip: Trip, { speed, food, ...asked }: TripAsked, after: string | null) {
+async function answer(
+  args: LoaderFunctionArgs,
+  trip: Trip,
+  { speed, food, ...asked }: TripAsked,
+  after: string | null,
+) {
   const isFirstPage = after === null;
   const [page, rated] = await Promise.all([
     stopsOfTrip(trip, { foodOnly: food, after, limit: stopsOnAPage }),
@@ -95,7 +104,11 @@ async function answer(context: AppLoadContext, trip: Trip, { speed, food, ...ask
       page.stops,
       ends.filter((miles) => miles > from && miles <= to),
     ),
-    plates: await partOfPage(context, platesInList([...page.stops, ...rated]), unreadParts.plates),
+    plates: await partOfPage(
+      args.context,
+      platesInList(await viewerToSpare(args), [...page.stops, ...rated]),
+      unreadParts.plates,
+    ),
     next: page.next,
     isFirstPage,
   };

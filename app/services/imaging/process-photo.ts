@@ -1,6 +1,7 @@
 import { photoBox } from '~/schemas/photo-box';
 import { dominantColor } from './dominant-color';
 import { encodeVariants, type Variant, type VariantFormat } from './encode-variants';
+import { type PictureLook, pictureLooks } from './picture-look';
 import { inImagingQueue, type Turn } from './queue';
 import { readPixels } from './read-pixels';
 
@@ -15,6 +16,8 @@ export type ProcessedPhoto = {
   /** `#rrggbb`, shown until the photo is there. */
   dominantColor: string;
   variants: Variant[];
+  /** By which copies of a photo are found; an avatar has none. */
+  looks?: PictureLook[];
 };
 
 /**
@@ -30,7 +33,8 @@ export function processPhoto(filePath: string, turn: Turn): Promise<ProcessedPho
     const pixels = await readPixels(filePath, { ...photoBox, fit: 'inside', withoutEnlargement: true });
     const variants = await encodeVariants(pixels, variantWidths(pixels.width), formats);
     const { width, height } = variants.at(-1) ?? pixels;
-    return { width, height, dominantColor: await dominantColor(pixels), variants };
+    const looks = await pictureLooks(pixels);
+    return { width, height, dominantColor: await dominantColor(pixels), variants, looks };
   });
 }
 

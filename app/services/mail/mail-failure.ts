@@ -5,6 +5,8 @@ export type MailFailure = {
   words: string;
   /** The mail server will never take this very mail. */
   isFinal: boolean;
+  /** It will take none to this address. */
+  isBounce: boolean;
 };
 
 /** What nodemailer tells with an error: its own code, and what the server answered to which command. */
@@ -26,10 +28,12 @@ export function readMailFailure(error: unknown): MailFailure {
     return {
       words: `It was not handed over: ${withoutAddresses(message || 'no reason given')} (${code ?? 'no code'})`,
       isFinal: false,
+      isBounce: false,
     };
   }
   const words = `The mail server answered ${command}: ${withoutAddresses(response ?? String(responseCode))}`;
-  return { words, isFinal: responseCode >= 500 && aboutTheMail.has(command) };
+  const isFinal = responseCode >= 500 && aboutTheMail.has(command);
+  return { words, isFinal, isBounce: isFinal && command === 'RCPT TO' };
 }
 
 const withoutAddresses = (text: string): string =>

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { config } from '~/config.server';
 import { moderationWords } from '~/messages';
+import { Letterhead, Paragraph } from './letterhead';
 
 export type MailKind =
   | 'verification'
@@ -15,7 +15,9 @@ export type MailKind =
   | 'second-factor'
   | 'address-changed'
   | 'data-export'
-  | 'moderation';
+  | 'moderation'
+  | 'weekly-letter'
+  | 'notices';
 
 /** `kind` is its name for operators and metrics. */
 export type Mail = { kind: MailKind; to: string; subject: string; text: string; html: string };
@@ -210,6 +212,20 @@ export const moderationMail = (given: {
     after: given.mayAppeal ? ['If you think this is a mistake, you can appeal once, on that page.'] : [],
   });
 
+/** What has happened since the last one. @param more how many further things there are */
+export const noticesMail = ({ to, sentences, more }: { to: string; sentences: string[]; more: number }): Mail =>
+  compose({
+    kind: 'notices',
+    to,
+    subject:
+      sentences.length + more === 1
+        ? `News from ${config.SITE_NAME}`
+        : `${sentences.length + more} new things on ${config.SITE_NAME}`,
+    paragraphs: [...sentences, ...(more > 0 ? [`And ${more} more.`] : [])],
+    action: { label: 'See Your Notices', link: new URL('/notices', config.SITE_URL).href },
+    after: [`Choose what we email you about: ${new URL('/account/notices', config.SITE_URL).href}`],
+  });
+
 function compose({ kind, to, subject, paragraphs, action, after = [] }: Letter): Mail {
   const lines = [
     ...paragraphs,
@@ -222,63 +238,34 @@ function compose({ kind, to, subject, paragraphs, action, after = [] }: Letter):
     to,
     subject,
     text: `${lines.join('\n\n')}\n`,
-    html: `<!doctype html>${renderToStaticMarkup(<Letterhead subject={subject} paragraphs={paragraphs} action={action} after={after} />)}`,
+    html: `<!doctype html>${renderToStaticMarkup(<Html subject={subject} paragraphs={paragraphs} action={action} after={after} />)}`,
   };
 }
 
-function Letterhead({
-  subject,
-  paragraphs,
-  action,
-  after,
-}: Pick<Letter, 'subject' | 'paragraphs' | 'action' | 'after'>) {
+function Html({ subject, paragraphs, action, after }: Pick<Letter, 'subject' | 'paragraphs' | 'action' | 'after'>) {
   return (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <title>{subject}</title>
-      </head>
-      <body
-        style={{ margin: 0, padding: 24, background: '#f3f5f8', color: '#111a26', font: '17px/1.5 Arial, sans-serif' }}
-      >
-        <div
-          style={{
-            maxWidth: 560,
-            margin: '0 auto',
-            padding: 24,
-            background: '#ffffff',
-            borderTop: '6px solid #fbbf24',
-          }}
-        >
-          <h1 style={{ fontSize: 22, color: '#1a3b6c' }}>{subject}</h1>
-          {paragraphs.map((text) => (
-            <Paragraph key={text}>{text}</Paragraph>
-          ))}
-          {action ? (
-            <>
-              <p>
-                <a href={action.link} style={button}>
-                  {action.label}
-                </a>
-              </p>
-              <Paragraph>
-                Button not working? Open this link: <a href={action.link}>{action.link}</a>
-              </Paragraph>
-            </>
-          ) : null}
-          {after?.map((text) => (
-            <Paragraph key={text}>{text}</Paragraph>
-          ))}
+    <Letterhead title={subject}>
+      {paragraphs.map((text) => (
+        <Paragraph key={text}>{text}</Paragraph>
+      ))}
+      {action ? (
+        <>
+          <p>
+            <a href={action.link} style={button}>
+              {action.label}
+            </a>
+          </p>
           <Paragraph>
-            <a href={config.SITE_URL}>{config.SITE_NAME}</a>
+            Button not working? Open this link: <a href={action.link}>{action.link}</a>
           </Paragraph>
-        </div>
-      </body>
-    </html>
+        </>
+      ) : null}
+      {after?.map((text) => (
+        <Paragraph key={text}>{text}</Paragraph>
+      ))}
+    </Letterhead>
   );
 }
-
-const Paragraph = ({ children }: { children: ReactNode }) => <p style={{ wordBreak: 'break-word' }}>{children}</p>;
 
 const button = {
   display: 'inline-block',

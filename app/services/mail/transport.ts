@@ -10,10 +10,23 @@ import type { Mail } from './templates';
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
 
 const smtpTransport = async () => (await import('nodemailer')).createTransport({ url: config.SMTP_URL, ...timeouts });
+/** Keeps its connections for many mails. A mail that was cut off is the outbox's to try again: taken in, it would come twice. */
+const poolTransport = async () =>
+  (await import('nodemailer')).createTransport({
+    url: config.SMTP_URL,
+    ...timeouts,
+    pool: true,
+    maxConnections: lettersInHand,
+    maxRequeues: 0,
+  });
 const fileTransport = async () =>
   (await import('nodemailer')).createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
+/** How many letters a process hands over at a time, each by a connection of its own. */
+export const lettersInHand = 4;
+
 /** Made with the first mail. */
+let pool: ReturnType<typeof poolTransport> | undefined;
 let smtp: ReturnType<typeof smtpTransport> | undefined;
 let composer: ReturnType<typeof fileTransport> | undefined;
 
@@ -23,18 +36,28 @@ export const mailFolder = path.join(config.DATA_DIR, 'mail');
 /** How a mail's file name begins, so that names sort by time. */
 export const fileTime = (time: Date): string => time.toISOString().replaceAll(/[:.]/g, '-');
 
+/** `unsubscribe`: where its reader ends it, of a letter that is sent to many. */
+type SentMail = Omit<Mail, 'kind'> & { _id: string; createdAt: Date; unsubscribe?: string };
+
+/** By one press in the mail program, which sends a POST (RFC 8058, 3.1). */
+const unsubscribeHeaders = (address: string) => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
 /**
  * Sends by SMTP, else to a file. Message-ID and file name come from the mail's id, so that one sent again after a crash can be
  * recognized as the same.
  * @throws when it could not be handed over
  */
-export async function sendMail(mail: Omit<Mail, 'kind'> & { _id: string; createdAt: Date }): Promise<void> {
-  const { to, subject, text, html } = mail;
+export async function sendMail(mail: SentMail): Promise<void> {
+  const { to, subject, text, html, unsubscribe } = mail;
   const messageId = `<${mail._id}@${new URL(config.SITE_URL).hostname}>`;
-  const message = { from: config.MAIL_FROM, to, subject, text, html, date: mail.createdAt, messageId };
+  const headers = unsubscribe === undefined ? {} : unsubscribeHeaders(unsubscribe);
+  const message = { from: config.MAIL_FROM, to, subject, text, html, date: mail.createdAt, messageId, headers };
   if (config.SMTP_URL) {
-    smtp ??= smtpTransport();
-    await (await smtp).sendMail(message).catch(counted);
+    const transport = unsubscribe === undefined ? (smtp ??= smtpTransport()) : (pool ??= poolTransport());
+    await (await transport).sendMail(message).catch(counted);
     return;
   }
   await assertRoomForFiles().catch(counted);

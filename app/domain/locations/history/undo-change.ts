@@ -1,4 +1,5 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
+import { deleteCopiedFollows } from '~models/follow';
 import { findLocation, type LocationRow } from '~models/location';
 import { type AnyLocationChange, findChange, markUndoneBy } from '~models/location-change';
 import { writeInTransaction } from '~models/location-writes';
@@ -65,4 +66,5 @@ async function bringBack(merge: string, from: number, removed: LocationRow, tx: 
   await movePostsBack(from, removed._id, merge, tx);
   await moveSuggestionsBack(from, removed._id, merge, tx);
   await deleteCopiedReports(from, merge, tx);
+  await deleteCopiedFollows(from, merge, tx);
 }

@@ -1,4 +1,5 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
+import { copyFollows } from '~models/follow';
 import type { LocationRow } from '~models/location';
 import { type EditReason, findMergesSince } from '~models/location-change';
 import { writeInTransaction } from '~models/location-writes';
@@ -15,6 +16,7 @@ import { newEditId, writeEdit } from '../history/write-edit';
 import { isBetterExit, mayBeOnOneRoad, withLackedFacts } from '../import/merge-place';
 import { type Place, presentLocation } from '../present-location';
 import { mostOpen } from '../suggestions/take-suggestion';
+import { tellOfSuggestions } from '../suggestions/tell-of-suggestions';
 import { findCurrentPlace } from './current-place';
 
 type Merging = {
@@ -58,6 +60,7 @@ export async function mergeIn({ kept, removed, why, by }: Merged, tx: Tx): Promi
   await movePosts(removed._id, kept._id, id, tx);
   await moveSuggestions(removed._id, kept._id, id, tx);
   await copyReports(removed._id, kept._id, id, tx);
+  await copyFollows({ from: removed._id, to: kept._id, merge: id }, tx);
   return after;
 }
 
@@ -65,10 +68,10 @@ export async function mergeIn({ kept, removed, why, by }: Merged, tx: Tx): Promi
 async function settleDuplicates(kept: LocationRow, removed: LocationRow, by: number, tx: Tx): Promise<number[]> {
   const open = [...(await findOpenOn(kept._id, mostOpen, tx)), ...(await findOpenOn(removed._id, mostOpen, tx))];
   const both = [kept._id, removed._id];
-  const ids = open
-    .filter(({ duplicateOf }) => duplicateOf !== null && both.includes(duplicateOf))
-    .map(({ _id }) => _id);
+  const told = open.filter(({ duplicateOf }) => duplicateOf !== null && both.includes(duplicateOf));
+  const ids = told.map(({ _id }) => _id);
   await decideSuggestions(ids, { state: 'taken', decidedBy: by, decidedAt: clock.now() }, tx);
+  await tellOfSuggestions(told, 'taken', by, tx);
   return ids;
 }
 
@@ -93,8 +96,10 @@ const stragglersMs = 3600_000;
 /** Brings along what was written at a place while it became part of another. */
 export async function moveStragglers(): Promise<void> {
   const since = new Date(clock.now().getTime() - stragglersMs);
-  for (const { _id, locationId, removed } of await findMergesSince(since)) {
+  for (const { _id, locationId, removed, at } of await findMergesSince(since)) {
     await movePosts(removed._id, locationId, _id);
     await moveSuggestions(removed._id, locationId, _id);
+    // Not who has stopped following the place since.
+    await copyFollows({ from: removed._id, to: locationId, merge: _id, since: at });
   }
 }

@@ -18,6 +18,7 @@ import { findCurrentPlace } from '../merge/current-place';
 import { mergeIn } from '../merge/merge-places';
 import { presentSuggestion, type Suggestion } from './present-suggestion';
 import { takeSuggestion } from './take-suggestion';
+import { tellOfSuggestions } from './tell-of-suggestions';
 
 type Decided = {
   id: number;
@@ -45,9 +46,14 @@ function decide(actor: Actor, { id, decision, seen }: Decided): Promise<Suggesti
     if (suggestion.state !== 'open') throw await alreadyDecided(suggestion);
     const state = decision === 'refuse' ? 'refused' : 'taken';
     if (decision !== 'refuse') await take(actor, suggestion, { decision, seen }, tx);
-    else await decideSuggestions([id], { state, decidedBy: actor.id, decidedAt: clock.now() }, tx);
+    else await refuse(suggestion, actor.id, tx);
     return presentSuggestion({ ...suggestion, state });
   });
+}
+
+async function refuse(suggestion: PlaceSuggestionRow, by: number, tx: Tx): Promise<void> {
+  await decideSuggestions([suggestion._id], { state: 'refused', decidedBy: by, decidedAt: clock.now() }, tx);
+  await tellOfSuggestions([suggestion], 'refused', by, tx);
 }
 
 async function take(

@@ -3,6 +3,7 @@ import type { LocationRow } from '~models/location';
 import type { EditReason } from '~models/location-change';
 import { decideSuggestions, findOpenOn, type PlaceSuggestionRow } from '~models/place-suggestion';
 import { clock } from '~/services/clock';
+import { tellOfSuggestions } from './tell-of-suggestions';
 import { onItsRoad } from '../history/on-its-road';
 import { writeEdit } from '../history/write-edit';
 import { isTold, withFacts } from './suggested-facts';
@@ -21,12 +22,14 @@ type Taken = {
 /** Changes a place as a suggestion says; all others that say nothing else are settled with it. */
 export async function takeSuggestion({ suggestion, place, why, by }: Taken, tx: Tx): Promise<void> {
   const after = onItsRoad(place, withFacts(place, suggestion.facts));
-  const ids = (await findOpenOn(place._id, mostOpen, tx))
-    .filter(({ duplicateOf, facts }) => duplicateOf === null && isTold(after, facts))
-    .map(({ _id }) => _id);
+  const told = (await findOpenOn(place._id, mostOpen, tx)).filter(
+    ({ duplicateOf, facts }) => duplicateOf === null && isTold(after, facts),
+  );
+  const ids = told.map(({ _id }) => _id);
   await writeEdit({ before: place, after, what: 'edited', why, by, suggestionIds: ids }, tx);
   const state = why === 'drivers' ? 'agreed' : 'taken';
   await decideSuggestions(ids, { state, decidedBy: by, decidedAt: clock.now() }, tx);
+  await tellOfSuggestions(told, state, by, tx);
 }
 
 /** After an editor's own change: what the place says by now has not to be decided any more. */
@@ -37,4 +40,5 @@ export async function settleSuggestions(place: LocationRow, by: number, tx: Tx):
   if (told.length === 0) return;
   const ids = told.map(({ _id }) => _id);
   await decideSuggestions(ids, { state: 'settled', decidedBy: by, decidedAt: clock.now() }, tx);
+  await tellOfSuggestions(told, 'settled', by, tx);
 }

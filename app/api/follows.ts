@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { follow, unfollow } from '~/domain/follows/follow';
+import { listFollows } from '~/domain/follows/list-follows';
+import { listFollowing } from '~/domain/follows/read-following';
+import { call, pageReply, resource, signedIn, success } from '~/http/api-endpoint';
+import { done, followed, post } from '~/schemas/answers';
+import { followListQuery, followParams } from '~/schemas/follows';
+
+const follows = resource({
+  '/api/follows': {
+    GET: signedIn({
+      summary: 'What one follows, the last first',
+      query: followListQuery,
+      answer: z.array(followed),
+      run: async ({ actor, query, request }) => pageReply(await listFollows(actor, query), request),
+    }),
+  },
+
+  '/api/following': {
+    GET: signedIn({
+      summary: 'Posts by drivers, from stops and from highways that one follows, newest first',
+      query: followListQuery,
+      answer: z.array(post),
+      run: async ({ actor, query, request }) => pageReply(await listFollowing(actor, query), request),
+    }),
+  },
+
+  '/api/follows/:kind/:id': {
+    POST: call(follow, {
+      summary: 'Follow a driver, a stop or a highway',
+      description: 'Again, it changes nothing. Drivers without a public page cannot be followed.',
+      params: followParams,
+      answer: done,
+      example: { params: { kind: 'highway', id: 'I-40' } },
+      input: ({ params }) => params,
+      answered: success,
+    }),
+    DELETE: call(unfollow, {
+      summary: 'Follow it no longer',
+      params: followParams,
+      answer: done,
+      example: { params: { kind: 'highway', id: 'I-40' } },
+      input: ({ params }) => params,
+      answered: success,
+    }),
+  },
+});
+
+export const loader = follows.loader;
+export const action = follows.action;

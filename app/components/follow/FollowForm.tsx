@@ -1,0 +1,39 @@
+import { Form, useNavigation } from '@remix-run/react';
+import type { MouseEvent } from 'react';
+import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
+import type { Placeholder, ViewersFollow } from '~/schemas/shown';
+import { isSecondPress } from '../second-press';
+
+type Props = {
+  /** The page of what is followed, whose action takes the form. */
+  action: string;
+  following: ViewersFollow | Placeholder;
+};
+
+/** One press follows what the page is about, the next no longer. */
+export function FollowForm(props: Props) {
+  return <CachedMarkup element="div" className="follow" inside={Inside} given={props} />;
+}
+
+function Inside({ action, following }: Props) {
+  const isFollowing = following === 'following';
+  const isSending = useNavigation().formData !== undefined;
+  return (
+    <Form method="post" action={action} preventScrollReset>
+      <button
+        className="btn"
+        name="intent"
+        value={isFollowing ? 'unfollow' : 'follow'}
+        aria-pressed={isFollowing}
+        disabled={isSending}
+        onClick={preventSecond}
+      >
+        {isFollowing ? 'Following' : 'Follow'}
+      </button>
+    </Form>
+  );
+}
+
+const preventSecond = (event: MouseEvent): void => {
+  if (isSecondPress(event)) event.preventDefault();
+};

@@ -1,0 +1,104 @@
+import { inTransaction, type Tx } from '~models/database/transaction';
+import { findPost, type PostRow } from '~models/post';
+import {
+  changePostAnnouncement,
+  claimPostAnnouncement,
+  deletePostAnnouncement,
+  insertPostAnnouncement,
+  type PostAnnouncementRow,
+} from '~models/post-announcement';
+import { findUser } from '~models/user';
+import { log } from '~/services/log';
+import { agreedNow } from '../agreed-time';
+import { blocksBetween } from '../blocks/blocked';
+import { delayAfter, JobQueue } from '../job-queue';
+import { type NewNotice, tell } from '../notices/tell';
+import { type Follower, nextFollowers } from './next-followers';
+
+/**
+ * Who follows the driver, the stop or the highway of a new post hears of it, once. A post that 100,000 follow is published in the
+ * same moment as any: its transaction leaves a row, and its followers are told after, batch by batch. What a batch is told and how
+ * far the row has come is one transaction, so that whoever goes on for a process that died tells nobody twice.
+ */
+
+/** A process that dies over a post keeps it from the others for this long; a living one renews its lease with each batch. */
+const leaseMs = 30_000;
+/** Followers in a transaction, of each thing that is followed. */
+const batch = 250;
+
+/** In the transaction that publishes the post. */
+export const announcePost = async (postId: number, createdAt: Date, tx: Tx): Promise<void> =>
+  insertPostAnnouncement(postId, createdAt, tx);
+
+const queue = new JobQueue<PostAnnouncementRow>({
+  name: 'telling followers of a post',
+  claim: async () => {
+    const now = await agreedNow();
+    return claimPostAnnouncement(now, leaseEnd(now));
+  },
+  work: tellAll,
+});
+
+export const announceDuePosts = (): Promise<void> => queue.work();
+
+export const finishAnnouncements = (): Promise<void> => queue.finish();
+
+const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseMs);
+
+async function tellAll(job: PostAnnouncementRow): Promise<void> {
+  try {
+    for (let reached: string | null = job.reached; reached !== null;) reached = await tellNext({ ...job, reached });
+  } catch (error) {
+    const now = await agreedNow();
+    log.warn(
+      { post: job._id, attempts: job.attempts, error },
+      'followers could not be told of a post; it is tried again',
+    );
+    await changePostAnnouncement(job, { dueAt: new Date(now.getTime() + delayAfter(job.attempts, 1_000)) });
+  }
+}
+
+/** @returns up to whom they have been told; null once all have, or another process has taken over */
+async function tellNext(job: PostAnnouncementRow): Promise<string | null> {
+  const now = await agreedNow();
+  return inTransaction(async (tx) => {
+    const post = await findPost(job._id, tx);
+    const author = post && (await findUser(post.userId, tx));
+    const next =
+      post && author && (await nextFollowers(sourcesOf(post, author.isProfilePublic), job.reached, batch, tx));
+    const reached = next?.reached ?? null;
+    const isOurs =
+      reached === null
+        ? await deletePostAnnouncement(job, tx)
+        : await changePostAnnouncement(job, { reached, dueAt: leaseEnd(now) }, tx);
+    if (!isOurs) return null;
+    if (next) await tell(await noticesOf(post, next.followers, tx), tx);
+    return reached;
+  });
+}
+
+/** The first that somebody follows is what they are told by. */
+const sourcesOf = ({ userId, locationId, highway }: PostRow, isProfilePublic: boolean) => [
+  ...(isProfilePublic ? [{ kind: 'user' as const, key: String(userId) }] : []),
+  ...(locationId === null ? [] : [{ kind: 'location' as const, key: String(locationId) }]),
+  { kind: 'highway' as const, key: highway },
+];
+
+async function noticesOf(post: PostRow, followers: Follower[], tx: Tx): Promise<NewNotice[]> {
+  const others = followers.filter(({ userId }) => userId !== post.userId);
+  const blocked = await blocksBetween(
+    post.userId,
+    others.map(({ userId }) => userId),
+    tx,
+  );
+  return others
+    .filter(({ userId }) => !blocked.has(userId))
+    .map(({ userId, by: { kind, key } }) => ({
+      userId,
+      kind: 'posted',
+      subject: `${kind}:${key}`,
+      actorId: post.userId,
+      facts: { post: String(post._id), title: post.title, place: post.locationName },
+      at: post.createdAt,
+    }));
+}

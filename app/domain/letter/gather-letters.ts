@@ -1,0 +1,118 @@
+import { findBlocksAmong } from '~models/letter-blocks';
+import { findNewestFollows } from '~models/letter-follows';
+import { findMainRoads, type Plate } from '~models/letter-plates';
+import type { LetterReader } from '~models/letter-reader';
+import { findPointsOfAll } from '~models/standing';
+import { findUsers } from '~models/user';
+import { config } from '~/config.server';
+import { nameOf } from '~/schemas/name-of';
+import { type LetterPart, type LetterPlate, weeklyLetterMail } from '~/services/mail/weekly-letter';
+import type { Letter } from '../mail/outgoing-mail';
+import { unsubscribeLink } from './unsubscribe-link';
+import { type Subject, subjectKey, type SubjectWeek, type WeekFacts } from './week-facts';
+
+type Reader = LetterReader & { email: string };
+
+/** Looked at for each driver, of each kind: those that they began to follow last. */
+const mostFollows = 30;
+const mostParts = 8;
+const platesOfPart = 2;
+/** A road is one's own by what one has posted in about a season. */
+const ownRoadMs = 90 * 24 * 3600_000;
+
+/**
+ * The letters of some readers about a week: their road, and what they follow, as far as it had posts; their points; who leads.
+ * What several ask for is read once. Who would be told nothing gets none.
+ */
+export async function gatherLetters(readers: Reader[], facts: WeekFacts): Promise<Letter[]> {
+  const ids = readers.map(({ _id }) => _id);
+  const [follows, roads, points] = await Promise.all([
+    findNewestFollows(ids, mostFollows),
+    findMainRoads(ids, new Date(facts.week.to.getTime() - ownRoadMs)),
+    findPointsOfAll(facts.week.board, ids),
+  ]);
+  const wanted = new Map<number, Subject[]>(ids.map((id) => [id, ownRoad(roads.get(id))]));
+  for (const { userId, kind, keys } of follows) wanted.get(userId)?.push(...keys.map((key) => ({ kind, key })));
+  const weeks = await facts.of([...wanted.values()].flat());
+  const plates = [...weeks.values()].flatMap(({ best }) => best).concat(facts.best);
+  const authors = [...new Set(plates.map(({ userId }) => userId))];
+  const followed = [...weeks.values()].flatMap(({ kind, key }) => (kind === 'user' ? [Number(key)] : []));
+  const [names, blocks] = await Promise.all([namesOf([...authors, ...followed]), findBlocksAmong(ids, authors)]);
+  return readers.flatMap((reader) => {
+    const hidden = blocks.get(reader._id) ?? new Set();
+    const ownWeeks = distinct(wanted.get(reader._id) ?? []).flatMap((subject) => weeks.get(subjectKey(subject)) ?? []);
+    const parts = partsOf(reader, ownWeeks, hidden, names);
+    const best = parts.length > 0 ? [] : shown(facts.best, hidden, names).slice(0, platesOfPart + 1);
+    if (parts.length === 0 && best.length === 0 && facts.leaders.length === 0) return [];
+    const unsubscribe = unsubscribeLink(reader._id);
+    const mail = weeklyLetterMail({
+      to: reader.email,
+      week: facts.week.words,
+      points: points.get(reader._id) ?? 0,
+      rank: facts.ranks.get(reader._id) ?? null,
+      leaders: facts.leaders.map(({ id, name, points: theirs }) => ({
+        name,
+        points: theirs,
+        isYou: id === reader._id,
+      })),
+      parts:
+        best.length > 0
+          ? [{ title: 'Best plates of the week', link: link('/most-eaten-meat'), plates: null, best }]
+          : parts,
+      unsubscribe,
+    });
+    return [{ ...mail, readerId: reader._id, unsubscribe }];
+  });
+}
+
+const ownRoad = (highway: string | undefined): Subject[] =>
+  highway === undefined ? [] : [{ kind: 'highway', key: highway }];
+
+const distinct = (subjects: Subject[]): Subject[] => [
+  ...new Map(subjects.map((subject) => [subjectKey(subject), subject])).values(),
+];
+
+/** One's own road first, then what had the plates that most would eat; each plate once, under the first that has it. */
+function partsOf(
+  reader: Reader,
+  [first, ...others]: SubjectWeek[],
+  hidden: ReadonlySet<number>,
+  names: ReadonlyMap<number, string>,
+): LetterPart[] {
+  if (!first) return [];
+  const votesOf = ({ best }: SubjectWeek) => best[0]?.upVotes ?? 0;
+  const told = new Set<number>();
+  const parts: LetterPart[] = [];
+  for (const week of [first, ...others.sort((a, b) => votesOf(b) - votesOf(a))]) {
+    if (parts.length === mostParts) break;
+    if (week.kind === 'user' && hidden.has(Number(week.key))) continue;
+    const fresh = week.best.filter(({ _id, userId }) => !told.has(_id) && userId !== reader._id);
+    const best = shown(fresh, hidden, names).slice(0, platesOfPart);
+    const heading = headingOf(week, names);
+    if (best.length === 0 || !heading) continue;
+    for (const { id } of best) told.add(id);
+    parts.push({ ...heading, plates: week.plates, best });
+  }
+  return parts;
+}
+
+const shown = (plates: Plate[], hidden: ReadonlySet<number>, names: ReadonlyMap<number, string>): LetterPlate[] =>
+  plates.flatMap(({ _id: id, userId, title, locationName, highway, upVotes }) => {
+    const by = names.get(userId);
+    if (hidden.has(userId) || by === undefined) return [];
+    return [{ id, title, by, where: `${locationName}, ${highway}`, upVotes, link: link(`/posts/${id}`) }];
+  });
+
+function headingOf({ kind, key, best }: SubjectWeek, names: ReadonlyMap<number, string>) {
+  if (kind === 'highway') return { title: key, link: link(`/highways/${encodeURIComponent(key)}`) };
+  if (kind === 'location') return { title: best[0]?.locationName ?? '', link: link(`/locations/${key}`) };
+  const name = names.get(Number(key));
+  return name === undefined ? null : { title: name, link: link('/following') };
+}
+
+const link = (path: string): string => new URL(path, config.SITE_URL).href;
+
+async function namesOf(ids: number[]): Promise<Map<number, string>> {
+  const users = await findUsers([...new Set(ids)]);
+  return new Map(users.map((user) => [user._id, nameOf(user)]));
+}

@@ -1,0 +1,93 @@
+import { LRUCache } from 'lru-cache';
+import {
+  bestPlatesOf,
+  type Plate,
+  weekOfDrivers,
+  weekOfHighways,
+  type WeekOf,
+  weekOfStops,
+} from '~models/letter-plates';
+import { findRanks, findStandings } from '~models/standing';
+import { findUsers } from '~models/user';
+import { nameOf } from '~/schemas/name-of';
+import type { ToldWeek } from './turns';
+import type { FollowKind } from '~/schemas/follows';
+
+/** What may be told of in a letter, as it is followed. */
+export type Subject = { kind: FollowKind; key: string };
+/** `plates` is how many were posted; `best` has a few more than a letter shows, for who has blocked one of their authors. */
+export type SubjectWeek = Subject & { plates: number; best: Plate[] };
+
+export type Leader = { id: number; name: string; points: number };
+
+const mostLeaders = 3;
+const mostPlates = 5;
+/** Further down nobody needs the exact rank. */
+const mostRanked = 10_000;
+/** What has been followed by readers of late is read again by few; a subject takes about a kilobyte. */
+const mostKept = 5_000;
+/** Of what one question asks the database. */
+const mostAsked = 500;
+
+/** What a week had, read once for the letters of a run: they ask for the same highways, the same leaders. */
+export class WeekFacts {
+  private readonly kept = new LRUCache<string, SubjectWeek | 'nothing'>({ max: mostKept });
+
+  private constructor(
+    readonly week: ToldWeek,
+    readonly leaders: Leader[],
+    /** Of the first drivers of the week. */
+    readonly ranks: ReadonlyMap<number, number>,
+    /** Of the whole site. */
+    readonly best: Plate[],
+  ) {}
+
+  static async read(week: ToldWeek): Promise<WeekFacts> {
+    const first = await findStandings(week.board, mostLeaders);
+    const names = new Map((await findUsers(first.map(({ userId }) => userId))).map((user) => [user._id, nameOf(user)]));
+    const leaders = first.flatMap(({ userId: id, points }) => {
+      const name = names.get(id);
+      return name === undefined ? [] : [{ id, name, points }];
+    });
+    return new WeekFacts(week, leaders, await findRanks(week.board, mostRanked), await bestPlatesOf(week, mostPlates));
+  }
+
+  /** What had no post in that week is left out. */
+  async of(subjects: Subject[]): Promise<Map<string, SubjectWeek>> {
+    const found = new Map<string, SubjectWeek>();
+    const missing = new Map<string, Subject>();
+    for (const subject of subjects) {
+      const kept = this.kept.get(subjectKey(subject));
+      if (kept === undefined) missing.set(subjectKey(subject), subject);
+      else if (kept !== 'nothing') found.set(subjectKey(subject), kept);
+    }
+    for (const subject of missing.values()) this.kept.set(subjectKey(subject), 'nothing');
+    const keysOf = (kind: FollowKind) =>
+      [...missing.values()].flatMap((each) => (each.kind === kind ? [each.key] : []));
+    const read = [
+      ...(await this.ask('highway', keysOf('highway'), weekOfHighways)),
+      ...(await this.ask('location', keysOf('location').map(Number), weekOfStops)),
+      ...(await this.ask('user', keysOf('user').map(Number), weekOfDrivers)),
+    ];
+    for (const subject of read) {
+      this.kept.set(subjectKey(subject), subject);
+      found.set(subjectKey(subject), subject);
+    }
+    return found;
+  }
+
+  private async ask<K extends string | number>(
+    kind: FollowKind,
+    keys: K[],
+    read: (keys: K[], week: ToldWeek, most: number) => Promise<WeekOf<K>[]>,
+  ): Promise<SubjectWeek[]> {
+    const found: SubjectWeek[] = [];
+    for (let at = 0; at < keys.length; at += mostAsked) {
+      const weeks = await read(keys.slice(at, at + mostAsked), this.week, mostPlates);
+      found.push(...weeks.map(({ key, posts, best }) => ({ kind, key: String(key), plates: posts, best })));
+    }
+    return found;
+  }
+}
+
+export const subjectKey = ({ kind, key }: Subject): string => `${kind}:${key}`;

@@ -1,0 +1,105 @@
+import path from 'node:path';
+import { config } from '~/config.server';
+import { listFile } from '~/services/list-file';
+import { log } from '~/services/log';
+import { heldBack } from '~/messages';
+import { DomainError } from '../errors';
+import { nameKey } from '../profiles/name-key';
+
+/** The operator's list, a word or phrase a line; lines that begin with # say something about them. */
+const heldWordsFile = path.join(config.DATA_DIR, 'held-words.txt');
+
+/** The rest of a longer list is left out, and the log says so. */
+const mostWords = 10_000;
+
+/** By the first word's key: the keys of the words after it, and what stands in the list. */
+export type HeldWords = Map<string, { rest: string[]; written: string }[]>;
+
+export function parseHeldWords(text: string): HeldWords {
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  if (lines.length > mostWords) log.warn({ lines: lines.length }, `only ${mostWords} held words are looked for`);
+  const held: HeldWords = new Map();
+  for (const written of lines.slice(0, mostWords)) {
+    const [first, ...rest] = wordsOf(written).map((word) => keyOf(withLetters(word), word));
+    if (first) held.set(first, [...(held.get(first) ?? []), { rest, written }]);
+  }
+  return held;
+}
+
+/**
+ * Looks for whole words alone, so that no town is held back for three letters in its name: as they look (Unicode's confusables, ignoring case
+ * and accents), with figures and signs for letters, with letters drawn out or spelled out.
+ * @returns the first that is in a text, as the list has it; null for none. Takes time by the length of the text alone
+ */
+export function heldWordIn(held: HeldWords, text: string): string | null {
+  if (held.size === 0) return null;
+  const words = wordsOf(text).map(readingsOf);
+  for (const [at, readings] of [...words, ...spelledOut(text)].entries()) {
+    for (const reading of readings) {
+      const found = held.get(reading)?.find(({ rest }) => rest.every((word, next) => words[at + 1 + next]?.has(word)));
+      if (found) return found.written;
+    }
+  }
+  return null;
+}
+
+/** Letters, figures, and the signs that are used for letters. */
+const wordsOf = (text: string): string[] => text.normalize('NFKC').match(/[\p{L}\p{M}\p{N}@$!|+€]+/gu) ?? [];
+
+/** What figures and signs are used for. */
+const signs: Record<string, string> = {
+  ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '9': 'g' },
+  ...{ '@': 'a', $: 's', '!': 'i', '|': 'l', '+': 't', '€': 'e' },
+};
+
+const withLetters = (word: string): string => word.replaceAll(/[\d@$!|+€]/g, (sign) => signs[sign] ?? sign);
+
+/** Numbers are nothing but themselves. */
+const keyOf = (spelling: string, word: string): string => (/\p{L}/u.test(word) ? nameKey(spelling) : `#${word}`);
+
+/** The keys that a word may be meant as. */
+function readingsOf(word: string): Set<string> {
+  const plain = word.replace(/^[@$!|+€]+/, '').replace(/[@$!|+€]+$/, '');
+  const spellings = [plain, withLetters(plain), withLetters(word.replace(/!+$/, '')), withLetters(word)];
+  const all = new Set(spellings.flatMap((each) => [each, shortened(each, 2), shortened(each, 1)]));
+  return new Set([...all].map((each) => keyOf(each, word)));
+}
+
+/** Letters that are drawn out, three times or more: nobody writes "coool" otherwise. */
+const shortened = (word: string, times: 1 | 2): string =>
+  word.replaceAll(/(.)\1{2,}/gu, (_, letter: string) => letter.repeat(times));
+
+/** Words whose letters stand apart: "w o r d", "w.o.r.d". */
+function spelledOut(text: string): Set<string>[] {
+  const apart =
+    text.normalize('NFKC').match(/(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[\s.\-_*][\p{L}\p{N}](?![\p{L}\p{N}])){2,}/gu) ?? [];
+  return apart.map((letters) => readingsOf(letters.replaceAll(/[\s.\-_*]/g, '')));
+}
+
+const heldWords = listFile(heldWordsFile, parseHeldWords);
+
+/** @returns the first held word in any of the texts, as the list has it */
+export async function findHeldWord(texts: (string | null | undefined)[]): Promise<string | null> {
+  const held = await heldWords();
+  if (held.size === 0) return null;
+  for (const text of texts) {
+    const word = text ? heldWordIn(held, text) : null;
+    if (word !== null) return word;
+  }
+  return null;
+}
+
+/**
+ * For what cannot be shown later, such as a name: refused at once.
+ * @param fields what was typed, by field
+ * @throws DomainError `invalid` with the field
+ */
+export async function assertNoHeldWords(fields: Record<string, string | null | undefined>): Promise<void> {
+  for (const [field, text] of Object.entries(fields)) {
+    if ((await findHeldWord([text])) !== null) throw new DomainError('invalid', { field, sentence: heldBack.refused });
+  }
+}

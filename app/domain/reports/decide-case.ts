@@ -1,0 +1,108 @@
+import { inTransaction, type Tx } from '~models/database/transaction';
+import { writeLockRow } from '~models/lock-row';
+import { closeReportsOf, type ReportOutcome } from '~models/report';
+import { type CaseDecision, decideCaseRow, findCase, type ReportCaseRow } from '~models/report-case';
+import { findUsers } from '~models/user';
+import { deskReports } from '~/messages';
+import { nameOf } from '~/schemas/name-of';
+import type { ReportReason } from '~/schemas/reports';
+import { clock } from '~/services/clock';
+import type { Actor } from '../actor';
+import { DomainError, invariant } from '../errors';
+import { type Decision, forGood, hide, keep, suspend, warn } from '../moderation';
+import { tell } from '../notices/tell';
+import { type RunArgs, operation } from '../operation';
+import { writes } from '../rate-limits';
+import { lockOf } from './open-case';
+import { findStored, type Reported } from './subjects';
+
+type Decided = {
+  id: number;
+  decision: CaseDecision;
+  /** Of a suspension; null is for good. */
+  days: number | null;
+  reason: ReportReason;
+  /** Whose it is is told these. */
+  words: string | null;
+};
+
+/** What can be decided on each. A suspension for a post or comment hides it as well. */
+export const decisionsOn: Record<Reported['subject'], readonly CaseDecision[]> = {
+  post: ['keep', 'hide', 'warn', 'suspend'],
+  comment: ['keep', 'hide', 'warn', 'suspend'],
+  user: ['keep', 'warn', 'suspend'],
+  location: ['keep', 'settle'],
+};
+
+/**
+ * A moderator's decision on all that was reported of one thing. Of two moderators the second is told what the first did. Nobody
+ * decides on their own; on what they reported themselves they may, since they could hide it without reporting it (decision 47).
+ */
+export const decideCase = operation({
+  who: 'moderator',
+  limits: [writes],
+  refuses: ['case-not-found', 'decided-already', 'own-decision', 'other-moderator', 'malformed-request'],
+  run: ({ actor, input }: RunArgs<Actor, Decided>) => decide(actor, input),
+});
+
+function decide(actor: Actor, { id, decision: what, days, reason, words }: Decided): Promise<Decided> {
+  return inTransaction(async (tx) => {
+    const row = await findCase(id, tx);
+    invariant(row, 'case-not-found');
+    const reported = { subject: row.subject, id: row.subjectId };
+    await writeLockRow(lockOf(reported), tx);
+    if (row.decision) throw await decidedBefore(row.decision);
+    invariant(row.ownerId !== actor.id, 'own-decision');
+    invariant(decisionsOn[row.subject].includes(what), 'malformed-request', { field: 'intent' });
+    const isThere = (await findStored(reported, tx)) !== null;
+    const decision: Decision = { by: actor.id, reason, words };
+    if (isThere || what !== 'keep') await act(row, { what, days, decision, isThere }, tx);
+    const at = clock.now();
+    await closeCase(row, { what, days, reason, words, by: actor.id, at }, isThere, tx);
+    return { id, decision: what, days, reason, words };
+  });
+}
+
+type Act = { what: CaseDecision; days: number | null; decision: Decision; isThere: boolean };
+
+async function act(
+  { subject, subjectId: id, ownerId: userId }: ReportCaseRow,
+  { what, days, decision, isThere }: Act,
+  tx: Tx,
+): Promise<void> {
+  if (what === 'settle') return;
+  if (what === 'keep') return keep({ subject, id, userId }, decision, tx);
+  if (what === 'warn') return warn({ subject, id, userId }, decision, tx);
+  if (isThere && (subject === 'post' || subject === 'comment')) await hide({ subject, id }, decision, tx);
+  if (what !== 'suspend' || userId === null) return;
+  await suspend(userId, { ...decision, until: days === null ? forGood : daysFromNow(days) }, tx);
+}
+
+const daysFromNow = (days: number): Date => new Date(clock.now().getTime() + days * 24 * 3_600_000);
+
+/** Reporters that are told what became of their report; nobody has reached it. */
+const mostAnswered = 500;
+
+/** Decides a case and its reports, and tells who reported whether they were right; not what became of whom they reported. */
+export async function closeCase(
+  { _id, subject, subjectId }: ReportCaseRow,
+  decision: NonNullable<ReportCaseRow['decision']>,
+  isThere: boolean,
+  tx: Tx,
+): Promise<void> {
+  invariant(await decideCaseRow(_id, decision, tx), 'decided-already');
+  const outcome: ReportOutcome = decision.what !== 'keep' ? 'upheld' : isThere ? 'refused' : 'moot';
+  const reports = await closeReportsOf(_id, { outcome, decidedAt: decision.at, most: mostAnswered }, tx);
+  const about = { kind: 'report' as const, subject: `${subject}:${subjectId}`, actorId: null };
+  const facts = { outcome, what: subject, id: String(subjectId) };
+  await tell(
+    reports.flatMap(({ userId }) => (userId === null ? [] : [{ ...about, userId, facts, at: decision.at }])),
+    tx,
+  );
+}
+
+async function decidedBefore({ what, by }: NonNullable<ReportCaseRow['decision']>): Promise<DomainError> {
+  const [moderator] = by === null ? [] : await findUsers([by]);
+  const who = moderator ? nameOf(moderator) : deskReports.operator;
+  return new DomainError('decided-already', { sentence: deskReports.decidedBefore[what](who) });
+}

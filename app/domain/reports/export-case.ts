@@ -1,0 +1,49 @@
+import { findActsOn } from '~models/moderation-act';
+import { findReportsOfCase } from '~models/report';
+import { findCase } from '~models/report-case';
+import { findUser } from '~models/user';
+import { config } from '~/config.server';
+import { clock } from '~/services/clock';
+import { photoSources } from '~/services/photo-store/urls';
+import { invariant } from '../errors';
+import { standingOf } from './standing';
+import { findStored } from './subjects';
+
+const [mostReports, mostActs] = [10_000, 100];
+
+/**
+ * Everything there is on a case, for whoever has to answer for it: a court, an owner's lawyer, the police.
+ * @returns what its file holds @throws DomainError `case-not-found`
+ */
+export async function exportCase(id: number) {
+  const row = await findCase(id);
+  invariant(row, 'case-not-found');
+  const { subject, subjectId, ownerId, openedAt, hiddenAt, reasons, decision } = row;
+  const [found, author, reports, acts] = await Promise.all([
+    findStored({ subject, id: subjectId }),
+    ownerId === null ? null : findUser(ownerId),
+    findReportsOfCase(id, mostReports),
+    findActsOn({ subject, subjectId }, mostActs),
+  ]);
+  const address = found?.address ? new URL(found.address, config.SITE_URL).href : null;
+  return {
+    site: config.SITE_URL,
+    exportedAt: clock.now(),
+    case: { id, subject, subjectId, openedAt, hiddenByReportsAt: hiddenAt, reasons, decision },
+    subject: found && {
+      ...{ title: found.title, words: found.words, address, isShown: found.isShown, at: found.at },
+      photos: found.photos.map((photo) => new URL(photoSources(photo).url, config.SITE_URL).href),
+    },
+    author: author && {
+      ...{ id: author._id, username: author.username, displayName: author.displayName, email: author.email },
+      ...{ memberSince: author.createdAt, suspendedUntil: author.suspendedUntil ?? null },
+    },
+    reports: reports.map(({ userId, visitor, reason, words, at, standing, outcome }) => ({
+      ...{ userId, visitor, reason, words, at, outcome },
+      standing: standing && standingOf(standing),
+    })),
+    decisions: acts.map(({ _id, kind, by, byId, reason, words, at, until, appealOf }) => ({
+      ...{ id: _id, kind, by, byId, reason, words, at, until, appealOf },
+    })),
+  };
+}

@@ -1,0 +1,16 @@
+export { readCasePhoto } from './case-photo';
+export { decideCase, decisionsOn } from './decide-case';
+export { exportCase } from './export-case';
+export {
+  type CaseInShort,
+  countWaiting,
+  type DeskCase,
+  type DeskReport,
+  readCase,
+  readDecided,
+  readQueue,
+} from './read-desk';
+export { type AboutToReport, readReported } from './read-reported';
+export { type Report, report } from './report';
+export { reportBySite } from './report-by-site';
+export { type Standing, standingOf } from './standing';

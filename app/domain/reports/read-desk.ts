@@ -1,0 +1,179 @@
+import { findReportsOfCase, type ReportRow } from '~models/report';
+import {
+  type CaseDecision,
+  countOpenCases,
+  countOpenCasesOf,
+  findCase,
+  findDecidedCases,
+  findDecidedCasesOf,
+  findOpenCases,
+  type ReportCaseRow,
+} from '~models/report-case';
+import { findUser, findUsers } from '~models/user';
+import type { ReportReason } from '~/schemas/reports';
+import { type PhotoOutline, photoOutline } from '~/services/photo-store/urls';
+import { decodeCursor, type Page, pageOf } from '../cursor';
+import { invariant } from '../errors';
+import { presentPublicUser, type PublicUser } from '../profiles/present-user';
+import { decisionsOn } from './decide-case';
+import { type Standing, standingOf } from './standing';
+import { findStored, type Reported, type Subject } from './subjects';
+
+/** One report as a moderator sees it. */
+export type DeskReport = {
+  key: string;
+  by: 'driver' | 'visitor' | 'site';
+  driver: PublicUser | null;
+  visitor: ReportRow['visitor'];
+  reason: ReportReason;
+  words: string | null;
+  /** ISO 8601, UTC. */
+  at: string;
+  /** As it was when they reported. */
+  standing: Standing | null;
+};
+
+/** What was decided, and by whom. */
+export type CaseInShort = Reported & {
+  id: number;
+  title: string;
+  decision: Omit<NonNullable<ReportCaseRow['decision']>, 'by' | 'at'> & { by: PublicUser | null; at: string };
+};
+
+/** One case as a moderator decides it. */
+export type DeskCase = Reported & {
+  id: number;
+  openedAt: string;
+  isUrgent: boolean;
+  /** Reports have hidden it until somebody looks. */
+  isHiddenByReports: boolean;
+  reasons: { reason: ReportReason; count: number }[];
+  /** What most gave, which a decision begins with. */
+  mainReason: ReportReason;
+  /** Null where it is gone. */
+  what:
+    (Omit<Subject, 'photos' | 'at' | 'ownerId'> & { photos: (PhotoOutline & { alt: string })[]; at: string }) | null;
+  author: Author | null;
+  reports: DeskReport[];
+  /** Of more than are shown. */
+  reportCount: number;
+  decision: CaseInShort['decision'] | null;
+  /** What can be pressed. */
+  decisions: readonly CaseDecision[];
+};
+
+type Author = PublicUser & {
+  memberSince: string;
+  /** ISO 8601; null where they are not. */
+  suspendedUntil: string | null;
+  /** Of them and what they posted, besides this one; no further than `mostCounted`. */
+  openCases: number;
+  history: CaseInShort[];
+};
+
+const [casesOnAPage, reportsInList, reportsOnPage, historyShown, mostCounted, decidedShown] = [10, 5, 200, 5, 100, 10];
+
+/** What waits for a moderator: what is called unsafe first, then the oldest. @throws DomainError `invalid-cursor` */
+export async function readQueue(cursor: string | null): Promise<Page<DeskCase>> {
+  const rows = await findOpenCases(casesOnAPage + 1, decodeCursor(cursor));
+  const page = pageOf(
+    rows,
+    casesOnAPage,
+    ({ queuedAt, _id }) => ({ value: queuedAt, id: _id }),
+    (row) => row,
+  );
+  return { items: await Promise.all(page.items.map((row) => present(row, reportsInList))), next: page.next };
+}
+
+/** @throws DomainError `case-not-found` */
+export async function readCase(id: number): Promise<DeskCase> {
+  const row = await findCase(id);
+  invariant(row, 'case-not-found');
+  return present(row, reportsOnPage);
+}
+
+/** What moderators decided last. */
+export const readDecided = async (): Promise<CaseInShort[]> => inShort(await findDecidedCases(decidedShown));
+
+/** How many cases wait, no further than a hundred. */
+export const countWaiting = (): Promise<number> => countOpenCases(mostCounted);
+
+async function present(row: ReportCaseRow, mostReports: number): Promise<DeskCase> {
+  const { _id: id, subject, subjectId, openedAt, queuedAt, hiddenAt, state } = row;
+  const [found, rows, author, [decided = null]] = await Promise.all([
+    findStored({ subject, id: subjectId }),
+    findReportsOfCase(id, mostReports),
+    row.ownerId === null ? null : readAuthor(row.ownerId, id),
+    inShort([row]),
+  ]);
+  const reasons = reasonsOf(row);
+  return {
+    ...{ subject, id, isUrgent: queuedAt < 0, reasons, author },
+    openedAt: openedAt.toISOString(),
+    isHiddenByReports: hiddenAt !== null && state === 'open',
+    mainReason: reasons[0]?.reason ?? 'other',
+    what: found && presentSubject(found),
+    reports: await presentReports(rows),
+    reportCount: reasons.reduce((sum, { count }) => sum + count, 0),
+    decision: decided?.decision ?? null,
+    decisions: decisionsOn[subject].filter(
+      (what) => found !== null || what === 'keep' || (what === 'suspend' && author),
+    ),
+  };
+}
+
+const reasonsOf = ({ reasons }: ReportCaseRow): DeskCase['reasons'] =>
+  entriesOf(reasons)
+    .map(([reason, count]) => ({ reason, count }))
+    .sort((one, other) => other.count - one.count);
+
+const entriesOf = (reasons: ReportCaseRow['reasons']) => Object.entries(reasons) as [ReportReason, number][];
+
+const presentSubject = ({ title, words, photos, address, isShown, at }: Subject): NonNullable<DeskCase['what']> => ({
+  ...{ title, words, address, isShown, at: at.toISOString() },
+  photos: photos.map((photo) => ({ ...photoOutline(photo), alt: title })),
+});
+
+async function readAuthor(id: number, besides: number): Promise<Author | null> {
+  const user = await findUser(id);
+  if (!user) return null;
+  const [openCases, decided] = await Promise.all([
+    countOpenCasesOf(id, mostCounted),
+    findDecidedCasesOf(id, historyShown + 1),
+  ]);
+  const { createdAt, suspendedUntil } = user;
+  return {
+    ...presentPublicUser(user),
+    memberSince: createdAt.toISOString(),
+    suspendedUntil: suspendedUntil?.toISOString() ?? null,
+    openCases,
+    history: await inShort(decided.filter(({ _id }) => _id !== besides).slice(0, historyShown)),
+  };
+}
+
+async function inShort(rows: ReportCaseRow[]): Promise<CaseInShort[]> {
+  const decided = rows.flatMap((row) => (row.decision ? [{ ...row, decision: row.decision }] : []));
+  const people = await presentPeople(decided.map(({ decision }) => decision.by));
+  return Promise.all(
+    decided.map(async ({ _id, subject, subjectId, decision: { by, at, ...decision } }) => ({
+      ...{ id: _id, subject },
+      title: (await findStored({ subject, id: subjectId }))?.title ?? '',
+      decision: { ...decision, by: people.get(by ?? 0) ?? null, at: at.toISOString() },
+    })),
+  );
+}
+
+async function presentReports(rows: ReportRow[]): Promise<DeskReport[]> {
+  const people = await presentPeople(rows.map(({ userId }) => userId));
+  return rows.map(({ _id: key, userId, visitor, reason, words, at, standing }) => ({
+    ...{ key, visitor, reason, words, at: at.toISOString() },
+    by: key.includes(':site-') ? 'site' : key.includes(':visitor-') ? 'visitor' : 'driver',
+    driver: people.get(userId ?? 0) ?? null,
+    standing: standing && standingOf(standing),
+  }));
+}
+
+async function presentPeople(ids: (number | null)[]): Promise<Map<number, PublicUser>> {
+  const users = await findUsers([...new Set(ids.filter((id) => id !== null))]);
+  return new Map(users.map((user) => [user._id, presentPublicUser(user)]));
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { inTransaction, type Tx } from '~models/database/transaction';
+import { writeLockRow } from '~models/lock-row';
+import { countOpenReportsBy, findReport, type ReportOutcome, reportId } from '~models/report';
+import { emailKeyOf } from '~models/user';
+import { rules } from '~/messages';
+import { type ReportReason, visitorReasons } from '~/schemas/reports';
+import { clock } from '~/services/clock';
+import { type Actor, assertInStanding, type Viewer } from '../actor';
+import { DomainError, invariant } from '../errors';
+import { type RunArgs, operation } from '../operation';
+import { hasRoom, mostOfOne } from '../personal-limits';
+import { byActor, byVisitor } from '../rate-limits';
+import { hideIfEnough } from './hide-if-enough';
+import { fileReport, lockOf } from './open-case';
+import { readStanding } from './read-standing';
+import { standingOf } from './standing';
+import { findShown, notFoundCode, type Reported } from './subjects';
+
+type NewReport = Reported & {
+  reason: ReportReason;
+  words: string | null;
+  /** Of a visitor: where to write back to, their name, and their work of which they report a copy. */
+  email: string | null;
+  name: string | null;
+  work: string | null;
+};
+
+/** As its reporter sees it. */
+export type Report = Reported & {
+  reason: ReportReason;
+  words: string | null;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  status: ReportOutcome;
+};
+
+/** `hasHidden`: by it, what it is about is out of sight. */
+type Filed = { report: Report; hasHidden: boolean };
+
+/**
+ * Puts something before the moderators. Sent again by the same person it is the first report. Three reports by people of standing
+ * hide a post or comment until a moderator has looked (decision 47). Visitors report what the law lets everybody report.
+ */
+export const report = operation({
+  who: 'anyone',
+  limits: [byActor('report-actor'), byVisitor('report-network')],
+  refuses: [
+    ...Object.values(notFoundCode),
+    ...(['own-content', 'too-many-reports', 'reported-enough', 'suspended', 'not-signed-in', 'invalid'] as const),
+  ],
+  run: ({ actor, input }: RunArgs<Viewer, NewReport>) =>
+    actor ? reportByDriver(actor, input) : reportByVisitor(input),
+});
+
+async function reportByDriver(actor: Actor, { subject, id, reason, words }: NewReport): Promise<Filed> {
+  assertInStanding(actor);
+  const reported = { subject, id };
+  return inTransaction(async (tx) => {
+    const owner = actor.id;
+    const count = () => countOpenReportsBy(owner, mostOfOne.waitingReports, tx);
+    const isRoom = await hasRoom('waitingReports', { owner, count }, tx);
+    await writeLockRow(lockOf(reported), tx);
+    const _id = reportId({ subject, subjectId: id }, owner);
+    const known = await findReport(_id, tx);
+    if (known) return { report: present(known, known), hasHidden: false };
+    const ownerId = await ownerOf(reported, tx);
+    invariant(ownerId !== owner, 'own-content');
+    const standing = await readStanding(owner, ownerId, tx);
+    const { counts } = standingOf(standing);
+    invariant(counts || isRoom, 'too-many-reports');
+    const row = { _id, subject, subjectId: id, ownerId, userId: owner, visitor: null, reason, words, standing, counts };
+    const at = clock.now();
+    const { caseId, mayHide } = await fileReport({ ...row, at }, tx);
+    const canBeHidden = subject === 'post' || subject === 'comment';
+    const hasHidden = counts && mayHide && canBeHidden && (await hideIfEnough({ subject, id }, caseId, tx));
+    return { report: present(row, { at, outcome: 'open' }), hasHidden };
+  });
+}
+
+/** Answers the same whether the address has reported it before: whoever asks may not be its owner. */
+async function reportByVisitor(input: NewReport): Promise<Filed> {
+  const { subject, id, reason, words, email } = input;
+  const visitor = { ...visitorOf(input), email: assertGiven(email, 'email', rules.report.emailRequired) };
+  const reported = { subject, id };
+  return inTransaction(async (tx) => {
+    await writeLockRow(lockOf(reported), tx);
+    const ownerId = await ownerOf(reported, tx);
+    const by = `visitor-${createHash('sha256').update(emailKeyOf(visitor.email)).digest('base64url')}`;
+    const _id = reportId({ subject, subjectId: id }, by);
+    const at = clock.now();
+    const row = { _id, subject, subjectId: id, ownerId, userId: null, visitor, reason, words, standing: null };
+    if (!(await findReport(_id, tx))) await fileReport({ ...row, counts: false, at }, tx);
+    return { report: present(row, { at, outcome: 'open' }), hasHidden: false };
+  });
+}
+
+/** @throws DomainError `not-signed-in` for what takes an account, `invalid` for what is missing */
+function visitorOf({ reason, name, work }: NewReport) {
+  invariant(
+    visitorReasons.some((each) => each === reason),
+    'not-signed-in',
+    { sentence: rules.report.signInForMore },
+  );
+  if (reason !== 'copyright') return { name, work };
+  return {
+    name: assertGiven(name, 'name', rules.report.nameRequired),
+    work: assertGiven(work, 'work', rules.report.workRequired),
+  };
+}
+
+function assertGiven(value: string | null, field: string, sentence: string): string {
+  if (value === null) throw new DomainError('invalid', { field, sentence });
+  return value;
+}
+
+async function ownerOf(reported: Reported, tx: Tx): Promise<number | null> {
+  const found = await findShown(reported, tx);
+  invariant(found, notFoundCode[reported.subject]);
+  return found.ownerId;
+}
+
+type Told = { subject: Reported['subject']; subjectId: number; reason: ReportReason; words: string | null };
+
+const present = (
+  { subject, subjectId, reason, words }: Told,
+  { at, outcome }: { at: Date; outcome: ReportOutcome },
+): Report => ({ subject, id: subjectId, reason, words, createdAt: at.toISOString(), status: outcome });

@@ -1,0 +1,48 @@
+import type { StandingFacts } from '~models/report';
+
+/** Fewer days are a fresh account. */
+const oldEnough = 14;
+/** What four posts with a photo earn besides the registration; votes and shares of others count as well. */
+const enoughPoints = 25;
+/** Fewer refused reports are bad luck. */
+const oftenRefused = 2;
+/** Things of one author that the same people can hide before a moderator has looked. */
+const mostOnOneAuthor = 2;
+
+export type Standing = {
+  /** A report of theirs is one of the three that hide something. */
+  counts: boolean;
+  /** For moderators: what speaks against it, or, where it counts, for it. */
+  reasons: string[];
+};
+
+/**
+ * Whether somebody's report counts toward hiding what it is about. Everybody's reports reach the moderators; this says whose are
+ * trusted before one has looked (decision 47).
+ */
+export function standingOf(facts: StandingFacts): Standing {
+  const against = [
+    !facts.isVerified && 'Their email is not verified.',
+    facts.accountAgeDays < oldEnough &&
+      `Their account is ${counted(facts.accountAgeDays, 'day')} old, not ${oldEnough}.`,
+    facts.points < enoughPoints && `They have ${counted(facts.points, 'point')}, not ${enoughPoints}.`,
+    facts.refused >= oftenRefused &&
+      facts.refused > facts.upheld &&
+      `Most of their reports were refused: ${facts.refused}, and ${facts.upheld} upheld.`,
+    facts.refusedOnAuthor > 0 && 'A report of theirs on this author was refused.',
+    facts.waitingOnAuthor >= mostOnOneAuthor &&
+      `${counted(facts.waitingOnAuthor, 'report')} of theirs on this author ${facts.waitingOnAuthor === 1 ? 'waits' : 'wait'} for a moderator.`,
+  ].filter((reason) => reason !== false);
+  if (against.length > 0) return { counts: false, reasons: against };
+  return {
+    counts: true,
+    reasons: [
+      `Their account is ${counted(facts.accountAgeDays, 'day')} old, with ${counted(facts.points, 'point')}.`,
+      facts.upheld + facts.refused === 0
+        ? 'None of their reports was decided yet.'
+        : `Of their reports ${facts.upheld} were upheld, ${facts.refused} refused.`,
+    ],
+  };
+}
+
+const counted = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;

@@ -1,0 +1,73 @@
+import { findAnyComment } from '~models/comment';
+import type { Tx } from '~models/database/transaction';
+import { findLocation } from '~models/location';
+import type { StoredPhoto } from '~models/photo';
+import { findAnyPost } from '~models/post';
+import { findUser } from '~models/user';
+import { nameOf } from '~/schemas/name-of';
+import type { ReportSubject } from '~/schemas/reports';
+import type { ErrorCode } from '../errors';
+
+/** Something that can be reported. */
+export type Reported = { subject: ReportSubject; id: number };
+
+/** What it is, shown or hidden. */
+export type Subject = {
+  /** Whose it is; null for a place, which is nobody's. */
+  ownerId: number | null;
+  title: string;
+  words: string | null;
+  photos: StoredPhoto[];
+  /** Where it is read; null where it has no page. */
+  address: string | null;
+  isShown: boolean;
+  at: Date;
+};
+
+type Finder = (id: number, tx?: Tx) => Promise<Subject | null>;
+
+const finders: Record<ReportSubject, Finder> = {
+  async post(id, tx) {
+    const post = await findAnyPost(id, tx);
+    if (!post) return null;
+    const { userId: ownerId, title, description: words, photos, visible: isShown, createdAt: at } = post;
+    return { ownerId, title, words, photos, address: `/posts/${id}`, isShown, at };
+  },
+  async comment(id, tx) {
+    const comment = await findAnyComment(id, tx);
+    if (!comment) return null;
+    const { userId: ownerId, postId, content: words, visible: isShown, createdAt: at } = comment;
+    return { ownerId, title: 'A comment', words, photos: [], address: `/posts/${postId}#comment-${id}`, isShown, at };
+  },
+  async user(id, tx) {
+    const user = await findUser(id, tx);
+    if (!user) return null;
+    const { username, bio: words, avatar, isProfilePublic, hiddenAt, createdAt: at } = user;
+    return {
+      ...{ ownerId: id, title: nameOf(user), words, photos: avatar ? [avatar] : [], isShown: hiddenAt === null, at },
+      address: isProfilePublic ? `/users/${username}` : null,
+    };
+  },
+  async location(id, tx) {
+    const place = await findLocation(id, tx);
+    if (!place) return null;
+    const { name: title, amenities: words, updatedAt: at } = place;
+    return { ownerId: null, title, words, photos: [], address: `/locations/${id}`, isShown: true, at };
+  },
+};
+
+/** Hidden ones as well. */
+export const findStored = ({ subject, id }: Reported, tx?: Tx): Promise<Subject | null> => finders[subject](id, tx);
+
+/** As whoever reports it sees it. */
+export async function findShown(reported: Reported, tx?: Tx): Promise<Subject | null> {
+  const found = await findStored(reported, tx);
+  return found?.isShown ? found : null;
+}
+
+export const notFoundCode = {
+  post: 'post-not-found',
+  comment: 'comment-not-found',
+  user: 'user-not-found',
+  location: 'location-not-found',
+} as const satisfies Record<ReportSubject, ErrorCode>;

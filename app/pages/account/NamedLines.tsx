@@ -1,0 +1,41 @@
+import { Form } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { SubmitButton } from '~/components/forms';
+
+type Line = {
+  id: string;
+  name: ReactNode;
+  hint?: string;
+  /** What its form sends. */
+  fields: Record<string, string>;
+};
+
+type Props = {
+  intent: string;
+  lines: Line[];
+  /** On each button. */
+  children: string;
+};
+
+/** Names with a button each, which takes one off the list. */
+export const NamedLines = ({ intent, lines, children }: Props) => (
+  <ul className="plain-list">
+    {lines.map(({ id, name, hint, fields }) => (
+      <li className="device" key={id}>
+        <div>
+          <strong id={`line-${id}`}>{name}</strong>
+          {hint && <p className="hint">{hint}</p>}
+        </div>
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value={intent} />
+          {Object.entries(fields).map(([field, value]) => (
+            <input key={field} type="hidden" name={field} value={value} />
+          ))}
+          <SubmitButton tone="plain" pendingLabel="Saving..." aria-describedby={`line-${id}`}>
+            {children}
+          </SubmitButton>
+        </Form>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/BackLink';
+import { NamedLines } from './NamedLines';
+import { EmptyState } from '~/components/notices/EmptyState';
+import { ownPage, withForms, withSheets } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { Pager } from '~/components/Pager';
+import { unblockDriver } from '~/domain/blocks/block-driver';
+import { listBlocked } from '~/domain/blocks/list-blocked';
+import { form, formAction } from '~/http/form-action';
+import { guard, orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
+import { nameOf } from '~/schemas/name-of';
+import { idParams } from '~/schemas/posts';
+
+const onAPage = 50;
+
+export const handle = withForms(withSheets(ownPage('cursor'), 'forms', 'account', 'tabs'), { unblock: 'block' });
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Blocked drivers') }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const { actor } = await guard(args);
+    const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
+    return { blocked: await listBlocked(actor, { limit: onAPage, cursor }), isFirstPage: !cursor };
+  });
+}
+
+export const action = formAction({
+  unblock: form(unblockDriver, {
+    schema: idParams,
+    refused: 'block-failed',
+    input: ({ input }) => input.id,
+    done: () => ({ to: '/account/blocked', notice: 'driver-unblocked', stay: true }),
+  }),
+});
+
+export default function BlockedPage() {
+  const { blocked, isFirstPage } = useLoaderData<typeof loader>();
+  return (
+    <div className="column">
+      <BackLink to="/account">Account security</BackLink>
+      <h1>Blocked drivers</h1>
+      <p>
+        You and a driver you block don&rsquo;t see each other&rsquo;s posts and comments, and can&rsquo;t comment on
+        each other&rsquo;s posts. We don&rsquo;t tell them.
+      </p>
+      {blocked.items.length === 0 && (
+        <EmptyState title="You haven't blocked anyone" text="Block is on each driver's page, and by what they post." />
+      )}
+      <NamedLines
+        intent="unblock"
+        lines={blocked.items.map((driver) => ({
+          id: String(driver.id),
+          name: nameOf(driver),
+          fields: { id: String(driver.id) },
+        }))}
+      >
+        Unblock
+      </NamedLines>
+      <Pager path="/account/blocked" next={blocked.next} isFirstPage={isFirstPage} nextLabel="More" />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Form } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { SubmitButton } from '~/components/forms';
+import { ownTimeZone } from './own-time-zone';
+
+/** Asked until it is answered, and never again. */
+export function AskForLetter() {
+  const [zone, setZone] = useState<string | null>(null);
+  useEffect(() => setZone(ownTimeZone()), []);
+  return (
+    <section aria-labelledby="ask-letter">
+      <h2 id="ask-letter">A letter on Mondays?</h2>
+      <p>
+        What your roads and stops had last week, your points, and who leads. One email a week, and one press ends it.
+      </p>
+      <Form method="post">
+        <input type="hidden" name="intent" value="letter" />
+        {zone !== null && <input type="hidden" name="timeZone" value={zone} />}
+        <div className="actions">
+          <SubmitButton name="letter" value="yes" pendingLabel="Saving...">
+            Yes, Send It
+          </SubmitButton>
+          <SubmitButton name="letter" value="no" tone="plain" pendingLabel="Saving...">
+            No, Thanks
+          </SubmitButton>
+        </div>
+      </Form>
+    </section>
+  );
+}

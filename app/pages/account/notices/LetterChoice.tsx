@@ -1,0 +1,72 @@
+import { Form } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { SubmitButton } from '~/components/forms';
+import type { LetterChoice as Choice } from '~/domain/letter/choose-letter';
+import { countryZones } from '~/schemas/letter';
+import { ownTimeZone } from './own-time-zone';
+
+const zoneId = 'letter-time-zone';
+
+/** The weekly letter: whether, and by which clock. */
+export function LetterChoice({ choice: { letter, timeZone, bounced } }: { choice: Choice }) {
+  return (
+    <section aria-labelledby="letter-title">
+      <h2 id="letter-title">Weekly letter</h2>
+      <p>
+        What your roads and stops had, your points, and who leads: one email on Monday morning.
+        {letter === true ? ' You get it.' : " You don't get it."}
+      </p>
+      {bounced && (
+        <NoticeBanner tone="error">
+          We stopped the letter because your mail server refused it. Check your email address, then say yes again.
+        </NoticeBanner>
+      )}
+      <Form method="post">
+        <input type="hidden" name="intent" value="letter" />
+        <div className="field">
+          <label className="label" htmlFor={zoneId}>
+            Your time zone
+          </label>
+          <TimeZone chosen={timeZone} />
+        </div>
+        <div className="actions">
+          <SubmitButton name="letter" value="yes" pendingLabel="Saving...">
+            {letter === true ? 'Save' : 'Yes, Send It'}
+          </SubmitButton>
+          <SubmitButton name="letter" value="no" tone="plain" pendingLabel="Saving...">
+            {letter === true ? 'Stop It' : 'No, Thanks'}
+          </SubmitButton>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+/** Where none was chosen, script offers the browser's. */
+function TimeZone({ chosen }: { chosen: string | null }) {
+  const [own, setOwn] = useState<string | null>(null);
+  const [zone, setZone] = useState(chosen ?? '');
+  useEffect(() => {
+    const found = ownTimeZone();
+    setOwn(found);
+    if (chosen === null && found) setZone(found);
+  }, [chosen]);
+  const listed = new Set(countryZones.map(({ value }) => value));
+  const others = [chosen, own].filter((other): other is string => other !== null && !listed.has(other));
+  return (
+    <select id={zoneId} className="input" name="timeZone" value={zone} onChange={({ target }) => setZone(target.value)}>
+      <option value="">I don&rsquo;t know</option>
+      {countryZones.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+      {[...new Set(others)].map((other) => (
+        <option key={other} value={other}>
+          {other.replace(/_/g, ' ')}
+        </option>
+      ))}
+    </select>
+  );
+}

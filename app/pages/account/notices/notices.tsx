@@ -1,0 +1,85 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { BackLink } from '~/components/BackLink';
+import { SubmitButton } from '~/components/forms';
+import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { readLetterChoice } from '~/domain/letter/choose-letter';
+import { chooseNotices, readNoticeChoice } from '~/domain/notices/choose-notices';
+import { choosePushWords, endPushSubscription, readPushChoice } from '~/domain/push/subscribe';
+import { form, formAction } from '~/http/form-action';
+import { guard, orErrorPage } from '~/http/guards';
+import { noticeKindNames } from '~/messages';
+import { mailedKinds, noticeChoiceForm, noticeKinds } from '~/schemas/notices';
+import { pushWordsForm } from '~/schemas/push';
+import { KindChoices } from './KindChoices';
+import { letterFormTo } from './letter-form';
+import { LetterChoice } from './LetterChoice';
+import { PushChoice } from './PushChoice';
+
+export const handle = withSheets(ownPage(), ...formSheets, 'notices');
+
+export const meta: MetaFunction = () => [{ title: pageTitle('What we tell you') }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const { actor, user } = await guard(args);
+    const [{ byMail, byPush }, letter, push] = await Promise.all([
+      readNoticeChoice(actor),
+      readLetterChoice(actor),
+      readPushChoice(actor),
+    ]);
+    const mailed = new Set<string>(mailedKinds);
+    const kinds = noticeKinds.map((kind) => ({
+      kind,
+      name: noticeKindNames[kind],
+      byMail: mailed.has(kind) ? byMail.includes(kind) : ('always' as const),
+      byPush: byPush.includes(kind),
+    }));
+    return { kinds, letter, push, hasMail: user.email !== null && user.isVerified };
+  });
+}
+
+export const action = formAction({
+  choose: form(chooseNotices, {
+    schema: noticeChoiceForm,
+    input: ({ input: { byMail, byPush, push } }) => ({ byMail, ...(push && { byPush }) }),
+    done: () => ({ to: '/account/notices', notice: 'notices-chosen' }),
+  }),
+  letter: letterFormTo('/account/notices'),
+  'push-words': form(choosePushWords, {
+    schema: pushWordsForm,
+    input: ({ input }) => input.words === 'shown',
+    done: () => ({ to: '/account/notices', notice: 'push-words' }),
+  }),
+  'push-off': form(endPushSubscription, {
+    schema: z.object({}),
+    input: () => undefined,
+    done: () => ({ to: '/account/notices', notice: 'push-off' }),
+  }),
+});
+
+export default function NoticeChoicePage() {
+  const { kinds, hasMail, letter, push } = useLoaderData<typeof loader>();
+  const withPush = push !== null;
+  return (
+    <div className="column">
+      <BackLink to="/account">Account security</BackLink>
+      <h1>What we tell you</h1>
+      <p>
+        Everything stands under <Link to="/notices">Notices</Link>. Tick what we should email you about too: we gather
+        it, and send one email an hour at most.
+      </p>
+      {!hasMail && <p>We can&rsquo;t email you yet: please verify your email first.</p>}
+      <Form method="post">
+        <input type="hidden" name="intent" value="choose" />
+        {withPush && <input type="hidden" name="push" value="offered" />}
+        <KindChoices kinds={kinds} withPush={withPush} />
+        <SubmitButton pendingLabel="Saving...">Save</SubmitButton>
+      </Form>
+      {push && <PushChoice choice={push} />}
+      {hasMail && <LetterChoice choice={letter} />}
+    </div>
+  );
+}

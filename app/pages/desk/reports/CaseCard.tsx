@@ -1,0 +1,151 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { DriverName } from '~/components/DriverName';
+import { agoInSentence, calendarDate } from '~/components/relative-time';
+import type { CaseInShort, DeskCase, DeskReport } from '~/domain/reports';
+import { deskReports, reportWords } from '~/messages';
+import { nameOf } from '~/schemas/name-of';
+import { decisionInWords } from './decisions';
+
+type Props = { of: DeskCase; now: string; children?: ReactNode };
+
+/** What was reported, whose it is, and by whom. */
+export function CaseCard({ of: reported, now, children }: Props) {
+  const { id, subject, what, isUrgent, isHiddenByReports, reasons, openedAt, decision } = reported;
+  const titleId = `case-${id}`;
+  return (
+    <article className={isUrgent ? 'desk-line desk-case is-urgent' : 'desk-line desk-case'} aria-labelledby={titleId}>
+      <h2 id={titleId}>
+        <Link to={`/desk/reports/${id}`}>
+          {deskReports.subjects[subject]}: {what ? what.title : 'gone'}
+        </Link>
+      </h2>
+      <p>
+        {reasons.map(({ reason, count }) => `${reportWords.reasons[reason]} (${count})`).join(', ')}, first{' '}
+        {agoInSentence(openedAt, now)}
+      </p>
+      {isHiddenByReports && (
+        <p>
+          <b>Hidden by reports until you decide.</b>
+        </p>
+      )}
+      {what ? <Subject of={reported} /> : <p>It&rsquo;s gone: whoever posted it deleted it.</p>}
+      <Author of={reported} />
+      <h3>Who reported</h3>
+      <ul className="case-reports">
+        {reported.reports.map((report) => (
+          <Report key={report.key} report={report} now={now} />
+        ))}
+      </ul>
+      {reported.reportCount > reported.reports.length && (
+        <p>
+          <Link to={`/desk/reports/${id}`}>All {reported.reportCount} reports</Link>
+        </p>
+      )}
+      {decision ? (
+        <p>
+          <b>
+            {decision.by ? nameOf(decision.by) : deskReports.operator}: {decisionInWords({ subject, decision })}
+          </b>{' '}
+          {agoInSentence(decision.at, now)}, for: {reportWords.reasons[decision.reason]}
+          {decision.words && <q className="case-words">{decision.words}</q>}
+        </p>
+      ) : (
+        children
+      )}
+    </article>
+  );
+}
+
+function Subject({ of: { id, subject, what } }: { of: DeskCase }) {
+  if (!what) return null;
+  const { words, photos, address, isShown, at } = what;
+  return (
+    <div className="case-subject">
+      {photos.map(({ alt, width, height }, index) => (
+        <a key={index} href={`/desk/reports/${id}/photos/${index + 1}`}>
+          <img
+            className="case-photo"
+            src={`/desk/reports/${id}/photos/${index + 1}`}
+            alt={alt}
+            width={width}
+            height={height}
+            loading="lazy"
+          />
+        </a>
+      ))}
+      {words && <blockquote className="case-words">{words}</blockquote>}
+      <p>
+        {subject !== 'location' && <>{isShown ? 'Shown' : 'Not shown'}, </>}
+        {calendarDate(at)}
+        {address && (
+          <>
+            {' '}
+            <Link className="btn btn-text" to={address}>
+              Open
+            </Link>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Author({ of: { author } }: { of: DeskCase }) {
+  if (!author) return null;
+  const { memberSince, suspendedUntil, points, openCases, history } = author;
+  return (
+    <>
+      <p>
+        {'By '}
+        <DriverName driver={author} />, member since {calendarDate(memberSince)}, {points} points
+        {suspendedUntil && <b>, suspended until {calendarDate(suspendedUntil)}</b>}
+        {openCases > 1 && `, ${openCases} open reports in all`}
+      </p>
+      {history.length > 0 ? (
+        <details>
+          <summary>Decided before: {history.length}</summary>
+          <CaseList cases={history} />
+        </details>
+      ) : (
+        <p className="hint">Nothing decided about them before.</p>
+      )}
+    </>
+  );
+}
+
+/** In a line each. */
+export function CaseList({ cases }: { cases: CaseInShort[] }) {
+  return (
+    <ul>
+      {cases.map(({ id, subject, title, decision }) => (
+        <li key={id}>
+          <Link to={`/desk/reports/${id}`}>
+            {deskReports.subjects[subject]} {title}
+          </Link>
+          : {decisionInWords({ subject, decision })}, {calendarDate(decision.at)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Report({ report, now }: { report: DeskReport; now: string }) {
+  const { by, driver, visitor, reason, words, at, standing } = report;
+  return (
+    <li>
+      {by === 'site' && <b>The site</b>}
+      {by === 'visitor' && <b>{visitor ? `${visitor.name ?? 'A visitor'}, ${visitor.email}` : 'A visitor'}</b>}
+      {by === 'driver' && (driver ? <DriverName driver={driver} /> : <b>A former driver</b>)}
+      {`: ${reportWords.reasons[reason]}, ${agoInSentence(at, now)}`}
+      {visitor?.work && <p>Their work: {visitor.work}</p>}
+      {words && <blockquote className="case-words">{words}</blockquote>}
+      {standing && (
+        <p className="hint">
+          {standing.counts ? 'Counts toward hiding. ' : 'Does not count toward hiding. '}
+          {standing.reasons.join(' ')}
+        </p>
+      )}
+    </li>
+  );
+}

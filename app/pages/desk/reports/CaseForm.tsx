@@ -1,0 +1,58 @@
+import { Form, useActionData } from '@remix-run/react';
+import { SubmitButton } from '~/components/forms';
+import type { DeskCase } from '~/domain/reports';
+import { reportWords } from '~/messages';
+import { limits } from '~/schemas/atoms';
+import { reportReasons } from '~/schemas/reports';
+import type { FormReply } from '~/schemas/shown';
+import { type Press, presses, pressesOf } from './decisions';
+
+type Props = { of: Pick<DeskCase, 'id' | 'subject' | 'mainReason' | 'what' | 'decisions'> };
+
+/** One press each. The reason begins as the one that most gave; whose it is is told both. */
+export function CaseForm({ of: { id, subject, mainReason, what, decisions } }: Props) {
+  const typed = useActionData<FormReply | undefined>()?.result.initialValue;
+  const [reasonId, wordsId] = [`reason-${id}`, `words-${id}`];
+  const label = (press: Press): string => {
+    if (what === null && press === 'keep') return 'Close';
+    return press === 'warn' && subject === 'user' ? 'Warn' : presses[press].label;
+  };
+  return (
+    <Form method="post" action={`/desk/reports/${id}`} className="case-form">
+      <div className="field">
+        <label className="label" htmlFor={reasonId}>
+          Reason
+        </label>
+        <select className="input" id={reasonId} name="reason" defaultValue={textOf(typed?.reason) ?? mainReason}>
+          {reportReasons.map((reason) => (
+            <option key={reason} value={reason}>
+              {reportWords.reasons[reason]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label className="label" htmlFor={wordsId}>
+          {subject === 'location' ? 'Note (optional)' : 'Tell the author (optional)'}
+        </label>
+        <textarea
+          className="input"
+          id={wordsId}
+          name="words"
+          rows={2}
+          maxLength={limits.report}
+          defaultValue={textOf(typed?.words)}
+        />
+      </div>
+      <div className="actions">
+        {pressesOf(decisions).map((press) => (
+          <SubmitButton key={press} name="intent" value={press} tone={presses[press].tone} pendingLabel="Saving...">
+            {label(press)}
+          </SubmitButton>
+        ))}
+      </div>
+    </Form>
+  );
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -1,0 +1,85 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/BackLink';
+import { Mistakes } from '~/components/forms';
+import { ownPage } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { decideCase, readCase } from '~/domain/reports';
+import { moderatorAt } from '~/http/desk';
+import { form, formAction } from '~/http/form-action';
+import { orErrorPage } from '~/http/guards';
+import { pathId } from '~/http/path-id';
+import { caseDecision } from '~/schemas/reports';
+import { CaseCard } from './CaseCard';
+import { CaseForm } from './CaseForm';
+import { presses } from './decisions';
+
+export const handle = ownPage();
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Report, moderators’ desk') }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const { id: moderatorId } = await moderatorAt(args);
+    return { reported: await readCase(pathId(args.params.id)), moderatorId, now: new Date().toISOString() };
+  });
+}
+
+const notice = {
+  keep: 'case-kept',
+  settle: 'case-closed',
+  hide: 'case-hidden',
+  warn: 'case-warned',
+  suspend: 'case-suspended',
+} as const;
+
+const decisionForm = ({ what, days }: (typeof presses)[keyof typeof presses]) =>
+  form(decideCase, {
+    schema: caseDecision,
+    refused: 'desk-failed',
+    input: ({ input, params }) => ({ ...input, id: pathId(params.id), decision: what, days }),
+    done: ({ decision }) => ({ to: '/desk/reports', notice: notice[decision] }),
+  });
+
+export const action = formAction({
+  keep: decisionForm(presses.keep),
+  settle: decisionForm(presses.settle),
+  hide: decisionForm(presses.hide),
+  warn: decisionForm(presses.warn),
+  'suspend-1': decisionForm(presses['suspend-1']),
+  'suspend-7': decisionForm(presses['suspend-7']),
+  'suspend-30': decisionForm(presses['suspend-30']),
+  'suspend-for-good': decisionForm(presses['suspend-for-good']),
+});
+
+/** One case, with all reports; also what a moderator is shown whose press came second. */
+export default function ReportCasePage() {
+  const { reported, moderatorId, now } = useLoaderData<typeof loader>();
+  return (
+    <div className="column desk-reports">
+      <BackLink to="/desk/reports">Reports</BackLink>
+      <h1>Report {reported.id}</h1>
+      {Object.keys(presses).map((intent) => (
+        <Mistakes key={intent} intent={intent} />
+      ))}
+      <CaseCard of={reported} now={now}>
+        {reported.author?.id === moderatorId ? (
+          <p>This is yours, so another moderator has to decide.</p>
+        ) : (
+          <CaseForm of={reported} />
+        )}
+      </CaseCard>
+      <p className="actions">
+        {/* A file is no page: nothing of script's is asked for it. */}
+        <a className="btn" href={`/desk/reports/${reported.id}/file`} download>
+          Download as a File
+        </a>
+        {reported.subject === 'location' && reported.what?.address && (
+          <Link className="btn" to={`/desk/places/${reported.what.address.split('/').pop() ?? ''}`}>
+            Edit the Stop
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/BackLink';
+import { EmptyState } from '~/components/notices/EmptyState';
+import { ownPage } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { Pager } from '~/components/Pager';
+import { SectionHead } from '~/components/SectionHead';
+import { readDecided, readQueue } from '~/domain/reports';
+import { moderatorAt } from '~/http/desk';
+import { orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
+import { CaseCard, CaseList } from './CaseCard';
+import { CaseForm } from './CaseForm';
+
+export const handle = ownPage('cursor');
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Reports, moderators’ desk') }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const { id: moderatorId } = await moderatorAt(args);
+    const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
+    const [queue, decided] = await Promise.all([readQueue(cursor), readDecided()]);
+    return { queue, decided, moderatorId, isFirstPage: cursor === null, now: new Date().toISOString() };
+  });
+}
+
+export default function DeskReportsPage() {
+  const { queue, decided, moderatorId, isFirstPage, now } = useLoaderData<typeof loader>();
+  return (
+    <div className="column desk-reports">
+      <BackLink to="/desk">Desk</BackLink>
+      <h1>Reports</h1>
+      {queue.items.length === 0 && (
+        <EmptyState title="Nothing waits for you" text="What people report shows up here." />
+      )}
+      {queue.items.map((reported) => (
+        <CaseCard key={reported.id} of={reported} now={now}>
+          {reported.author?.id === moderatorId ? (
+            <p>This is yours, so another moderator has to decide.</p>
+          ) : (
+            <CaseForm of={reported} />
+          )}
+        </CaseCard>
+      ))}
+      <Pager path="/desk/reports" next={queue.next} isFirstPage={isFirstPage} nextLabel="More Reports" />
+      {decided.length > 0 && (
+        <>
+          <SectionHead title="Decided lately" />
+          <CaseList cases={decided} />
+        </>
+      )}
+      <p>
+        What was done, as everybody sees it: <Link to="/moderation">the log</Link>.
+      </p>
+    </div>
+  );
+}

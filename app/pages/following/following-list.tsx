@@ -1,0 +1,60 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { NamedLines } from '~/pages/account/NamedLines';
+import { ownPage, withForms, withSheets } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { Pager } from '~/components/Pager';
+import { unfollow } from '~/domain/follows/follow';
+import { listFollows } from '~/domain/follows/list-follows';
+import { form, formAction } from '~/http/form-action';
+import { guard, orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
+import { unfollowForm } from '~/schemas/follows';
+import { FollowingFrame } from './FollowingFrame';
+import { NothingFollowed } from './NothingFollowed';
+
+const onAPage = 50;
+
+export const handle = withForms(withSheets(ownPage('cursor'), 'tabs', 'forms', 'account'), { unfollow: 'follow' });
+
+export const meta: MetaFunction = () => [{ title: pageTitle('What I follow') }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const { actor } = await guard(args);
+    const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
+    return { follows: await listFollows(actor, { limit: onAPage, cursor }), isFirstPage: !cursor };
+  });
+}
+
+export const action = formAction({
+  unfollow: form(unfollow, {
+    schema: unfollowForm,
+    refused: 'follow-failed',
+    input: ({ input }) => input,
+    done: () => ({ to: '/following/list', notice: 'unfollowed', stay: true }),
+  }),
+});
+
+const kinds = { user: 'Driver', location: 'Stop', highway: 'Highway' };
+
+export default function FollowingListPage() {
+  const { follows, isFirstPage } = useLoaderData<typeof loader>();
+  return (
+    <FollowingFrame path="/following/list">
+      {follows.items.length === 0 && <NothingFollowed title="You don't follow anything yet" />}
+      <NamedLines
+        intent="unfollow"
+        lines={follows.items.map(({ kind, id, name, url }) => ({
+          id: `${kind}-${id}`,
+          name: <Link to={url}>{name}</Link>,
+          hint: kinds[kind],
+          fields: { kind, id },
+        }))}
+      >
+        Unfollow
+      </NamedLines>
+      <Pager path="/following/list" next={follows.next} isFirstPage={isFirstPage} nextLabel="More" />
+    </FollowingFrame>
+  );
+}

@@ -1,0 +1,60 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { ownPage, postSheets, withSheets } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { PagePart } from '~/components/PagePart';
+import { Pager } from '~/components/Pager';
+import { PostGrid } from '~/components/posts/PostGrid';
+import { listFollowingCards } from '~/domain/follows/read-following';
+import { guard, orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
+import { partOfPage } from '~/http/part-of-page';
+import { unreadParts } from '~/messages';
+import { FollowingFrame } from './FollowingFrame';
+import { NothingFollowed } from './NothingFollowed';
+
+const postsOnAPage = 12;
+
+export const handle = withSheets(ownPage('cursor'), ...postSheets, 'tabs');
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Following') }];
+
+/** New posts by whom and what one follows (contract, "Staying in touch"). */
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const { actor } = await guard(args);
+    const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
+    const posts = listFollowingCards(actor, { limit: postsOnAPage, cursor });
+    return {
+      posts: await partOfPage(args.context, posts, unreadParts.followedPosts),
+      isFirstPage: !cursor,
+      now: new Date().toISOString(),
+    };
+  });
+}
+
+export default function FollowingPage() {
+  const { posts, isFirstPage, now } = useLoaderData<typeof loader>();
+  return (
+    <FollowingFrame path="/following">
+      <PagePart part={posts}>
+        {({ items, next }) => (
+          <>
+            {items.length === 0 ? (
+              <NothingFollowed title="No posts here yet" />
+            ) : (
+              <PostGrid posts={items} signedIn now={now} firstEager headingLevel={2} />
+            )}
+            <Pager
+              path="/following"
+              next={next}
+              isFirstPage={isFirstPage}
+              firstLabel="Back to Newest"
+              nextLabel="Older Posts"
+            />
+          </>
+        )}
+      </PagePart>
+    </FollowingFrame>
+  );
+}

@@ -1,0 +1,60 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Mistakes, Panel, SubmitButton } from '~/components/forms';
+import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { useReplyExtra } from '~/components/use-reply';
+import { endLetter } from '~/domain/letter/choose-letter';
+import { readUnsubscribeToken } from '~/domain/letter/unsubscribe-link';
+import { form, formAction } from '~/http/form-action';
+import { parametersOf } from '~/http/parameters';
+import { sentenceFor } from '~/messages';
+import { endLetterForm } from '~/schemas/letter';
+
+export const handle = withSheets(ownPage('token'), ...formSheets);
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Stop the weekly letter') }];
+
+const tokenIn = (request: Request): string => parametersOf(request, handle).get('token') ?? '';
+
+/** Opening the page changes nothing: mail scanners open links. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return { refused: readUnsubscribeToken(tokenIn(request)) === null ? sentenceFor('letter-link-invalid') : null };
+}
+
+/** Also what a mail program sends for its reader's one press (RFC 8058): no session, no redirect. */
+export const action = formAction({
+  default: form(endLetter, {
+    schema: endLetterForm,
+    input: ({ request }) => tokenIn(request),
+    done: () => ({ to: '', show: 'ended' }),
+  }),
+});
+
+export default function UnsubscribePage() {
+  const { refused } = useLoaderData<typeof loader>();
+  const isDone = useReplyExtra() === 'ended';
+  return (
+    <div className="column">
+      <Panel level={1} title={isDone ? 'No more letters' : 'Stop the weekly letter'}>
+        {isDone && <p>We won&rsquo;t send you the weekly letter anymore.</p>}
+        {!isDone && (refused ? <p role="alert">{refused}</p> : <End />)}
+        <p>
+          <Link to="/account/notices">Choose what we tell you</Link>
+        </p>
+      </Panel>
+    </div>
+  );
+}
+
+function End() {
+  return (
+    <>
+      <Mistakes />
+      <p>You&rsquo;ll still get email about your account, such as a new password.</p>
+      <Form method="post">
+        <SubmitButton pendingLabel="Stopping...">Stop the Letter</SubmitButton>
+      </Form>
+    </>
+  );
+}

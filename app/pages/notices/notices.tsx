@@ -1,0 +1,74 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { SubmitButton } from '~/components/forms';
+import { EmptyState } from '~/components/notices/EmptyState';
+import { ownPage, withSheets } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { Pager } from '~/components/Pager';
+import { markRead } from '~/domain/notices/mark-read';
+import { countUnread, listNotices } from '~/domain/notices/read-notices';
+import { form, formAction } from '~/http/form-action';
+import { guard, orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
+import { readForm } from '~/schemas/notices';
+import { clock } from '~/services/clock';
+import { NoticeLine } from './NoticeLine';
+
+const shown = 20;
+
+export const handle = withSheets(ownPage('cursor'), 'forms', 'tabs', 'notices');
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Notices') }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const { actor } = await guard(args);
+    const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
+    const [{ items, next }, unread] = await Promise.all([
+      listNotices(actor, { limit: shown, cursor }),
+      countUnread(actor),
+    ]);
+    return { notices: items, next, isFirstPage: cursor === null, unread, now: clock.now().toISOString() };
+  });
+}
+
+export const action = formAction({
+  read: form(markRead, {
+    schema: readForm,
+    input: ({ input }) => ({ ids: null, upTo: input.upTo }),
+    done: () => ({ to: '/notices', notice: 'notices-read' }),
+  }),
+});
+
+export default function NoticesPage() {
+  const { notices, next, isFirstPage, unread, now } = useLoaderData<typeof loader>();
+  const [newest] = notices;
+  return (
+    <div className="column">
+      <h1>Notices</h1>
+      {newest ? (
+        <>
+          {unread > 0 && isFirstPage && (
+            <Form method="post" className="read-all">
+              <input type="hidden" name="intent" value="read" />
+              {/* What comes meanwhile stays unread. */}
+              <input type="hidden" name="upTo" value={newest.at} />
+              <SubmitButton pendingLabel="Saving...">Mark All as Read</SubmitButton>
+            </Form>
+          )}
+          <ul className="plain-list">
+            {notices.map((notice) => (
+              <NoticeLine key={notice.id} notice={notice} now={now} />
+            ))}
+          </ul>
+          <Pager path="/notices" next={next} isFirstPage={isFirstPage} firstLabel="Newest" nextLabel="Older" />
+        </>
+      ) : (
+        <EmptyState title="Nothing yet." text="When someone rates or comments on your posts, you’ll see it here." />
+      )}
+      <p>
+        <Link to="/account/notices">Choose what we also email you about</Link>
+      </p>
+    </div>
+  );
+}

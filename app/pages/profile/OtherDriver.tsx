@@ -1,0 +1,42 @@
+import { Form } from '@remix-run/react';
+import { DialogLink } from '~/components/dialog';
+import { FollowForm } from '~/components/follow/FollowForm';
+import { SubmitButton } from '~/components/forms';
+import { NoticeBanner } from '~/components/notices/NoticeBanner';
+import { ReportLink } from '~/components/ReportLink';
+import type { ViewersFollow } from '~/schemas/shown';
+
+type Props = {
+  driver: { id: number; username: string; isBlocked: boolean };
+  following: ViewersFollow;
+  signedIn: boolean;
+};
+
+/** What a reader may do about a driver who is not they. */
+export function OtherDriver({ driver: { id, username, isBlocked }, following, signedIn }: Props) {
+  const path = `/users/${username}`;
+  if (isBlocked) {
+    return (
+      <NoticeBanner tone="info">
+        <p>You blocked this driver. They can&rsquo;t see your posts and comments either.</p>
+        <Form method="post" action={path}>
+          <input type="hidden" name="intent" value="unblock" />
+          <SubmitButton tone="plain" pendingLabel="Saving...">
+            Unblock
+          </SubmitButton>
+        </Form>
+      </NoticeBanner>
+    );
+  }
+  return (
+    <div className="actions">
+      <FollowForm action={path} following={following} />
+      {signedIn && (
+        <DialogLink className="btn btn-text" to={`${path}/block`}>
+          Block This Driver
+        </DialogLink>
+      )}
+      <ReportLink subject="user" id={id} />
+    </div>
+  );
+}

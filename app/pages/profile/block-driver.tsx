@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { CloseLink, PageForm } from '~/components/dialog';
+import { Mistakes, Panel, SubmitButton } from '~/components/forms';
+import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { blockDriver } from '~/domain/blocks/block-driver';
+import { readDriverToBlock } from '~/domain/profiles/read-user';
+import { form, formAction } from '~/http/form-action';
+import { guard, orErrorPage } from '~/http/guards';
+import { nameOf } from '~/schemas/name-of';
+
+export const handle = withForms(withSheets(ownPage(), ...formSheets, 'rest'), { default: 'block' });
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Block driver') }];
+
+/** Also for drivers without a public page: they post and comment like any. */
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const { actor } = await guard(args);
+    return { driver: await readDriverToBlock(actor, args.params.username ?? '') };
+  });
+}
+
+export const action = formAction({
+  default: form(blockDriver, {
+    schema: z.object({}),
+    refused: 'block-failed',
+    input: async ({ actor, params }) => (await readDriverToBlock(actor, params.username ?? '')).id,
+    done: () => ({ to: '/account/blocked', notice: 'driver-blocked' }),
+  }),
+});
+
+export default function BlockDriverPage() {
+  const { driver } = useLoaderData<typeof loader>();
+  return (
+    <div className="column">
+      <Panel level={1} title="Block driver">
+        <Mistakes />
+        <p>
+          Block <strong>{nameOf(driver)}</strong>? You won&rsquo;t see each other&rsquo;s posts and comments, or comment
+          on each other&rsquo;s posts. We don&rsquo;t tell them, and you can unblock them in your account.
+        </p>
+        <PageForm className="actions">
+          <SubmitButton tone="danger" pendingLabel="Blocking...">
+            Block
+          </SubmitButton>
+          <CloseLink className="btn" to={driver.profileUrl ?? '/latest-meat'}>
+            Cancel
+          </CloseLink>
+        </PageForm>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { getZodConstraint } from '@conform-to/zod/v4';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { CloseLink, PageForm } from '~/components/dialog';
+import { Field, FieldMistake, FormErrors, Panel, SubmitButton, TextArea } from '~/components/forms';
+import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { useReply } from '~/components/use-reply';
+import { config } from '~/config.server';
+import { DomainError } from '~/domain/errors';
+import { readReported, report } from '~/domain/reports';
+import { form, formAction } from '~/http/form-action';
+import { orErrorPage } from '~/http/guards';
+import { pathId } from '~/http/path-id';
+import { viewerOf } from '~/http/session';
+import { reportWords } from '~/messages';
+import { reportForm, reportReasons, type ReportSubject, reportSubjects, visitorReasons } from '~/schemas/reports';
+
+export const handle = withSheets(ownPage(), ...formSheets, 'rest');
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Report') }, { name: 'robots', content: 'noindex' }];
+
+const subjectIn = z.enum(reportSubjects);
+
+function reportedIn({ subject, id }: { subject?: string; id?: string }): { subject: ReportSubject; id: number } {
+  const parsed = subjectIn.safeParse(subject);
+  if (!parsed.success) throw new DomainError('not-found');
+  return { subject: parsed.data, id: pathId(id) };
+}
+
+/** Only plates are or are no food. */
+const reasonsFor = (subject: ReportSubject, signedIn: boolean) =>
+  (signedIn ? reportReasons : visitorReasons).filter(
+    (reason) => reason !== 'not-food' || subject === 'post' || subject === 'comment',
+  );
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const viewer = await viewerOf(args);
+    const reported = reportedIn(args.params);
+    const { title, words, address } = await readReported(viewer, reported);
+    return {
+      ...{ ...reported, title, words },
+      back: address ?? '/latest-meat',
+      signedIn: viewer !== null,
+      copyrightContact: config.COPYRIGHT_CONTACT,
+      reasons: reasonsFor(reported.subject, viewer !== null),
+      constraint: getZodConstraint(reportForm),
+    };
+  });
+}
+
+export const action = formAction({
+  default: form(report, {
+    schema: reportForm,
+    refused: 'report-failed',
+    input: ({ input, params }) => ({ ...input, ...reportedIn(params) }),
+    async done({ hasHidden }, { actor, params }) {
+      if (hasHidden) return { to: '/latest-meat', notice: 'reported' };
+      const { address } = await readReported(actor, reportedIn(params));
+      return { to: address ?? '/latest-meat', notice: 'reported' };
+    },
+  }),
+});
+
+type Fields = { reason: string; words: string; email: string; name: string; work: string };
+
+/** What is wrong with a post, comment, driver or stop. */
+export default function ReportPage() {
+  const { subject, title, words, back, signedIn, copyrightContact, reasons, constraint } =
+    useLoaderData<typeof loader>();
+  const [form, fields] = useForm<Fields>({
+    id: 'report',
+    lastResult: useReply(),
+    constraint,
+    defaultNoValidate: false,
+  });
+  return (
+    <div className="column">
+      <Panel level={1} title={reportWords.title[subject]}>
+        <blockquote>{subject === 'comment' ? words : title}</blockquote>
+        <PageForm {...getFormProps(form)} action={undefined}>
+          <FormErrors form={form} />
+          <fieldset id={fields.reason.id} tabIndex={-1}>
+            <legend className="label">What&rsquo;s wrong?</legend>
+            <FieldMistake meta={fields.reason} />
+            {reasons.map((reason) => (
+              <label className="choice" key={reason}>
+                <input
+                  type="radio"
+                  name="reason"
+                  value={reason}
+                  defaultChecked={fields.reason.initialValue === reason}
+                  required
+                />
+                {reportWords.reasons[reason]}
+              </label>
+            ))}
+          </fieldset>
+          {!signedIn && (
+            <p>
+              Anything else? Please <Link to={`/auth?tab=login&redirectTo=${encodeURIComponent(back)}`}>sign in</Link>{' '}
+              first.
+            </p>
+          )}
+          <TextArea
+            meta={fields.words}
+            label="Anything we should know? (optional)"
+            rows={3}
+            hint={signedIn ? reportWords.seenBy : undefined}
+          />
+          {!signedIn && (
+            <>
+              <Field meta={fields.email} label="Your email" type="email" autoComplete="email" required />
+              <Field
+                meta={fields.name}
+                label="Your full name (for copyright)"
+                autoComplete="name"
+                hint="It stands for your signature."
+              />
+              <TextArea
+                meta={fields.work}
+                label="Your work (for copyright)"
+                rows={2}
+                hint="What it is, and where we can see it."
+              />
+            </>
+          )}
+          <p className="hint">
+            {reportWords.copyright} <Link to="/terms-of-service#copyright">Copyright</Link>, or write to{' '}
+            <a href={`mailto:${copyrightContact}`}>{copyrightContact}</a>.
+          </p>
+          {subject === 'location' && (
+            <p>
+              Only something out of date? <Link to={`${back}/suggest`}>Suggest a correction</Link>.
+            </p>
+          )}
+          <div className="actions">
+            <SubmitButton pendingLabel="Sending...">Send Report</SubmitButton>
+            <CloseLink className="btn" to={back}>
+              Cancel
+            </CloseLink>
+          </div>
+        </PageForm>
+      </Panel>
+    </div>
+  );
+}

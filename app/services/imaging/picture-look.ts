@@ -1,0 +1,79 @@
+import phash from 'sharp-phash';
+import type { RawPixels } from './decode-heic';
+import { openImage } from './engine';
+
+/**
+ * What a picture looks like, as hexadecimal digits, by which its copies are found. `coarse`: 64 bits of its lowest frequencies
+ * (pHash: C. Zauner, "Implementation and Benchmarking of Perceptual Image Hash Functions", 2010), of which another encoding, size or
+ * brightness changes few. `fine`: 256 bits, whether it grows lighter from each place to the next (dHash: N. Krawetz, "Kind of Like
+ * That", 2013), which tells different pictures apart that have much the same light.
+ */
+export type PictureLook = { coarse: string; fine: string };
+
+/** What is cut off each side: a copy that was cropped looks like one of these. */
+const insets = [0, 0.02, 0.04, 0.06];
+
+/** All looks are taken from a square of this side, in pixels. */
+const side = 256;
+/** Of the fine look. */
+const fineRows = 16;
+
+/** Neighbors that differ by less, of 255, differ by chance. */
+const leastStep = 2;
+/** Drawings, screens of one color and dark photos have fewer steps: they would look like each other. */
+const leastSteps = 0.75;
+/** A look that grows lighter nearly everywhere, or nowhere, is a gradient's. */
+const leastOfEither = 0.2;
+
+/** @returns the whole picture's look, then those of its inner parts; none for one that has too little in it to be told by its look */
+export async function pictureLooks({ data, ...raw }: RawPixels): Promise<PictureLook[]> {
+  const square = await openImage(data, { raw })
+    .greyscale()
+    .resize(side, side, { fit: 'fill' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer();
+  const looks: PictureLook[] = [];
+  for (const inset of insets) {
+    const look = await lookOf(square, Math.round(side * inset));
+    if (!look) return [];
+    looks.push(look);
+  }
+  return looks;
+}
+
+async function lookOf(square: Buffer, inset: number): Promise<PictureLook | null> {
+  const length = side - 2 * inset;
+  const raw = { width: side, height: side, channels: 1 } as const;
+  const part = await openImage(square, { raw })
+    .extract({ left: inset, top: inset, width: length, height: length })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer();
+  const asRead = { raw: { width: length, height: length, channels: 1 } } as const;
+  const fine = await stepsIn(part, asRead);
+  return fine === null ? null : { coarse: hex(await phash(part, asRead)), fine: hex(fine) };
+}
+
+async function stepsIn(part: Buffer, asRead: Parameters<typeof openImage>[1]): Promise<string | null> {
+  const width = fineRows + 1;
+  const small = await openImage(part, asRead)
+    .resize(width, fineRows, { fit: 'fill' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer();
+  const steps = Array.from({ length: fineRows ** 2 }, (_, at) => {
+    const left = Math.floor(at / fineRows) * width + (at % fineRows);
+    return (small[left + 1] ?? 0) - (small[left] ?? 0);
+  });
+  const share = (of: (step: number) => boolean): number => steps.filter(of).length / steps.length;
+  const lighter = share((step) => step > 0);
+  const tells =
+    share((step) => Math.abs(step) >= leastStep) >= leastSteps &&
+    lighter >= leastOfEither &&
+    lighter <= 1 - leastOfEither;
+  return tells ? steps.map((step) => (step > 0 ? '1' : '0')).join('') : null;
+}
+
+const hex = (bits: string): string =>
+  (bits.match(/.{4}/g) ?? []).map((four) => parseInt(four, 2).toString(16)).join('');

@@ -1,0 +1,82 @@
+import http from 'node:http';
+import https from 'node:https';
+import { config } from '~/config.server';
+import { isPushAddress, lookUpPublic } from './public-address';
+
+/** As a browser tells it (W3C Push API, PushSubscriptionJSON). */
+export type PushTarget = { endpoint: string; keys: { p256dh: string; auth: string } };
+export type PushKeyPair = { publicKey: string; privateKey: string };
+
+/** `gone`: the browser is not told anything any more. `refused`: this push will never be taken. */
+export type PushOutcome =
+  { what: 'taken' } | { what: 'gone' } | { what: 'refused' } | { what: 'later'; words: string; afterMs: number };
+
+/** A push that comes later than that tells nobody anything. In seconds. */
+const ttlSeconds = 24 * 3600;
+const longestMs = 10_000;
+/** What a push service has to say besides its status is not read, in bytes. */
+const longestAnswer = 4_096;
+
+/**
+ * Hands one message to a push service, encrypted for the browser (RFC 8030, 8291, 8292). The service keeps the newest of ours
+ * until the browser is there. It is called here, and not by the library, which would follow any address and read any answer.
+ */
+export async function sendPush(target: PushTarget, message: object, keys: PushKeyPair): Promise<PushOutcome> {
+  if (!isPushAddress(target.endpoint)) return { what: 'gone' };
+  const request = await requestFor(target, message, keys);
+  // Keys that are none: nothing can be said to that browser.
+  if (!request) return { what: 'gone' };
+  try {
+    return outcomeOf(await post(target.endpoint, request));
+  } catch (error) {
+    const words = error instanceof Error ? error.message : 'no reason given';
+    return { what: 'later', words: `The push service was not reached: ${words}`, afterMs: 0 };
+  }
+}
+
+type PushRequest = { headers: http.OutgoingHttpHeaders; body: Buffer };
+
+async function requestFor(target: PushTarget, message: object, keys: PushKeyPair): Promise<PushRequest | null> {
+  const { default: webPush } = await import('web-push');
+  try {
+    const { headers, body } = webPush.generateRequestDetails(target, JSON.stringify(message), {
+      vapidDetails: { subject: config.PUSH_CONTACT ?? '', ...keys },
+      TTL: ttlSeconds,
+      topic: 'notices',
+    });
+    return body ? { headers, body } : null;
+  } catch {
+    return null;
+  }
+}
+
+type PushAnswer = { status: number; retryAfter: string | undefined };
+
+function post(endpoint: string, { headers, body }: PushRequest): Promise<PushAnswer> {
+  const { request } = endpoint.startsWith('http:') ? http : https;
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(longestMs);
+    const sent = request(endpoint, { method: 'POST', headers, lookup: lookUpPublic, signal }, (answer) => {
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > longestAnswer) answer.destroy();
+      });
+      answer.on('error', () => undefined);
+      resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** By its status (RFC 8030, 5 and 7.3). Elsewhere than to a push service a redirect leads nowhere. */
+function outcomeOf({ status, retryAfter }: PushAnswer): PushOutcome {
+  if (status >= 200 && status < 300) return { what: 'taken' };
+  if (status === 404 || status === 410) return { what: 'gone' };
+  if (status === 429 || status >= 500) {
+    const afterMs = Number(retryAfter ?? 0) * 1000 || 0;
+    return { what: 'later', words: `The push service answered ${status}.`, afterMs };
+  }
+  return { what: 'refused' };
+}

@@ -1,0 +1,68 @@
+import { type PipelineStage } from 'mongoose';
+import { Posts, type PostRow } from './post';
+
+/** What the weekly letter tells of a post. */
+export type Plate = Pick<PostRow, '_id' | 'userId' | 'title' | 'locationName' | 'highway' | 'upVotes'>;
+
+/** What a highway, a stop or a driver had in a week: `best` are few, those that most would eat first. */
+export type WeekOf<K> = { key: K; posts: number; best: Plate[] };
+
+type Week = { from: Date; to: Date };
+
+const best = (most: number) => ({
+  $topN: {
+    n: most,
+    sortBy: { upVotes: -1, _id: -1 },
+    output: {
+      _id: '$_id',
+      userId: '$userId',
+      title: '$title',
+      locationName: '$locationName',
+      highway: '$highway',
+      upVotes: '$upVotes',
+    },
+  },
+});
+
+/** Reads the posts of that week alone. What had none is left out. */
+const weekOf = <K extends string | number>(
+  field: 'highway' | 'locationId' | 'userId',
+  keys: K[],
+  { from, to }: Week,
+  most: number,
+): Promise<WeekOf<K>[]> => {
+  const stages: PipelineStage[] = [
+    { $match: { [field]: { $in: keys }, visible: true, createdAt: { $gte: from, $lt: to } } },
+    { $group: { _id: `$${field}`, posts: { $sum: 1 }, best: best(most) } },
+    { $project: { _id: 0, key: '$_id', posts: 1, best: 1 } },
+  ];
+  return Posts.aggregate<WeekOf<K>>(stages).exec();
+};
+
+export const weekOfHighways = (keys: string[], week: Week, most: number) => weekOf('highway', keys, week, most);
+export const weekOfStops = (keys: number[], week: Week, most: number) => weekOf('locationId', keys, week, most);
+export const weekOfDrivers = (keys: number[], week: Week, most: number) => weekOf('userId', keys, week, most);
+
+/** Of the whole site. */
+export async function bestPlatesOf({ from, to }: Week, most: number): Promise<Plate[]> {
+  const [found] = await Posts.aggregate<{ best: Plate[] }>([
+    { $match: { visible: true, createdAt: { $gte: from, $lt: to } } },
+    { $group: { _id: null, best: best(most) } },
+  ]).exec();
+  return found?.best ?? [];
+}
+
+/** The highway that each of these drivers has posted on most since a time; who has not posted is left out. */
+export async function findMainRoads(userIds: number[], since: Date): Promise<Map<number, string>> {
+  const roads = await Posts.aggregate<{ _id: number; highway: string }>([
+    { $match: { userId: { $in: userIds }, visible: true, createdAt: { $gte: since } } },
+    { $group: { _id: { userId: '$userId', highway: '$highway' }, posts: { $sum: 1 } } },
+    {
+      $group: {
+        _id: '$_id.userId',
+        highway: { $top: { sortBy: { posts: -1, '_id.highway': 1 }, output: '$_id.highway' } },
+      },
+    },
+  ]).exec();
+  return new Map(roads.map(({ _id, highway }) => [_id, highway]));
+}

@@ -1,0 +1,59 @@
+import { Schema, trusted } from 'mongoose';
+import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
+
+/** A new post that its followers have not all heard of. */
+export type PostAnnouncementRow = {
+  /** The post's id. */
+  _id: number;
+  /** The follower up to whom they have, as `nextFollowers` says it; empty before the first. */
+  reached: string;
+  /** How often it was leased. By this number a process knows that no other has taken it over. */
+  attempts: number;
+  /** Not before this time: moved on while a process has leased it, and after a failure. */
+  dueAt: Date;
+};
+
+const postAnnouncementSchema = new Schema<PostAnnouncementRow>(
+  {
+    _id: { type: Number, required: true },
+    reached: { type: String, default: '' },
+    attempts: { type: Number, default: 0 },
+    dueAt: { type: Date, required: true },
+  },
+  { collection: 'post_announcements', versionKey: false },
+);
+postAnnouncementSchema.index({ dueAt: 1 });
+
+export const PostAnnouncements = defineModel<PostAnnouncementRow>('PostAnnouncement', postAnnouncementSchema);
+
+export async function insertPostAnnouncement(postId: number, dueAt: Date, tx: Tx): Promise<void> {
+  await PostAnnouncements.create([{ _id: postId, reached: '', attempts: 0, dueAt }], { session: tx });
+}
+
+/** Leases the one that has been due longest until `leaseUntil`; no other process works on it meanwhile. */
+export const claimPostAnnouncement = (now: Date, leaseUntil: Date): Promise<PostAnnouncementRow | null> =>
+  PostAnnouncements.findOneAndUpdate(
+    { dueAt: trusted({ $lte: now }) },
+    { $set: { dueAt: leaseUntil }, $inc: { attempts: 1 } },
+    { sort: { dueAt: 1 }, returnDocument: 'after' },
+  )
+    .lean<PostAnnouncementRow>()
+    .exec();
+
+type Leased = Pick<PostAnnouncementRow, '_id' | 'attempts'>;
+
+/** @returns false where another process has leased it meanwhile, or it is done */
+export async function changePostAnnouncement(
+  { _id, attempts }: Leased,
+  change: Partial<Pick<PostAnnouncementRow, 'reached' | 'dueAt'>>,
+  tx?: Tx,
+): Promise<boolean> {
+  const { matchedCount } = await PostAnnouncements.updateOne({ _id, attempts }, { $set: change }, { session: tx });
+  return matchedCount === 1;
+}
+
+/** @returns as above */
+export async function deletePostAnnouncement({ _id, attempts }: Leased, tx?: Tx): Promise<boolean> {
+  return (await PostAnnouncements.deleteOne({ _id, attempts }, { session: tx })).deletedCount === 1;
+}

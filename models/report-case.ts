@@ -1,0 +1,152 @@
+import { Schema, trusted } from 'mongoose';
+import type { ReportReason, ReportSubject } from '~/schemas/reports';
+import { defineModel } from './database/connection';
+import type { Tx } from './database/transaction';
+
+/** `settle`: what is wrong about a place was set right. */
+export type CaseDecision = 'keep' | 'hide' | 'warn' | 'suspend' | 'settle';
+
+/** Everything that was reported of one subject until a moderator decides on it; reports of later are another case. */
+export type ReportCaseRow = {
+  _id: number;
+  subject: ReportSubject;
+  subjectId: number;
+  /** Whose the subject is; null for a place. */
+  ownerId: number | null;
+  state: 'open' | 'decided';
+  /** In the queue: when it was opened, in milliseconds, less `urgency` where somebody called it unsafe. */
+  queuedAt: number;
+  openedAt: Date;
+  /** How many reported it, by reason. */
+  reasons: Partial<Record<ReportReason, number>>;
+  /** When reports of people of standing hid it; null where they did not. */
+  hiddenAt: Date | null;
+  decision: {
+    what: CaseDecision;
+    /** Of a suspension; null is for good. */
+    days: number | null;
+    reason: ReportReason;
+    words: string | null;
+    /** Null for the operator. */
+    by: number | null;
+    at: Date;
+  } | null;
+};
+
+/** What puts a case before all that are not urgent, in milliseconds: some three centuries. */
+export const urgency = 1e13;
+
+const caseSchema = new Schema<ReportCaseRow>(
+  {
+    _id: { type: Number, required: true },
+    subject: { type: String, required: true },
+    subjectId: { type: Number, required: true },
+    ownerId: { type: Number, default: null },
+    state: { type: String, required: true },
+    queuedAt: { type: Number, required: true },
+    openedAt: { type: Date, required: true },
+    reasons: { type: Schema.Types.Mixed, default: {} },
+    hiddenAt: { type: Date, default: null },
+    decision: { type: Schema.Types.Mixed, default: null },
+  },
+  { collection: 'report_cases', versionKey: false, minimize: false },
+);
+caseSchema.index({ state: 1, queuedAt: 1, _id: 1 });
+caseSchema.index({ subject: 1, subjectId: 1, _id: -1 });
+caseSchema.index({ ownerId: 1, state: 1, 'decision.at': -1 });
+caseSchema.index({ state: 1, 'decision.at': -1 });
+caseSchema.index({ 'decision.by': 1 }, { partialFilterExpression: { 'decision.by': { $gt: 0 } } });
+// Two of them would be two decisions on one thing.
+caseSchema.index({ subject: 1, subjectId: 1 }, { unique: true, partialFilterExpression: { state: 'open' } });
+
+export const ReportCases = defineModel<ReportCaseRow>('ReportCase', caseSchema);
+
+type Subject = Pick<ReportCaseRow, 'subject' | 'subjectId'>;
+
+export const findCase = (id: number, tx?: Tx): Promise<ReportCaseRow | null> =>
+  ReportCases.findById(id, null, { session: tx ?? null })
+    .lean<ReportCaseRow>()
+    .exec();
+
+/** Newest first. */
+export const findCasesOn = ({ subject, subjectId }: Subject, limit: number, tx?: Tx): Promise<ReportCaseRow[]> =>
+  ReportCases.find({ subject, subjectId }, null, { session: tx ?? null })
+    .sort({ _id: -1 })
+    .limit(limit)
+    .lean<ReportCaseRow[]>()
+    .exec();
+
+export async function insertCase(row: ReportCaseRow, tx: Tx): Promise<void> {
+  await ReportCases.create([row], { session: tx });
+}
+
+/** @param isUrgent puts it before those that are not */
+export async function addToCase(id: number, reason: ReportReason, isUrgent: boolean, tx: Tx): Promise<void> {
+  await ReportCases.updateOne({ _id: id }, { $inc: { [`reasons.${reason}`]: 1 } }, { session: tx });
+  if (!isUrgent) return;
+  await ReportCases.updateOne(
+    { _id: id, queuedAt: trusted({ $gt: 0 }) },
+    { $inc: { queuedAt: -urgency } },
+    { session: tx },
+  );
+}
+
+export async function noteHidden(id: number, hiddenAt: Date, tx: Tx): Promise<void> {
+  await ReportCases.updateOne({ _id: id }, { $set: { hiddenAt } }, { session: tx });
+}
+
+type QueuePosition = { value: number; id: number };
+
+/** In the queue's order, by keyset. */
+export function findOpenCases(limit: number, after: QueuePosition | null): Promise<ReportCaseRow[]> {
+  const beyond = after
+    ? {
+        $or: [{ queuedAt: trusted({ $gt: after.value }) }, { queuedAt: after.value, _id: trusted({ $gt: after.id }) }],
+      }
+    : {};
+  return ReportCases.find({ state: 'open', ...beyond })
+    .sort({ queuedAt: 1, _id: 1 })
+    .limit(limit)
+    .lean<ReportCaseRow[]>()
+    .exec();
+}
+
+/** @param most counts no further than this */
+export const countOpenCases = (most: number): Promise<number> =>
+  ReportCases.countDocuments({ state: 'open' }, { limit: most }).exec();
+
+/** The last decided ones. */
+export const findDecidedCases = (limit: number): Promise<ReportCaseRow[]> =>
+  ReportCases.find({ state: 'decided' }).sort({ 'decision.at': -1 }).limit(limit).lean<ReportCaseRow[]>().exec();
+
+/** The last decided ones on what somebody posted, and on themselves. */
+export const findDecidedCasesOf = (ownerId: number, limit: number): Promise<ReportCaseRow[]> =>
+  ReportCases.find({ ownerId, state: 'decided' })
+    .sort({ 'decision.at': -1 })
+    .limit(limit)
+    .lean<ReportCaseRow[]>()
+    .exec();
+
+/** @param most counts no further than this */
+export const countOpenCasesOf = (ownerId: number, most: number): Promise<number> =>
+  ReportCases.countDocuments({ ownerId, state: 'open' }, { limit: most }).exec();
+
+/** @returns false where somebody has decided it */
+export async function decideCaseRow(
+  id: number,
+  decision: NonNullable<ReportCaseRow['decision']>,
+  tx: Tx,
+): Promise<boolean> {
+  const decided = await ReportCases.updateOne(
+    { _id: id, state: 'open' },
+    { $set: { state: 'decided', decision } },
+    { session: tx },
+  );
+  return decided.modifiedCount === 1;
+}
+
+/** Cases about an erased account's own things; decisions of theirs stand, by nobody. */
+export async function forgetPersonInCases(userId: number, tx: Tx): Promise<void> {
+  await ReportCases.updateMany({ 'decision.by': userId }, { $set: { 'decision.by': null } }, { session: tx });
+  await ReportCases.deleteMany({ ownerId: userId }, { session: tx });
+}

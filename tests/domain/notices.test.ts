@@ -1,0 +1,294 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { postComment } from '~/domain/comments';
+import { requestDeletion } from '~/domain/deletion';
+import { eraseAccount } from '~/domain/deletion/erase-account';
+import { decideSuggestion, suggestChange } from '~/domain/locations';
+import { chooseNotices } from '~/domain/notices/choose-notices';
+import { mailNotices } from '~/domain/notices/mail-notices';
+import { markRead } from '~/domain/notices/mark-read';
+import { countUnread, listNotices } from '~/domain/notices/read-notices';
+import { type NewNotice, tell } from '~/domain/notices/tell';
+import { tellOfBoardPlaces } from '~/domain/points/board-places';
+import { closeEndedPeriods } from '~/domain/points/closed-periods';
+import { deletePost } from '~/domain/posts/delete-post';
+import { castVote } from '~/domain/votes';
+import { clock } from '~/services/clock';
+import type { Actor } from '~/domain/actor';
+import { inTransaction } from '~models/database/transaction';
+import { Notices } from '~models/notice';
+import { OutgoingMail } from '~models/outgoing-mail';
+import { Posts } from '~models/post';
+import { useFreshDatabase } from '../support/database';
+import { aDriver, aName, aPost, type Driver } from '../support/factories';
+import { storePlaces } from '../support/places';
+import { setTimeAhead, timeIsReal } from '../support/time';
+
+useFreshDatabase();
+afterEach(timeIsReal);
+
+const everything = { ids: null, upTo: null };
+
+const noticesOf = async (actor: Actor) => (await listNotices(actor, { limit: 50 })).items;
+const textsOf = async (actor: Actor) => (await noticesOf(actor)).map(({ text }) => text);
+
+const drivers = (count: number): Promise<Driver[]> => Promise.all(Array.from({ length: count }, () => aDriver()));
+
+const comment = (by: Actor, postId: number, content = 'Worth the exit.') =>
+  postComment(by, { postId, content, formKey: null });
+
+describe('votes on a post', () => {
+  it('of a crowd are one notice, whose count is that of the people (case 99)', async () => {
+    const author = await aDriver();
+    const voters = await drivers(100);
+    const { id } = await aPost(author, { title: 'Ribs' });
+    await Promise.all(voters.map((voter, at) => castVote.post(voter, { id, direction: at < 75 ? 'up' : 'down' })));
+    const notices = await noticesOf(author);
+    expect(notices).toMatchObject([{ kind: 'votes', count: 100, url: `/posts/${id}`, readAt: null }]);
+    expect(notices[0]?.text).toBe('100 drivers rated your “Ribs”. So far: 75 Eat It, 25 Beat It.');
+    expect(await countUnread(author)).toBe(1);
+  });
+
+  it('turned round, taken back and cast again tell nobody twice, nor does one’s own (case 99)', async () => {
+    const [author, voter] = [await aDriver(), await aDriver()];
+    const { id } = await aPost(author, { title: 'Pie' });
+    for (const direction of ['up', 'down', 'none', 'up', 'none'] as const) {
+      await castVote.post(voter, { id, direction });
+    }
+    expect(await textsOf(author)).toEqual(['A driver rated your “Pie”. So far: 0 Eat It, 0 Beat It.']);
+    await markRead(author, everything);
+    await castVote.post(voter, { id, direction: 'up' });
+    expect([await countUnread(author), (await noticesOf(author)).length]).toEqual([0, 1]);
+    await expect(castVote.post(author, { id, direction: 'up' })).rejects.toMatchObject({ code: 'own-post' });
+    expect(await noticesOf(author)).toHaveLength(1);
+    expect(await noticesOf(voter)).toEqual([]);
+  });
+
+  it('that come after it was read begin a new one, and none are lost between (case 100)', async () => {
+    const author = await aDriver();
+    const voters = await drivers(60);
+    const { id } = await aPost(author);
+    await Promise.all([
+      ...voters.map((voter) => castVote.post(voter, { id, direction: 'up' })),
+      ...Array.from({ length: 10 }, () => markRead(author, everything)),
+    ]);
+    const counts = (await noticesOf(author)).map(({ count }) => count);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(60);
+  });
+});
+
+describe('a notice', () => {
+  const about = (userId: number, change: Partial<NewNotice> = {}): NewNotice => ({
+    ...{ userId, kind: 'posted', subject: 'highway:I-40', actorId: null, at: clock.now() },
+    ...change,
+  });
+
+  it('is there if the change is, and not if it is rolled back; transactions that meet are both told (case 100)', async () => {
+    const { id } = await aDriver();
+    await expect(
+      inTransaction(async (tx) => {
+        await tell([about(id)], tx);
+        throw new Error('refused');
+      }),
+    ).rejects.toThrow('refused');
+    expect(await Notices.countDocuments({ userId: id })).toBe(0);
+    await Promise.all(Array.from({ length: 20 }, () => inTransaction((tx) => tell([about(id)], tx))));
+    expect(await Notices.find({ userId: id }).lean()).toMatchObject([{ count: 20, readAt: null }]);
+  });
+
+  it('of what happens once stays one, read or not', async () => {
+    const actor = await aDriver();
+    const won = about(actor.id, { kind: 'badge', subject: 'board:week:2026-11-16', once: true });
+    const tellAgain = () => inTransaction((tx) => tell([won], tx));
+    await Promise.all([tellAgain(), tellAgain(), tellAgain()]);
+    await markRead(actor, everything);
+    await tellAgain();
+    expect(await noticesOf(actor)).toMatchObject([{ count: 1, readAt: expect.any(String) as string }]);
+  });
+
+  it('that came after the page was shown stays unread, and another’s is not marked (case 101)', async () => {
+    const [actor, other] = [await aDriver(), await aDriver()];
+    const at = clock.now();
+    const later = new Date(at.getTime() + 1000);
+    const told = [actor, other].flatMap(({ id }) => [
+      about(id, { subject: 'highway:I-10', at }),
+      about(id, { subject: 'highway:I-20', at: later }),
+    ]);
+    await inTransaction((tx) => tell(told, tx));
+    await markRead(actor, { ids: null, upTo: at });
+    expect(await countUnread(actor)).toBe(1);
+    const theirs = (await noticesOf(other)).map(({ id }) => id);
+    setTimeAhead(5_000);
+    await markRead(actor, { ids: theirs, upTo: null });
+    expect([await countUnread(actor), await countUnread(other)]).toEqual([1, 2]);
+  });
+
+  it('comes page by page, newest first, each once', async () => {
+    const actor = await aDriver();
+    const at = clock.now();
+    const told = Array.from({ length: 25 }, (_, number) => about(actor.id, { subject: `highway:I-${number}`, at }));
+    await inTransaction((tx) => tell(told, tx));
+    const ids: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof listNotices>> = await listNotices(actor, { limit: 10, cursor });
+      ids.push(...page.items.map(({ id }) => id));
+      cursor = page.next;
+    } while (cursor);
+    expect([ids.length, new Set(ids).size]).toEqual([25, 25]);
+    await expect(listNotices(actor, { limit: 10, cursor: 'x' })).rejects.toMatchObject({ code: 'invalid-cursor' });
+  });
+});
+
+describe('comments on a post', () => {
+  it('are told with who wrote them, rightly for one and for many', async () => {
+    const names = ['Ann', 'Dusty', 'Slim', 'Bo'].map(aName);
+    const [ann, dusty, slim, bo] = await Promise.all(names.map((displayName) => aDriver({ displayName })));
+    if (!ann || !dusty || !slim || !bo) throw new Error('There are four.');
+    const { id } = await aPost(ann, { title: 'Brisket' });
+    await comment(ann, id);
+    expect(await textsOf(ann)).toEqual([]);
+    const said: (string | undefined)[] = [];
+    for (const by of [dusty, dusty, slim, bo]) {
+      await comment(by, id);
+      said.push((await textsOf(ann))[0]);
+    }
+    const [, d, s, b] = names;
+    expect(said).toEqual([
+      `${d} commented on your “Brisket”.`,
+      `${d} left 2 comments on your “Brisket”.`,
+      `${s} and ${d} left 3 comments on your “Brisket”.`,
+      `${b} and others left 4 comments on your “Brisket”.`,
+    ]);
+    expect(await noticesOf(ann)).toMatchObject([{ kind: 'comments', count: 4, url: `/posts/${id}#comments` }]);
+  });
+
+  it('tell no title of what is hidden or deleted since, and no name of who has gone (case 102)', async () => {
+    const [ann, dusty] = [await aDriver(), await aDriver({ displayName: aName('Dusty') })];
+    const [hidden, deleted] = [await aPost(ann, { title: 'Secret sauce' }), await aPost(ann, { title: 'Secret pie' })];
+    for (const { id } of [hidden, deleted]) await comment(dusty, id);
+    await Posts.updateOne({ _id: hidden.id }, { $set: { visible: false } });
+    await deletePost(ann, deleted.id);
+    const shown = await noticesOf(ann);
+    expect(shown.map(({ text, url }) => [text.replace(/^.*? commented/, 'X commented'), url])).toEqual([
+      ["X commented on a post of yours that isn't shown anymore.", null],
+      ["X commented on a post of yours that isn't shown anymore.", null],
+    ]);
+    await requestDeletion(dusty, { userId: dusty.id });
+    const [line] = await textsOf(ann);
+    expect(line).toBe("A driver commented on a post of yours that isn't shown anymore.");
+    setTimeAhead(31 * 24 * 3600_000);
+    expect(await eraseAccount(dusty.id, clock.now())).toBe(true);
+    expect(await Notices.countDocuments({ actorIds: dusty.id })).toBe(0);
+  });
+});
+
+describe('boards', () => {
+  it('tell who has taken one of the first three places, and who has lost it, once a week', async () => {
+    const wednesday = new Date('2026-10-14T18:00:00Z');
+    await clock.at(wednesday, async () => {
+      const [one, two, three, four] = await drivers(4);
+      if (!one || !two || !three || !four) throw new Error('There are four.');
+      for (const each of [one, two, three]) await aPost(each);
+      await tellOfBoardPlaces();
+      expect((await Promise.all([one, two, three, four].map(countUnread))).join()).toBe('0,0,0,0');
+      for (const title of ['One', 'Two']) await aPost(four, { title });
+      await Promise.all([tellOfBoardPlaces(), tellOfBoardPlaces()]);
+      await tellOfBoardPlaces();
+      expect(await textsOf(four)).toEqual(
+        [
+          'You took a place in the top three of October 2026.',
+          'You took a place in the top three of the week of October 12.',
+        ]
+          .sort((a, b) => (a < b ? -1 : 1))
+          .reverse(),
+      );
+      const losers = await Promise.all([one, two, three].map(textsOf));
+      expect(losers.filter((texts) => texts.length > 0)).toEqual([
+        expect.arrayContaining(["You're no longer in the top three of the week of October 12."]),
+      ]);
+    });
+  });
+
+  it('tell whoever wears a badge for a week or month that is over, once', async () => {
+    const driver = await clock.at(new Date('2026-09-09T18:00:00Z'), async () => {
+      const winner = await aDriver();
+      await aPost(winner);
+      return winner;
+    });
+    const after = new Date('2026-10-01T18:00:00Z');
+    await clock.at(after, () => Promise.all([closeEndedPeriods(), closeEndedPeriods()]));
+    await clock.at(after, closeEndedPeriods);
+    expect((await textsOf(driver)).sort()).toEqual([
+      'You won a badge: Last week’s Hotshot.',
+      'You won a badge: Meat Master.',
+    ]);
+  });
+});
+
+describe('a suggestion', () => {
+  it('is answered to whoever made it, taken or refused, without the editor’s name', async () => {
+    const [driver, editor] = [await aDriver(), await aDriver({ role: 'editor', displayName: aName('Edna') })];
+    const [id = 0] = await storePlaces([{ name: 'Big Rig Diner', highway: 'I-40', exitNumber: '12' }]);
+    const facts = {
+      duplicateOf: null,
+      amenities: '',
+      city: '',
+      state: '',
+      type: null,
+      latitude: null,
+      longitude: null,
+    };
+    const suggest = (by: Driver, name: string) =>
+      suggestChange(by, { id, ...facts, name, highway: 'I-40', exitNumber: '12' } as Parameters<
+        typeof suggestChange
+      >[1]);
+    const refused = await suggest(driver, 'Bigger Rig Diner');
+    const taken = await suggest(driver, 'Little Rig Diner');
+    const own = await suggest(editor, 'Tiny Rig Diner');
+    for (const [suggestion, decision] of [
+      [refused, 'refuse'],
+      [taken, 'take'],
+      [own, 'refuse'],
+    ] as const) {
+      await decideSuggestion(editor, { id: suggestion.id, decision, seen: null });
+    }
+    expect((await textsOf(driver)).sort()).toEqual([
+      'An editor looked at your correction of Little Rig Diner and left the stop as it is.',
+      'Your correction of Little Rig Diner was taken. Thanks!',
+    ]);
+    expect(await textsOf(editor)).toEqual([]);
+  });
+});
+
+describe('mail', () => {
+  const mailsTo = ({ email }: Driver) => OutgoingMail.find({ to: email, kind: 'notices' }).lean();
+
+  it('gathers what was chosen, goes out once in an hour, and never twice', async () => {
+    const [author, voter] = [await aDriver(), await aDriver()];
+    const [one, two] = [await aPost(author), await aPost(author)];
+    await chooseNotices(author, { byMail: ['comments'] });
+    await comment(voter, one.id);
+    await comment(voter, two.id);
+    await castVote.post(voter, { id: one.id, direction: 'up' });
+    const mailTwice = () => Promise.all([mailNotices(), mailNotices()]);
+    await mailTwice();
+    expect(await mailsTo(author)).toEqual([]);
+    setTimeAhead(6 * 60_000);
+    await mailTwice();
+    expect(await mailsTo(author)).toMatchObject([{ subject: expect.stringMatching(/^2 new things/) as string }]);
+    await comment(voter, one.id);
+    setTimeAhead(20 * 60_000);
+    await mailTwice();
+    expect(await mailsTo(author)).toHaveLength(1);
+    setTimeAhead(70 * 60_000);
+    await mailTwice();
+    expect(await mailsTo(author)).toHaveLength(2);
+    await comment(voter, one.id);
+    await markRead(author, everything);
+    setTimeAhead(200 * 60_000);
+    await mailTwice();
+    expect(await mailsTo(author)).toHaveLength(2);
+    const rows = await Notices.find({ userId: author.id }).lean();
+    expect(rows.filter(({ mailDueAt }) => mailDueAt)).toEqual([]);
+  });
+});

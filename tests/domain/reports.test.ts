@@ -1,0 +1,291 @@
+import { describe, expect, it } from 'vitest';
+import { inTransaction } from '~models/database/transaction';
+import { ModerationActs } from '~models/moderation-act';
+import { Notices } from '~models/notice';
+import { findAnyPost } from '~models/post';
+import { Reports, type StandingFacts } from '~models/report';
+import { ReportCases } from '~models/report-case';
+import { Users } from '~models/user';
+import type { Actor } from '~/domain/actor';
+import { postComment } from '~/domain/comments';
+import { decideCase, readCase, readQueue, report, reportBySite, standingOf } from '~/domain/reports';
+import type { ReportReason, ReportSubject } from '~/schemas/reports';
+import { useFreshDatabase } from '../support/database';
+import { aDriver, aPost } from '../support/factories';
+import type { Post } from '~/domain/posts/present-post';
+
+useFreshDatabase();
+
+const day = 24 * 3_600_000;
+
+/** Somebody whose reports count. */
+async function aTrusted(): Promise<Actor> {
+  const driver = await aDriver();
+  await Users.updateOne({ _id: driver.id }, { $set: { createdAt: new Date(Date.now() - 60 * day), points: 40 } });
+  return driver;
+}
+const many = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, make));
+
+type About = { subject?: ReportSubject; id: number; reason?: ReportReason; words?: string | null };
+const say = (who: Actor | null, { subject = 'post', reason = 'spam', words = null, id }: About) =>
+  report({ subject, id, reason, words, email: null, name: null, work: null }, who);
+
+const isShown = async (id: number): Promise<boolean | undefined> => (await findAnyPost(id))?.visible;
+const caseOn = async (id: number, subject: ReportSubject = 'post') => {
+  const row = await ReportCases.findOne({ subject, subjectId: id }).sort({ _id: -1 }).lean();
+  if (!row) throw new Error('Nothing was reported.');
+  return row;
+};
+const aModerator = () => aDriver({ role: 'moderator' });
+const decide = async (
+  moderator: Actor,
+  id: number,
+  decision: Parameters<typeof decideCase>[1]['decision'],
+  days: number | null = null,
+) => decideCase(moderator, { id: (await caseOn(id))._id, decision, days, reason: 'spam', words: null });
+
+describe('who has standing', () => {
+  const trusted: StandingFacts = {
+    ...{ accountAgeDays: 14, isVerified: true, points: 25, upheld: 0, refused: 0 },
+    ...{ refusedOnAuthor: 0, waitingOnAuthor: 0 },
+  };
+  it.each<[string, Partial<StandingFacts>, boolean, RegExp]>([
+    ['two weeks, a proven address and some points', {}, true, /14 days old, with 25 points.*None of their reports/],
+    ['a fresh account', { accountAgeDays: 13 }, false, /13 days old, not 14/],
+    ['a day', { accountAgeDays: 1 }, false, /1 day old/],
+    ['an address that is not proven', { isVerified: false }, false, /not verified/],
+    ['no points of its own', { points: 24 }, false, /24 points, not 25/],
+    ['one refused report', { refused: 1 }, true, /0 were upheld, 1 refused/],
+    ['two refused ones', { refused: 2 }, false, /Most .* refused: 2, and 0 upheld/],
+    ['as many upheld as refused', { refused: 5, upheld: 5 }, true, /5 were upheld, 5 refused/],
+    ['fewer upheld than refused', { refused: 6, upheld: 5 }, false, /Most/],
+    [
+      'a refused one on this author',
+      { refused: 1, upheld: 9, refusedOnAuthor: 1 },
+      false,
+      /on this author was refused/,
+    ],
+    ['one that waits on this author', { waitingOnAuthor: 1 }, true, /None/],
+    ['two that wait on this author', { waitingOnAuthor: 2 }, false, /2 reports of theirs on this author wait/],
+  ])('%s (case 81)', (_, facts, counts, said) => {
+    const standing = standingOf({ ...trusted, ...facts });
+    expect(standing.counts).toBe(counts);
+    expect(standing.reasons.join(' ')).toMatch(said);
+  });
+});
+
+describe('reports that come together', () => {
+  it('hide a post by three people of standing, for the reason that most gave, once for three at once (case 82)', async () => {
+    const author = await aDriver();
+    const post = await aPost(author);
+    const [one, two, three] = await many(3, aTrusted);
+    if (!one || !two || !three) throw new Error('nobody reports');
+    const filed = await Promise.all([
+      say(one, { id: post.id, reason: 'rude' }),
+      say(two, { id: post.id, reason: 'spam' }),
+      say(three, { id: post.id, reason: 'rude' }),
+    ]);
+    expect(filed.filter(({ hasHidden }) => hasHidden)).toHaveLength(1);
+    expect(await isShown(post.id)).toBe(false);
+    const acts = await ModerationActs.find({ subject: 'post', subjectId: post.id }).lean();
+    expect(acts).toMatchObject([{ kind: 'hidden', by: 'site', reason: 'rude' }]);
+    expect(await ReportCases.countDocuments({ subject: 'post', subjectId: post.id })).toBe(1);
+    expect(await caseOn(post.id)).toMatchObject({ state: 'open', reasons: { rude: 2, spam: 1 } });
+  });
+
+  it('hide a comment, but neither a driver nor a place (case 82)', async () => {
+    const author = await aDriver();
+    const post = await aPost(await aDriver());
+    const { id } = await postComment(author, { postId: post.id, content: 'Buy here', formKey: null });
+    const three = await many(3, aTrusted);
+    for (const who of three) await say(who, { subject: 'comment', id });
+    for (const who of await many(3, aTrusted)) {
+      expect((await say(who, { subject: 'user', id: author.id })).hasHidden).toBe(false);
+    }
+    expect(await ModerationActs.find({ userId: author.id }).lean()).toMatchObject([{ kind: 'hidden', subjectId: id }]);
+  });
+
+  it('hide nothing where ten fresh accounts gang up (case 83)', async () => {
+    const post = await aPost(await aDriver());
+    const fresh = await many(10, () => aDriver());
+    await Promise.all(fresh.map((who) => say(who, { id: post.id })));
+    expect(await isShown(post.id)).toBe(true);
+    const unproven = await aDriver({ isVerified: false });
+    await say(unproven, { id: post.id });
+    const [two] = await many(2, aTrusted);
+    if (two) await say(two, { id: post.id });
+    expect(await isShown(post.id)).toBe(true);
+    const { reports, reportCount } = await readCase((await caseOn(post.id))._id);
+    expect(reportCount).toBe(12);
+    expect(reports[0]).toMatchObject({ driver: { id: two?.id }, standing: { counts: true } });
+    expect(reports[1]?.standing?.reasons.join()).toContain('0 days old');
+  });
+
+  it('are one for each person, however often they are sent (case 84)', async () => {
+    const post = await aPost(await aDriver());
+    const enemy = await aTrusted();
+    const filed = await many(5, () => say(enemy, { id: post.id }));
+    expect(new Set(filed.map(({ report: { createdAt } }) => createdAt)).size).toBe(1);
+    expect(await say(enemy, { id: post.id, reason: 'rude' })).toMatchObject({ report: { reason: 'spam' } });
+    expect(await Reports.countDocuments({ subject: 'post', subjectId: post.id })).toBe(1);
+    expect((await caseOn(post.id)).reasons).toEqual({ spam: 1 });
+    expect(await isShown(post.id)).toBe(true);
+  });
+
+  it('hide two things of one author at most before a moderator looks, even all at once (case 84)', async () => {
+    const author = await aDriver();
+    const posts: Post[] = [];
+    for (let at = 0; at < 5; at += 1) posts.push(await aPost(author));
+    const ring = await many(3, aTrusted);
+    await Promise.all(ring.flatMap((who) => posts.map(({ id }) => say(who, { id }))));
+    const shown = await Promise.all(posts.map(({ id }) => isShown(id)));
+    expect(shown.filter((each) => each === false).length).toBeLessThanOrEqual(2);
+    const other = await aPost(await aDriver());
+    for (const who of ring) await say(who, { id: other.id });
+    expect(await isShown(other.id)).toBe(false);
+  });
+
+  it('hide nothing again that a moderator has kept, and nothing more of its author by the same people (case 85)', async () => {
+    const author = await aDriver();
+    const [first, second] = [await aPost(author), await aPost(author)];
+    const [ring, moderator] = [await many(3, aTrusted), await aModerator()];
+    for (const who of ring) await say(who, { id: first.id });
+    expect(await isShown(first.id)).toBe(false);
+    await decide(moderator, first.id, 'keep');
+    expect(await isShown(first.id)).toBe(true);
+    for (const who of await many(3, aTrusted)) await say(who, { id: first.id });
+    expect(await isShown(first.id)).toBe(true);
+    expect(await ReportCases.countDocuments({ subject: 'post', subjectId: first.id })).toBe(2);
+    for (const who of ring) await say(who, { id: second.id });
+    expect(await isShown(second.id)).toBe(true);
+  });
+
+  it('count no longer by those whose reports are mostly refused, though they reported before that (case 85)', async () => {
+    const moderator = await aModerator();
+    const [often, ...others] = await many(4, aTrusted);
+    if (!often) throw new Error('nobody reports');
+    const open = await aPost(await aDriver());
+    await say(often, { id: open.id });
+    for (let time = 0; time < 2; time += 1) {
+      const post = await aPost(await aDriver());
+      await say(often, { id: post.id });
+      await decide(moderator, post.id, 'keep');
+    }
+    for (const who of others.slice(0, 2)) await say(who, { id: open.id });
+    expect(await isShown(open.id)).toBe(true);
+    for (const who of others.slice(2)) await say(who, { id: open.id });
+    expect(await isShown(open.id)).toBe(false);
+  });
+
+  it('cannot be buried by a crowd of others (case 83)', async () => {
+    const post = await aPost(await aDriver());
+    await say(await aDriver(), { id: post.id });
+    const { _id: caseId, ownerId } = await caseOn(post.id);
+    const crowd = Array.from({ length: 99 }, (_, at) => ({
+      ...{ _id: `post:${post.id}:x${at}`, caseId, subject: 'post' as const, subjectId: post.id, ownerId, userId: null },
+      ...{
+        visitor: null,
+        reason: 'spam' as const,
+        words: null,
+        standing: null,
+        counts: false,
+        outcome: 'open' as const,
+      },
+      ...{ at: new Date(), decidedAt: null },
+    }));
+    await Reports.insertMany(crowd);
+    await expect(say(await aDriver(), { id: post.id })).rejects.toMatchObject({ code: 'reported-enough' });
+    for (const who of await many(3, aTrusted)) await say(who, { id: post.id });
+    expect(await isShown(post.id)).toBe(false);
+  });
+});
+
+describe('what cannot be reported', () => {
+  it('is one’s own, what is gone, and anything by somebody suspended (case 84)', async () => {
+    const driver = await aDriver();
+    const post = await aPost(driver);
+    await expect(say(driver, { id: post.id })).rejects.toMatchObject({ code: 'own-content' });
+    await expect(say(driver, { subject: 'user', id: driver.id })).rejects.toMatchObject({ code: 'own-content' });
+    await expect(say(driver, { subject: 'comment', id: 999_999 })).rejects.toMatchObject({ code: 'comment-not-found' });
+    const suspended = { ...(await aTrusted()), suspendedUntil: new Date(Date.now() + day) };
+    await expect(say(suspended, { id: post.id })).rejects.toMatchObject({ code: 'suspended' });
+  });
+
+  it('is put before moderators by the site itself, once for each reason, and hides nothing', async () => {
+    const post = await aPost(await aDriver());
+    const about = { subject: 'post', id: post.id } as const;
+    const found = { reason: 'copyright', words: 'The same photo as post 7.' } as const;
+    for (let time = 0; time < 2; time += 1) await inTransaction((tx) => reportBySite(about, found, tx));
+    await inTransaction((tx) => reportBySite(about, { reason: 'rude', words: 'A held word.' }, tx));
+    const { reports, author } = await readCase((await caseOn(post.id))._id);
+    expect(reports.map(({ by, words }) => [by, words])).toEqual([
+      ['site', 'The same photo as post 7.'],
+      ['site', 'A held word.'],
+    ]);
+    expect(author?.id).toBe(post.userId);
+    expect(await isShown(post.id)).toBe(true);
+    const gone = inTransaction((tx) => reportBySite({ subject: 'post', id: 999_999 }, found, tx));
+    await expect(gone).rejects.toMatchObject({ code: 'post-not-found' });
+  });
+});
+
+describe('a moderator', () => {
+  it('decides once, however many press at once; the second is told what the first did (case 86)', async () => {
+    const post = await aPost(await aDriver());
+    await say(await aTrusted(), { id: post.id });
+    const [one, two] = await many(2, aModerator);
+    if (!one || !two) throw new Error('nobody moderates');
+    const outcomes = await Promise.allSettled([decide(one, post.id, 'keep'), decide(two, post.id, 'hide')]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const [refused] = outcomes.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
+    expect(refused).toMatch(/has already (looked at this and kept it|hidden this)/);
+    expect(await ModerationActs.countDocuments({ subject: 'post', subjectId: post.id })).toBe(1);
+  });
+
+  it('decides nothing about their own, nor suspends another moderator (case 86)', async () => {
+    const [one, two] = await many(2, aModerator);
+    if (!one || !two) throw new Error('nobody moderates');
+    const post = await aPost(one);
+    await say(await aTrusted(), { id: post.id });
+    await expect(decide(one, post.id, 'keep')).rejects.toMatchObject({ code: 'own-decision' });
+    await expect(decide(two, post.id, 'suspend', 7)).rejects.toMatchObject({ code: 'other-moderator' });
+    expect(await isShown(post.id)).toBe(true);
+    expect(await caseOn(post.id)).toMatchObject({ state: 'open' });
+    await decide(two, post.id, 'warn');
+    await expect(decide(await aDriver(), post.id, 'keep')).rejects.toMatchObject({ code: 'not-allowed' });
+  });
+
+  it('suspends for days or for good, hides what it was for, and answers reporters without saying so', async () => {
+    const [author, reporter, moderator] = [await aDriver(), await aTrusted(), await aModerator()];
+    const [first, second] = [await aPost(author), await aPost(author)];
+    await say(reporter, { id: first.id });
+    await decide(moderator, first.id, 'suspend', 7);
+    expect(await isShown(first.id)).toBe(false);
+    const until = (await Users.findById(author.id).lean())?.suspendedUntil?.getTime() ?? 0;
+    expect(Math.abs(until - Date.now() - 7 * day)).toBeLessThan(60_000);
+    await say(reporter, { id: second.id });
+    await decide(moderator, second.id, 'suspend');
+    expect((await Users.findById(author.id).lean())?.suspendedUntil?.getUTCFullYear()).toBe(9999);
+    const told = await Notices.find({ userId: reporter.id }).lean();
+    expect(told[0]).toMatchObject({ kind: 'report', facts: { outcome: 'upheld', what: 'post' } });
+    expect(JSON.stringify(told)).not.toMatch(/suspend/);
+    expect(await Reports.countDocuments({ userId: reporter.id, outcome: 'upheld' })).toBe(2);
+    await expect(decide(moderator, second.id, 'settle')).rejects.toMatchObject({ code: 'decided-already' });
+  });
+
+  it('finds what is called unsafe on top, then the oldest', async () => {
+    await ReportCases.deleteMany({});
+    const reporter = await aTrusted();
+    const ids: number[] = [];
+    for (const reason of ['spam', 'rude', 'unsafe', 'unsafe'] as const) {
+      const post = await aPost(await aDriver());
+      await say(reporter, { id: post.id, reason });
+      ids.push(post.id);
+    }
+    await say(await aDriver(), { id: ids[1] ?? 0, reason: 'unsafe' });
+    const { items } = await readQueue(null);
+    const queued = await Promise.all(items.map(async ({ id }) => (await ReportCases.findById(id).lean())?.subjectId));
+    expect(queued).toEqual([ids[1], ids[2], ids[3], ids[0]]);
+  });
+});

@@ -1,0 +1,329 @@
+import mongoose from 'mongoose';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Blocks } from '~models/block';
+import { insertFollow } from '~models/follow';
+import { LetterTurns } from '~models/letter-turn';
+import { NoticeChoices } from '~models/notice-choice';
+import { OutgoingMail } from '~models/outgoing-mail';
+import { Posts } from '~models/post';
+import { Users } from '~models/user';
+import { chooseLetter, endLetter, readLetterChoice } from '~/domain/letter/choose-letter';
+import { nextTurn, weekBefore, weekOfTurn } from '~/domain/letter/turns';
+import { readUnsubscribeToken, unsubscribeLink } from '~/domain/letter/unsubscribe-link';
+import { writeDueLetters } from '~/domain/letter/write-letters';
+import { deliverDueLetters, deliverDueMail, queueMail } from '~/domain/mail/outgoing-mail';
+import { clock } from '~/services/clock';
+import { passwordChangedMail } from '~/services/mail/templates';
+import { weeklyLetterMail } from '~/services/mail/weekly-letter';
+import { inTransaction } from '~models/database/transaction';
+import { aDriver, aName, aPost, type Driver } from '../support/factories';
+import { textOf } from '../support/html';
+import { useFreshDatabase } from '../support/database';
+import { config } from '~/config.server';
+
+/** The configuration is read once, when it is first imported: the mail server has to be there before. */
+const server = await vi.hoisted(async () => {
+  const { startMailServer } = await import('../support/mail-server');
+  const started = await startMailServer();
+  process.env.SMTP_URL = started.url;
+  return started;
+});
+
+useFreshDatabase();
+
+const hourMs = 3600_000;
+const dayMs = 24 * hourMs;
+const sent = (driver: Driver) => server.taken.filter(({ to }) => to === driver.email);
+
+/** The Monday after next: a week lies before it in which nothing has happened yet. */
+const monday = nextTurn(new Date(Date.now() + 7 * dayMs), null, null);
+const inWeek = new Date(monday.getTime() - 4 * dayMs);
+const said = new Date(monday.getTime() - 5 * dayMs);
+const tokenOf = (driver: Driver) => new URL(unsubscribeLink(driver.id)).searchParams.get('token') ?? '';
+
+const reader = async (timeZone: string | null = null): Promise<Driver> => {
+  const driver = await aDriver({ displayName: aName('Reader') });
+  await clock.at(said, () => chooseLetter(driver, { letter: true, timeZone }));
+  return driver;
+};
+
+/** Writes what is due at a time, and tries to hand each of it over. */
+async function lettersAt(time: Date): Promise<void> {
+  await clock.at(time, writeDueLetters);
+  await handOver(time);
+}
+
+/** After what is in hand, for another call has begun it. */
+async function handOver(time: Date): Promise<void> {
+  await clock.at(time, deliverDueLetters);
+  await clock.at(time, deliverDueLetters);
+}
+
+beforeEach(async () => {
+  await OutgoingMail.deleteMany({});
+  await LetterTurns.deleteMany({});
+  // Each test is at times of its own.
+  await mongoose.connection.collection('leases').deleteMany({});
+  server.taken.length = 0;
+  server.mood = 'takes';
+});
+
+afterAll(() => server.stop());
+
+describe('the turn of a letter', () => {
+  const at = (date: Date, timeZone: string) =>
+    new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: 'numeric', hourCycle: 'h23' }).format(date);
+
+  it.each(['America/New_York', 'America/Phoenix', 'America/Los_Angeles', 'Pacific/Honolulu', 'Asia/Tokyo'])(
+    'is Monday morning in %s, in every week of a year',
+    (zone) => {
+      let after = new Date('2026-01-01T00:00:00Z');
+      for (let week = 0; week < 60; week += 1) {
+        const next = nextTurn(after, zone, null);
+        expect(at(next, zone)).toBe('Mon, 07');
+        expect(next.getTime() - after.getTime()).toBeGreaterThan(0);
+        expect(next.getTime() - after.getTime()).toBeLessThanOrEqual(7 * dayMs + hourMs);
+        after = next;
+      }
+    },
+  );
+
+  it('keeps its hour when the clocks change', () => {
+    expect(nextTurn(new Date('2027-03-08T13:00:00Z'), 'America/New_York', null).toISOString()).toBe(
+      '2027-03-15T11:00:00.000Z',
+    );
+    expect(nextTurn(new Date('2026-10-26T12:00:00Z'), 'America/New_York', null).toISOString()).toBe(
+      '2026-11-02T12:00:00.000Z',
+    );
+  });
+
+  it('tells of the week before, by the site’s days', () => {
+    const week = weekBefore('2026-11-23');
+    expect(week).toMatchObject({ board: 'week:2026-11-16', words: 'Nov 16 to Nov 22' });
+    expect(week.to.getTime() - week.from.getTime()).toBe(7 * dayMs);
+    expect(weekOfTurn(nextTurn(new Date('2026-11-20T00:00:00Z'), 'Asia/Tokyo', null), 'Asia/Tokyo')).toBe('2026-11-23');
+  });
+});
+
+describe('a weekly letter', () => {
+  it('tells of the driver’s road and of what they follow, of their points, and of who leads', async () => {
+    const author = await aDriver({ displayName: aName('Smoky') });
+    const dusty = await reader();
+    const title = (what: string) => `${what} ${aName('plate')}`;
+    const posts = {
+      road: title('Road'),
+      followed: title('Followed'),
+      old: title('Old'),
+      hidden: title('Hidden'),
+      elsewhere: title('Elsewhere'),
+    };
+    await clock.at(new Date(inWeek.getTime() - 30 * dayMs), () =>
+      aPost(dusty, { highway: 'I-35', title: title('Own') }),
+    );
+    await clock.at(new Date(inWeek.getTime() - 9 * dayMs), () => aPost(author, { highway: 'I-35', title: posts.old }));
+    await clock.at(inWeek, async () => {
+      await aPost(author, { highway: 'I-35', title: posts.road });
+      await aPost(author, { highway: 'US-287', title: posts.followed });
+      await aPost(author, { highway: 'I-99', title: posts.elsewhere });
+      const hidden = await aPost(author, { highway: 'I-35', title: posts.hidden });
+      await Posts.updateOne({ _id: hidden.id }, { $set: { visible: false } });
+    });
+    await inTransaction((tx) => insertFollow({ userId: dusty.id, kind: 'highway', key: 'US-287', at: said }, tx));
+    await lettersAt(monday);
+    const [letter, ...others] = sent(dusty);
+    expect(others).toEqual([]);
+    if (!letter) throw new Error('There is no letter.');
+    expect(letter.subject).toBe(`Your week on ${config.SITE_NAME}`);
+    for (const text of [letter.text, textOf(letter.html)]) {
+      expect(text).toContain(posts.road);
+      expect(text).toContain(posts.followed);
+      expect(text).not.toContain(posts.old);
+      expect(text).not.toContain(posts.hidden);
+      expect(text).not.toContain(posts.elsewhere);
+      expect(text).toMatch(/1\. Smoky [\w-]+, \d+ points|Smoky [\w-]+, \d+ points/);
+      expect(text).toContain("You didn't earn points this week.");
+    }
+    expect(letter.text.indexOf('I-35\n')).toBeLessThan(letter.text.indexOf('US-287\n'));
+    expect(letter.html).not.toMatch(/<img|url\(|<link|<script/i);
+  });
+
+  it('shows nothing of a driver whom its reader has blocked, or who has blocked them', async () => {
+    const [blocked, blocking, friend] = [await aDriver(), await aDriver(), await aDriver()];
+    const dusty = await reader();
+    const titles = new Map<Driver, string>();
+    await clock.at(inWeek, async () => {
+      for (const author of [blocked, blocking, friend]) {
+        titles.set(author, aName('Plate'));
+        await aPost(author, { highway: 'US-61', title: titles.get(author) ?? '' });
+      }
+    });
+    await inTransaction((tx) => insertFollow({ userId: dusty.id, kind: 'highway', key: 'US-61', at: said }, tx));
+    await inTransaction((tx) =>
+      insertFollow({ userId: dusty.id, kind: 'user', key: String(blocked.id), at: said }, tx),
+    );
+    const pair = (a: Driver, b: Driver) => ({ _id: `${a.id}:${b.id}`, userId: a.id, blockedId: b.id, at: said });
+    await Blocks.insertMany([pair(dusty, blocked), pair(blocking, dusty)]);
+    await lettersAt(monday);
+    const [letter] = sent(dusty);
+    expect(letter?.text).toContain(titles.get(friend));
+    expect(letter?.text).not.toContain(titles.get(blocked));
+    expect(letter?.text).not.toContain(titles.get(blocking));
+  });
+
+  it('stays under 30 KB as it goes out, whatever was written in a week', async () => {
+    const nasty = ['"&<>\'=', 'Ünïcödé', '\u{1F356}\u{1F32E}', '漢字', 'plain '].map((text) =>
+      text.repeat(80).slice(0, 100),
+    );
+    for (const words of nasty) {
+      const part = (at: number) => ({
+        title: words,
+        link: `http://eat-it.example/locations/${at}`,
+        plates: 99_999,
+        best: [0, 1].map((each) => ({
+          ...{ id: at * 10 + each, title: words, by: words, where: words, upVotes: 99_999 },
+          link: `http://eat-it.example/posts/${at}${each}`,
+        })),
+      });
+      const mail = weeklyLetterMail({
+        ...{ to: 'dusty@example.com', week: 'Nov 16 to Nov 22', points: 12, rank: 3 },
+        leaders: [0, 1, 2].map((at) => ({ name: `${at}${words}`, points: 9_999, isYou: false })),
+        parts: Array.from({ length: 8 }, (_, at) => part(at)),
+        unsubscribe: unsubscribeLink(7),
+      });
+      const driver = await aDriver();
+      await inTransaction((tx) => queueMail({ ...mail, to: driver.email }, tx));
+      await deliverDueMail();
+      expect(sent(driver)[0]?.bytes, words).toBeLessThan(30_000);
+      expect(sent(driver)[0]?.html).toContain('<h2');
+    }
+  });
+});
+
+describe('each letter', () => {
+  it('is written once for a driver and week, in whatever time zone they wake up', async () => {
+    const east = await reader('America/New_York');
+    const west = await reader('America/Los_Angeles');
+    const eastern = nextTurn(said, 'America/New_York', null);
+    await aPostOf('I-10');
+    await lettersAt(new Date(eastern.getTime() - 1));
+    expect([sent(east), sent(west)]).toEqual([[], []]);
+    await lettersAt(eastern);
+    expect([sent(east).length, sent(west).length]).toEqual([1, 0]);
+    const later = new Date(eastern.getTime() + hourMs);
+    await clock.at(later, () => chooseLetter(east, { letter: true, timeZone: 'America/Los_Angeles' }));
+    await clock.at(later, () => chooseLetter(east, { letter: false }));
+    await clock.at(later, () => chooseLetter(east, { letter: true }));
+    await lettersAt(new Date(eastern.getTime() + 4 * hourMs));
+    await lettersAt(new Date(eastern.getTime() + 5 * hourMs));
+    expect([sent(east).length, sent(west).length], 'one for each, and none for a second time zone').toEqual([1, 1]);
+  });
+
+  it('goes to proven, shown accounts in standing alone, and a turn that was missed for days is left out', async () => {
+    const [unproven, hidden, suspended, late, fine] = await Promise.all([1, 2, 3, 4, 5].map(() => reader()));
+    if (!unproven || !hidden || !suspended || !late || !fine) throw new Error('There are five.');
+    await aPostOf('I-10');
+    await Users.updateOne({ _id: unproven.id }, { $set: { isVerified: false } });
+    await Users.updateOne({ _id: hidden.id }, { $set: { hiddenAt: said } });
+    await Users.updateOne({ _id: suspended.id }, { $set: { suspendedUntil: new Date(monday.getTime() + dayMs) } });
+    await LetterTurns.updateOne({ _id: late.id }, { $set: { dueAt: new Date(monday.getTime() - 4 * dayMs) } });
+    await lettersAt(monday);
+    expect([unproven, hidden, suspended, late, fine].map((driver) => sent(driver).length)).toEqual([0, 0, 0, 0, 1]);
+    const next = nextTurn(monday, null, null).getTime();
+    for (const { dueAt } of await LetterTurns.find().lean()) expect(dueAt?.getTime()).toBe(next);
+  });
+
+  it('is dropped unsent when its reader ends it while it waits, or has another address by then (case 103)', async () => {
+    const [ended, moved, stays] = await Promise.all([1, 2, 3].map(() => reader()));
+    if (!ended || !moved || !stays) throw new Error('There are three.');
+    await aPostOf('I-10');
+    server.mood = 'refuses';
+    await lettersAt(monday);
+    expect(await OutgoingMail.countDocuments({ lane: 'letters' })).toBe(3);
+    await endLetter(tokenOf(ended));
+    await Users.updateOne({ _id: moved.id }, { $set: { email: 'elsewhere@example.com' } });
+    server.mood = 'takes';
+    await handOver(new Date(monday.getTime() + hourMs));
+    expect([ended, moved, stays].map((driver) => sent(driver).length)).toEqual([0, 0, 1]);
+    expect(await OutgoingMail.countDocuments({ lane: 'letters' })).toBe(0);
+  });
+
+  it('is never sent to who ended it in the very moment it was written (case 103)', async () => {
+    const drivers = await Promise.all(Array.from({ length: 30 }, () => reader()));
+    await aPostOf('I-10');
+    server.mood = 'refuses';
+    await clock.at(monday, () =>
+      Promise.all([writeDueLetters(), ...drivers.slice(0, 15).map((driver) => endLetter(tokenOf(driver)))]),
+    );
+    server.mood = 'takes';
+    await handOver(new Date(monday.getTime() + hourMs));
+    expect(drivers.map((driver) => sent(driver).length)).toEqual([
+      ...Array.from({ length: 15 }, () => 0),
+      ...Array.from({ length: 15 }, () => 1),
+    ]);
+    await lettersAt(nextTurn(monday, null, null));
+    expect(drivers.slice(0, 15).map((driver) => sent(driver).length)).toEqual(Array.from({ length: 15 }, () => 0));
+  });
+
+  it('holds up no mail that somebody waits for, though thousands of letters are due before it (case 106)', async () => {
+    const readers = await Promise.all(Array.from({ length: 12 }, () => reader()));
+    await aPostOf('I-10');
+    server.mood = 'stalls';
+    const asked = server.asked;
+    await clock.at(monday, writeDueLetters);
+    await vi.waitUntil(() => server.asked >= asked + 4);
+    server.mood = 'takes';
+    const driver = await aDriver();
+    await inTransaction((tx) => queueMail(passwordChangedMail({ to: driver.email }), tx));
+    await deliverDueMail();
+    expect(sent(driver)).toHaveLength(1);
+    expect(readers.flatMap(sent), 'all hands for letters are held up').toEqual([]);
+    server.cut();
+    await handOver(new Date(monday.getTime() + hourMs));
+  });
+
+  it('that bounces is the last one, until its reader asks again; other mail goes on (case 105)', async () => {
+    const dusty = await reader();
+    await aPostOf('I-10');
+    server.mood = 'refuses-for-good';
+    await lettersAt(monday);
+    expect(await readLetterChoice(dusty)).toMatchObject({ letter: false, bounced: true });
+    server.mood = 'takes';
+    await lettersAt(nextTurn(monday, null, null));
+    expect(sent(dusty)).toEqual([]);
+    await inTransaction((tx) => queueMail(passwordChangedMail({ to: dusty.email }), tx));
+    await deliverDueMail();
+    expect(sent(dusty)).toHaveLength(1);
+    await chooseLetter(dusty, { letter: true });
+    expect(await readLetterChoice(dusty)).toMatchObject({ letter: true, bounced: false });
+  });
+});
+
+describe('the link that ends a letter', () => {
+  it('is its reader’s own: none can be made for another, and none is taken that was altered (case 104)', async () => {
+    const [dusty, other] = [await reader(), await reader()];
+    const token = tokenOf(dusty);
+    expect(readUnsubscribeToken(token)).toBe(dusty.id);
+    expect(tokenOf(other)).not.toContain(token.slice(0, 8));
+    const bytes = Buffer.from(token, 'base64url');
+    for (let at = 0; at < bytes.length; at += 1) {
+      const altered = Buffer.from(bytes);
+      altered[at] = (altered[at] ?? 0) ^ 1;
+      expect(readUnsubscribeToken(altered.toString('base64url'))).toBeNull();
+    }
+    for (const made of ['', String(other.id), Buffer.from(String(other.id)).toString('base64url'), 'x'.repeat(9_000)])
+      expect(readUnsubscribeToken(made)).toBeNull();
+    await endLetter(token);
+    expect([(await readLetterChoice(dusty)).letter, (await readLetterChoice(other)).letter]).toEqual([false, true]);
+  });
+
+  it('leaves nothing behind of an account that is gone', async () => {
+    const dusty = await reader();
+    await Users.deleteOne({ _id: dusty.id });
+    await NoticeChoices.deleteOne({ _id: dusty.id });
+    await endLetter(tokenOf(dusty));
+    expect(await NoticeChoices.countDocuments({ _id: dusty.id })).toBe(0);
+  });
+});
+
+/** Something to tell of. */
+const aPostOf = (highway: string) => clock.at(inWeek, async () => aPost(await aDriver(), { highway }));

@@ -1,0 +1,36 @@
+import { aComment, aDriver, aPost, aVote } from './drivers';
+import { expect, test } from './fixtures';
+
+test('a driver hears of a comment while the page is open, and reads it by keyboard', async ({
+  page,
+  driver,
+  stranger,
+}) => {
+  const post = await aPost(driver, { title: 'Smoked brisket' });
+  await page.clock.install();
+  await page.goto('/');
+  const count = page.getByRole('banner').getByRole('link', { name: /new notice/ });
+  await expect(count).toHaveCount(0);
+
+  await aComment(stranger, post, 'Worth the exit.');
+  const other = await aDriver();
+  await aVote(other, post, 'up');
+  await other.api.dispose();
+  await page.clock.fastForward(31_000);
+  await expect(count).toHaveAccessibleName('2 new notices');
+  const box = await count.boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+
+  await count.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Notices', level: 1 })).toBeVisible();
+  const line = page.getByRole('link', { name: `New ${stranger.displayName} commented on your “Smoked brisket”.` });
+  await expect(line).toBeVisible();
+  await page.getByRole('button', { name: 'Mark All as Read' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(count).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Mark All as Read' })).toHaveCount(0);
+  await page.getByRole('link', { name: /commented on your/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/posts/${post.id}#comments$`));
+});
