@@ -1,20 +1,16 @@
-import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { CookieTable } from './CookieTable';
 import { LegalPage, LegalSection, Mail } from './LegalPage';
 import { loadLegalPage } from './load-legal-page';
 
 export const handle = withSheets(sharedByEverybody(), 'forms', 'rest');
 
-export const meta: MetaFunction = () => [
-  { title: pageTitle('Privacy Policy') },
-  {
-    name: 'description',
-    content: 'What we store about you, why, for how long, and how to get a copy or have it deleted.',
-  },
-];
+export const meta = pageMeta({
+  title: 'Privacy Policy',
+  description: 'What we store about you, why, for how long, and how to get a copy or have it deleted.',
+});
 
 export const loader = loadLegalPage;
 

@@ -1,24 +1,21 @@
-import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
+import { communityRules } from '~/messages';
 import { LegalPage, LegalSection, Mail } from './LegalPage';
 import { loadLegalPage } from './load-legal-page';
 
 export const handle = withSheets(sharedByEverybody(), 'forms', 'rest');
 
-export const meta: MetaFunction = () => [
-  { title: pageTitle('Terms of Service') },
-  {
-    name: 'description',
-    content: 'The rules of the road: accounts, what you post, what is not allowed, and our part.',
-  },
-];
+export const meta = pageMeta({
+  title: 'Terms of Service',
+  description: 'The rules of the road: accounts, what you post, what is not allowed, and our part.',
+});
 
-export const loader = loadLegalPage;
+export const loader = () => ({ ...loadLegalPage(), rules: Object.values(communityRules) });
 
 export default function TermsOfServicePage() {
-  const { siteName, contactEmail, copyrightContact } = useLoaderData<typeof loader>();
+  const { siteName, contactEmail, copyrightContact, rules } = useLoaderData<typeof loader>();
   return (
     <LegalPage title="Terms of Service">
       <p>
@@ -58,10 +55,9 @@ export default function TermsOfServicePage() {
           <li>what you believe is true about a stop and its food. An honest &ldquo;Beat It&rdquo; is welcome.</li>
         </ul>
         <p>
-          We may take down what breaks these terms or the law. We don&rsquo;t check everything before it is shown. If
-          you see something that shouldn&rsquo;t be here, press &ldquo;Report&rdquo; beside it. We hide a post or
-          comment when enough people report it, until a moderator has looked. Whoever posted it is told why, and can ask
-          another moderator to look again. What moderators did is in <Link to="/moderation">the log</Link>.
+          We may take down what breaks these terms or the law (<Link to="#moderation">how we do that</Link>). We
+          don&rsquo;t check everything before it is shown. If you see something that shouldn&rsquo;t be here, press
+          &ldquo;Report&rdquo; beside it.
         </p>
       </LegalSection>
 
@@ -79,6 +75,26 @@ export default function TermsOfServicePage() {
           <li>Using the site with a hand on the phone and a truck on the road. Park first.</li>
         </ul>
       </LegalSection>
+
+      <section id="moderation" aria-labelledby="moderation-title">
+        <h3 id="moderation-title">How we look after each other</h3>
+        <p>Drivers report what breaks one of these rules, and moderators decide by them:</p>
+        <ul>
+          {rules.map(({ name, rule }) => (
+            <li key={name}>
+              <b>{name}.</b> {rule}
+            </li>
+          ))}
+        </ul>
+        <p>
+          A moderator may leave what was reported as it is, hide it, warn who posted it, or suspend their account for
+          some days or for good. Enough reports by drivers of standing hide a post or comment until a moderator has
+          looked. Whoever posted it is told what was decided, why, and by which rule, and may appeal once to another
+          moderator. A suspended driver can still read, download their data, appeal, and delete their account. What was
+          hidden by mistake comes back with its points. Every decision is in the{' '}
+          <Link to="/moderation">public log</Link>, without names.
+        </p>
+      </section>
 
       <LegalSection id="points" title="4. Points, contests and the store">
         <p>
