@@ -109,9 +109,7 @@ export default function HighwayPage() {
         <h1>{highway}</h1>
         <Link to={aheadPath({ highway, direction })}>What&rsquo;s Ahead</Link>
       </div>
-      <div className="actions">
-        <FollowForm action={highwayPath(highway)} following={following} />
-      </div>
+      <FollowForm action={highwayPath(highway)} following={following} className="actions" />
       <PagePart part={kings}>
         {({ week, month }) =>
           (week ?? month) && (
