@@ -17,6 +17,7 @@ import { formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { linesOnce } from '~/http/lines-once';
 import { viewersFollow } from '~/http/own-follow';
+import { isSignedIn } from '~/http/session';
 import { pageAddress, parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { unreadLists, unreadParts } from '~/messages';
@@ -73,8 +74,11 @@ export function loader(args: LoaderFunctionArgs) {
       withPlates(args, page.stops),
       partOfPage(context, isFirstPage ? mapOf(context, page.highway) : nothing, unreadLists.map),
     ]);
-    const following = await viewersFollow(args, { kind: 'highway', key: page.highway });
-    const shown = { ...page, ...stops, kings, map, following, isFirstPage };
+    // For drivers only: a visitor's page has no room to spare.
+    const followed = (await isSignedIn(args)) && {
+      following: await viewersFollow(args, { kind: 'highway', key: page.highway }),
+    };
+    const shown = { ...page, ...stops, kings, map, ...followed, isFirstPage };
     return { ...shown, siteUrl: config.SITE_URL, now: new Date().toISOString() };
   });
 }
@@ -109,7 +113,9 @@ export default function HighwayPage() {
         <h1>{highway}</h1>
         <Link to={aheadPath({ highway, direction })}>What&rsquo;s Ahead</Link>
       </div>
-      <FollowForm action={highwayPath(highway)} following={following} className="actions" />
+      {following !== undefined && (
+        <FollowForm action={highwayPath(highway)} following={following} className="actions" />
+      )}
       <PagePart part={kings}>
         {({ week, month }) =>
           (week ?? month) && (
