@@ -15,7 +15,7 @@ export type Options = {
   scale: [few: number, many: number];
   /** A folder in which the filled sites of `scale` stay for another run. */
   keep: string | null;
-  /** Readers of the weekly letter, one run for each, and how often the site is killed in another. */
+  /** Readers of the weekly letter, one run for each, and how often the site is killed meanwhile. */
   letters: number[];
   kills: number;
   /** How often each question about places, and about growth, is asked. */

@@ -20,12 +20,10 @@ const lookEveryMs = 500;
 /** Nothing more comes for so long: a process that dies over a letter keeps it for half a minute. */
 const quietMs = 45_000;
 
-/** The weekly letters of many readers, all due in one moment, written and handed over; and again, while the site is killed. */
+/** The weekly letters of many readers, all due in one moment, written and handed over while the site is killed now and then. */
 export async function measureLetters({ letters, kills }: Options, say: (line: string) => void) {
   const runs = [];
-  for (const readers of letters) {
-    for (const deaths of kills > 0 ? [0, kills] : [0]) runs.push(await measureRun(readers, deaths, say));
-  }
+  for (const readers of letters) runs.push(await measureRun(readers, kills, say));
   say(
     `\n${table(
       [
