@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Options } from '../options';
 import { ask, type Server, startServer, startSite } from '../support/children';
 import { processFigures } from '../support/process-figures';
-import { newGround, openSite } from '../support/site';
+import { newGround } from '../support/site';
 import { figure, table } from '../support/table';
 
 const sunk = z.object({
@@ -56,10 +56,9 @@ async function measureRun(readers: number, deaths: number, say: (line: string) =
   const sink = await startServer('scripts/run.mjs', ['scripts/bench/letters/mail-sink.ts'], {});
   const ground = await newGround();
   Object.assign(ground.env, { SMTP_URL: (await readSink(sink)).smtpUrl });
-  const site = await openSite(ground);
-  let server: Server = site;
+  let server = await startSite(ground.env);
   try {
-    await ask('letters/fill.ts', { readers }, { limitSeconds: 1_800, env: site.env });
+    await ask('letters/fill.ts', { readers }, { limitSeconds: 1_800, env: ground.env });
     const firstMb = (await processFigures(server.pid))?.residentMb ?? Number.NaN;
     let [highestMb, died, last, lastAt] = [firstMb, 0, 0, Date.now()];
     const startedAt = Date.now();
@@ -71,7 +70,7 @@ async function measureRun(readers: number, deaths: number, say: (line: string) =
       if (died < deaths && recipients > ((died + 1) * readers) / (deaths + 1)) {
         process.kill(server.pid, 'SIGKILL');
         await server.stop();
-        server = await startSite(site.env);
+        server = await startSite(ground.env);
         died += 1;
         say(`Killed at ${recipients} letters, the ${died}. time`);
       }
@@ -85,7 +84,7 @@ async function measureRun(readers: number, deaths: number, say: (line: string) =
     };
   } finally {
     await server.stop();
-    await site.stop();
     await sink.stop();
+    await ground.remove();
   }
 }
