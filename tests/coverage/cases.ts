@@ -190,6 +190,20 @@ export const cases = [
         },
       },
       {
+        heading: 'Letters and pushes',
+        statements: {
+          'case 103':
+            'One press in a mail program ends the weekly letter without a session, for letters that wait as well; a scanner that opens the link ends nothing.',
+          'case 104': 'Nobody ends another’s letter: its link can be neither made nor altered.',
+          'case 105': 'A letter that bounces is the last one to its address, and other mail goes on.',
+          'case 106':
+            'A hundred thousand letters are each written once by processes killed at any point, and hold up no other mail.',
+          'case 107':
+            'A push goes to a browser that is signed in, by a push service on the public internet, and nowhere else.',
+          'case 108': 'A push shows nothing private on a locked screen unless its owner wants it to.',
+        },
+      },
+      {
         heading: 'Who is new, and what comes twice',
         statements: {
           'case 109':
