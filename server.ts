@@ -28,15 +28,20 @@ import { createHttpServer } from '~/http/express/http-server';
 import { originCheck } from '~/http/express/origin-check';
 import { hostCheck } from '~/http/express/own-hosts';
 import { plainError } from '~/http/express/plain-error';
+import { cards } from '~/http/express/cards';
+import { feeds } from '~/http/express/feeds';
 import { findRoute, matchedRoute } from '~/http/express/matched-route';
 import { sendDataFile } from '~/http/express/data-file';
 import { securityHeaders } from '~/http/express/security-headers';
 import { sendRoadFile } from '~/http/express/road-file';
 import { sendTripFile } from '~/http/express/trip-file';
 import { sendMetrics } from '~/http/express/send-metrics';
+import { robotsTag } from '~/http/express/robots-tag';
+import { sitemap } from '~/http/express/sitemap';
 import { siteAddress } from '~/http/express/site-address';
 import { isFromThisMachine, isLoopback, noteThisMachine } from '~/http/express/this-machine';
 import { watchRequests } from '~/http/express/watch-requests';
+import { sendHiddenPhoto } from '~/http/express/hidden-photos';
 import { withoutWithheld } from '~/http/express/withheld-photos';
 import { PageCache, shareablePages } from '~/http/page-cache';
 import { toDomainError } from '~/http/problem';
@@ -150,6 +155,8 @@ async function createApp({ vite }: Options): Promise<Site> {
   app.use(compression({ threshold: 512, brotli: { params: brotliForOne } }));
   app.get(/^\/highways\/([^/]+)\.(csv|gpx)$/, sendRoadFile);
   app.get(/^\/trip\.(csv|gpx)$/, sendTripFile);
+  app.use(feeds, sitemap, cards);
+  app.get('*', robotsTag(routes));
   if (pages) app.all('*', pages.handler);
 
   app.get('/healthz', (_request, response, next) => {
@@ -184,9 +191,11 @@ async function createApp({ vite }: Options): Promise<Site> {
       maxAge: '1y',
       fallthrough: false,
       index: false,
-      setHeaders: typeOfAvif,
+      setHeaders: headersOfPhoto,
     }),
   );
+
+  app.use('/withheld-photos', sendHiddenPhoto);
 
   const remix = answerByRemix({ remixFor, contextOf });
   // Pages only: writes are limited by their author, and a photo that comes in slowly would keep a place from others.
@@ -224,8 +233,9 @@ const sendCompressed = (
 
 const neverStale = (response: ServerResponse) => response.setHeader('Cache-Control', 'no-cache');
 
-/** The static file handler knows no AVIF, and `nosniff` lets no browser guess. */
-const typeOfAvif = (response: ServerResponse, file: string) => {
+/** The static file handler knows no AVIF, and `nosniff` lets no browser guess. Readers of feeds show photos elsewhere. */
+const headersOfPhoto = (response: ServerResponse, file: string) => {
+  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   if (file.endsWith('.avif')) response.setHeader('Content-Type', 'image/avif');
 };
 

@@ -10,7 +10,6 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import { type ReactNode, useContext } from 'react';
-import { Canonical } from './components/frame/Canonical';
 import { DetourSign } from './components/DetourSign';
 import { DialogHost, PageOutlet } from './components/dialog';
 import { ErrorSign } from './components/ErrorSign';
@@ -67,7 +66,6 @@ export function Layout({ children }: { children: ReactNode }) {
   // After an error in the root's own loader there is no data: the frame is drawn as for a visitor.
   const shown = useRouteLoaderData<typeof loader>('root');
   const theme = shown?.theme ?? 'night';
-  const error = useRouteError();
   useWeakLink();
   return (
     <html lang="en" className={theme}>
@@ -79,7 +77,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <Styles hasNotice={Boolean(shown?.notice)} />
         {/* An empty one keeps a browser from asking: it would cost a lite page a seventh more. */}
         <link rel="icon" href={shown?.lite ? 'data:,' : '/icon.svg'} />
-        {shown && !error && <Canonical siteUrl={shown.siteUrl} />}
         <Links />
       </head>
       <body>

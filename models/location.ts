@@ -79,6 +79,7 @@ locationSchema.index({ _id: 1, searchText: 1 });
 locationSchema.index({ coordinates: '2dsphere' }, { sparse: true });
 locationSchema.index({ 'source.refs': 1 }, { unique: true, sparse: true });
 locationSchema.index({ exitIsGuess: 1, _id: 1 }, { partialFilterExpression: { exitIsGuess: true } });
+locationSchema.index({ updatedAt: -1 });
 locationSchema.index({ addedBy: 1 }, { partialFilterExpression: { addedBy: { $gt: 0 } } });
 
 export const Locations = defineModel<StoredLocation>('Location', locationSchema);
@@ -135,6 +136,25 @@ export const eachPlaceOf = (types: readonly LocationType[]): AsyncIterable<Locat
     .cursor({ batchSize: 500 });
 
 export const eachLocation = (): AsyncIterable<LocationRow> => Locations.find({}, shown).lean<LocationRow>().cursor();
+
+/** By id, from `from` on to before `to`. */
+export const eachPlaceBetween = (from: number, to: number): AsyncIterable<Pick<LocationRow, '_id' | 'updatedAt'>> =>
+  Locations.find({ _id: trusted({ $gte: from, $lt: to }) }, { updatedAt: 1 })
+    .sort({ _id: 1 })
+    .lean<Pick<LocationRow, '_id' | 'updatedAt'>>()
+    .cursor({ batchSize: 1_000 });
+
+export const greatestPlaceId = async (): Promise<number> =>
+  (await Locations.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean<{ _id: number }>().exec())?._id ?? 0;
+
+/** When any place was written last. */
+export const placesChangedAt = async (): Promise<Date | null> => {
+  const last = await Locations.findOne({}, { updatedAt: 1 })
+    .sort({ updatedAt: -1 })
+    .lean<Pick<LocationRow, 'updatedAt'>>()
+    .exec();
+  return last?.updatedAt ?? null;
+};
 
 /** By code. */
 export const distinctStates = async (): Promise<string[]> => nonNull(await Locations.distinct('state').exec()).sort();

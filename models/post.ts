@@ -183,8 +183,9 @@ export const findTitles = (
     .lean<Pick<PostRow, '_id' | 'userId' | 'title' | 'upVotes' | 'downVotes'>[]>()
     .exec();
 
+/** Shown or hidden. */
 export const findPostIdByShortCode = async (shortCode: string): Promise<number | null> => {
-  const row = await Posts.findOne({ shortCode, visible: true }, { _id: 1 }).lean<{ _id: number }>().exec();
+  const row = await Posts.findOne({ shortCode }, { _id: 1 }).lean<{ _id: number }>().exec();
   return row?._id ?? null;
 };
 
@@ -397,6 +398,42 @@ export const findBestOnRoad = (highway: string, limit: number): Promise<{ key: n
     { $limit: limit },
     { $project: { _id: 0, key: '$_id', score: 1 } },
   ]).exec();
+
+/** The newest from the places along a road. */
+export const findLatestOnRoad = (highway: string, limit: number): Promise<PostRow[]> =>
+  Posts.find({ highway, visible: true }).sort({ createdAt: -1 }).limit(limit).lean<PostRow[]>().exec();
+
+/** Shown ones by id, from `from` on to before `to`. */
+export const eachPostBetween = (from: number, to: number): AsyncIterable<Pick<PostRow, '_id' | 'createdAt'>> =>
+  Posts.find({ _id: trusted({ $gte: from, $lt: to }), visible: true }, { createdAt: 1 })
+    .sort({ _id: 1 })
+    .lean<Pick<PostRow, '_id' | 'createdAt'>>()
+    .cursor({ batchSize: 1_000 });
+
+/** The newest of those that are shown. */
+export const findNewestPost = (from = 0, to = Number.MAX_SAFE_INTEGER): Promise<PostRow | null> =>
+  Posts.findOne({ _id: trusted({ $gte: from, $lt: to }), visible: true })
+    .sort({ _id: -1 })
+    .lean<PostRow>()
+    .exec();
+
+/** When each of these drivers posted last; who has no post that is shown is left out. Reads an index entry for each. */
+export async function findLastPostsBy(userIds: number[]): Promise<Map<number, Date>> {
+  const last = await Posts.aggregate<{ _id: number; at: Date }>([
+    { $match: { userId: { $in: userIds }, visible: true } },
+    { $sort: { userId: 1, visible: 1, createdAt: -1, _id: -1 } },
+    { $group: { _id: '$userId', at: { $first: '$createdAt' } } },
+  ]).exec();
+  return new Map(last.map(({ _id, at }) => [_id, at]));
+}
+
+/** Of these, those that are shown. */
+export async function findShownPostIds(ids: number[]): Promise<Set<number>> {
+  const rows = await Posts.find({ _id: trusted({ $in: ids }), visible: true }, { _id: 1 })
+    .lean<{ _id: number }[]>()
+    .exec();
+  return new Set(rows.map(({ _id }) => _id));
+}
 
 /** Scores of each state, or of each place of one state: Eat It less Beat It. */
 export const sumScoresByState = (): Promise<{ key: string; score: number }[]> => sumScores('$state', { $gt: '' });

@@ -255,6 +255,21 @@ export const eachAccount = (): AsyncIterable<Pick<UserRow, '_id' | 'createdAt' |
     .lean<Pick<UserRow, '_id' | 'createdAt' | 'hiddenAt' | 'emailKey'>>()
     .cursor();
 
+/** With a page of their own that anybody may see, by id, from `from` on to before `to`. */
+export const findPublicUsers = (
+  from: number,
+  to: number,
+  limit: number,
+): Promise<Pick<UserRow, '_id' | 'username'>[]> =>
+  Users.find({ _id: trusted({ $gte: from, $lt: to }), isProfilePublic: true, hiddenAt: null }, { username: 1 })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean<Pick<UserRow, '_id' | 'username'>[]>()
+    .exec();
+
+export const greatestUserId = async (): Promise<number> =>
+  (await Users.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean<{ _id: number }>().exec())?._id ?? 0;
+
 export const countUsers = (): Promise<number> => Users.estimatedDocumentCount().exec();
 
 /** By id, from beyond `after` on. */

@@ -40,3 +40,15 @@ export const hasOwnBar = (handle: unknown): boolean =>
 /** What its forms say when the link fails (specification §8). */
 export const withForms = <T extends object>(handle: T, unreached: FormsOfPage['unreached']) =>
   ({ ...handle, unreached }) as const;
+
+/** For anybody, whom search engines may list, though each reader has it rendered anew. */
+export const forAnybody = <T extends object>(handle: T) => ({ ...handle, sharedBy: 'nobody' }) as const;
+
+type PublicHandle = { parameters: readonly string[]; wayBack?: readonly string[] };
+
+export const isPublic = (handle: unknown): handle is PublicHandle =>
+  typeof handle === 'object' && handle !== null && 'sharedBy' in handle;
+
+/** What a page's one address has of its parameters. */
+export const ownParameters = ({ parameters, wayBack = [] }: PublicHandle): string[] =>
+  parameters.filter((name) => !wayBack.includes(name));

@@ -1,13 +1,16 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { Panel } from '~/components/forms';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { config } from '~/config.server';
 import { notFound, orErrorPage } from '~/http/guards';
 import { readMailbox } from '~/services/mail/mailbox';
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Mailbox') }];
+export const meta = pageMeta({
+  title: 'Mailbox',
+  description: 'Every email that this test site would have sent.',
+});
 
 /** Mail written to files, newest first; does not exist in production or for other machines (contract). */
 export function loader({ context }: LoaderFunctionArgs) {

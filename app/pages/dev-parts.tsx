@@ -1,12 +1,12 @@
 import { useForm } from '@conform-to/react';
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { BackLink } from '~/components/BackLink';
 import { Field, FormErrors, SelectField, SubmitButton, SwitchField, TextArea } from '~/components/forms';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { PostCard } from '~/components/posts/PostCard';
 import { Shelf } from '~/components/posts/Shelf';
@@ -23,7 +23,10 @@ import { notFound, orErrorPage } from '~/http/guards';
 import { cardsFor } from '~/http/post-cards';
 import { rules } from '~/messages';
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Parts') }];
+export const meta = pageMeta({
+  title: 'Parts',
+  description: 'Every part that this site’s pages are made of, in each of its states.',
+});
 
 /** Every part that pages are made of, once in each state, for who changes one; it does not exist in production. */
 export function loader(args: LoaderFunctionArgs) {

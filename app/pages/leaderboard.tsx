@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { formatRank } from '~/components/format';
@@ -6,7 +6,7 @@ import { LeaderList } from '~/components/leaders/LeaderList';
 import { Prizes } from '~/components/leaders/Prizes';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { Tabs } from '~/components/Tabs';
@@ -34,7 +34,16 @@ const unread = {
 
 export const handle = withSheets(sharedByEverybody('period', 'cursor'), 'leaders', 'tabs', 'author');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('The Meat Masters') }];
+const spans = {
+  all: ['The Meat Masters', 'of all time'],
+  weekly: ['The Meat Masters of the Week', 'this week'],
+  monthly: ['The Meat Masters of the Month', 'this month'],
+} as const;
+
+export const meta = pageMeta<typeof loader>(({ data }) => {
+  const [title, span] = spans[data?.period ?? 'all'];
+  return { title, description: `The truck drivers with the highest Meat Score ${span}, and how far ahead they are.` };
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

@@ -1,12 +1,14 @@
-import type { MetaFunction } from '@remix-run/node';
 import { ownPage, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { DetourSign } from '~/components/DetourSign';
 import { notFound } from '~/http/guards';
 
 export const handle = withSheets(ownPage(), 'roadSigns');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Detour') }];
+export const meta = pageMeta({
+  title: 'Detour',
+  description: 'There is no page at this address.',
+});
 
 const refuse = () => {
   throw notFound();

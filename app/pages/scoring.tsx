@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { CloseLink } from '~/components/dialog';
 import { Panel } from '~/components/forms';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { Tabs } from '~/components/Tabs';
 import { config } from '~/config.server';
 import { worth } from '~/domain/points/awards';
@@ -15,7 +15,18 @@ const tabNames = z.enum(['points', 'contests']).catch('points');
 
 export const handle = withSheets(sharedByEverybody('tab'), 'field', 'forms', 'tabs', 'rest');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Scoring') }];
+export const meta = pageMeta<typeof loader>(({ data }) =>
+  data?.tab === 'contests'
+    ? {
+        title: 'Contests',
+        description: 'The contests of each week and month: who wins, what for, and since when it counts.',
+      }
+    : {
+        title: 'Scoring',
+        description:
+          'What earns points here: posts, votes, shares and a filled-in profile, and how many each is worth.',
+      },
+);
 
 export function loader({ request }: LoaderFunctionArgs) {
   const tab = tabNames.parse(parametersOf(request, handle).get('tab'));

@@ -1,20 +1,17 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { counted } from '~/components/format';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { countSources } from '~/domain/locations';
 import { orErrorPage } from '~/http/guards';
 
 export const handle = withSheets(sharedByEverybody(), 'forms', 'rest');
 
-export const meta: MetaFunction = () => [
-  { title: pageTitle('Where our stops come from') },
-  {
-    name: 'description',
-    content: 'Every source of the stops and roads on this site, its license, and how many stops it gave.',
-  },
-];
+export const meta = pageMeta({
+  title: 'Where our stops come from',
+  description: 'Every source of the stops and roads on this site, its license, and how many stops it gave.',
+});
 
 export function loader({ context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => ({ sources: await countSources('US') }));

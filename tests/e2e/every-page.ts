@@ -17,6 +17,7 @@ const noPages = new Set([
   'lite',
   'theme',
   'm/:code',
+  'oembed',
   // Files.
   'desk/reports/:id/photos/:number',
   'desk/reports/:id/file',

@@ -10,6 +10,7 @@ export {
   type FilterOptions,
   filterPlaces,
   findLocationOrFail,
+  findTypeOf,
   listPlaces,
   listRatedFirst,
   searchPlaces,

@@ -1,4 +1,4 @@
-import { distinctStates, findCities } from '~models/location';
+import { distinctStates, findCities, findLocation } from '~models/location';
 import { findAmong, findByFilter, type LocationFilter } from '~models/location-search';
 import { searchForm } from '~models/location-text';
 import { findBestPlaceIds } from '~models/post';
@@ -29,6 +29,9 @@ export async function findLocationOrFail(id: number): Promise<Place> {
   invariant(row, 'location-not-found');
   return presentLocation(row);
 }
+
+/** Null where there is no such place any more. */
+export const findTypeOf = async (id: number): Promise<Place['type'] | null> => (await findLocation(id))?.type ?? null;
 
 /** By name. @throws DomainError `invalid-cursor` */
 export const listPlaces = (options: ListOptions): Promise<Page<Place>> => filterPlaces({}, options);

@@ -4,7 +4,20 @@ import type { Match } from '~/remix-insides/server/match-routes';
 /** Files, by the folder that they are served from. */
 const folders = ['/assets/', '/photos/'];
 /** Answered by server.ts itself. */
-const own = new Set(['/healthz', '/metrics']);
+const own = new Set([
+  '/healthz',
+  '/metrics',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/latest-meat.atom',
+  '/most-eaten-meat.atom',
+]);
+/** Files made on request whose names Remix's routes cannot tell. */
+const made: [address: RegExp, pattern: string][] = [
+  [/^\/(highways|locations|users)\/[^/]+\.atom$/, '/$1/:id.atom'],
+  [/^\/sitemaps\/.*\.xml$/, '/sitemaps/:part.xml'],
+  [/^\/posts\/[^/]+\/card\.jpg$/, '/posts/:id/card.jpg'],
+];
 
 type RequestRoute = { match: Match; pattern: string };
 const knownOf = new WeakMap<Request, RequestRoute>();
@@ -16,7 +29,9 @@ export const findRoute =
     const { path } = request;
     const folder = folders.find((each) => path.startsWith(each));
     const found = match(folder ?? path);
-    const pattern = folder ? `${folder}*` : own.has(path) ? path : found.route.pattern;
+    const [address, name] = made.find(([each]) => each.test(path)) ?? [];
+    const ours = address && name ? path.replace(address, name) : own.has(path) ? path : found.route.pattern;
+    const pattern = folder ? `${folder}*` : ours;
     knownOf.set(request, { match: found, pattern });
     next();
   };

@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { openDataExport, readDataExport, requestDataExport } from '~/domain/data-export';
 import { DomainError } from '~/domain/errors';
 import { form, formAction } from '~/http/form-action';
@@ -16,10 +16,11 @@ import { ExportState } from './ExportState';
 /** The secret in this page's address must not reach what the page loads or links to. */
 export const handle = withSheets(ownPage('token'), ...formSheets, 'rest');
 
-export const meta: MetaFunction = () => [
-  { title: pageTitle('Your data') },
-  { name: 'referrer', content: 'strict-origin' },
-];
+export const meta = pageMeta({
+  title: 'Your data',
+  description: 'Ask for a copy of everything this site holds about you, and fetch it when it is ready.',
+  more: [{ name: 'referrer', content: 'strict-origin' }],
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

@@ -1,31 +1,44 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { ownPage, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { readSecondFactor } from '~/domain/second-factor/set-up';
 import { listDevices } from '~/domain/accounts/devices';
 import { guard, orErrorPage } from '~/http/guards';
+import { readOwnSuspension } from '~/domain/moderation';
+import { SuspendedBanner } from '../moderation/SuspendedBanner';
 import { SettingRow } from '~/components/settings/SettingRow';
 
 export const handle = withSheets(ownPage(), 'forms', 'settings', 'account');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Account security') }];
+export const meta = pageMeta({
+  title: 'Account security',
+  description: 'Your password, two-step verification, and the devices you are signed in on.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { actor, user } = await guard(args);
-    const [devices, { isOn, codesLeft }] = await Promise.all([listDevices(actor), readSecondFactor(actor)]);
-    return { devices: devices.length, isOn, codesLeft, hasPassword: user.passwordHash !== null, email: user.email };
+    const [devices, { isOn, codesLeft }, suspension] = await Promise.all([
+      listDevices(actor),
+      readSecondFactor(actor),
+      readOwnSuspension(actor),
+    ]);
+    return {
+      ...{ devices: devices.length, isOn, codesLeft, hasPassword: user.passwordHash !== null, email: user.email },
+      ...{ suspension, now: new Date().toISOString() },
+    };
   });
 }
 
 export default function AccountPage() {
-  const { devices, isOn, codesLeft, hasPassword, email } = useLoaderData<typeof loader>();
+  const { devices, isOn, codesLeft, hasPassword, email, suspension, now } = useLoaderData<typeof loader>();
   return (
     <div className="column">
       <BackLink to="/profile">Profile</BackLink>
       <h1>Account security</h1>
+      <SuspendedBanner suspension={suspension} now={now} />
       <ul className="plain-list settings">
         <SettingRow to="/account/devices" title="Devices">
           {devices === 1 ? 'Only this device is signed in.' : `${devices} devices are signed in.`}

@@ -1,11 +1,11 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { Field, FormErrors, Panel, ProofField, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
 import { requestAddressChange } from '~/domain/accounts/change-address';
 import { wantedProof } from '~/domain/accounts/prove-owner';
@@ -16,7 +16,10 @@ import { changeAddressInput } from '~/schemas/accounts';
 
 export const handle = withSheets(ownPage('email'), ...formSheets);
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Change your email') }];
+export const meta = pageMeta({
+  title: 'Change your email',
+  description: 'Give your account another email address; we mail a link there to confirm it.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

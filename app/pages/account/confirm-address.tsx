@@ -1,8 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { confirmAddressChange } from '~/domain/accounts/change-address';
 import { form, formAction } from '~/http/form-action';
 import { parametersOf } from '~/http/parameters';
@@ -11,7 +11,10 @@ import { confirmAddressInput } from '~/schemas/accounts';
 
 export const handle = withSheets(ownPage('token', 'done', 'email'), ...formSheets);
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Confirm your new email') }];
+export const meta = pageMeta({
+  title: 'Confirm your new email',
+  description: 'Confirm the new email address of your account with the link we mailed you.',
+});
 
 /** Opening the page changes nothing: mail scanners open links. */
 export function loader({ request }: LoaderFunctionArgs) {

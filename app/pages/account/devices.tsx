@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
 import { SubmitButton } from '~/components/forms';
 import { ownPage, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { endDevice, endOtherDevices, listDevices } from '~/domain/accounts/devices';
 import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
@@ -14,7 +14,10 @@ import { DeviceLine } from './DeviceLine';
 
 export const handle = withSheets(ownPage(), 'forms', 'account', 'leaders');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Devices') }];
+export const meta = pageMeta({
+  title: 'Devices',
+  description: 'Every browser that you are signed in with, and a way to sign each of them out.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

@@ -1,11 +1,11 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { Field, FormErrors, NewPasswordField, Panel, ProofField, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
 import { changePassword } from '~/domain/accounts/change-password';
 import { wantedProof } from '~/domain/accounts/prove-owner';
@@ -15,7 +15,10 @@ import { changePasswordForm } from '~/schemas/accounts';
 
 export const handle = withSheets(ownPage(), ...formSheets);
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Change your password') }];
+export const meta = pageMeta({
+  title: 'Change your password',
+  description: 'Choose another password for your account.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

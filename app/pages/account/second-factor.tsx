@@ -1,11 +1,11 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { wantedForSecondFactor } from '~/domain/accounts/prove-owner';
 import { renewRecoveryCodes, turnOff } from '~/domain/second-factor/change';
 import { beginSetUp, readSecondFactor, turnOn } from '~/domain/second-factor/set-up';
@@ -19,7 +19,10 @@ import { SetUp } from './SetUp';
 
 export const handle = withSheets(ownPage(), ...formSheets, 'account');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Two-step verification') }];
+export const meta = pageMeta({
+  title: 'Two-step verification',
+  description: 'Ask for a code from your phone, besides your password, whenever you sign in.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

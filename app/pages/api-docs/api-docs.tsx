@@ -1,7 +1,7 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { sharedByEverybody } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { apiDescription } from '~/http/openapi/api-document';
 import { orErrorPage } from '~/http/guards';
 import styles from './api-docs.css?url';
@@ -13,10 +13,10 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const handle = sharedByEverybody();
 
-export const meta: MetaFunction = () => [
-  { title: pageTitle('API') },
-  { name: 'description', content: 'Every call of the API: what it takes, what it answers, and how it can refuse.' },
-];
+export const meta = pageMeta({
+  title: 'API',
+  description: 'Every call of the API: what it takes, what it answers, and how it can refuse.',
+});
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
   orErrorPage(context, async () => readDocument(apiDescription(await context.routes()).document));

@@ -1,5 +1,5 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
-import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -18,9 +18,9 @@ import { whatIsNext } from '~/http/what-is-next';
 import { socialProblem } from '~/http/social-sign-in';
 import { signInByPassword } from '~/http/authenticator';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { ownPage, withForms, withSheets } from '~/components/page-handle';
+import { forAnybody, ownPage, withForms, withSheets, withWayBack } from '~/components/page-handle';
 import { configuredProviders } from '~/services/social';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { wayBack } from '~/components/way-back';
 import { Tabs } from '~/components/Tabs';
 import { passwordReset, rules, sentenceFor } from '~/messages';
@@ -34,7 +34,14 @@ import { SocialLinks } from './SocialLinks';
 const tabs = z.enum(['login', 'register', 'forgot']).catch('login');
 
 export const handle = withForms(
-  withSheets(ownPage('redirectTo', 'problem', 'tab', 'sent'), 'tabs', 'field', 'rest', 'forms'),
+  forAnybody(
+    withWayBack(
+      withSheets(ownPage('redirectTo', 'problem', 'tab', 'sent'), 'tabs', 'field', 'rest', 'forms'),
+      'redirectTo',
+      'problem',
+      'sent',
+    ),
+  ),
   {
     register: 'register',
     forgot: 'forgot-password',
@@ -43,7 +50,16 @@ export const handle = withForms(
 
 const titles = { login: 'Sign in', register: 'Register', forgot: 'Forgot password' };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(titles[data?.tab ?? 'login']) }];
+const descriptions = {
+  login: 'Sign in to vote on plates, post your own and keep your Meat Score.',
+  register: 'Join the drivers who rate truck stop food: register to post your plates and vote on others’.',
+  forgot: 'Forgot your password? Have a link mailed to you to choose a new one.',
+};
+
+export const meta = pageMeta<typeof loader>(({ data }) => ({
+  title: titles[data?.tab ?? 'login'],
+  description: descriptions[data?.tab ?? 'login'],
+}));
 
 export async function loader(args: LoaderFunctionArgs) {
   const session = await orErrorPage(args.context, () => sessionOf(args));

@@ -1,11 +1,11 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { Field, FormErrors, NewPasswordField, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
 import { resetPassword } from '~/domain/accounts/password-reset';
 import { form, formAction } from '~/http/form-action';
@@ -17,7 +17,10 @@ export const handle = withForms(withSheets(ownPage('done', 'token', 'email'), ..
   default: 'new-password',
 });
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Choose a new password') }];
+export const meta = pageMeta({
+  title: 'Choose a new password',
+  description: 'Choose a new password with the link we mailed you.',
+});
 
 /** Opening the page uses nothing up: mail scanners open links. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -1,10 +1,10 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { CodeField, FormErrors, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
 import { flash } from '~/http/flash';
 import { browserForm, formAction } from '~/http/form-action';
@@ -14,7 +14,10 @@ import { secondStepInput } from '~/schemas/accounts';
 
 export const handle = withSheets(ownPage(), ...formSheets);
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Enter your code') }];
+export const meta = pageMeta({
+  title: 'Enter your code',
+  description: 'The second step of signing in: the code that your phone shows.',
+});
 
 /** Anyone who is not in the middle of a sign-in is sent to begin one. */
 export function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Panel } from '~/components/forms';
 import { ownPage } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { config } from '~/config.server';
 import { verificationReport } from '~/domain/accounts/verification-report';
 import { notFound, orErrorPage } from '~/http/guards';
@@ -11,7 +11,10 @@ import { newestMailTo } from '~/services/mail/mailbox';
 
 export const handle = ownPage('email');
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Where's my email?") }];
+export const meta = pageMeta({
+  title: "Where's my email?",
+  description: 'What this test site knows about an email address, and the last email it sent there.',
+});
 
 /** For trying the site out. It tells what it knows of an address, so it does not exist in production or for other machines. */
 export function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { data } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { verifyEmail } from '~/domain/accounts/verification';
 import { parse } from '~/http/api-endpoint';
 import { noticeAgain } from '~/http/flash';
@@ -20,7 +20,10 @@ import { VerificationView, type VerificationState } from './VerificationView';
 
 export const handle = withSheets(ownPage('token', 'email'), ...formSheets);
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Verify your email') }];
+export const meta = pageMeta({
+  title: 'Verify your email',
+  description: 'Confirm your email address with the link we mailed you, and start posting.',
+});
 
 /** Opening the page changes nothing: mail scanners open links (contract). */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -1,11 +1,11 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { Field, FormErrors, Panel, SubmitButton } from '~/components/forms';
-import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { forAnybody, formSheets, ownPage, withForms, withSheets, withWayBack } from '~/components/page-handle';
+import { pageMeta } from '~/components/page-meta';
 import { Tabs } from '~/components/Tabs';
 import { useReply } from '~/components/use-reply';
 import { config } from '~/config.server';
@@ -21,11 +21,17 @@ import { limits } from '~/schemas/atoms';
 
 const tabNames = z.enum(['resend', 'troubleshooting', 'manual']).catch('resend');
 
-export const handle = withForms(withSheets(ownPage('tab', 'email'), ...formSheets, 'tabs'), {
-  default: 'resend-verification',
-});
+export const handle = withForms(
+  withSheets(forAnybody(withWayBack(ownPage('tab', 'email'), 'email')), ...formSheets, 'tabs'),
+  {
+    default: 'resend-verification',
+  },
+);
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Email verification help') }];
+export const meta = pageMeta({
+  title: 'Email verification help',
+  description: 'No email from us, or a link that has run out? Have a new link sent, and see where the first may be.',
+});
 
 export async function loader(args: LoaderFunctionArgs) {
   const session = await orErrorPage(args.context, () => sessionOf(args));

@@ -1,9 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { CloseLink, PageForm } from '~/components/dialog';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { requestDeletion } from '~/domain/deletion';
 import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
@@ -14,7 +14,10 @@ import { WhatIsDeleted } from './WhatIsDeleted';
 
 export const handle = withForms(withSheets(ownPage(), ...formSheets, 'rest'), { default: 'deletion' });
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Confirm Account Deletion') }];
+export const meta = pageMeta({
+  title: 'Confirm Account Deletion',
+  description: 'Delete your account, your posts and your comments. For 30 days you can change your mind.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

@@ -1,20 +1,20 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { DialogLink } from '~/components/dialog';
 import { Panel } from '~/components/forms';
-import { formSheets, ownPage, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { forAnybody, formSheets, ownPage, withSheets } from '~/components/page-handle';
+import { pageMeta } from '~/components/page-meta';
 import { config } from '~/config.server';
 import { orErrorPage } from '~/http/guards';
 import { viewerOf } from '~/http/session';
 import { WhatIsDeleted } from './WhatIsDeleted';
 
-export const handle = withSheets(ownPage(), ...formSheets, 'rest');
+export const handle = withSheets(forAnybody(ownPage()), ...formSheets, 'rest');
 
-export const meta: MetaFunction = () => [
-  { title: pageTitle('Data Deletion') },
-  { name: 'description', content: 'How to delete your account and everything we have about you.' },
-];
+export const meta = pageMeta({
+  title: 'Data Deletion',
+  description: 'How to delete your account and everything we have about you.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => ({

@@ -1,15 +1,18 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Panel } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { type DeletionStatus, deletionStatus } from '~/domain/deletion';
 import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 
 export const handle = withSheets(ownPage('code'), ...formSheets, 'rest');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Deletion status') }];
+export const meta = pageMeta({
+  title: 'Deletion status',
+  description: 'Look up, by its code, what became of a request to delete an account.',
+});
 
 /** Anyone who has the code may ask: the answer tells what became of the request, not whose it was. */
 export function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
 import { undoDeletion } from '~/domain/deletion';
 import { form, formAction } from '~/http/form-action';
@@ -13,7 +13,10 @@ import { undoDeletionInput } from '~/schemas/accounts';
 
 export const handle = withForms(withSheets(ownPage('token'), ...formSheets, 'rest'), { default: 'deletion' });
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Keep your account') }];
+export const meta = pageMeta({
+  title: 'Keep your account',
+  description: 'Changed your mind? Undo the deletion of your account with the link we mailed you.',
+});
 
 /** Opening the mailed link changes nothing: mail scanners open links. */
 export function loader({ request }: LoaderFunctionArgs) {

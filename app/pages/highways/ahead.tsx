@@ -1,9 +1,9 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { MilesAway } from '~/components/stops/MilesAway';
 import { StopRow } from '~/components/stops/StopRow';
 import { DomainError } from '~/domain/errors';
@@ -35,10 +35,10 @@ export const handle = withSheets(
   'highways',
 );
 
-export const meta: MetaFunction = () => [
-  { title: pageTitle('What’s ahead') },
-  { name: 'description', content: 'The next stops on your highway, in driving order, with what others ate there.' },
-];
+export const meta = pageMeta({
+  title: 'What’s ahead',
+  description: 'The next stops on your highway, in driving order, with what others ate there.',
+});
 
 /** One address for each question, so that the answer can be kept, printed and sent to a friend. */
 export function loader(args: LoaderFunctionArgs) {

@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { calendarDate } from '~/components/relative-time';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { platesAt, type PlatesByPlace, readHighway, type Stop } from '~/domain/highways';
 import { orErrorPage } from '~/http/guards';
 import { partOfPage } from '~/http/part-of-page';
@@ -18,9 +18,13 @@ const stopsOnACard = 1_500;
 
 export const handle = withSheets(sharedByEverybody(), 'stopList', 'highways', 'rest');
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(`Stops along ${data?.highway ?? 'a highway'}`) },
-];
+export const meta = pageMeta<typeof loader>(({ data }) => {
+  const highway = data?.highway ?? 'a highway';
+  return {
+    title: `Stops along ${highway}`,
+    description: `Every stop along ${highway} by exit, state by state, on paper: for a clipboard or a dashboard.`,
+  };
+});
 
 export function loader({ params, context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => {

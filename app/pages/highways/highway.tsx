@@ -1,12 +1,15 @@
-import type { AppLoadContext, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { FollowForm } from '~/components/follow/FollowForm';
+import { FollowForm } from '~/pages/following/FollowForm';
 import { DriverName } from '~/components/DriverName';
 import { formatCount } from '~/components/format';
 import { sharedByEverybody, withForms, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
+import { JsonLd } from '~/components/json-ld/JsonLd';
+import { wayGraph } from '~/components/json-ld/graphs';
 import { PagePart } from '~/components/PagePart';
 import { StopFiles } from '~/components/stops/StopFiles';
+import { config } from '~/config.server';
 import { highwayKings, type King, readHighway, type RoadPoint } from '~/domain/highways';
 import { readRoadMap } from '~/domain/map';
 import { parse } from '~/http/api-endpoint';
@@ -14,7 +17,7 @@ import { formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { linesOnce } from '~/http/lines-once';
 import { viewersFollow } from '~/http/own-follow';
-import { parametersOf } from '~/http/parameters';
+import { pageAddress, parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { unreadLists, unreadParts } from '~/messages';
 import { followForms } from '~/pages/following/follow-forms';
@@ -45,13 +48,25 @@ export const handle = withForms(
   { follow: 'follow', unfollow: 'follow' },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(data?.highway ?? 'Highway') }];
+export const meta = pageMeta<typeof loader>(({ data, location }) => {
+  const highway = data?.highway ?? 'Highway';
+  const state = new URLSearchParams(location.search).get('state');
+  const states = data && data.states.length > 0 ? ` in ${data.states.join(', ')}` : '';
+  return {
+    title: state ? `${highway} from ${state}` : highway,
+    description: state
+      ? `Truck stops and food along ${highway} by exit, from ${state} on, with how drivers rate their plates.`
+      : `Truck stops and food along ${highway}${states}, exit by exit, with how drivers rate their plates.`,
+    feed: `${highwayPath(highway)}.atom`,
+  };
+});
 
 export function loader(args: LoaderFunctionArgs) {
   const { params, request, context } = args;
   return orErrorPage(context, async () => {
     const { state, after } = parse(highwayQuery, Object.fromEntries(parametersOf(request, handle)));
     const page = await readHighway(params.highway ?? '', beginning(state, after), stopsOnAPage);
+    assertOwnSpelling(params.highway, page.highway, request);
     const isFirstPage = state === null;
     const [kings, stops, map] = await Promise.all([
       partOfPage(context, highwayKings(page.highway), unreadParts.highwayLeaders),
@@ -59,13 +74,27 @@ export function loader(args: LoaderFunctionArgs) {
       partOfPage(context, isFirstPage ? mapOf(context, page.highway) : nothing, unreadLists.map),
     ]);
     const following = await viewersFollow(args, { kind: 'highway', key: page.highway });
-    return { ...page, ...stops, kings, map, following, isFirstPage, now: new Date().toISOString() };
+    return {
+      ...page,
+      ...stops,
+      kings,
+      map,
+      following,
+      isFirstPage,
+      siteUrl: config.SITE_URL,
+      now: new Date().toISOString(),
+    };
   });
 }
 
 export const action = formAction(
   followForms('highway', ({ params: { highway = '' } }) => ({ id: highway, to: highwayPath(highway) })),
 );
+
+/** A road may be spelled in many ways, and its page has one address. @throws Response, a redirect there */
+function assertOwnSpelling(given: string | undefined, highway: string, request: Request): void {
+  if (given !== highway) throw redirect(pageAddress(highwayPath(highway), request, handle), 301);
+}
 
 /** Of the whole road, so it stands on its first page. */
 async function mapOf(context: AppLoadContext, highway: string) {
@@ -79,14 +108,18 @@ const beginning = (state: string | null, after: number | null): RoadPoint | null
 
 export default function HighwayPage() {
   const page = useLoaderData<typeof loader>();
-  const { highway, direction, states, stops, plates, next, kings, map, following, isFirstPage, now } = page;
+  const { highway, direction, states, stops, plates, next, kings, map, following, isFirstPage, siteUrl, now } = page;
+  const way = () => wayGraph(siteUrl, ['Highways', '/highways'], [highway, highwayPath(highway)]);
   return (
     <>
+      <JsonLd graph={import.meta.env.SSR ? way() : null} />
       <div className="head">
         <h1>{highway}</h1>
         <Link to={aheadPath({ highway, direction })}>What&rsquo;s Ahead</Link>
       </div>
-      <FollowForm action={highwayPath(highway)} following={following} />
+      <div className="actions">
+        <FollowForm action={highwayPath(highway)} following={following} />
+      </div>
       <PagePart part={kings}>
         {({ week, month }) =>
           (week ?? month) && (

@@ -1,11 +1,11 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { counted } from '~/components/format';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { HighwayShield } from '~/components/stops/HighwayShield';
 import { routeOf } from '~/components/stops/highway';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { listHighways } from '~/domain/highways';
 import { parse } from '~/http/api-endpoint';
@@ -16,7 +16,10 @@ import { highwayPath } from './highway-path';
 
 export const handle = withSheets(sharedByEverybody('cursor'), 'signs', 'tabs', 'folds', 'stopList', 'highways');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Highways') }];
+export const meta = pageMeta({
+  title: 'Highways',
+  description: 'Every interstate, US route and turnpike that we know truck stops on, with how many there are.',
+});
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => {

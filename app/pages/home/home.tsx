@@ -1,4 +1,5 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { pageMeta } from '~/components/page-meta';
 import { postSheets, sharedByEverybody, withSheets } from '~/components/page-handle';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Banner } from '~/components/banner/Banner';
@@ -25,12 +26,11 @@ const description =
 
 export const handle = withSheets(sharedByEverybody(), ...postSheets, 'shelf', 'board', 'banner', 'field', 'withRail');
 
-export const meta: MetaFunction = () => [
-  { title: 'Eat It or Beat It: truck stop food, rated by truckers' },
-  { name: 'description', content: description },
-  { property: 'og:title', content: 'Eat It or Beat It' },
-  { property: 'og:description', content: description },
-];
+export const meta = pageMeta({
+  title: 'Eat It or Beat It: truck stop food, rated by truckers',
+  isWhole: true,
+  description,
+});
 
 /** Specification §2, Home: six latest, four most eaten, four most beat, and the leaders. */
 export function loader(args: LoaderFunctionArgs) {

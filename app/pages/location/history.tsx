@@ -1,12 +1,12 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
 import { DriverName } from '~/components/DriverName';
 import { Mistakes, SubmitButton } from '~/components/forms';
 import { EmptyState } from '~/components/notices/EmptyState';
-import { ownPage } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { forAnybody, ownPage } from '~/components/page-handle';
+import { pageMeta } from '~/components/page-meta';
 import { calendarDate } from '~/components/relative-time';
 import { BigSign } from '~/components/stops/BigSign';
 import { findLocationOrFail, type HistoryRow, readPlaceHistory, undoChange } from '~/domain/locations';
@@ -16,11 +16,12 @@ import { pathId } from '~/http/path-id';
 import { assertCurrentAddress } from '~/http/place-address';
 import { viewerOf } from '~/http/session';
 
-export const handle = ownPage();
+export const handle = forAnybody(ownPage());
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(data ? `${data.place.name}: history` : 'History') },
-];
+export const meta = pageMeta<typeof loader>(({ data }) => {
+  const name = data?.place.name ?? 'Stop';
+  return { title: `${name}: history`, description: `What changed about ${name}, when, why, and where it came from.` };
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

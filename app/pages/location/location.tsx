@@ -1,14 +1,17 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { formSheets, postSheets, sharedByVisitors, withForms, withSheets, withWayBack } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { counted } from '~/components/format';
+import { JsonLd } from '~/components/json-ld/JsonLd';
+import { placeGraph } from '~/components/json-ld/graphs';
+import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
-import { FollowForm } from '~/components/follow/FollowForm';
+import { FollowForm } from '~/pages/following/FollowForm';
 import { PostGrid } from '~/components/posts/PostGrid';
 import { ReportLink } from '~/components/ReportLink';
 import { PostYourMeat } from '~/components/posts/PostYourMeat';
@@ -17,11 +20,13 @@ import { SectionHead } from '~/components/SectionHead';
 import { Amenities } from '~/components/stops/Amenities';
 import { amenitiesIn } from '~/components/stops/amenities-in';
 import { BigSign } from '~/components/stops/BigSign';
+import { kindOfStop } from '~/components/stops/kind-of-stop';
 import { ShareOfVotes } from '~/components/stops/ShareOfVotes';
+import { shareOf } from '~/components/stops/vote-words';
 import { config } from '~/config.server';
 import { mayEdit } from '~/domain/actor';
-import { placeOnRoad, platesAt, stopsAround } from '~/domain/highways';
-import { readPlacePage, reportPlace } from '~/domain/locations';
+import { placeOnRoad, platesAt, type PlatesByPlace, stopsAround } from '~/domain/highways';
+import { type Place, readPlacePage, reportPlace } from '~/domain/locations';
 import { listCards } from '~/domain/posts/read-posts';
 import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
@@ -33,6 +38,8 @@ import { assertCurrentAddress } from '~/http/place-address';
 import { viewerOf } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages';
 import { locationFilterQuery } from '~/schemas/locations';
+import { exitInLine } from '~/schemas/exit-words';
+import type { PartOfPage } from '~/schemas/shown';
 import { followForms } from '../following/follow-forms';
 import { withPlates } from '../highways/with-plates';
 import { MapCredit } from '../locations/MapCredit';
@@ -40,7 +47,6 @@ import { BestDishes } from './BestDishes';
 import { KeepDriving } from './KeepDriving';
 import { PlaceActions } from './PlaceActions';
 import { PlaceFacts } from './PlaceFacts';
-import { PlaceJsonLd } from './PlaceJsonLd';
 import { StillRight } from './StillRight';
 
 const [postsOnAPage, bestDishes, stopsNearby] = [12, 6, 6];
@@ -67,10 +73,26 @@ export const handle = withForms(
   },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(data?.place.name ?? 'Truck stop') },
-  { name: 'description', content: data ? `${data.place.name}: what drivers ate there, and what else there is.` : '' },
-];
+export const meta = pageMeta<typeof loader>(({ data }) => ({
+  title: data?.place.name ?? 'Truck stop',
+  description: data ? descriptionOf(data) : '',
+  ...(data && { feed: `/locations/${data.place.id}.atom` }),
+}));
+
+type Described = { place: Place; eaten: PartOfPage<{ sums: PlatesByPlace[number] | null }> };
+
+/** `Iowa 80: truck stop at I-80 exit 284, Walcott, IA. 12 plates, 92% would eat it. Parking, showers.` */
+function descriptionOf({ place, eaten }: Described): string {
+  const { name, highway, city, state, amenities } = place;
+  const road = [highway, exitInLine(place)].filter(Boolean).join(' ');
+  const where = [road && `at ${road}`, city, state].filter(Boolean).join(', ');
+  const sums = eaten.shown?.sums;
+  const share = sums && shareOf(sums);
+  const plates = sums
+    ? `${counted(sums.posts, 'plate')}${share === null || share === undefined ? '' : `, ${share}% would eat it`}.`
+    : 'See what is on the plate.';
+  return [`${name}: ${kindOfStop(place)} ${where}`.trim() + '.', plates, amenities].filter(Boolean).join(' ');
+}
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
@@ -155,7 +177,7 @@ export default function LocationPage() {
   const { id, closedAt, amenities } = place;
   return (
     <article className="stop-page">
-      <PlaceJsonLd place={place} siteUrl={siteUrl} />
+      <JsonLd graph={import.meta.env.SSR ? placeGraph({ place, votes: eaten.shown?.sums ?? null, siteUrl }) : null} />
       <div className="stop-page-food">
         <BigSign stop={place}>
           <BackLink to={`/locations${results && `?${results}`}`}>

@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { chosenOf } from '~/components/chosen-of';
 import { DialogLink } from '~/components/dialog';
 import { FoundCount } from '~/components/stops/FoundCount';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { filterOptions, listRatedFirst } from '~/domain/locations';
@@ -34,7 +34,10 @@ export const handle = withSheets(
   'locations',
 );
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Truck Stop Locations') }];
+export const meta = pageMeta({
+  title: 'Truck Stop Locations',
+  description: 'Find a truck stop, rest area or diner by name, state, city or highway, and see what drivers ate there.',
+});
 
 /** Search and filters are one form with an address: it can be kept, sent to a friend, and works without script. */
 export function loader(args: LoaderFunctionArgs) {

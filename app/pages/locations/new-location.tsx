@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { PageForm } from '~/components/dialog';
@@ -8,7 +8,7 @@ import { ExitSign } from '~/components/stops/ExitSign';
 import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea } from '~/components/forms';
 import { amenitiesHint, typeOptions } from '~/components/stops/location-types';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { useReply, useReplyExtra } from '~/components/use-reply';
 import { addLocation, type Place } from '~/domain/locations';
 import { form, formAction } from '~/http/form-action';
@@ -18,7 +18,10 @@ import { stateOptions } from '~/schemas/states';
 
 export const handle = withSheets(ownPage(), ...formSheets);
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Add a stop') }];
+export const meta = pageMeta({
+  title: 'Add a stop',
+  description: 'Add a truck stop, rest area or diner that we do not know yet.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

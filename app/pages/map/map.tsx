@@ -1,10 +1,10 @@
-import { type AppLoadContext, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { chosenOf } from '~/components/chosen-of';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { readMap } from '~/domain/map';
@@ -44,10 +44,10 @@ export const handle = withSheets(
   'store',
 );
 
-export const meta: MetaFunction = () => [
-  { title: pageTitle("Trucker's Food Map") },
-  { name: 'description', content: 'Restaurants with room for a truck: what they serve, when, and what else is there.' },
-];
+export const meta = pageMeta({
+  title: "Trucker's Food Map",
+  description: 'Restaurants with room for a truck: what they serve, when, and what else is there.',
+});
 
 /** Search and state are one form with an address, so that it works without script. */
 export function loader({ request, context }: LoaderFunctionArgs) {

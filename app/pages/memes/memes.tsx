@@ -1,13 +1,12 @@
-import type { MetaFunction } from '@remix-run/node';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 
 export const handle = withSheets(sharedByEverybody(), 'posts', 'forms', 'rest');
 
-export const meta: MetaFunction = () => [
-  { title: pageTitle('Memes') },
-  { name: 'description', content: 'Three friendly jokes about truckers and food.' },
-];
+export const meta = pageMeta({
+  title: 'Memes',
+  description: 'Three friendly jokes about truckers and food.',
+});
 
 type Meme = { picture: string; above: string; below: string; drawn: string };
 

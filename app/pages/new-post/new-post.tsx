@@ -1,8 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { formSheets, ownPage, withForms, withOwnBar, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { findLocationOrFail } from '~/domain/locations';
 import { guard, orErrorPage } from '~/http/guards';
 import { onwardOf } from '~/http/onward';
@@ -25,7 +25,10 @@ export const handle = withForms(
   },
 );
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Share Your Meat') }];
+export const meta = pageMeta({
+  title: 'Share Your Meat',
+  description: 'Post a photo of what you ate, and where, for other drivers to rate.',
+});
 
 /** `?location=7` comes from a place's own page. */
 export function loader(args: LoaderFunctionArgs) {

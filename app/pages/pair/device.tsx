@@ -1,11 +1,11 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
 import { BackLink } from '~/components/BackLink';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { wayBack } from '~/components/way-back';
 import { config } from '~/config.server';
 import { beginPairing, readPairing } from '~/domain/pairing';
@@ -21,7 +21,10 @@ import { WaitForPhone } from './WaitForPhone';
 
 export const handle = withSheets(ownPage('redirectTo'), ...formSheets, 'photoLater');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Sign in with your phone') }];
+export const meta = pageMeta({
+  title: 'Sign in with your phone',
+  description: 'Sign in on this device by typing its code on a phone that is signed in.',
+});
 
 /** Signs the device in as soon as the phone has said yes, so reloading gets there without script. */
 export function loader(args: LoaderFunctionArgs) {

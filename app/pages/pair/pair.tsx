@@ -1,13 +1,13 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import type { Constraints } from '~/components/form-types';
 import { Field, FormErrors, Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { agoInSentence } from '~/components/relative-time';
 import { PastTime } from '~/components/RelativeTime';
 import { useReply } from '~/components/use-reply';
@@ -18,7 +18,10 @@ import { pairingAnswerForm, pairingCode } from '~/schemas/pairing';
 
 export const handle = withSheets(ownPage(), ...formSheets, 'photoLater');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Sign in on another device') }];
+export const meta = pageMeta({
+  title: 'Sign in on another device',
+  description: 'Type the code that another device shows, and let it sign in as you.',
+});
 
 /** The code is typed, never part of an address: nobody can be sent a link that has it filled in (RFC 8628, 5.4). */
 export function loader(args: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { Panel } from '~/components/forms';
-import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { forAnybody, formSheets, ownPage, withForms, withSheets, withWayBack } from '~/components/page-handle';
+import { pageMeta } from '~/components/page-meta';
 import { publishWithPhotos } from '~/domain/waiting-posts';
 import { parse } from '~/http/api-endpoint';
 import { parametersOf } from '~/http/parameters';
@@ -14,15 +14,18 @@ import { LatePhotosForm } from './LatePhotosForm';
 import { receiveLatePhotos } from './receive-late-photos';
 
 /** The code may be in this page's address, which must not reach what the page loads or links to. */
-export const handle = withForms(withSheets(ownPage('code'), ...formSheets, 'newPost', 'photoLater'), {
-  'late-photos': 'late-photos',
-});
+export const handle = withForms(
+  withSheets(forAnybody(withWayBack(ownPage('code'), 'code')), ...formSheets, 'newPost', 'photoLater'),
+  {
+    'late-photos': 'late-photos',
+  },
+);
 
-export const meta: MetaFunction = () => [
-  { title: pageTitle('Add a Photo Later') },
-  { name: 'description', content: 'Add the photo of a post that waits for it, from any device, by its code.' },
-  { name: 'referrer', content: 'strict-origin' },
-];
+export const meta = pageMeta({
+  title: 'Add a Photo Later',
+  description: 'Add the photo of a post that waits for it, from any device, by its code.',
+  more: [{ name: 'referrer', content: 'strict-origin' }],
+});
 
 /** `?code=` is only put into the form: opening the link tells nobody whether it is right. */
 export const loader = ({ request }: LoaderFunctionArgs) => ({

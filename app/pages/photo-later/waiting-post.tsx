@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { Panel, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
 import { BackLink } from '~/components/BackLink';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { config } from '~/config.server';
 import { dropWaitingPost, lapsesInWords, publishWithPhotos, readWaitingPost } from '~/domain/waiting-posts';
 import { form, formAction } from '~/http/form-action';
@@ -23,7 +23,10 @@ export const handle = withForms(withSheets(ownPage(), ...formSheets, 'signs', 'n
   'late-photos': 'late-photos',
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(data?.post.title ?? 'Post') }];
+export const meta = pageMeta<typeof loader>(({ data }) => ({
+  title: data?.post.title ?? 'Post',
+  description: 'A post of yours that waits for its photo.',
+}));
 
 /** Once the photo is there, from any device, this page redirects to the post. */
 export function loader(args: LoaderFunctionArgs) {

@@ -1,13 +1,18 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { postSheets, sharedByEverybody, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { loadPostList } from './load-post-list';
 import { PostList } from './PostList';
 
 export const handle = withSheets(sharedByEverybody('cursor'), ...postSheets, 'tabs');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Latest Meat') }];
+export const meta = pageMeta({
+  title: 'Latest Meat',
+  description:
+    'What truck drivers ate at the next exit: the newest plates from truck stops across the country, with votes.',
+  feed: '/latest-meat.atom',
+});
 
 export const loader = (args: LoaderFunctionArgs) => loadPostList(args, handle, 'latest');
 

@@ -1,13 +1,16 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { postSheets, sharedByEverybody, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { loadPostList } from './load-post-list';
 import { PostList } from './PostList';
 
 export const handle = withSheets(sharedByEverybody('cursor'), ...postSheets, 'tabs');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Most Beat Meat') }];
+export const meta = pageMeta({
+  title: 'Most Beat Meat',
+  description: 'The truck stop plates that drivers would rather drive past: most Beat It votes first.',
+});
 
 export const loader = (args: LoaderFunctionArgs) => loadPostList(args, handle, 'most-beat');
 

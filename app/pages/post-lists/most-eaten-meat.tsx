@@ -1,13 +1,17 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { postSheets, sharedByEverybody, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { loadPostList } from './load-post-list';
 import { PostList } from './PostList';
 
 export const handle = withSheets(sharedByEverybody('cursor'), ...postSheets, 'tabs');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Most Eaten Meat') }];
+export const meta = pageMeta({
+  title: 'Most Eaten Meat',
+  description: 'The truck stop plates that most drivers would eat, best first, and which exit they are at.',
+  feed: '/most-eaten-meat.atom',
+});
 
 export const loader = (args: LoaderFunctionArgs) => loadPostList(args, handle, 'most-eaten');
 

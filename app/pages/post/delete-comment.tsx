@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { CloseLink, PageForm } from '~/components/dialog';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { deleteComment, readComment } from '~/domain/comments';
 import { DomainError } from '~/domain/errors';
 import { form, formAction } from '~/http/form-action';
@@ -14,7 +14,10 @@ import { notices } from '~/messages';
 
 export const handle = withForms(withSheets(ownPage(), ...formSheets, 'rest'), { default: 'comment-delete' });
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Delete comment') }];
+export const meta = pageMeta({
+  title: 'Delete comment',
+  description: 'Delete a comment of yours.',
+});
 
 /** The question of specification §2, Post detail. */
 export function loader(args: LoaderFunctionArgs) {

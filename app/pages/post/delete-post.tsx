@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { CloseLink, PageForm } from '~/components/dialog';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { DomainError } from '~/domain/errors';
 import { deletePost } from '~/domain/posts/delete-post';
 import { readPost } from '~/domain/posts/read-posts';
@@ -14,7 +14,10 @@ import { pathId } from '~/http/path-id';
 
 export const handle = withSheets(ownPage(), ...formSheets, 'rest');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Delete post') }];
+export const meta = pageMeta({
+  title: 'Delete post',
+  description: 'Delete a post of yours, with its photos, comments and votes.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

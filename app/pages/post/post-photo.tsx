@@ -1,11 +1,11 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useContext } from 'react';
 import { CloseLink, StepLink } from '~/components/dialog';
 import { TitleId } from '~/components/dialog/dialog-context';
 import { Icon } from '~/components/Icons';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { Photo } from '~/components/posts/Photo';
 import { DomainError } from '~/domain/errors';
 import { readPostInFull } from '~/domain/posts/read-posts';
@@ -15,9 +15,11 @@ import { viewerToSpare } from '~/http/session';
 
 export const handle = withSheets(sharedByEverybody(), 'photo', 'postPhoto', 'tabs');
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(data ? `${data.title}, photo ${data.number} of ${data.count}` : 'Photo') },
-];
+export const meta = pageMeta<typeof loader>(({ data }) => ({
+  title: data ? `${data.title}, photo ${data.number} of ${data.count}` : 'Photo',
+  description: data ? `Photo ${data.number} of ${data.count} of ${data.title}, as large as it gets.` : '',
+  ...(data && { card: `/posts/${data.id}/card.jpg` }),
+}));
 
 /** One photo of a post, the first is number 1. */
 export function loader(args: LoaderFunctionArgs) {

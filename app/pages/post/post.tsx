@@ -1,23 +1,27 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { BackLink } from '~/components/BackLink';
 import { CommentList } from '~/components/posts/CommentList';
 import { postSheets, sharedByVisitors, withForms, withOwnBar, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { JsonLd } from '~/components/json-ld/JsonLd';
+import { postGraph } from '~/components/json-ld/graphs';
+import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { PostDetail } from '~/components/posts/PostDetail';
 import { Shelf } from '~/components/posts/Shelf';
 import { WaysAhead } from '../highways/WaysAhead';
+import { shareOf, votesInWords } from '~/components/stops/vote-words';
 import { SectionHead } from '~/components/SectionHead';
 import { WithRail } from '~/components/WithRail';
 import { config } from '~/config.server';
 import { listComments, postComment } from '~/domain/comments';
 import type { Viewer } from '~/domain/actor';
 import { placeOnRoad } from '~/domain/highways';
-import { onShelf } from '~/domain/posts/present-for-page';
+import { findTypeOf } from '~/domain/locations';
+import { onShelf, type PostInFull } from '~/domain/posts/present-for-page';
 import { listCards, readPostInFull } from '~/domain/posts/read-posts';
 import { isHeldBack } from '~/domain/prevention/hold-back';
 import { castVote } from '~/domain/votes';
@@ -31,8 +35,11 @@ import { pathId } from '~/http/path-id';
 import { safePath } from '~/http/safe-redirect';
 import { viewerOf } from '~/http/session';
 import { type NoticeName, notices, rules, unreadLists, unreadParts } from '~/messages';
+import { nameOf } from '~/schemas/name-of';
+import { appealInput } from '~/schemas/moderation';
 import { commentInput, commentVoteInput, voteInput } from '~/schemas/posts';
 import { CommentForm } from './CommentForm';
+import { HiddenPost } from './HiddenPost';
 
 const [commentsOnAPage, othersShown] = [20, 4];
 
@@ -45,12 +52,31 @@ export const handle = withForms(
   },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(data?.post.title ?? 'Post') },
-  { name: 'description', content: data ? `${data.post.title} at ${data.post.location}` : '' },
-  { property: 'og:title', content: data?.post.title ?? '' },
-  ...(data?.post.imageUrl ? [{ property: 'og:image', content: new URL(data.post.imageUrl, data.siteUrl).href }] : []),
-];
+export const meta = pageMeta<typeof loader>(({ data }) => ({
+  title: data ? titleOf(data.post) : 'Post',
+  description: data ? descriptionOf(data.post) : '',
+  ...(data && {
+    card: `/posts/${data.post.id}/card.jpg`,
+    more: [
+      {
+        tagName: 'link',
+        rel: 'alternate',
+        type: 'application/json+oembed',
+        title: data.post.title,
+        href: `/oembed?url=${encodeURIComponent(`${data.siteUrl}/posts/${data.post.id}`)}`,
+      },
+    ],
+  }),
+}));
+
+const titleOf = ({ title, locationName }: PostInFull) => (locationName ? `${title} at ${locationName}` : title);
+
+/** `92% of 13 votes would eat it: Iowa 80 Truckstop — I-80, Exit 284, by Dusty. Smoked over oak.` */
+function descriptionOf({ location, author, description, ...post }: PostInFull): string {
+  const share = shareOf(post);
+  const verdict = share === null ? 'No votes yet' : `${share}% of ${votesInWords(post)} would eat it`;
+  return [`${verdict}: ${post.title}, ${location}, by ${nameOf(author)}.`, description].filter(Boolean).join(' ');
+}
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
@@ -63,8 +89,13 @@ export function loader(args: LoaderFunctionArgs) {
     ]);
     return {
       post,
+      stopType: await typeOfStop(post),
       comments,
-      others: await partOfPage(args.context, othersFrom(viewer, post), unreadLists.locationPosts),
+      others: await partOfPage(
+        args.context,
+        post.hidden ? noOthers() : othersFrom(viewer, post),
+        unreadLists.locationPosts,
+      ),
       road: placeOnRoad({ ...post, exitNumber: post.exit }),
       isFirstPage: !cursor,
       viewerId: viewer?.id ?? null,
@@ -74,10 +105,13 @@ export function loader(args: LoaderFunctionArgs) {
       /** A comment of before the sign-in that could not be posted. */
       heldComment: viewer ? await heldCommentOn(postId, args.request) : '',
       constraint: getZodConstraint(commentInput),
+      appealConstraint: post.hidden ? getZodConstraint(appealInput) : {},
       siteUrl: config.SITE_URL,
     };
   });
 }
+
+const noOthers = (): ReturnType<typeof othersFrom> => Promise.resolve([]);
 
 async function heldCommentOn(postId: number, request: Request): Promise<string> {
   const held = (await onwardOf(request))?.comment;
@@ -93,6 +127,9 @@ async function othersFrom(viewer: Viewer, { id, locationId }: { id: number; loca
     .slice(0, othersShown)
     .map((other) => onShelf(other));
 }
+
+/** Null where nobody knows which stop it is. */
+const typeOfStop = async ({ locationId }: PostInFull) => (locationId === null ? null : findTypeOf(locationId));
 
 /** For refusals; an error that nobody foresaw keeps the notice's own words. */
 const sayingOf = (refused: NoticeName) => ({
@@ -163,10 +200,26 @@ const backTo = (form: FormData, fallback: string): string => {
 };
 
 export default function PostPage() {
-  const { post, comments, others, road, isFirstPage, viewerId, now, formKey, heldComment, constraint } =
-    useLoaderData<typeof loader>();
+  const {
+    post,
+    stopType,
+    siteUrl,
+    comments,
+    others,
+    road,
+    isFirstPage,
+    viewerId,
+    now,
+    formKey,
+    heldComment,
+    constraint,
+    appealConstraint,
+  } = useLoaderData<typeof loader>();
+  if (post.hidden)
+    return <HiddenPost post={post} hidden={post.hidden} viewerId={viewerId} now={now} constraint={appealConstraint} />;
   return (
     <article>
+      <JsonLd graph={import.meta.env.SSR ? postGraph({ post, stopType, siteUrl }) : null} />
       <BackLink to="/latest-meat">Back to feed</BackLink>
       <PostDetail post={post} viewerId={viewerId} now={now} />
       <WithRail

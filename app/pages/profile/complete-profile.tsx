@@ -1,13 +1,13 @@
 import { getFormProps, parse, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
-import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import type { Constraints } from '~/components/form-types';
 import { Field, FormErrors, Panel, SelectField, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
 import { completeProfile } from '~/domain/profiles/complete-profile';
 import { completionCookie } from '~/http/cookies';
@@ -20,7 +20,10 @@ import { stateOptions } from '~/schemas/states';
 
 export const handle = withForms(withSheets(ownPage(), ...formSheets), { default: 'complete-profile' });
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Complete your profile') }];
+export const meta = pageMeta({
+  title: 'Complete your profile',
+  description: 'Tell other drivers who you are, and earn points for it.',
+});
 
 const completion = z.object({ userId: z.int(), pointsEarned: z.int() });
 

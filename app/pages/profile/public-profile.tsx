@@ -1,12 +1,16 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { postSheets, sharedByVisitors, withForms, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
+import { formatCount } from '~/components/format';
+import { JsonLd } from '~/components/json-ld/JsonLd';
+import { wayGraph } from '~/components/json-ld/graphs';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { PostGrid } from '~/components/posts/PostGrid';
+import { config } from '~/config.server';
 import type { Viewer } from '~/domain/actor';
 import { unblockDriver } from '~/domain/blocks/block-driver';
 import { badgesOf } from '~/domain/points/closed-periods';
@@ -37,9 +41,21 @@ export const handle = withForms(
   { follow: 'follow', unfollow: 'follow', unblock: 'block' },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(data ? nameOf(data.driver) : 'Driver') },
-];
+export const meta = pageMeta<typeof loader>(({ data }) => ({
+  title: data ? nameOf(data.driver) : 'Driver',
+  description: data ? descriptionOf(data) : '',
+  ...(data && { feed: `/users/${data.driver.username}.atom` }),
+}));
+
+type Described = { driver: Awaited<ReturnType<typeof readProfilePage>>; title: string };
+
+function descriptionOf({ driver, title }: Described): string {
+  const from = [driver.city, driver.state].filter(Boolean).join(', ');
+  const about = [from && `from ${from}`, driver.truckType && `drives a ${driver.truckType}`].filter(Boolean).join(', ');
+  const score = `Meat Score ${formatCount(driver.points)}`;
+  const words = `${nameOf(driver)}, ${title}, ${score}${about && `, ${about}`}: what they ate at truck stops.`;
+  return driver.bio ? `${words} ${driver.bio}` : words;
+}
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
@@ -61,6 +77,7 @@ export function loader(args: LoaderFunctionArgs) {
       posts,
       isFirstPage: !cursor,
       isSelf: driver.id === viewer?.id,
+      siteUrl: config.SITE_URL,
       signedIn: viewer !== null,
       following: await followOf(viewer, { kind: 'user', key: String(driver.id) }),
       now: new Date().toISOString(),
@@ -94,7 +111,9 @@ async function postsBy(userId: number, viewer: Viewer, cursor: string | null) {
 
 export default function PublicProfilePage() {
   const page = useLoaderData<typeof loader>();
-  const { driver, title, stats, badges, weeks, isFirstPage, isSelf, signedIn, following } = page;
+  const { driver, title, stats, badges, weeks, isFirstPage, isSelf, siteUrl, signedIn, following } = page;
+  const way = () =>
+    wayGraph(siteUrl, ['The Meat Masters', '/leaderboard'], [nameOf(driver), `/users/${driver.username}`]);
   const facts = [
     driver.isDemo && 'Sample driver',
     driver.occupation,
@@ -103,6 +122,7 @@ export default function PublicProfilePage() {
   ].filter(Boolean);
   return (
     <article>
+      <JsonLd graph={import.meta.env.SSR ? way() : null} />
       <ProfileHead user={driver} title={title} badges={badges} name={<h1 className="name">{nameOf(driver)}</h1>}>
         {facts.length > 0 && <p>{facts.join(' · ')}</p>}
         {driver.bio && <p>{driver.bio}</p>}

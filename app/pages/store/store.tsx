@@ -1,8 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
-import { ownPage, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { forAnybody, ownPage, withSheets } from '~/components/page-handle';
+import { pageMeta } from '~/components/page-meta';
 import { addToCart, findItem, readCart, removeFromCart } from '~/domain/store/cart';
 import { merchandise } from '~/domain/store/merchandise';
 import { cartOf, keepCart } from '~/http/cart';
@@ -11,15 +11,12 @@ import { cartInput } from '~/schemas/store';
 import { CartPanel } from './CartPanel';
 import { ProductCard } from './ProductCard';
 
-export const handle = withSheets(ownPage(), 'posts', 'forms', 'store', 'rest');
+export const handle = withSheets(forAnybody(ownPage()), 'posts', 'forms', 'store', 'rest');
 
-export const meta: MetaFunction = () => [
-  { title: pageTitle("American Trucker's Store") },
-  {
-    name: 'description',
-    content: 'A look at shirts, caps and mugs for truck drivers who know where the good meat is.',
-  },
-];
+export const meta = pageMeta({
+  title: "American Trucker's Store",
+  description: 'A look at shirts, caps and mugs for truck drivers who know where the good meat is.',
+});
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return { items: merchandise, cart: readCart(await cartOf(request)) };

@@ -1,9 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { calendarDate } from '~/components/relative-time';
 import { platesAt } from '~/domain/highways';
 import { hoursEnds, hoursFor, planTripOrFail, stopsOfTrip } from '~/domain/trip';
@@ -31,9 +31,13 @@ export const handle = withSheets(
   'rest',
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(data ? `Stops from ${data.from} to ${data.to}` : 'Stops of a trip') },
-];
+export const meta = pageMeta<typeof loader>(({ data }) => {
+  const trip = data ? `from ${data.from} to ${data.to}` : 'of a trip';
+  return {
+    title: `Stops ${trip}`,
+    description: `Every stop ${trip} in driving order, with its exit and its mile, to print and take along.`,
+  };
+});
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => {

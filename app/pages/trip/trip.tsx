@@ -1,8 +1,8 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { ShareLink } from '~/components/ShareLink';
 import { StopFiles } from '~/components/stops/StopFiles';
 import { config } from '~/config.server';
@@ -51,10 +51,12 @@ export const handle = withSheets(
   'trip',
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
-  { title: pageTitle(page?.trip ? nameOf(page.trip) : 'Plan a trip') },
-  { name: 'description', content: 'Every stop along your road trip in driving order, with what others ate there.' },
-];
+export const meta = pageMeta<typeof loader>(({ data: page }) => ({
+  title: page?.trip ? nameOf(page.trip) : 'Plan a trip',
+  description: page?.trip
+    ? `Truck stops and food ${nameOf(page.trip)}, in driving order, with what other drivers ate there.`
+    : 'Every stop along your road trip in driving order, with what others ate there.',
+}));
 
 /** One address for each trip, so that it can be kept, printed and sent to a friend. */
 export function loader(args: LoaderFunctionArgs) {

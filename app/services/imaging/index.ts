@@ -1,3 +1,4 @@
+import type { drawCard as DrawCard } from './draw-card';
 import type { processAvatar as ProcessAvatar } from './process-avatar';
 import type { processPhoto as ProcessPhoto } from './process-photo';
 
@@ -14,3 +15,8 @@ export const processPhoto: typeof ProcessPhoto = async (...given) =>
 /** See process-avatar.ts. */
 export const processAvatar: typeof ProcessAvatar = async (...given) =>
   (await import('./process-avatar')).processAvatar(...given);
+
+export type { CardWords } from './draw-card';
+
+/** See draw-card.ts. */
+export const drawCard: typeof DrawCard = async (...given) => (await import('./draw-card')).drawCard(...given);

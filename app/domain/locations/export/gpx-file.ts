@@ -1,4 +1,5 @@
 import { exitInLine } from '~/schemas/exit-words';
+import { escapeXml, xmlHead } from '../../xml';
 import { OUR_NAMESPACE } from '../import/gpx-waypoints';
 
 export type GpxPoint = {
@@ -15,7 +16,7 @@ export type GpxWay = { name: string; turns: WayPoint[]; line: WayPoint[] };
 type WayPoint = readonly [longitude: number, latitude: number];
 
 export async function* gpxFile(points: AsyncIterable<GpxPoint>, way?: GpxWay): AsyncGenerator<string> {
-  yield `<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="Eat It or Beat It" xmlns="http://www.topografix.com/GPX/1/1" xmlns:place="${OUR_NAMESPACE}">\n`;
+  yield `${xmlHead}<gpx version="1.1" creator="Eat It or Beat It" xmlns="http://www.topografix.com/GPX/1/1" xmlns:place="${OUR_NAMESPACE}">\n`;
   for await (const { latitude, longitude, name, about, fields } of points) {
     const words = about && `<desc>${escapeXml(about)}</desc>`;
     const ours = fields && `<extensions>${elements(fields)}</extensions>`;
@@ -45,11 +46,3 @@ export const signAndName = (place: NamedStop): string =>
   [place.highway, exitInLine(place), place.name].filter(Boolean).join(' ');
 
 type NamedStop = Parameters<typeof exitInLine>[0] & { highway: string | null; name: string };
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
-
-/** Characters that XML 1.0 cannot hold at all are left out. */
-const escapeXml = (text: string): string =>
-  text
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replace(/[&<>"']/g, (each) => entities[each] ?? each);

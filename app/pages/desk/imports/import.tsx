@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { formatCount } from '~/components/format';
 import { Mistakes, SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { ownPage } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { goOnWithPlaceFile, type PlaceFile, readPlaceFile } from '~/domain/locations';
 import { editorAt } from '~/http/desk';
 import { form, formAction } from '~/http/form-action';
@@ -17,7 +17,10 @@ import { stateWords } from './state-words';
 
 export const handle = ownPage();
 
-export const meta: MetaFunction = () => [{ title: pageTitle('A file of places, editors’ desk') }];
+export const meta = pageMeta({
+  title: 'A file of places, editors’ desk',
+  description: 'What a file of places would change, row by row, before it does.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

@@ -1,10 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { counted } from '~/components/format';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { ownPage } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { calendarDate } from '~/components/relative-time';
 import { typeOptions } from '~/components/stops/location-types';
 import { bringPlaceFile, listPlaceFiles } from '~/domain/locations';
@@ -20,7 +20,10 @@ import { stateWords } from './state-words';
 
 export const handle = ownPage();
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Files of places, editors’ desk') }];
+export const meta = pageMeta({
+  title: 'Files of places, editors’ desk',
+  description: 'Files of places that editors have brought in, and what became of them.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

@@ -1,11 +1,11 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { Field, FormErrors, Panel, SelectField, SubmitButton, TextArea } from '~/components/forms';
 import { ownPage } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { amenitiesHint, typeOptions } from '~/components/stops/location-types';
 import { useReply } from '~/components/use-reply';
 import { editPlace, type Place, readPlacePage } from '~/domain/locations';
@@ -19,7 +19,10 @@ import { stateOptions } from '~/schemas/states';
 
 export const handle = ownPage();
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Edit a stop') }];
+export const meta = pageMeta({
+  title: 'Edit a stop',
+  description: 'Set right what a stop’s page says, with a reason that its history keeps.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

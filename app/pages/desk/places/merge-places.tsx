@@ -1,11 +1,11 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
 import { Mistakes } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { ownPage } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { comparePlaces, mergePlaces, type Place } from '~/domain/locations';
 import { parse } from '~/http/api-endpoint';
 import { editorAt } from '~/http/desk';
@@ -22,7 +22,10 @@ import { Versions } from './Versions';
 
 export const handle = ownPage('other');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Merge two stops') }];
+export const meta = pageMeta({
+  title: 'Merge two stops',
+  description: 'Make one stop of two that are the same, side by side.',
+});
 
 const asked = z.object({ other: otherPlace.catch(null) });
 

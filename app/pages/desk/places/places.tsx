@@ -1,11 +1,11 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
 import { Mistakes } from '~/components/forms';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { ownPage } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { SectionHead } from '~/components/SectionHead';
 import {
@@ -30,7 +30,10 @@ const [suggestionsOnAPage, doubtedShown, guessesOnAPage] = [20, 20, 10];
 
 export const handle = ownPage('cursor', 'guesses');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Places, editors’ desk') }];
+export const meta = pageMeta({
+  title: 'Places, editors’ desk',
+  description: 'What drivers suggest about our stops, and what still has to be settled.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

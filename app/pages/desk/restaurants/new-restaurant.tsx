@@ -1,10 +1,10 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { randomUUID } from 'node:crypto';
 import { BackLink } from '~/components/BackLink';
 import { Panel } from '~/components/forms';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { addRestaurant } from '~/domain/restaurants';
 import { editorAt } from '~/http/desk';
 import { form, formAction } from '~/http/form-action';
@@ -13,7 +13,10 @@ import { newRestaurant } from '~/schemas/restaurants';
 import { stateOptions } from '~/schemas/states';
 import { RestaurantForm } from './RestaurantForm';
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Add a restaurant') }];
+export const meta = pageMeta({
+  title: 'Add a restaurant',
+  description: 'Add a restaurant with room for a truck to the food map.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

@@ -1,9 +1,9 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { Panel } from '~/components/forms';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { changeRestaurant, findOwnRestaurantOrFail } from '~/domain/restaurants';
 import { editorAt } from '~/http/desk';
 import { form, formAction } from '~/http/form-action';
@@ -13,7 +13,10 @@ import { restaurantInput } from '~/schemas/restaurants';
 import { stateOptions } from '~/schemas/states';
 import { RestaurantForm } from './RestaurantForm';
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Change a restaurant') }];
+export const meta = pageMeta({
+  title: 'Change a restaurant',
+  description: 'Set right what the food map says about a restaurant.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { chosenOf } from '~/components/chosen-of';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { ownPage } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { listRestaurants } from '~/domain/restaurants';
 import { parse } from '~/http/api-endpoint';
@@ -18,7 +18,10 @@ const restaurantsOnAPage = 24;
 
 export const handle = ownPage('query', 'cursor');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Restaurants, editors’ desk') }];
+export const meta = pageMeta({
+  title: 'Restaurants, editors’ desk',
+  description: 'The restaurants on the food map that editors have added.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import type { StoredPhoto } from '~models/photo';
+import { findPost, findShownPostIds, type PostRow } from '~models/post';
+import { config } from '~/config.server';
+import { isExit } from '~/schemas/exit-words';
+import { keepCard, postsWithCards, readCard, removeCardsOf } from '~/services/card-files';
+import { isDiskFull } from '~/services/disk-reserve';
+import { type CardWords, drawCard, NoTurnError } from '~/services/imaging';
+import { log } from '~/services/log';
+import { photoStoreNamed, PhotoStoreError } from '~/services/photo-store';
+import { DomainError, invariant } from '../errors';
+import { isWithheld } from '../photos/withheld-photos';
+import { readPost } from './read-posts';
+import { unknownRoad } from './words-at-place';
+
+type PostCard = {
+  /** JPEG, 1200 by 630, 120 KB at most. */
+  image: Buffer;
+  /** Of what the card shows: another one, another picture. */
+  version: string;
+};
+
+/** Raised when cards are drawn otherwise. */
+const drawing = 1;
+
+/** Cards that are being drawn in this process. */
+const beingDrawn = new Map<string, Promise<Buffer>>();
+
+/** Until somebody who asked too early may ask again. */
+const retryAfterSeconds = 10;
+
+/**
+ * The picture that stands for a post where its link is shown. Drawn once for each whole percent of its votes, however many ask for
+ * it, and a few at a time.
+ * @throws DomainError `post-not-found`, and whatever else a visitor is refused the post by; `busy` while too many are being drawn
+ */
+export async function readPostCard(id: number): Promise<PostCard> {
+  await readPost(null, id);
+  const row = await findPost(id);
+  invariant(row, 'post-not-found');
+  const words = wordsOf(row);
+  const photo = await shownPhoto(row);
+  const version = createHash('sha256')
+    .update(JSON.stringify([drawing, words, photo?.key]))
+    .digest('hex')
+    .slice(0, 20);
+  return { version, image: (await readCard(id, version)) ?? (await drawOnce(id, version, words, photo)) };
+}
+
+const shownPhoto = async ({ photos: [photo] }: PostRow) => (photo && !(await isWithheld(photo.key)) ? photo : null);
+
+function wordsOf({ title, locationName, highway, exit, city, state, upVotes, downVotes }: PostRow): CardWords {
+  const votes = upVotes + downVotes;
+  const share = votes === 0 ? null : Math.round((100 * upVotes) / votes);
+  const road = highway === unknownRoad.highway ? null : highway;
+  const town = [city, state].filter(Boolean).join(', ');
+  return {
+    name: locationName,
+    where: [road, town].filter(Boolean).join(' · '),
+    exit: isExit(exit) ? exit : null,
+    title,
+    verdict: share === null ? 'No votes yet' : `${share}% would eat it`,
+    share,
+    site: config.SITE_NAME,
+  };
+}
+
+function drawOnce(id: number, version: string, words: CardWords, photo: StoredPhoto | null) {
+  const name = `${id}-${version}`;
+  const known = beingDrawn.get(name);
+  if (known) return known;
+  const drawn = draw(id, version, words, photo).finally(() => beingDrawn.delete(name));
+  beingDrawn.set(name, drawn);
+  return drawn;
+}
+
+async function draw(id: number, version: string, words: CardWords, photo: StoredPhoto | null) {
+  let isWhole = true;
+  const readPhoto = async (stored: StoredPhoto) => {
+    const read = await readLargest(stored);
+    isWhole = read !== null;
+    return read;
+  };
+  try {
+    const card = await drawCard(words, photo && (() => readPhoto(photo)));
+    // Hidden or deleted meanwhile: nobody may find it.
+    invariant(await findPost(id), 'post-not-found');
+    if (!isWhole) return card;
+    await keepCard(id, version, card).catch((error: unknown) => {
+      if (!isDiskFull(error)) throw error;
+    });
+    return card;
+  } catch (error) {
+    if (error instanceof NoTurnError) throw new DomainError('busy', { retryAfterSeconds });
+    throw error;
+  }
+}
+
+/** Null where it cannot be had: a card without a photo is better than none. */
+async function readLargest({ key, store, widths }: StoredPhoto): Promise<Buffer | null> {
+  try {
+    return await photoStoreNamed(store).read(key, Math.max(...widths));
+  } catch (error) {
+    if (!(error instanceof PhotoStoreError)) throw error;
+    log.warn({ error, key }, 'a photo could not be read for its card');
+    return null;
+  }
+}
+
+/** Posts that are looked up at a time. */
+const atOnce = 500;
+
+/** Drops the cards of posts that are deleted or hidden. They cannot be reached by then: each is asked for by its post. */
+export async function sweepCards(): Promise<void> {
+  const ids = await postsWithCards();
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const some = ids.slice(from, from + atOnce);
+    const shown = await findShownPostIds(some);
+    const gone = some.filter((id) => !shown.has(id));
+    if (gone.length > 0) await removeCardsOf(new Set(gone));
+  }
+}

@@ -1,0 +1,36 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { ownPage } from '~/components/page-handle';
+import { config } from '~/config.server';
+import { DomainError } from '~/domain/errors';
+import { oembedOf } from '~/domain/feeds/oembed';
+import { orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
+import { pathId } from '~/http/path-id';
+
+export const handle = ownPage('url', 'format', 'maxwidth', 'maxheight');
+
+/** What another site shows in place of a link to a post (oembed.com, 2.3): 404 for any other address, 501 for XML. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return orErrorPage(context, async () => {
+    const given = parametersOf(request, handle);
+    if ((given.get('format') ?? 'json') !== 'json') return new Response('JSON only', { status: 501 });
+    const most = { width: pixels(given.get('maxwidth')), height: pixels(given.get('maxheight')) };
+    const answer = await oembedOf(postIn(given.get('url')), most);
+    // Read by other sites' scripts as well, as anybody may.
+    return Response.json(answer, { headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-cache' } });
+  });
+}
+
+/** @throws DomainError `not-found` for what is no address of a post of this site */
+function postIn(url: string | undefined): number {
+  const address = url && URL.canParse(url) ? new URL(url) : null;
+  const [, id] = /^\/posts\/(\d+)\/?$/.exec(address?.pathname ?? '') ?? [];
+  if (address?.origin !== config.SITE_URL || address.username !== '') throw new DomainError('not-found');
+  return pathId(id);
+}
+
+/** A number that is none sets no limit. */
+const pixels = (text: string | undefined): number => {
+  const number = Number(text);
+  return text && Number.isInteger(number) && number > 0 ? number : Infinity;
+};

@@ -1,0 +1,75 @@
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { config } from '~/config.server';
+import { errorCode } from '~models/database/error-code';
+import { writeAtomically } from './atomic-file';
+import { assertRoomForFiles } from './disk-reserve';
+
+/** Cards of posts as files, `{post}-{version}.jpg`. They can be drawn again, so no backup has them. */
+const folder = path.join(config.DATA_DIR, 'cards');
+
+/** At 120 KB, a quarter of a gigabyte at most: whoever asks for the cards of a million posts fills no disk. */
+export const mostCards = 2_000;
+
+/** Kept beyond that until the oldest are removed together. */
+const overhang = 100;
+
+const fileOf = (postId: number, version: string): string => path.join(folder, `${postId}-${version}.jpg`);
+
+const named = /^(\d+)-[0-9a-f]+\.jpg$/;
+
+type CardFile = { file: string; postId: number };
+
+/** Null where there is none. */
+export async function readCard(postId: number, version: string): Promise<Buffer | null> {
+  try {
+    return await readFile(fileOf(postId, version));
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Replaces the post's earlier ones. @throws DiskFullError */
+export async function keepCard(postId: number, version: string, card: Buffer): Promise<void> {
+  await assertRoomForFiles();
+  await mkdir(folder, { recursive: true });
+  await writeAtomically(fileOf(postId, version), card);
+  const all = await listCards();
+  const earlier = all.filter((each) => each.postId === postId && each.file !== fileOf(postId, version));
+  await removeAll(earlier);
+  if (all.length - earlier.length > mostCards + overhang) await removeOldest(all.length - earlier.length - mostCards);
+}
+
+/** Posts that have a card. */
+export const postsWithCards = async (): Promise<number[]> => [
+  ...new Set((await listCards()).map(({ postId }) => postId)),
+];
+
+export async function removeCardsOf(postIds: ReadonlySet<number>): Promise<void> {
+  await removeAll((await listCards()).filter(({ postId }) => postIds.has(postId)));
+}
+
+async function listCards(): Promise<CardFile[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  });
+  return names.flatMap((name) => {
+    const [, postId] = named.exec(name) ?? [];
+    return postId ? [{ file: path.join(folder, name), postId: Number(postId) }] : [];
+  });
+}
+
+async function removeOldest(count: number): Promise<void> {
+  const aged: (CardFile & { writtenAt: number })[] = [];
+  for (const card of await listCards()) {
+    const found = await stat(card.file).catch(() => null);
+    if (found) aged.push({ ...card, writtenAt: found.mtimeMs });
+  }
+  await removeAll(aged.sort((a, b) => a.writtenAt - b.writtenAt).slice(0, count));
+}
+
+const removeAll = async (cards: CardFile[]): Promise<void> => {
+  for (const { file } of cards) await rm(file, { force: true });
+};

@@ -1,0 +1,124 @@
+import { cardBox } from '~/schemas/card-box';
+import { openImage } from './engine';
+import { inImagingQueue, type Turn } from './queue';
+import { drawable, fitted, outlineOf, widthOf, wrapped } from './sign-letters';
+
+/** What a card says. */
+export type CardWords = {
+  /** The guide sign's large line: a stop, or the site. */
+  name: string;
+  /** Beneath it: road and town. */
+  where: string;
+  /** On the yellow plate; null where nobody knows it. */
+  exit: string | null;
+  title: string;
+  /** Of the votes, in a few words. */
+  verdict: string;
+  /** Of a hundred votes, those for; null where nobody has voted. */
+  share: number | null;
+  /** In the corner. */
+  site: string;
+};
+
+/** In bytes: what services that show cards take without question. */
+export const mostCardBytes = 120_000;
+
+const { width, height } = cardBox;
+const qualities = [76, 64, 52, 40, 28, 16];
+
+const margin = 36;
+const colors = { guide: '#0b6b3a', plate: '#fbbf24', ink: '#10171f', white: '#fff', eat: '#8fd28d', beat: '#c73537' };
+
+/** A picture's turn is counted like a photo's, so that a crowd that asks for cards keeps no upload waiting for more than its own. */
+export const cardTurn: Turn = { owner: 'cards' };
+
+/**
+ * A picture for those who show a link: the photo under a guide sign, 1200 by 630, as JPEG of 120 KB at most.
+ * @param readPhoto gives a JPEG of ours, once it is its turn; null, or nothing, draws a card without
+ * @throws NoTurnError
+ */
+export function drawCard(words: CardWords, readPhoto: (() => Promise<Buffer | null>) | null): Promise<Buffer> {
+  return inImagingQueue(cardTurn, async () => {
+    const photo = readPhoto && (await readPhoto());
+    const drawn = Buffer.from(cardSvg(words, photo !== null));
+    const card = photo
+      ? openImage(photo)
+          .resize(width, height, { fit: 'cover' })
+          .composite([{ input: drawn }])
+      : openImage(drawn);
+    const { data, info } = await card.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const raw = { width: info.width, height: info.height, channels: info.channels };
+    for (const quality of qualities) {
+      const jpeg = await openImage(data, { raw }).jpeg({ quality, mozjpeg: true }).toBuffer();
+      if (jpeg.length <= mostCardBytes) return jpeg;
+    }
+    throw new Error('A card does not fit at any quality.');
+  });
+}
+
+/** Nothing in it is anybody's text: words are outlines. */
+function cardSvg(words: CardWords, hasPhoto: boolean): string {
+  const parts = [hasPhoto ? shade : road, ...signOf(words), ...foot(words)];
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${parts.join('')}</svg>`;
+}
+
+const line = (text: string, x: number, y: number, size: number, fill: string): string =>
+  `<path fill="${fill}" d="${outlineOf(text, x, y, size)}"/>`;
+
+const box = (x: number, y: number, w: number, h: number, radius: number, fill: string): string =>
+  `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${radius}" fill="${fill}"/>`;
+
+/** Under the words at the foot of a photo. */
+const shade = `<linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#0c121b" stop-opacity="0"/><stop offset=".45" stop-color="#0c121b" stop-opacity=".82"/><stop offset="1" stop-color="#0c121b" stop-opacity=".94"/></linearGradient><rect y="350" width="${width}" height="280" fill="url(#s)"/>`;
+
+/** In place of a photo. */
+const road = `<path fill="#0c121b" d="M0 0h${width}v${height}H0z"/><path fill="#1b2636" d="M470 630 578 240h44l108 390z"/>`;
+
+const sign = { y: 32, height: 184 };
+
+function signOf({ name, where, exit }: CardWords): string[] {
+  const inner = width - 2 * margin;
+  const plate = exitPlate(exit);
+  const room = inner - 80 - (plate ? plate.width + 30 : 0);
+  const town = fitted(drawable(where), 40, room);
+  const size = widthOf(drawable(name), 64) > room ? 48 : 64;
+  const stop = fitted(drawable(name), size, room);
+  const left = margin + 40;
+  return [
+    box(margin, sign.y, inner, sign.height, 24, colors.guide),
+    `<rect x="${margin + 7}" y="${sign.y + 7}" width="${inner - 14}" height="${sign.height - 14}" rx="18" fill="none" stroke="#fff" stroke-width="5"/>`,
+    line(stop, left, sign.y + (town ? 90 : 114), size, colors.white),
+    line(town, left, sign.y + 148, 40, colors.white),
+    ...(plate?.parts ?? []),
+  ];
+}
+
+function exitPlate(exit: string | null): { width: number; parts: string[] } | null {
+  const number = fitted(drawable(exit ?? ''), 72, 260);
+  if (!number) return null;
+  const wide = Math.max(130, widthOf(number, 72) + 48);
+  const left = width - margin - 26 - wide;
+  const centered = (text: string, size: number) => left + (wide - widthOf(text, size)) / 2;
+  return {
+    width: wide,
+    parts: [
+      box(left, sign.y + 26, wide, sign.height - 52, 12, colors.plate),
+      line('EXIT', centered('EXIT', 32), sign.y + 66, 32, colors.ink),
+      line(number, centered(number, 72), sign.y + 138, 72, colors.ink),
+    ],
+  };
+}
+
+function foot({ title, verdict, share, site }: CardWords): string[] {
+  const lines = wrapped(drawable(title), 52, width - 2 * margin, 2);
+  const first = 540 - 62 * (lines.length - 1) - 24;
+  const name = drawable(site);
+  return [
+    ...lines.map((text, at) => line(text, margin, first + 62 * at, 52, colors.white)),
+    line(drawable(verdict), margin, 588, 44, share === null ? colors.white : colors.plate),
+    line(name, width - margin - widthOf(name, 32), 584, 32, colors.white),
+    ...(share === null
+      ? []
+      : [box(0, 614, width, 16, 0, colors.beat), box(0, 614, (width * share) / 100, 16, 0, colors.eat)]),
+  ];
+}
