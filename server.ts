@@ -41,6 +41,7 @@ import { sitemap } from '~/http/express/sitemap';
 import { siteAddress } from '~/http/express/site-address';
 import { isFromThisMachine, isLoopback, noteThisMachine } from '~/http/express/this-machine';
 import { watchRequests } from '~/http/express/watch-requests';
+import { sendHiddenPhoto } from '~/http/express/hidden-photos';
 import { withoutWithheld } from '~/http/express/withheld-photos';
 import { PageCache, shareablePages } from '~/http/page-cache';
 import { toDomainError } from '~/http/problem';
@@ -193,6 +194,8 @@ async function createApp({ vite }: Options): Promise<Site> {
       setHeaders: headersOfPhoto,
     }),
   );
+
+  app.use('/withheld-photos', sendHiddenPhoto);
 
   const remix = answerByRemix({ remixFor, contextOf });
   // Pages only: writes are limited by their author, and a photo that comes in slowly would keep a place from others.

@@ -43,7 +43,8 @@ export const errors = {
   'email-unverified': 'Email verification needed. Please check your inbox or use our verification help page.',
   'account-hidden':
     'That account is scheduled for deletion. The link we emailed you brings it back. Sign in with its password again to get another one.',
-  suspended: 'Your account is suspended. Until it ends you can read, and download your data.',
+  suspended:
+    'Your account is suspended. Until that ends you can read, and download your data. Your profile says why, and how to appeal.',
   'social-off': "This site doesn't offer that way to sign in. Please use your email.",
   'social-cancelled': 'The sign-in was canceled and nothing changed. You can try again or use your email.',
   'social-not-begun': 'That sign-in timed out or started in another browser. Please try again.',
@@ -391,11 +392,17 @@ export const communityRules: Record<ReportReason, { name: string; rule: string }
 
 const thing: Record<ReportSubject, string> = { post: 'post', comment: 'comment', user: 'account', location: 'stop' };
 
+type LoggedAct = { kind: string; what: string; by: string; isAppeal: boolean; days: number | null };
+type ToldAct = { kind: string; subject: ReportSubject; by: string; until: string | null };
+
 /** What moderators decide, told to whose it is about. */
 export const moderationWords = {
   /** @param given.until the end of a suspension; null for one without an end */
-  ofAct: ({ kind, subject, until }: { kind: string; subject: ReportSubject; until: string | null }): string => {
+  ofAct: ({ kind, subject, by, until }: ToldAct): string => {
+    if (kind === 'hidden' && by === 'site')
+      return `Drivers reported your ${thing[subject]}. It's hidden until a moderator has looked at it.`;
     if (kind === 'hidden') return `We hid your ${thing[subject]}.`;
+    if (kind === 'kept') return `We looked at your ${thing[subject]} and left it as it is.`;
     if (kind === 'restored') return `Your ${thing[subject]} is shown again.`;
     if (kind === 'warned' && (subject === 'post' || subject === 'comment'))
       return `We hid your ${thing[subject]}, and this is a warning: please look at the rules again.`;
@@ -405,6 +412,28 @@ export const moderationWords = {
     if (kind === 'unsuspended') return 'Your account is no longer suspended.';
     return 'We looked at your appeal. The decision stands.';
   },
+  /** In the public log: nobody is named. @param given.days of a suspension; null for one without an end */
+  inLog: ({ kind, what, by, isAppeal, days }: LoggedAct): string => {
+    if (kind === 'hidden' && by === 'site')
+      return `The site hid a ${what} after reports, until a moderator looks at it.`;
+    const who = by === 'site' ? 'The site' : 'A moderator';
+    const after = isAppeal ? ' after an appeal' : '';
+    if (kind === 'hidden') return `${who} hid a ${what}.`;
+    if (kind === 'restored') return `${who} showed a ${what} again${after}.`;
+    if (kind === 'kept') return `${who} looked at a ${what} that was reported, and left it as it is.`;
+    if (kind === 'warned' && what !== 'driver') return `${who} hid a ${what} and warned who posted it.`;
+    if (kind === 'warned') return `${who} warned a driver.`;
+    if (kind === 'withdrawn') return `${who} took a warning back${after}.`;
+    if (kind === 'suspended') {
+      const time = days === null ? 'for good' : days === 1 ? 'for a day' : `for ${days} days`;
+      return `${who} suspended a driver ${time}.`;
+    }
+    if (kind === 'unsuspended') return `${who} ended a driver’s suspension${after}.`;
+    return `${who} looked at an appeal, and the decision stands.`;
+  },
+  /** For everybody who may not see it. */
+  hiddenPost: ({ by, reason }: { by: string; reason: ReportReason }) =>
+    `${by === 'site' ? 'This post is hidden until a moderator has looked at it.' : 'A moderator has hidden this post.'} The rule: ${communityRules[reason].name}. ${communityRules[reason].rule}`,
   /** For a moderator whose decision comes second. */
   decidedAlready: ({ by, kind, reason, when }: { by: string; kind: string; reason: ReportReason; when: string }) =>
     `${by === 'site' ? 'The site' : 'A moderator'} has already dealt with this on ${when}: ${kind} (${communityRules[reason].name.toLowerCase()}). Look again before you decide.`,
@@ -444,6 +473,10 @@ export const notices = {
   'post-waits': info('Saved without a photo.', 'Add one within 48 hours and everyone can see it.'),
   'late-photo-added': success('Photo added.', 'Everyone can see your post now.'),
   'waiting-post-dropped': success('Deleted.', 'No one else saw it.'),
+  'appeal-granted': success('Taken back', 'They have been told.'),
+  'appeal-upheld': success('Upheld', 'They have been told.'),
+  'appeal-settled': info('Nothing to decide', 'The decision no longer stood.'),
+  appealed: success('Appeal sent', 'A moderator will look at it. We tell you what comes of it.'),
   'post-deleted': success('Post deleted', 'Your post and its points are gone.'),
   'voted-up': success("You'll Eat It!", 'Thanks for rating this meat!'),
   'voted-down': success("You'll Beat It!", 'Thanks for rating this meat!'),
@@ -457,7 +490,11 @@ export const notices = {
   'comment-failed': failure('Error', 'Failed to post comment. Please try again.'),
   'comment-empty': failure('Empty comment', 'Please write something before posting.'),
   shared: success('Thanks for sharing!'),
-  'shared-before': info('Thanks for sharing!', 'You already got the points for this post, or for five shares today.'),
+  'shared-before': info('Thanks for sharing!', 'You already got the points for this post.'),
+  'shared-enough': info(
+    'Thanks for sharing!',
+    'Five shares a day give points. Share this one again tomorrow to get them.',
+  ),
   'short-link-lost': info("That short link doesn't work.", "Here's the home page instead."),
   'share-failed': failure('Error Sharing Post', 'Failed to record share. Please try again.'),
   'link-copied': success('Link copied!', 'URL copied to clipboard'),
@@ -641,6 +678,8 @@ const who = ([name, other]: string[], people: number | null): string => {
 const ofYours = (title: string | null): string =>
   title === null ? "a post of yours that isn't shown anymore" : `your “${title}”`;
 
+const reported = (subject: ReportSubject): string => deskReports.subjects[subject].toLowerCase();
+
 /** What has happened to somebody (/notices). A title is null where the post is hidden or deleted. */
 export const noticeWords = {
   votes: (count: number, title: string | null, tally: { up: number; down: number } | null): string =>
@@ -660,7 +699,15 @@ export const noticeWords = {
     refused: (place: string): string => `An editor looked at your correction of ${place} and left the stop as it is.`,
   },
   aStop: 'a stop',
-  report: 'A moderator has looked at your report. Thanks for looking out for others.',
+  report: {
+    decided: 'A moderator has looked at your report. Thanks for looking out for others.',
+    upheld: (subject: ReportSubject): string =>
+      `A moderator agreed with your report of a ${reported(subject)} and dealt with it. Thanks for looking out for others.`,
+    refused: (subject: ReportSubject): string =>
+      `A moderator looked at the ${reported(subject)} you reported and left it as it is. Thanks all the same.`,
+    moot: (subject: ReportSubject): string =>
+      `The ${reported(subject)} you reported was gone before a moderator got to it. Thanks all the same.`,
+  },
   moderation: 'A moderator has made a decision about you or something you posted.',
   /** @param from a driver's name, or where the posts are from */
   posted: {

@@ -57,6 +57,12 @@ export type PhotoRow = {
   createdAt: Date;
   /** While there is any, the photo is not served. */
   withheldFor?: Withholding[];
+  /** Its name in a store that serves by itself, while it is withheld: nobody can guess it. */
+  storedAs?: string;
+  /** How often it was withheld or given out since it was moved there or back; missing where it is where it belongs. */
+  movesAsked?: number;
+  /** When it is to be moved; later than now while a process does so. */
+  moveDue?: Date;
 };
 
 /** `account`: its owner's account waits to be erased. `moderation`: its post is hidden. Each reason comes and goes by itself. */
@@ -73,12 +79,16 @@ const photoSchema = new Schema<PhotoRow>(
     looks: { type: [pictureLookSchema], default: undefined },
     createdAt: { type: Date, required: true },
     withheldFor: { type: [String], default: undefined },
+    storedAs: { type: String, default: undefined },
+    movesAsked: { type: Number, default: undefined },
+    moveDue: { type: Date, default: undefined },
   },
   { collection: 'photos', versionKey: false },
 );
 photoSchema.index({ ownerId: 1, state: 1 });
 photoSchema.index({ postId: 1 });
 photoSchema.index({ state: 1, createdAt: 1 });
+photoSchema.index({ moveDue: 1 }, { partialFilterExpression: { moveDue: { $exists: true } } });
 
 export const Photos = defineModel<PhotoRow>('Photo', photoSchema);
 
@@ -91,6 +101,8 @@ export async function notePhoto({ _id, ...row }: PhotoRow): Promise<void> {
 export async function completePhoto(key: string, photo: StoredPhoto): Promise<void> {
   await Photos.updateOne({ _id: key }, { $set: { photo } });
 }
+
+export const findPhoto = (key: string): Promise<PhotoRow | null> => Photos.findById(key).lean<PhotoRow>().exec();
 
 /** The owner's completed photos, waiting or used, in the order of `keys`. */
 export async function findOwnPhotos(ownerId: number, keys: string[]): Promise<PhotoRow[]> {
@@ -131,7 +143,36 @@ export async function setPhotosWithheld(
   tx?: Tx,
 ): Promise<void> {
   const change = withheld ? { $addToSet: { withheldFor: reason } } : { $pull: { withheldFor: reason } };
-  await Photos.updateMany(which, change, { session: tx });
+  const differing = { ...which, withheldFor: withheld ? trusted({ $ne: reason }) : reason };
+  const elsewhere = { 'photo.store': trusted({ $ne: 'local' as const }) };
+  await Photos.updateMany({ ...differing, ...elsewhere }, { ...change, $inc: { movesAsked: 1 } }, { session: tx });
+  await Photos.updateMany(differing, change, { session: tx });
+  await Photos.updateMany(
+    { ...which, movesAsked: trusted({ $gt: 0 }), moveDue: trusted({ $exists: false }) },
+    { $currentDate: { moveDue: true } },
+    { session: tx },
+  );
+}
+
+/** Leases the one that has been due longest. @returns null when none is due */
+export const claimPhotoToMove = (now: Date, leasedUntil: Date): Promise<PhotoRow | null> =>
+  Photos.findOneAndUpdate(
+    { moveDue: trusted({ $lte: now }) },
+    { $set: { moveDue: leasedUntil } },
+    { sort: { moveDue: 1 }, returnDocument: 'after' },
+  )
+    .lean<PhotoRow>()
+    .exec();
+
+/** @param storedAs undefined once it is back under its key */
+export async function setStoredAs(key: string, storedAs: string | undefined): Promise<void> {
+  await Photos.updateOne({ _id: key }, storedAs ? { $set: { storedAs } } : { $unset: { storedAs: 1 } });
+}
+
+/** It is where it belonged when it was claimed; due again where that has changed since. */
+export async function photoWasMoved({ _id, movesAsked }: PhotoRow, now: Date): Promise<void> {
+  const done = await Photos.updateOne({ _id, movesAsked }, { $unset: { movesAsked: 1, moveDue: 1 } });
+  if (done.matchedCount === 0) await Photos.updateOne({ _id }, { $set: { moveDue: now } });
 }
 
 /** Not served, though its files may be there: withheld, or about to be removed. */

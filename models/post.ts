@@ -183,8 +183,9 @@ export const findTitles = (
     .lean<Pick<PostRow, '_id' | 'userId' | 'title' | 'upVotes' | 'downVotes'>[]>()
     .exec();
 
+/** Shown or hidden. */
 export const findPostIdByShortCode = async (shortCode: string): Promise<number | null> => {
-  const row = await Posts.findOne({ shortCode, visible: true }, { _id: 1 }).lean<{ _id: number }>().exec();
+  const row = await Posts.findOne({ shortCode }, { _id: 1 }).lean<{ _id: number }>().exec();
   return row?._id ?? null;
 };
 

@@ -2,6 +2,7 @@ import mongoose, { type Model } from 'mongoose';
 import { ClosedPeriods } from './closed-period';
 import { Comments } from './comment';
 import { Locations } from './location';
+import { ModerationActs } from './moderation-act';
 import { PlaceReports } from './place-report';
 import { Posts } from './post';
 import { Restaurants } from './restaurant';
@@ -13,6 +14,7 @@ const shown: Pick<Model<never>, 'collection'>[] = [
   ClosedPeriods,
   Comments,
   Locations,
+  ModerationActs,
   PlaceReports,
   Posts,
   Restaurants,
@@ -23,7 +25,8 @@ const shown: Pick<Model<never>, 'collection'>[] = [
 type ChangeListener = {
   /** From now on every change is reported. */
   onWatching: () => void;
-  onChange: () => void;
+  /** @param isDecision a moderator's: what it takes away must go at once */
+  onChange: (isDecision: boolean) => void;
   onError: (error: unknown) => void;
 };
 
@@ -32,11 +35,12 @@ export function watchShown({ onWatching, onChange, onError }: ChangeListener): (
   const names = shown.map(({ collection }) => collection.collectionName);
   const stream = mongoose.connection.watch([
     { $match: { 'ns.coll': { $in: names } } },
-    { $project: { operationType: 1 } },
+    { $project: { operationType: 1, 'ns.coll': 1 } },
   ]);
   // The first token comes with the first answer: the database has the stream open by then.
   stream.once('resumeTokenChanged', onWatching);
-  stream.on('change', onChange);
+  const decisions = ModerationActs.collection.collectionName;
+  stream.on('change', (change) => onChange('ns' in change && 'coll' in change.ns && change.ns.coll === decisions));
   stream.on('error', onError);
   return () => stream.close();
 }

@@ -48,7 +48,7 @@ const posts = resource({
       summary: 'A post',
       params: idParams,
       answer: post,
-      errors: ['post-not-found'],
+      errors: ['post-not-found', 'post-hidden'],
       run: ({ params, viewer }) => readPost(viewer, params.id),
     }),
     DELETE: call(deletePost, {
@@ -85,7 +85,7 @@ const posts = resource({
       params: idParams,
       query: commentListQuery,
       answer: z.array(comment),
-      errors: ['post-not-found'],
+      errors: ['post-not-found', 'post-hidden'],
       run: async ({ params, query, viewer, request }) =>
         pageReply(await listComments(viewer, { postId: params.id, ...query }), request),
     }),

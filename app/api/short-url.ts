@@ -10,9 +10,9 @@ const shortLinks = resource({
       description: 'A code of only digits is the post’s id.',
       params: z.object({ code: z.string().max(40) }),
       answer: shortUrl,
-      errors: ['short-url-not-found'],
+      errors: ['short-url-not-found', 'post-hidden'],
       example: { params: { code: 'kp4w7xz' } },
-      run: async ({ params }) => ({ postId: await resolveShortCode(params.code) }),
+      run: async ({ params, viewer }) => ({ postId: await resolveShortCode(params.code, viewer) }),
     }),
   },
 });

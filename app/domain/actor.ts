@@ -51,6 +51,6 @@ export const isSuspended = ({ suspendedUntil }: Pick<Actor, 'suspendedUntil'>): 
   Boolean(suspendedUntil && suspendedUntil > clock.now());
 
 /** @throws DomainError `suspended` */
-export function assertInStanding(actor: Actor): void {
+export function assertInStanding(actor: Pick<Actor, 'suspendedUntil'>): void {
   invariant(!isSuspended(actor), 'suspended');
 }

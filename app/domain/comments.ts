@@ -8,7 +8,7 @@ import {
   findComments,
   insertComments,
 } from '~models/comment';
-import { addToCommentCounts, correctPostCounters, findPost, findPostsToVoteOn } from '~models/post';
+import { addToCommentCounts, correctPostCounters, findPostsToVoteOn } from '~models/post';
 import { findUsers } from '~models/user';
 import { deleteVotesOn, findDirections } from '~models/vote';
 import { clock } from '~/services/clock';
@@ -24,6 +24,7 @@ import { type RunArgs, operation } from './operation';
 import { findHeldWord } from './prevention/held-words';
 import { holdBack } from './prevention/hold-back';
 import { assertMayLink } from './prevention/newcomers';
+import { findReadablePost } from './posts/readable-post';
 import { presentPublicUser, type PublicUser, unknownDriver } from './profiles/present-user';
 import { writes } from './rate-limits';
 import { countersOfPosts, inSerialQueue } from './serial-queue';
@@ -42,7 +43,7 @@ export type Comment = {
   author: PublicUser;
 };
 
-/** Newest first. @throws DomainError `post-not-found`, `invalid-cursor` */
+/** Newest first. @throws DomainError `post-not-found`, `post-hidden`, `invalid-cursor` */
 export async function listComments(
   viewer: Viewer,
   query: { postId: number; limit: number; cursor?: string | null },
@@ -53,10 +54,9 @@ export async function listComments(
     positionOf: (row: CommentRow) => ({ value: row.createdAt.getTime(), id: row._id }),
   };
   const [post, { rows, next }] = await Promise.all([
-    findPost(postId),
+    findReadablePost(viewer, postId),
     readPast(viewer, list, limit, decodeCursor(cursor)),
   ]);
-  invariant(post, 'post-not-found');
   await assertNotKeptFrom(viewer, post.userId, 'post-not-found');
   return { items: rows.map(await presenter(rows, viewer)), next: next && encodeCursor(next) };
 }

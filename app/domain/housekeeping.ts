@@ -16,6 +16,7 @@ import { deliverDueLetters, deliverDueMail } from './mail/outgoing-mail';
 import { mailNotices } from './notices/mail-notices';
 import { tellOfBoardPlaces } from './points/board-places';
 import { closeEndedPeriods } from './points/closed-periods';
+import { moveWithheldPhotos } from './photos/move-withheld';
 import { sweepPhotos } from './photos/sweep-photos';
 import { sweepCards } from './posts/post-card';
 import { pushDueNotices } from './push/push-notices';
@@ -46,6 +47,7 @@ export const chores: Chore[] = [
   { name: 'mail notices', everyMs: 30_000, run: mailNotices },
   { name: 'remove photos that nothing shows', everyMs: 10 * 60_000, run: sweepPhotos },
   { name: 'remove cards of posts that are gone', everyMs: 10 * 60_000, run: sweepCards },
+  { name: 'withhold photos at a store that serves them by itself', everyMs: 5_000, run: moveWithheldPhotos },
   { name: 'remove posts whose photo never came', everyMs: 10 * 60_000, run: removeLapsedPosts },
   {
     name: 'remove uploads that nobody finishes',

@@ -18,6 +18,7 @@ const mostForAMinute = 1_000;
 
 /** The caches that are kept until something changes. */
 const droppedByChange = new Set<{ clear: () => void }>();
+const keptForAMinute = new Set<{ clear: () => void }>();
 let isWatched = false;
 
 /**
@@ -55,9 +56,15 @@ export function cachedUntilChange<K, V>(read: (key: K) => Promise<V>, most = mos
   };
 }
 
-/** Caches a slow reading by key for a minute, whatever changes meanwhile. */
+/** What is kept for a minute goes as well: a moderator has taken something out of sight. */
+export function dropReadingsOfAMinute(): void {
+  for (const cache of keptForAMinute) cache.clear();
+}
+
+/** Caches a slow reading by key for a minute, whatever changes meanwhile, but for what moderators decide. */
 export function cachedForAMinute<K extends string, V>(read: (key: K) => Promise<V>): (key: K) => Promise<V> {
   const cache = new LRUCache<K, { at: number; value: Promise<V> }>({ max: mostForAMinute });
+  keptForAMinute.add(cache);
   return (key) => {
     const now = clock.now().getTime();
     const known = cache.get(key);

@@ -1,4 +1,5 @@
 import { watchShown } from '~models/shown-changes';
+import { dropReadingsOfAMinute } from './read-cache';
 import { log } from '~/services/log';
 
 const retryMs = 1_000;
@@ -28,7 +29,11 @@ export function watchChanges({ drop, setWatched }: ChangeListener): () => Promis
       stopWatching().catch(() => undefined);
       setTimeout(() => !isEnded && (stop = watch()), retryMs).unref();
     };
-    const stopWatching = watchShown({ onWatching: () => setWatched(true), onChange: drop, onError });
+    const onChange = (isDecision: boolean) => {
+      if (isDecision) dropReadingsOfAMinute();
+      drop();
+    };
+    const stopWatching = watchShown({ onWatching: () => setWatched(true), onChange, onError });
     return stopWatching;
   }
 }

@@ -121,6 +121,15 @@ export const photoUpload = z
   })
   .meta({ id: 'PhotoUpload' });
 
+const hiding = z
+  .strictObject({
+    decision: id.meta({ description: 'Its author may appeal by it' }),
+    reason: z.enum(reportReasons),
+    words: text.meta({ description: 'Of the moderator' }),
+    at: time,
+  })
+  .meta({ id: 'Hiding', description: 'Of a hidden post, which only its author and moderators are shown.' });
+
 /** The contract may be extended: city and state of the place come along for the sign on the card. */
 export const post = z
   .strictObject({
@@ -144,6 +153,7 @@ export const post = z
     shortCode: z.string().meta({ description: 'The post is also at /m/{shortCode}' }),
     viewerVote,
     author: publicUser,
+    hidden: hiding.optional(),
   })
   .meta({ id: 'Post' });
 

@@ -22,6 +22,7 @@ import location from '../pages/location/location.css?inline';
 import locations from '../pages/locations/locations.css?inline';
 import drawing from '../pages/map/drawing.css?inline';
 import map from '../pages/map/map.css?inline';
+import moderation from '../pages/moderation/moderation.css?inline';
 import newPost from '../pages/new-post/new-post.css?inline';
 import notices from '../pages/notices/notices.css?inline';
 import photoLater from '../pages/photo-later/photo-later.css?inline';
@@ -71,6 +72,7 @@ export const sheets = {
   account,
   notices,
   desk,
+  moderation,
 } as const;
 
 export type SheetName = keyof typeof sheets;

@@ -62,6 +62,18 @@ describe('photos at Cloudinary', () => {
     ]);
   });
 
+  test('get another name, with their copies at the edge, and one that has it already is left alone', async () => {
+    const [from, to] = [newPhotoKey(), newPhotoKey()];
+    service.stored.add(`meat/${from}`);
+    const store = createCloudinaryPhotoStore(account);
+    await store.move?.(from, to);
+    await store.move?.(from, to);
+    expect([...service.stored]).toEqual([`meat/${to}`]);
+    expect(service.calls.map(({ path, signed, params }) => [path, signed, params.invalidate])).toEqual(
+      Array(2).fill(['/v1_1/my-cloud/image/rename', true, 'true']),
+    );
+  });
+
   test('are not sent under keys that the site did not make', async () => {
     await expect(createCloudinaryPhotoStore(account).put('../other', files)).rejects.toThrow(TypeError);
     await expect(createCloudinaryPhotoStore(account).remove('../other')).rejects.toThrow(TypeError);

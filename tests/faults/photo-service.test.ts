@@ -60,3 +60,32 @@ describe('a photo service that cannot be relied on (case 42)', () => {
     expect((await browser.multipart('POST', '/api/posts', dish, photo)).status).toBe(201);
   });
 });
+
+it('keeps photos of hidden posts under names that nobody knows, where it hands them out by itself, and gives them back (case 78)', async () => {
+  const photo = [{ field: 'image', file: await aPhoto() }];
+  const dish = { title: 'Ribs', locationName: 'Diner', highway: 'I-80', exit: '1' };
+  const { json } = await browser.multipart('POST', '/api/posts', dish, photo);
+  const { id } = json as { id: number };
+  const row = await Photos.findOne({ postId: id }).lean();
+  const name = `meat/${row?._id}`;
+  expect(service.stored.has(name)).toBe(true);
+  const moderator = await signedInAt(server.origin, await aDriver({ role: 'moderator' }));
+  const within = { timeout: 20_000, interval: 100 };
+
+  service.answer = (response) => response.writeHead(500).end('oops');
+  expect((await moderator.api.post(`/api/posts/${id}/hide`, { reason: 'private' })).status).toBe(200);
+  await expect.poll(() => service.calls.at(-1)?.path, within).toMatch(/rename$/);
+  service.answer = null;
+  await Photos.updateOne({ _id: row?._id }, { $currentDate: { moveDue: true } });
+  await expect.poll(() => service.stored.has(name), within).toBe(false);
+  const { storedAs = '' } = (await Photos.findById(row?._id).lean()) ?? {};
+  expect(storedAs).toMatch(/^[0-9a-z]{25}$/);
+  expect(service.stored.has(`meat/${storedAs}`)).toBe(true);
+
+  expect((await moderator.api.post(`/api/posts/${id}/restore`)).status).toBe(200);
+  await expect.poll(() => service.stored.has(name), within).toBe(true);
+  await expect
+    .poll(async () => Object.keys((await Photos.findById(row?._id).lean()) ?? {}), within)
+    .not.toContain('moveDue');
+  expect(service.stored.has(`meat/${storedAs}`)).toBe(false);
+});

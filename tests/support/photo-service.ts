@@ -59,6 +59,12 @@ const asItShould =
   (response, { path, params, file, signed }) => {
     const { public_id: name = '', api_key: key } = params;
     if (!signed || key !== 'key') return answerJson(response, 401, { error: { message: 'Invalid Signature' } });
+    if (path.endsWith('/image/rename')) {
+      const { from_public_id: from = '', to_public_id: to = '' } = params;
+      if (!stored.delete(from)) return answerJson(response, 404, { error: { message: 'Resource not found' } });
+      stored.add(to);
+      return answerJson(response, 200, { public_id: to });
+    }
     if (!path.endsWith('/image/upload')) {
       return answerJson(response, 200, { result: stored.delete(name) ? 'ok' : 'not found' });
     }

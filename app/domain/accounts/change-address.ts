@@ -39,6 +39,7 @@ const isGood = ({ createdAt }: OneTimeTokenRow, now: Date): boolean => now.getTi
  */
 export const requestAddressChange = operation({
   who: 'signed-in',
+  whileSuspended: true,
   limits: [byAddress('mail-address')],
   proof: ownerProof,
   refuses: ['user-not-found'],

@@ -17,6 +17,7 @@ import { notifyOwner } from './notify-owner';
  */
 export const changePassword = operation({
   who: 'signed-in',
+  whileSuspended: true,
   proof: ownerProof,
   refuses: ['password-too-common', 'user-not-found'],
   run: async ({ actor, input }: RunArgs<Actor, ShownProof & { newPassword: string }>): Promise<void> => {

@@ -45,6 +45,7 @@ export async function listDevices(actor: Actor): Promise<Device[]> {
  */
 export const endDevice = operation({
   who: 'signed-in',
+  whileSuspended: true,
   refuses: ['device-not-found'],
   run: ({ actor, input: id }: RunArgs<Actor, string>): Promise<void> =>
     inTransaction(async (tx) => {
@@ -57,6 +58,7 @@ export const endDevice = operation({
 
 export const endOtherDevices = operation({
   who: 'signed-in',
+  whileSuspended: true,
   run: ({ actor }: RunArgs<Actor, void>): Promise<void> =>
     inTransaction((tx) => endSessionsOf(actor.id, actor.sessionId, tx)),
 });

@@ -48,6 +48,7 @@ export const resendVerification = operation({
 /** The same for whoever is signed in. */
 export const resendOwnVerification = operation({
   who: 'signed-in',
+  whileSuspended: true,
   limits,
   run: ({ actor, input }: RunArgs<Actor, { email: string }>) =>
     mailLinkAgain(actor, { ...input, registrationId: null }),

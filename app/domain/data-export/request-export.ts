@@ -26,6 +26,7 @@ type DataExport = {
  */
 export const requestDataExport = operation({
   who: 'signed-in',
+  whileSuspended: true,
   limits: [writes],
   refuses: ['export-no-address', 'email-unproven', 'export-too-soon', 'user-not-found'],
   run: ({ actor }: RunArgs<Actor, void>) => ask(actor),

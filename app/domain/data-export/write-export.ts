@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 import { personalPhotos, personalData } from '~models/personal-data';
 import type { UserRow } from '~models/user';
 import { config } from '~/config.server';
-import { photoStoreNamed } from '~/services/photo-store';
+import { readPhotoFile } from '../photos/read-photo-file';
 import { presentSelf } from '../profiles/present-user';
 
 /**
@@ -42,7 +42,7 @@ async function fill(zip: ZipFile, user: UserRow, signal: AbortSignal): Promise<v
   }
   const listed: object[] = [];
   for await (const { _id, photo, postId, createdAt } of personalPhotos(user._id)) {
-    const bytes = await photoStoreNamed(photo.store).read(_id, Math.max(...photo.widths));
+    const bytes = await readPhotoFile(_id, Math.max(...photo.widths));
     const file = `photos/${_id}.jpg`;
     listed.push({ file: bytes ? file : null, postId, width: photo.width, height: photo.height, createdAt });
     if (bytes) await add(file, Readable.from([bytes]), false);

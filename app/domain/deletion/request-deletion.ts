@@ -17,6 +17,7 @@ import { mailUndoLink } from './undo-link';
  */
 export const requestDeletion = operation({
   who: 'signed-in',
+  whileSuspended: true,
   limits: [writes],
   refuses: ['forbidden', 'user-not-found'],
   run: async ({ actor, input }: RunArgs<Actor, { userId: number }>) => {

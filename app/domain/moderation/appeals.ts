@@ -11,6 +11,7 @@ import { invariant } from '../errors';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { type RunArgs, operation } from '../operation';
 import { byActor, writes } from '../rate-limits';
+import { dropReadingsOfAMinute } from '../read-cache';
 import { type Decision, recordAct } from './acts';
 import { restore } from './hide';
 import { lockAppeal } from './settle-appeal';
@@ -63,6 +64,7 @@ export const decideAppeal = operation({
       await closeAppeal(id, { state: closed, decidedBy: actor.id, decidedAt: clock.now() }, tx);
       return closed;
     });
+    dropReadingsOfAMinute();
     deliverMailSoon();
     return { state };
   },

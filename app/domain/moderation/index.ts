@@ -4,3 +4,17 @@ export { hideByModerator, restoreByModerator, suspendDriver, unsuspendDriver } f
 export { keep, warn } from './other-acts';
 export { suspend, suspensionDays, unsuspend } from './suspend';
 export { forGood } from './until-in-words';
+export { appeal, decideAppeal } from './appeals';
+export {
+  type AppealView,
+  type DecisionView,
+  decisionsOn,
+  historyOf,
+  listOwnDecisions,
+  type OwnDecision,
+  readHiding,
+  readOwnDecision,
+} from './read-acts';
+export { readOwnSuspension } from './own-suspension';
+export { type PublicAct, readPublicLog } from './public-log';
+export { countAppeals, type DeskAppeal, readDeskAppeals } from './read-appeals';

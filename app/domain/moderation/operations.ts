@@ -7,6 +7,7 @@ import { type ErrorCode, invariant } from '../errors';
 import { deliverMailSoon } from '../mail/outgoing-mail';
 import { type RunArgs, operation } from '../operation';
 import { writes } from '../rate-limits';
+import { dropReadingsOfAMinute } from '../read-cache';
 import { asActSubject, type Subject } from './acts';
 import { hide, type Hideable, restore } from './hide';
 import { assertSeen, decidedAlready, lastActOn } from './may-decide';
@@ -39,7 +40,7 @@ const hideAs = (subject: Hideable['subject']) =>
         const done = await hide(what, { by: actor.id, reason, words }, tx);
         if (!done) throw decidedAlready(await lastActOn(asActSubject(what), tx));
       });
-      deliverMailSoon();
+      takeEffect();
     },
   });
 
@@ -55,7 +56,7 @@ const restoreAs = (subject: Hideable['subject']) =>
         const reason = given.reason ?? (await reasonOfLast(what, tx));
         invariant(await restore(what, { by: actor.id, reason, words }, tx), 'not-hidden');
       });
-      deliverMailSoon();
+      takeEffect();
     },
   });
 
@@ -74,7 +75,7 @@ export const suspendDriver = operation({
       await assertSeen({ subject: 'user', id }, seen, tx);
       await suspend(id, { by: actor.id, reason, words, until: until ?? forGood }, tx);
     });
-    deliverMailSoon();
+    takeEffect();
   },
 });
 
@@ -89,9 +90,15 @@ export const unsuspendDriver = operation({
       const reason = given.reason ?? (await reasonOfLast(what, tx));
       invariant(await unsuspend(id, { by: actor.id, reason, words }, tx), 'not-suspended');
     });
-    deliverMailSoon();
+    takeEffect();
   },
 });
+
+/** Once it is committed. */
+function takeEffect(): void {
+  dropReadingsOfAMinute();
+  deliverMailSoon();
+}
 
 const reasonOfLast = async (what: Subject, tx: Tx): Promise<ReportReason> =>
   (await lastActOn(asActSubject(what), tx))?.reason ?? 'other';

@@ -1,5 +1,6 @@
 import type { Tx } from '~models/database/transaction';
-import { findActsOn } from '~models/moderation-act';
+import type { AppealState } from '~models/appeal';
+import { findActsOn, type ModerationActRow } from '~models/moderation-act';
 import { findUser, updateUser } from '~models/user';
 import { rules } from '~/messages';
 import { clock } from '~/services/clock';
@@ -28,8 +29,20 @@ export async function suspend(
   invariant(user, 'user-not-found');
   invariant(!mayModerate(user), 'other-moderator');
   invariant(until > clock.now(), 'invalid', { field: 'until', sentence: rules.suspension.past });
+  if (isSuspended(user)) await settleAppealOf(userId, 'settled', decision.by, tx);
   await updateUser(userId, { suspendedUntil: until }, tx);
   await recordAct({ ...decision, kind: 'suspended', about: { subject: 'user', id: userId }, userId, until }, tx);
+}
+
+async function settleAppealOf(userId: number, state: AppealState, by: number | null, tx: Tx): Promise<void> {
+  const standing = await suspensionOf(userId, tx);
+  if (standing) await settleAppeal(standing._id, state, by, tx);
+}
+
+/** The decision that suspended an account last. */
+export async function suspensionOf(userId: number, tx?: Tx): Promise<ModerationActRow | null> {
+  const acts = await findActsOn({ subject: 'user', subjectId: userId }, mostRead, tx);
+  return acts.find(({ kind }) => kind === 'suspended') ?? null;
 }
 
 /** Decisions on an account among which the one that suspends it is looked for. */
@@ -45,9 +58,7 @@ export async function unsuspend(userId: number, decision: Decision & { appealOf?
   const user = await findUser(userId, tx);
   invariant(user, 'user-not-found');
   if (!isSuspended(user)) return false;
-  const acts = await findActsOn({ subject: 'user', subjectId: userId }, mostRead, tx);
-  const standing = acts.find(({ kind }) => kind === 'suspended');
-  if (standing) await settleAppeal(standing._id, 'granted', decision.by, tx);
+  await settleAppealOf(userId, 'granted', decision.by, tx);
   await updateUser(userId, { suspendedUntil: null }, tx);
   await recordAct({ ...decision, kind: 'unsuspended', about: { subject: 'user', id: userId }, userId }, tx);
   return true;

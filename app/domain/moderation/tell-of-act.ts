@@ -2,11 +2,11 @@ import type { Tx } from '~models/database/transaction';
 import type { ActKind, ModerationActRow } from '~models/moderation-act';
 import { findUser } from '~models/user';
 import { config } from '~/config.server';
-import { communityRules, moderationWords } from '~/messages';
+import { communityRules } from '~/messages';
 import { moderationMail } from '~/services/mail/templates';
 import { queueMail } from '../mail/outgoing-mail';
 import { tell } from '../notices/tell';
-import { untilInWords } from './until-in-words';
+import { sentenceOf } from './until-in-words';
 
 /** Whoever it is about hears of these: by notice, and by mail where their address is proven. */
 const told: ReadonlySet<ActKind> = new Set([
@@ -19,23 +19,25 @@ const told: ReadonlySet<ActKind> = new Set([
   'withdrawn',
 ]);
 
+const appealable: ReadonlySet<ActKind> = new Set(['hidden', 'warned', 'suspended']);
 const takenBack: ReadonlySet<ActKind> = new Set(['restored', 'unsuspended', 'withdrawn']);
 
 /** In the transaction of the decision. Who decided is told to nobody. */
 export async function tellOfAct(act: ModerationActRow, tx: Tx): Promise<void> {
-  const { _id: id, kind, subject, subjectId, userId, reason, words, until, at } = act;
+  const { _id: id, kind, subject, subjectId, userId, by, reason, words, at } = act;
   if (userId === null || !told.has(kind)) return;
   const owner = await findUser(userId, tx);
   if (!owner) return;
-  const facts = { act: String(id), did: kind, what: subject, id: String(subjectId), reason };
+  const facts = { act: String(id), did: kind, what: subject, id: String(subjectId), by, reason };
   await tell([{ userId, kind: 'moderation', subject: `act:${id}`, actorId: null, facts, at }], tx);
   if (!owner.email || !owner.isVerified || owner.hiddenAt) return;
   await queueMail(
     moderationMail({
       to: owner.email,
-      what: moderationWords.ofAct({ kind, subject, until: kind === 'suspended' ? untilInWords(until) : null }),
+      what: sentenceOf(act),
       reason: takenBack.has(kind) ? null : communityRules[reason],
       words,
+      mayAppeal: appealable.has(kind),
       link: new URL(`/appeals/${id}`, config.SITE_URL).href,
     }),
     tx,

@@ -21,6 +21,7 @@ export type AskingDevice = {
  */
 export const findAskingDevice = operation({
   who: 'signed-in',
+  whileSuspended: true,
   limits: [byActor('pairing-code-actor'), byNetwork('pairing-code-network')],
   refuses: ['pairing-unknown'],
   run: async ({ actor, input: code }: RunArgs<Actor, string>): Promise<AskingDevice> => {
@@ -39,6 +40,7 @@ export async function askingDevice(actor: Actor): Promise<AskingDevice | null> {
 /** Decides whether a device is signed in as the actor. The first answer stands. @returns the answer that stands */
 export const answerDevice = operation({
   who: 'signed-in',
+  whileSuspended: true,
   refuses: ['pairing-unknown'],
   run: ({ actor, input }: RunArgs<Actor, Answer>) => keepAnswer(actor, input),
 });

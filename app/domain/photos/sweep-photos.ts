@@ -12,9 +12,11 @@ export async function sweepPhotos(): Promise<void> {
   await localPhotoStore.removeUnfinished(keptBefore);
   for (;;) {
     const rows = await findRemovablePhotos(keptBefore, batch);
-    for (const { _id: key, photo } of rows) {
+    for (const { _id: key, photo, storedAs } of rows) {
       if (!(await claimForRemoval(key))) continue;
-      await photoStoreNamed(photo?.store).remove(key);
+      const store = photoStoreNamed(photo?.store);
+      if (storedAs) await store.remove(storedAs);
+      await store.remove(key);
       await deletePhotoRow(key);
     }
     if (rows.length < batch) return;

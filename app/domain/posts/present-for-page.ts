@@ -1,5 +1,6 @@
 import type { PostRow } from '~models/post';
-import { photoOutline, type PhotoOutline, photoSources } from '~/services/photo-store/urls';
+import { photoOutline, type PhotoOutline, photoSources, withheldPhotoOutline } from '~/services/photo-store/urls';
+import type { OwnDecision } from '../moderation';
 import { altOf, detailsOf, type PostBase, type Presenter, wordsOf } from './present-post';
 
 type PagePhoto = PhotoOutline & { alt: string };
@@ -20,7 +21,12 @@ export type PostOnShelf = Omit<PostOnCard, 'author' | 'description' | 'city' | '
 
 export type PostInFull = PostBase &
   Labeled &
-  ReturnType<typeof detailsOf> & { imageUrl: string | null; photos: PagePhoto[] };
+  ReturnType<typeof detailsOf> & {
+    imageUrl: string | null;
+    photos: PagePhoto[];
+    /** The decision that hides it, for its author and moderators, who alone are shown it. */
+    hidden?: OwnDecision;
+  };
 
 export const presentCard: Presenter<PostOnCard> = (row, beside) => ({
   ...labelOf(beside),
@@ -47,12 +53,14 @@ export const presentInFull: Presenter<PostInFull> = (row, beside) => ({
   ...labelOf(beside),
   ...wordsOf(row, beside),
   ...detailsOf(row),
-  imageUrl: row.photos[0] ? photoSources(row.photos[0]).url : null,
+  imageUrl: row.photos[0] && !row.hidden ? photoSources(row.photos[0]).url : null,
   photos: photosOf(row),
 });
 
 const photosOf = (row: PostRow, most?: number): PagePhoto[] =>
-  row.photos.slice(0, most).map((photo, index) => ({ ...photoOutline(photo), alt: altOf(row, index) }));
+  row.photos
+    .slice(0, most)
+    .map((photo, index) => ({ ...(row.hidden ? withheldPhotoOutline : photoOutline)(photo), alt: altOf(row, index) }));
 
 const labelOf = ({ isSample }: { isSample: boolean }): Labeled => (isSample ? { isSample } : {});
 

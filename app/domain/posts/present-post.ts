@@ -1,10 +1,11 @@
 import type { PostRow } from '~models/post';
 import { findUsers } from '~models/user';
 import { findDirections } from '~models/vote';
-import { photoSources, type PhotoAnswer } from '~/services/photo-store/urls';
+import { photoSources, type PhotoAnswer, withheldPhotoSources } from '~/services/photo-store/urls';
 import type { Viewer } from '../actor';
 import { presentPublicUser, type PublicUser, unknownDriver } from '../profiles/present-user';
 import { withoutFormerNote } from './sample-posts';
+import type { ReportReason } from '~/schemas/reports';
 import { exitInLine } from '~/schemas/exit-words';
 import { unknownRoad } from './words-at-place';
 
@@ -35,6 +36,8 @@ export type Post = PostBase & {
   images: (PhotoAnswer & { alt: string })[];
   commentCount: number;
   shortCode: string;
+  /** Where it is hidden, for its author and moderators, who alone are shown it. */
+  hidden?: { decision: number; reason: ReportReason; words: string | null; at: string };
 };
 
 /** What is told of a post that is not in its row. */
@@ -70,7 +73,8 @@ export async function presentRows<T>(rows: PostRow[], viewer: Viewer, present: P
 }
 
 export const presentPost: Presenter<Post> = (row, beside) => {
-  const images = row.photos.map((photo, index) => ({ ...photoSources(photo), alt: altOf(row, index) }));
+  const sourcesOf = row.hidden ? withheldPhotoSources : photoSources;
+  const images = row.photos.map((photo, index) => ({ ...sourcesOf(photo), alt: altOf(row, index) }));
   return { ...wordsOf(row, beside), ...detailsOf(row), imageUrl: images[0]?.url ?? null, images };
 };
 

@@ -1,21 +1,16 @@
-import {
-  findAnyPost,
-  findPost,
-  findPostIdByShortCode,
-  findPosts,
-  positionOf,
-  type PostRow,
-  type PostSort,
-} from '~models/post';
+import type { Hidden } from '~models/hidden';
+import { findPostIdByShortCode, findPosts, positionOf, type PostRow, type PostSort } from '~models/post';
 import { findDirections } from '~models/vote';
 import type { Actor, Viewer } from '../actor';
 import { assertNotKeptFrom, blockedAmong } from '../blocks/blocked';
 import { readPast } from '../blocks/read-past';
 import { decodeCursor, encodeCursor, type Page, type Position } from '../cursor';
-import { invariant } from '../errors';
+import { DomainError, invariant } from '../errors';
+import { readHiding } from '../moderation';
 import { cachedUntilChange } from '../read-cache';
 import { type PostOnCard, type PostInFull, presentCard, presentInFull } from './present-for-page';
 import { type Post, type Presenter, presentPost, presentRows } from './present-post';
+import { findReadablePost } from './readable-post';
 
 export type PostListQuery = {
   sort: PostSort;
@@ -62,24 +57,25 @@ async function readPage<T>(viewer: Viewer, query: PostListQuery, present: Presen
   return { items: await presentRows(rows, viewer, present), next: next && encodeCursor(next) };
 }
 
-/** @throws DomainError `post-not-found` */
-export const readPost = (viewer: Viewer, id: number): Promise<Post> => readOne(viewer, id, presentPost);
-
-/** For the author of a new post, which may be held back. @throws DomainError `post-not-found` */
-export async function readNewPost(author: Viewer, id: number): Promise<Post> {
-  const row = await findAnyPost(id);
-  invariant(row, 'post-not-found');
-  return presentOne(author, row, presentPost);
+/** @throws DomainError `post-not-found`, `post-hidden` */
+export async function readPost(viewer: Viewer, id: number): Promise<Post> {
+  const { post, hidden } = await readOne(viewer, id, presentPost);
+  const decision = hidden && (await readHiding(viewer, hidden));
+  if (!decision) return post;
+  const { reason, words, at } = decision;
+  return { ...post, hidden: { decision: decision.id, reason, words, at } };
 }
 
-/** @throws DomainError `post-not-found` */
-export const readPostInFull = (viewer: Viewer, id: number): Promise<PostInFull> => readOne(viewer, id, presentInFull);
+/** @throws DomainError `post-not-found`, `post-hidden` */
+export async function readPostInFull(viewer: Viewer, id: number): Promise<PostInFull> {
+  const { post, hidden } = await readOne(viewer, id, presentInFull);
+  return hidden ? { ...post, hidden: await readHiding(viewer, hidden) } : post;
+}
 
-async function readOne<T>(viewer: Viewer, id: number, present: Presenter<T>): Promise<T> {
-  const row = await findPost(id);
-  invariant(row, 'post-not-found');
+async function readOne<T>(viewer: Viewer, id: number, present: Presenter<T>): Promise<{ post: T; hidden?: Hidden }> {
+  const row = await findReadablePost(viewer, id);
   await assertNotKeptFrom(viewer, row.userId, 'post-not-found');
-  return presentOne(viewer, row, present);
+  return { post: await presentOne(viewer, row, present), hidden: row.hidden ?? undefined };
 }
 
 async function presentOne<T>(viewer: Viewer, row: PostRow, present: Presenter<T>): Promise<T> {
@@ -90,10 +86,15 @@ async function presentOne<T>(viewer: Viewer, row: PostRow, present: Presenter<T>
 
 /**
  * @param code of a short link: digits alone are the post's id, anything else a short code (specification §2)
- * @throws DomainError `short-url-not-found`
+ * @throws DomainError `short-url-not-found`, `post-hidden`
  */
-export async function resolveShortCode(code: string): Promise<number> {
-  const id = /^\d{1,15}$/.test(code) ? (await findPost(Number(code)))?._id : await findPostIdByShortCode(code);
+export async function resolveShortCode(code: string, viewer: Viewer = null): Promise<number> {
+  const id = /^\d{1,15}$/.test(code) ? Number(code) : await findPostIdByShortCode(code);
   invariant(id, 'short-url-not-found');
-  return id;
+  try {
+    return (await findReadablePost(viewer, id))._id;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'post-not-found') throw new DomainError('short-url-not-found');
+    throw error;
+  }
 }

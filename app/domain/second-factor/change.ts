@@ -16,6 +16,7 @@ const proof = onlyWhere(async ({ id }) => {
 /** Makes ten new recovery codes; the earlier ones stop working. */
 export const renewRecoveryCodes = operation({
   who: 'signed-in',
+  whileSuspended: true,
   proof,
   refuses: ['second-factor-off'],
   run: async ({ actor }: RunArgs<Actor, ShownProof>): Promise<string[]> => {
@@ -31,6 +32,7 @@ export const renewRecoveryCodes = operation({
 
 export const turnOff = operation({
   who: 'signed-in',
+  whileSuspended: true,
   proof,
   refuses: ['second-factor-off'],
   run: async ({ actor }: RunArgs<Actor, ShownProof>): Promise<void> => {

@@ -23,6 +23,7 @@ type SetUp = { secret: string; uri: string };
  */
 export const beginSetUp = operation({
   who: 'signed-in',
+  whileSuspended: true,
   refuses: ['second-factor-on', 'email-unproven'],
   run: ({ actor }: RunArgs<Actor, void>) => makeSecret(actor),
 });
@@ -62,6 +63,7 @@ export async function readSecondFactor(actor: Actor): Promise<SecondFactorState>
  */
 export const turnOn = operation({
   who: 'signed-in',
+  whileSuspended: true,
   proof: onlyWhere(async ({ id }) => {
     invariant(!(await hasSecondFactor(id)), 'second-factor-on');
   }, ownerProof),

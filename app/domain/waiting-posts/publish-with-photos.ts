@@ -2,14 +2,14 @@ import type { Tx } from '~models/database/transaction';
 import { findUser } from '~models/user';
 import { markPublished, type WaitingPostRow } from '~models/waiting-post';
 import { clock } from '~/services/clock';
-import type { Actor, Viewer } from '../actor';
+import { type Actor, assertInStanding, type Viewer } from '../actor';
 import { invariant } from '../errors';
 import { once } from '../idempotency';
 import { findCurrentPlace } from '../locations/merge/current-place';
 import { type RunArgs, operation } from '../operation';
 import type { Post } from '../posts/present-post';
 import { findPhotosToShow } from '../posts/publish-post';
-import { readNewPost } from '../posts/read-posts';
+import { readNewPost } from '../posts/read-new-post';
 import { storePost } from '../posts/store-post';
 import { inTurnOfPictures } from '../prevention/posted-pictures';
 import { byNetwork, writes } from '../rate-limits';
@@ -38,7 +38,7 @@ export const publishWithPhotos = {
   byCode: operation({
     who: 'anyone',
     limits: [byNetwork('photo-code-network')],
-    refuses: ['photo-not-awaited', 'photo-required', 'newcomer-posts'],
+    refuses: ['photo-not-awaited', 'photo-required', 'newcomer-posts', 'suspended'],
     run: ({ actor, input }: RunArgs<Viewer, LatePhotos>) => publish(actor, input),
   }),
 };
@@ -54,6 +54,8 @@ async function publish(viewer: Viewer, { waiting, ...input }: LatePhotos): Promi
   const store = async (tx: Tx) => {
     const author = await findUser(userId, tx);
     invariant(words && author && !author.hiddenAt, 'photo-not-awaited');
+    // By its code anybody may bring the photo, for a suspended author as well.
+    assertInStanding(author);
     const found = { ...words, locationId: location?._id ?? null };
     const newId = await storePost({ userId, words: found, photos, location }, tx);
     invariant(await markPublished(id, newId, clock.now(), tx), 'photo-not-awaited');

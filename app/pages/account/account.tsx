@@ -6,6 +6,8 @@ import { pageMeta } from '~/components/page-meta';
 import { readSecondFactor } from '~/domain/second-factor/set-up';
 import { listDevices } from '~/domain/accounts/devices';
 import { guard, orErrorPage } from '~/http/guards';
+import { readOwnSuspension } from '~/domain/moderation';
+import { SuspendedBanner } from '../moderation/SuspendedBanner';
 import { SettingRow } from '~/components/settings/SettingRow';
 
 export const handle = withSheets(ownPage(), 'forms', 'settings', 'account');
@@ -18,17 +20,25 @@ export const meta = pageMeta({
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { actor, user } = await guard(args);
-    const [devices, { isOn, codesLeft }] = await Promise.all([listDevices(actor), readSecondFactor(actor)]);
-    return { devices: devices.length, isOn, codesLeft, hasPassword: user.passwordHash !== null, email: user.email };
+    const [devices, { isOn, codesLeft }, suspension] = await Promise.all([
+      listDevices(actor),
+      readSecondFactor(actor),
+      readOwnSuspension(actor),
+    ]);
+    return {
+      ...{ devices: devices.length, isOn, codesLeft, hasPassword: user.passwordHash !== null, email: user.email },
+      ...{ suspension, now: new Date().toISOString() },
+    };
   });
 }
 
 export default function AccountPage() {
-  const { devices, isOn, codesLeft, hasPassword, email } = useLoaderData<typeof loader>();
+  const { devices, isOn, codesLeft, hasPassword, email, suspension, now } = useLoaderData<typeof loader>();
   return (
     <div className="column">
       <BackLink to="/profile">Profile</BackLink>
       <h1>Account security</h1>
+      <SuspendedBanner suspension={suspension} now={now} />
       <ul className="plain-list settings">
         <SettingRow to="/account/devices" title="Devices">
           {devices === 1 ? 'Only this device is signed in.' : `${devices} devices are signed in.`}

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { ownPage } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { mayModerate } from '~/domain/actor';
+import { countAppeals } from '~/domain/moderation';
 import { countWaiting } from '~/domain/reports';
 import { editorAt } from '~/http/desk';
 import { orErrorPage } from '~/http/guards';
@@ -16,8 +17,10 @@ export const meta = pageMeta({
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
-    const editor = await editorAt(args);
-    return { waiting: mayModerate(editor) ? await countWaiting() : null };
+    const actor = await editorAt(args);
+    if (!mayModerate(actor)) return { waiting: null };
+    const [reports, appeals] = await Promise.all([countWaiting(), countAppeals()]);
+    return { waiting: { reports, appeals } };
   });
 }
 
@@ -38,23 +41,31 @@ const parts = [
 /** Counted no further than this. */
 const most = 100;
 
+const countOf = (waiting: number): string => `${waiting}${waiting === most ? ' or more' : ''}`;
+
+const forModerators = (waiting: { reports: number; appeals: number } | null) =>
+  waiting
+    ? [
+        {
+          to: '/desk/reports',
+          label: `Reports (${countOf(waiting.reports)})`,
+          text: 'What people say is wrong with posts, comments, drivers and stops.',
+        },
+        {
+          to: '/desk/appeals',
+          label: `Appeals (${countOf(waiting.appeals)})`,
+          text: 'What drivers say against moderators’ decisions.',
+        },
+      ]
+    : [];
+
 export default function DeskPage() {
   const { waiting } = useLoaderData<typeof loader>();
-  const reports =
-    waiting === null
-      ? []
-      : [
-          {
-            to: '/desk/reports',
-            label: `Reports (${waiting}${waiting === most ? ' or more' : ''})`,
-            text: 'What people say is wrong with posts, comments, drivers and stops.',
-          },
-        ];
   return (
     <div className="column">
       <h1>Desk</h1>
       <ul className="plain-list">
-        {[...reports, ...parts].map(({ to, label, text }) => (
+        {[...forModerators(waiting), ...parts].map(({ to, label, text }) => (
           <li className="desk-line" key={to}>
             <p>
               <Link className="btn" to={to}>

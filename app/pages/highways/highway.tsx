@@ -1,6 +1,6 @@
 import { type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { FollowForm } from '~/components/follow/FollowForm';
+import { FollowForm } from '~/pages/following/FollowForm';
 import { DriverName } from '~/components/DriverName';
 import { formatCount } from '~/components/format';
 import { sharedByEverybody, withForms, withSheets } from '~/components/page-handle';
@@ -109,7 +109,9 @@ export default function HighwayPage() {
         <h1>{highway}</h1>
         <Link to={aheadPath({ highway, direction })}>What&rsquo;s Ahead</Link>
       </div>
-      <FollowForm action={highwayPath(highway)} following={following} />
+      <div className="actions">
+        <FollowForm action={highwayPath(highway)} following={following} />
+      </div>
       <PagePart part={kings}>
         {({ week, month }) =>
           (week ?? month) && (

@@ -11,7 +11,7 @@ import { placeGraph } from '~/components/json-ld/graphs';
 import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
-import { FollowForm } from '~/components/follow/FollowForm';
+import { FollowForm } from '~/pages/following/FollowForm';
 import { PostGrid } from '~/components/posts/PostGrid';
 import { ReportLink } from '~/components/ReportLink';
 import { PostYourMeat } from '~/components/posts/PostYourMeat';

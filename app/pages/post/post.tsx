@@ -36,8 +36,10 @@ import { safePath } from '~/http/safe-redirect';
 import { viewerOf } from '~/http/session';
 import { type NoticeName, notices, rules, unreadLists, unreadParts } from '~/messages';
 import { nameOf } from '~/schemas/name-of';
+import { appealInput } from '~/schemas/moderation';
 import { commentInput, commentVoteInput, voteInput } from '~/schemas/posts';
 import { CommentForm } from './CommentForm';
+import { HiddenPost } from './HiddenPost';
 
 const [commentsOnAPage, othersShown] = [20, 4];
 
@@ -89,7 +91,11 @@ export function loader(args: LoaderFunctionArgs) {
       post,
       stopType: await typeOfStop(post),
       comments,
-      others: await partOfPage(args.context, othersFrom(viewer, post), unreadLists.locationPosts),
+      others: await partOfPage(
+        args.context,
+        post.hidden ? noOthers() : othersFrom(viewer, post),
+        unreadLists.locationPosts,
+      ),
       road: placeOnRoad({ ...post, exitNumber: post.exit }),
       isFirstPage: !cursor,
       viewerId: viewer?.id ?? null,
@@ -99,10 +105,13 @@ export function loader(args: LoaderFunctionArgs) {
       /** A comment of before the sign-in that could not be posted. */
       heldComment: viewer ? await heldCommentOn(postId, args.request) : '',
       constraint: getZodConstraint(commentInput),
+      appealConstraint: post.hidden ? getZodConstraint(appealInput) : {},
       siteUrl: config.SITE_URL,
     };
   });
 }
+
+const noOthers = (): ReturnType<typeof othersFrom> => Promise.resolve([]);
 
 async function heldCommentOn(postId: number, request: Request): Promise<string> {
   const held = (await onwardOf(request))?.comment;
@@ -204,7 +213,10 @@ export default function PostPage() {
     formKey,
     heldComment,
     constraint,
+    appealConstraint,
   } = useLoaderData<typeof loader>();
+  if (post.hidden)
+    return <HiddenPost post={post} hidden={post.hidden} viewerId={viewerId} now={now} constraint={appealConstraint} />;
   return (
     <article>
       <JsonLd graph={import.meta.env.SSR ? postGraph({ post, stopType, siteUrl }) : null} />

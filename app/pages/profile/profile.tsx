@@ -14,6 +14,7 @@ import { pendingAddress } from '~/domain/accounts/change-address';
 import { resendOwnVerification } from '~/domain/accounts/verification-mail';
 import type { Actor } from '~/domain/actor';
 import { readLetterChoice } from '~/domain/letter/choose-letter';
+import { readOwnSuspension } from '~/domain/moderation';
 import { badgesOf } from '~/domain/points/closed-periods';
 import { ownRanks } from '~/domain/points/own-ranks';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
@@ -36,6 +37,7 @@ import { profileForm } from '~/schemas/profiles';
 import { isState, stateOptions } from '~/schemas/states';
 import { AskForLetter } from '../account/notices/AskForLetter';
 import { letterFormTo } from '../account/notices/letter-form';
+import { SuspendedBanner } from '../moderation/SuspendedBanner';
 import { AvatarForm } from './AvatarForm';
 import { DerivedStats } from './DerivedStats';
 import { countWords } from './count-words';
@@ -76,7 +78,7 @@ export const meta = pageMeta({
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { user, actor } = await guard(args, 'sign-in-to-see-profile');
-    const [badges, posts, weeks, ranks, waiting, pendingEmail, { letter }] = await Promise.all([
+    const [badges, posts, weeks, ranks, waiting, pendingEmail, { letter }, suspension] = await Promise.all([
       badgesOf(user._id),
       partOfPage(args.context, ownPostsOf(actor), unreadParts.driverPosts),
       partOfPage(args.context, weeklyPoints(user._id), unreadParts.driverPoints),
@@ -84,6 +86,7 @@ export function loader(args: LoaderFunctionArgs) {
       partOfPage(args.context, waitingPostsOf(actor), unreadParts.waitingPosts),
       pendingAddress(actor),
       readLetterChoice(actor),
+      readOwnSuspension(actor),
     ]);
     return {
       user: presentSelf(user),
@@ -93,6 +96,7 @@ export function loader(args: LoaderFunctionArgs) {
       weeks,
       ranks,
       pendingEmail,
+      ...{ suspension, now: new Date().toISOString() },
       waiting,
       title: scoreTitle(user.points),
       stats: derivedStats(user.points),
@@ -163,12 +167,27 @@ async function takeAvatar(args: ActionFunctionArgs) {
 }
 
 export default function ProfilePage() {
-  const { user, asksForLetter, pendingEmail, title, stats, badges, posts, weeks, ranks, waiting, constraint, states } =
-    useLoaderData<typeof loader>();
+  const {
+    user,
+    asksForLetter,
+    pendingEmail,
+    title,
+    stats,
+    badges,
+    posts,
+    weeks,
+    ranks,
+    waiting,
+    constraint,
+    states,
+    suspension,
+    now,
+  } = useLoaderData<typeof loader>();
   const publicPage = `/users/${user.username}`;
   return (
     <div className="column">
       <h1>Driver Profile</h1>
+      <SuspendedBanner suspension={suspension} now={now} />
       {!user.isVerified && <VerificationRequired />}
       <ProfileHead
         user={user}
@@ -191,7 +210,7 @@ export default function ProfilePage() {
       )}
       <p>
         <Link className="btn" to="/following">
-          Posts From What You Follow
+          Posts You Follow
         </Link>
       </p>
       <SectionHead title="My posts" to={posts.shown?.hasMore ? publicPage : undefined} />
@@ -218,6 +237,7 @@ export default function ProfilePage() {
           <SettingRow to="/account/second-factor" title="Two-step verification" />
           <SettingRow to="/following/list" title="What I follow" />
           <SettingRow to="/account/blocked" title="Blocked drivers" />
+          <SettingRow to="/appeals" title="Moderators’ decisions" />
           <SettingRow to="/account/data" title="Request my data" />
           <SettingRow to="/pair" title="Sign in on another device" />
           <SettingRow to={publicPage} title="View public profile" />

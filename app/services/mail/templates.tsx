@@ -196,6 +196,7 @@ export const moderationMail = (given: {
   what: string;
   reason: { name: string; rule: string } | null;
   words: string | null;
+  mayAppeal: boolean;
   link: string;
 }): Mail =>
   compose({
@@ -208,7 +209,7 @@ export const moderationMail = (given: {
       ...(given.words ? [moderationWords.words(given.words)] : []),
     ],
     action: { label: 'See the Decision', link: given.link },
-    after: given.reason ? ['If you think this is a mistake, you can appeal once, on that page.'] : [],
+    after: given.mayAppeal ? ['If you think this is a mistake, you can appeal once, on that page.'] : [],
   });
 
 /** What has happened since the last one. @param more how many further things there are */

@@ -10,7 +10,7 @@ import { type PhotoStore, PhotoStoreError } from './photo-store';
 const defaultTimeLimitMs = 20_000;
 
 type Answer = { result?: string; public_id?: string };
-type Callback = (error?: { message?: unknown }, answer?: Answer) => void;
+type Callback = (error?: { message?: unknown; http_code?: unknown }, answer?: Answer) => void;
 
 /**
  * Only the largest JPEG is sent; Cloudinary makes the other widths and formats on demand.
@@ -74,6 +74,21 @@ export function createCloudinaryPhotoStore(account: CloudinaryAccount, timeLimit
         if (error instanceof PhotoStoreError) throw error;
         throw new PhotoStoreError('unavailable', 'Cloudinary did not hand out a photo.', { cause: error });
       }
+    },
+
+    async move(from, to) {
+      assertPhotoKey(from);
+      assertPhotoKey(to);
+      await call((uploader, options, done) => {
+        const renamed: Callback = (error, answer) =>
+          error?.http_code === 404 ? done(undefined, { result: 'not found' }) : done(error, answer);
+        void uploader.rename(
+          publicIdOf(account, from),
+          publicIdOf(account, to),
+          { ...options, invalidate: true },
+          renamed,
+        );
+      });
     },
 
     async remove(key) {

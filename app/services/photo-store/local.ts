@@ -15,6 +15,9 @@ const fileName = (width: number, format: VariantFormat): string => photoAddress(
 /** `/photos/{aa}/{key}/{width}.{ext}`: the path in the store's folder is the path on the site. */
 export const localPattern: PhotoPattern = (key) => `/photos/${folderOf(key)}/${namePattern}`;
 
+/** Where a withheld photo is, for the few who may see it (app/http/express/hidden-photos.ts). */
+export const withheldPattern: PhotoPattern = (key) => `/withheld-photos/${folderOf(key)}/${namePattern}`;
+
 /** Photos are written here until they are complete. */
 const incoming = '.incoming';
 

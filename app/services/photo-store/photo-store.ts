@@ -12,6 +12,11 @@ export interface PhotoStore {
   put(key: string, files: readonly Variant[]): Promise<void>;
   /** The JPEG of a width that the photo has. @returns null when it is not there. @throws PhotoStoreError */
   read(key: string, width: number): Promise<Buffer | null>;
+  /**
+   * Where the store hands out photos by itself: gives one another name, so that its addresses lead nowhere. One that is not there under
+   * the first name counts as moved. @throws PhotoStoreError
+   */
+  move?(from: string, to: string): Promise<void>;
   /** Removes all files of a photo; a missing one is fine. @throws PhotoStoreError */
   remove(key: string): Promise<void>;
 }

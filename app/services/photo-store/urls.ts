@@ -2,7 +2,7 @@ import { config } from '~/config.server';
 import { photoAddress } from '~/schemas/photo-addresses';
 import type { AvatarSize } from '../imaging/process-avatar';
 import { cloudinaryPattern, parseCloudinaryUrl } from './cloudinary-account';
-import { localPattern } from './local';
+import { localPattern, withheldPattern } from './local';
 import { type PhotoAnswer, viewPhoto } from './photo-view';
 import { outlinePhoto, type PhotoOutline } from './photo-outline';
 import type { StoredPhoto } from '~models/photo';
@@ -21,6 +21,11 @@ export const photoSources = (photo: StoredPhoto): PhotoAnswer => viewPhoto(photo
 
 /** For a page, which writes the addresses itself. */
 export const photoOutline = (photo: StoredPhoto): PhotoOutline => outlinePhoto(photo, patternOf(photo));
+
+/** For the author of a hidden post and for moderators: its photos have no other address. */
+export const withheldPhotoSources = (photo: StoredPhoto): PhotoAnswer => viewPhoto(withheldPhotoOutline(photo));
+export const withheldPhotoOutline = (photo: StoredPhoto): PhotoOutline =>
+  outlinePhoto(photo, withheldPattern(photo.key));
 
 /** @param size side in pixels */
 export const avatarUrl = (avatar: StoredPhoto, size: AvatarSize = 96): string =>

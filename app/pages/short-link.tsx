@@ -3,12 +3,14 @@ import { DomainError } from '~/domain/errors';
 import { resolveShortCode } from '~/domain/posts/read-posts';
 import { flash } from '~/http/flash';
 import { orErrorPage } from '~/http/guards';
+import { viewerOf } from '~/http/session';
 
 /** A code without a post redirects to the home page, which says so (specification §2). */
-export const loader = ({ params, context }: LoaderFunctionArgs) =>
-  orErrorPage(context, async () => {
+export const loader = (args: LoaderFunctionArgs) =>
+  orErrorPage(args.context, async () => {
     try {
-      return redirect(`/posts/${await resolveShortCode(params.code ?? '')}`, 302);
+      const viewer = await viewerOf(args);
+      return redirect(`/posts/${await resolveShortCode(args.params.code ?? '', viewer)}`, 302);
     } catch (error) {
       if (error instanceof DomainError && error.status === 404) {
         return redirect('/', { status: 302, headers: { 'Set-Cookie': await flash('short-link-lost') } });
@@ -16,3 +18,8 @@ export const loader = ({ params, context }: LoaderFunctionArgs) =>
       throw error;
     }
   });
+
+/** There is something to draw only where the post is hidden, and then the sign that says so is drawn in its place. */
+export default function ShortLinkPage() {
+  return null;
+}

@@ -1,0 +1,37 @@
+import path from 'node:path';
+import type { RequestHandler } from 'express';
+import { whileDatabaseAnswers } from '~/domain/database-outage';
+import { DomainError } from '~/domain/errors';
+import { storeOfHiddenPhoto } from '~/domain/photos/hidden-photos';
+import { readPhotoFile } from '~/domain/photos/read-photo-file';
+import { photoFolder } from '~/services/photo-store';
+import { sessionOfCookies } from '../session';
+import { plainError } from './plain-error';
+
+const address = /^\/([0-9a-z]{2})\/([0-9a-z]{25})\/(\d{1,5})\.(avif|webp|jpg)$/;
+
+/**
+ * Answers a photo of a hidden post to its author and to moderators, who have an address of their own for it; 404 to all others. Nobody
+ * on the way may keep it.
+ */
+export const sendHiddenPhoto: RequestHandler = (request, response, next) => {
+  const gone = () => plainError(request, response, new DomainError('not-found'));
+  const [, folder, key, width, ending] = address.exec(request.path) ?? [];
+  if (folder === undefined || key === undefined || width === undefined) {
+    gone();
+    return;
+  }
+  const answer = async () => {
+    const session = await sessionOfCookies(request.headers.cookie);
+    const store = session && (await storeOfHiddenPhoto(session.actor, key));
+    if (!store) return gone();
+    response.setHeader('Cache-Control', 'private, no-store');
+    if (store === 'local') {
+      const file = path.join(folder, key, `${width}.${ending}`);
+      return response.sendFile(file, { root: photoFolder, cacheControl: false, lastModified: false, etag: false });
+    }
+    const bytes = await readPhotoFile(key, Number(width));
+    return bytes ? response.type('jpg').send(bytes) : gone();
+  };
+  whileDatabaseAnswers(answer).catch(next);
+};

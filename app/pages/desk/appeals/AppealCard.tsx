@@ -1,0 +1,81 @@
+import { Form, Link } from '@remix-run/react';
+import { DriverName } from '~/components/DriverName';
+import { SubmitButton } from '~/components/forms';
+import { agoInSentence } from '~/components/relative-time';
+import type { DeskAppeal } from '~/domain/moderation';
+
+type Props = { appeal: DeskAppeal; reasons: { value: string; label: string }[]; now: string };
+
+const things = { post: 'post', comment: 'comment', user: 'account', location: 'stop' };
+
+/** One appeal, with what it is against, and one press each to uphold the decision or to take it back. */
+export function AppealCard({
+  appeal: { id, words, at, author, decision, decidedBy, about, may },
+  reasons,
+  now,
+}: Props) {
+  const [titleId, reasonId, wordsId] = ['title', 'reason', 'words'].map((part) => `appeal-${id}-${part}`);
+  return (
+    <article className="desk-line desk-item" aria-labelledby={titleId}>
+      <h2 id={titleId}>
+        {`A ${things[decision.subject]}, ${decision.kind}`} {agoInSentence(decision.at, now)}
+      </h2>
+      <p>
+        By {decidedBy ? <DriverName driver={decidedBy} /> : 'the site after reports'}. {decision.rule.name}:{' '}
+        {decision.rule.rule}
+      </p>
+      {decision.words && <p className="prose">They were told: {decision.words}</p>}
+      {about && (
+        <blockquote className="prose">
+          {about.address ? <Link to={about.address}>{about.title}</Link> : about.title}
+        </blockquote>
+      )}
+      <p>
+        {author ? <DriverName driver={author} /> : 'A driver'} appealed {agoInSentence(at, now)}:
+      </p>
+      <blockquote className="prose">{words}</blockquote>
+      {may === 'decide' ? (
+        <Form method="post" action="/desk/appeals">
+          <input type="hidden" name="id" value={id} />
+          <div className="field">
+            <label className="label" htmlFor={reasonId}>
+              Rule
+            </label>
+            <select className="input" id={reasonId} name="reason" defaultValue={decision.reason}>
+              {reasons.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div className="field">
+            <label className="label" htmlFor={wordsId}>
+              What to tell them (optional)
+            </label>
+            <textarea className="input" id={wordsId} name="words" rows={2} maxLength={1000} />
+          </div>
+          <div className="actions">
+            <SubmitButton name="verdict" value="uphold" tone="plain" pendingLabel="Saving...">
+              Uphold
+            </SubmitButton>
+            <SubmitButton name="verdict" value="grant" pendingLabel="Saving...">
+              {takeBack(decision)}
+            </SubmitButton>
+          </div>
+        </Form>
+      ) : (
+        <p className="hint">
+          {may === 'own'
+            ? 'This is your own appeal.'
+            : 'You made this decision, so another moderator looks at the appeal.'}
+        </p>
+      )}
+    </article>
+  );
+}
+
+function takeBack({ kind, subject }: DeskAppeal['decision']): string {
+  if (kind === 'suspended') return 'End the Suspension';
+  return subject === 'user' ? 'Take the Warning Back' : 'Restore';
+}

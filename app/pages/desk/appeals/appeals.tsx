@@ -1,0 +1,63 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/BackLink';
+import { Mistakes } from '~/components/forms';
+import { EmptyState } from '~/components/notices/EmptyState';
+import { ownPage } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { Pager } from '~/components/Pager';
+import { decideAppeal, readDeskAppeals } from '~/domain/moderation';
+import { moderatorAt } from '~/http/desk';
+import { form, formAction } from '~/http/form-action';
+import { orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
+import { communityRules } from '~/messages';
+import { appealDecision } from '~/schemas/moderation';
+import { reportReasons } from '~/schemas/reports';
+import { AppealCard } from './AppealCard';
+
+const appealsOnAPage = 20;
+
+export const handle = ownPage('cursor');
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Appeals, desk') }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const actor = await moderatorAt(args);
+    const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
+    const appeals = await readDeskAppeals(actor, { limit: appealsOnAPage, cursor });
+    const reasons = reportReasons.map((reason) => ({ value: reason, label: communityRules[reason].name }));
+    return { appeals, reasons, isFirstPage: !cursor, now: new Date().toISOString() };
+  });
+}
+
+export const action = formAction({
+  default: form(decideAppeal, {
+    schema: appealDecision,
+    refused: 'desk-failed',
+    input: ({ input }) => input,
+    done: ({ state }) => ({
+      to: '/desk/appeals',
+      notice: state === 'granted' ? 'appeal-granted' : state === 'upheld' ? 'appeal-upheld' : 'appeal-settled',
+    }),
+  }),
+});
+
+export default function DeskAppealsPage() {
+  const { appeals, reasons, isFirstPage, now } = useLoaderData<typeof loader>();
+  return (
+    <div className="column">
+      <BackLink to="/desk">Desk</BackLink>
+      <h1>Appeals</h1>
+      <Mistakes />
+      {appeals.items.length === 0 && (
+        <EmptyState title="Nothing waits for you" text="Appeals against decisions show up here, oldest first." />
+      )}
+      {appeals.items.map((appeal) => (
+        <AppealCard key={appeal.id} appeal={appeal} reasons={reasons} now={now} />
+      ))}
+      <Pager path="/desk/appeals" next={appeals.next} isFirstPage={isFirstPage} nextLabel="More Appeals" />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { getZodConstraint } from '@conform-to/zod/v4';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/BackLink';
+import { formSheets, ownPage, withSheets } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { appeal, readOwnDecision } from '~/domain/moderation';
+import { form, formAction } from '~/http/form-action';
+import { guard, orErrorPage } from '~/http/guards';
+import { pathId } from '~/http/path-id';
+import { appealInput } from '~/schemas/moderation';
+import { AppealPart } from './AppealPart';
+import { DecisionNotice } from './DecisionNotice';
+
+export const handle = withSheets(ownPage(), ...formSheets, 'rest');
+
+export const meta: MetaFunction = () => [{ title: pageTitle('A decision') }];
+
+/** A decision on something of the reader's; mails and notices lead here. */
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const { actor } = await guard(args);
+    const decision = await readOwnDecision(actor, pathId(args.params.id));
+    return { decision, now: new Date().toISOString(), constraint: getZodConstraint(appealInput) };
+  });
+}
+
+export const action = formAction({
+  appeal: form(appeal, {
+    schema: appealInput,
+    input: ({ input, params }) => ({ id: pathId(params.id), ...input }),
+    done: ({ id }) => ({ to: `/appeals/${id}`, notice: 'appealed' }),
+  }),
+});
+
+export default function AppealPage() {
+  const { decision, now, constraint } = useLoaderData<typeof loader>();
+  const { about } = decision;
+  return (
+    <div className="column">
+      <BackLink to="/appeals">Decisions</BackLink>
+      <h1>Moderators&rsquo; decision</h1>
+      <DecisionNotice decision={decision} now={now} />
+      {about && (
+        <blockquote className="prose">
+          {about.address ? <Link to={about.address}>{about.title}</Link> : about.title}
+        </blockquote>
+      )}
+      <AppealPart decision={decision} now={now} constraint={constraint} />
+      <p>
+        How we decide is in the <Link to="/terms-of-service#moderation">Terms of Service</Link>.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/BackLink';
+import { EmptyState } from '~/components/notices/EmptyState';
+import { ownPage, withSheets } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { Pager } from '~/components/Pager';
+import { RelativeTime } from '~/components/RelativeTime';
+import { listOwnDecisions } from '~/domain/moderation';
+import { guard, orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
+
+const decisionsOnAPage = 20;
+
+export const handle = withSheets(ownPage('cursor'), 'rest');
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Decisions') }];
+
+export function loader(args: LoaderFunctionArgs) {
+  return orErrorPage(args.context, async () => {
+    const { actor } = await guard(args);
+    const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
+    const decisions = await listOwnDecisions(actor, { limit: decisionsOnAPage, cursor });
+    return { decisions, isFirstPage: !cursor, now: new Date().toISOString() };
+  });
+}
+
+export default function AppealsPage() {
+  const { decisions, isFirstPage, now } = useLoaderData<typeof loader>();
+  return (
+    <div className="column">
+      <BackLink to="/profile">Profile</BackLink>
+      <h1>Moderators&rsquo; decisions</h1>
+      {decisions.items.length === 0 && (
+        <EmptyState title="Nothing here" text="No moderator has decided anything about your posts or your account." />
+      )}
+      <ul className="plain-list">
+        {decisions.items.map(({ id, sentence, at, appeal }) => (
+          <li key={id}>
+            <Link to={`/appeals/${id}`}>{sentence}</Link> <RelativeTime time={at} now={now} />
+            {appeal === 'open' && ' You appealed.'}
+          </li>
+        ))}
+      </ul>
+      <Pager path="/appeals" next={decisions.next} isFirstPage={isFirstPage} nextLabel="Older Decisions" />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { EmptyState } from '~/components/notices/EmptyState';
+import { sharedByEverybody, withSheets } from '~/components/page-handle';
+import { pageTitle } from '~/components/page-title';
+import { Pager } from '~/components/Pager';
+import { RelativeTime } from '~/components/RelativeTime';
+import { readPublicLog } from '~/domain/moderation';
+import { orErrorPage } from '~/http/guards';
+import { parametersOf } from '~/http/parameters';
+
+const actsOnAPage = 50;
+
+export const handle = withSheets(sharedByEverybody('cursor'), 'rest', 'moderation');
+
+export const meta: MetaFunction = () => [
+  { title: pageTitle('What moderators did') },
+  { name: 'description', content: 'Every decision of our moderators: what was hidden or shown again, when, and why.' },
+];
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return orErrorPage(context, async () => {
+    const cursor = parametersOf(request, handle).get('cursor') ?? null;
+    const log = await readPublicLog({ limit: actsOnAPage, cursor });
+    return { log, isFirstPage: !cursor, now: new Date().toISOString() };
+  });
+}
+
+/** The public log. */
+export default function ModerationPage() {
+  const { log, isFirstPage, now } = useLoaderData<typeof loader>();
+  return (
+    <article className="column">
+      <h1>What moderators did</h1>
+      <p>
+        Every decision is here, without names: nobody who was reported, nobody who reported, and nobody who decided. The
+        rules are in the <Link to="/terms-of-service#moderation">Terms of Service</Link>.
+      </p>
+      {log.items.length === 0 && <EmptyState title="Nothing yet" text="What moderators decide shows up here." />}
+      <ul className="plain-list moderation-log">
+        {log.items.map(({ id, sentence, rule, at }) => (
+          <li key={id}>
+            <b>{sentence}</b> <RelativeTime time={at} now={now} />
+            {rule && (
+              <p>
+                {rule.name}: {rule.rule}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Pager path="/moderation" next={log.next} isFirstPage={isFirstPage} nextLabel="Older Decisions" />
+    </article>
+  );
+}
