@@ -151,6 +151,23 @@ describe('with a few thousand rows of everything', () => {
     expect(executed.length).toBeGreaterThan(0);
   });
 
+  it.each([
+    ...[
+      '/latest-meat.atom',
+      '/most-eaten-meat.atom',
+      '/highways/I-40.atom',
+      '/locations/5.atom',
+      '/users/driver-1.atom',
+    ],
+    ...['pages', 'highways', 'posts', 'locations', 'users'].map((section) => `/sitemaps/${section}-1.xml`),
+    ...['/sitemap.xml', '/posts/5/card.jpg'],
+  ])('every query of the file %s is indexed', async (path) => {
+    const executed = await expectIndexed(async () => {
+      expect((await site.visitor().page(path)).status).toBe(200);
+    });
+    expect(executed.length).toBeGreaterThan(0);
+  });
+
   it.each(longLists)('a page far down %s reads no more than the first', async (path, value) => {
     const rows = await mongoose.connection
       .collection(path.includes('comments') ? 'comments' : 'posts')

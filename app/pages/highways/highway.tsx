@@ -4,12 +4,9 @@ import { FollowForm } from '~/pages/following/FollowForm';
 import { DriverName } from '~/components/DriverName';
 import { formatCount } from '~/components/format';
 import { sharedByEverybody, withForms, withSheets } from '~/components/page-handle';
-import { JsonLd } from '~/components/json-ld/JsonLd';
-import { wayGraph } from '~/components/json-ld/graphs';
 import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { StopFiles } from '~/components/stops/StopFiles';
-import { config } from '~/config.server';
 import { highwayKings, type King, readHighway, type RoadPoint } from '~/domain/highways';
 import { readRoadMap } from '~/domain/map';
 import { parse } from '~/http/api-endpoint';
@@ -30,7 +27,7 @@ import { StopList } from './StopList';
 import { inTitleCase } from './ways';
 import { withPlates } from './with-plates';
 
-const stopsOnAPage = 20;
+const stopsOnAPage = 18;
 const nothing = Promise.resolve(null);
 
 export const handle = withForms(
@@ -52,12 +49,10 @@ export const handle = withForms(
 export const meta = pageMeta<typeof loader>(({ data, location }) => {
   const highway = data?.highway ?? 'Highway';
   const state = new URLSearchParams(location.search).get('state');
-  const states = data && data.states.length > 0 ? ` in ${data.states.join(', ')}` : '';
+  const stretch = state ? `${highway} from ${state}` : highway;
   return {
-    title: state ? `${highway} from ${state}` : highway,
-    description: state
-      ? `Truck stops and food along ${highway} by exit, from ${state} on, with how drivers rate their plates.`
-      : `Truck stops and food along ${highway}${states}, exit by exit, with how drivers rate their plates.`,
+    title: stretch,
+    description: `Truck stops and food along ${stretch}, exit by exit.`,
     feed: `${highwayPath(highway)}.atom`,
   };
 });
@@ -78,8 +73,7 @@ export function loader(args: LoaderFunctionArgs) {
     const followed = (await isSignedIn(args)) && {
       following: await viewersFollow(args, { kind: 'highway', key: page.highway }),
     };
-    const shown = { ...page, ...stops, kings, map, ...followed, isFirstPage };
-    return { ...shown, siteUrl: config.SITE_URL, now: new Date().toISOString() };
+    return { ...page, ...stops, kings, map, ...followed, isFirstPage, now: new Date().toISOString() };
   });
 }
 
@@ -104,11 +98,9 @@ const beginning = (state: string | null, after: number | null): RoadPoint | null
 
 export default function HighwayPage() {
   const page = useLoaderData<typeof loader>();
-  const { highway, direction, states, stops, plates, next, kings, map, following, isFirstPage, siteUrl, now } = page;
-  const way = () => wayGraph(siteUrl, ['Highways', '/highways'], [highway, highwayPath(highway)]);
+  const { highway, direction, states, stops, plates, next, kings, map, following, isFirstPage, now } = page;
   return (
     <>
-      <JsonLd graph={import.meta.env.SSR ? way() : null} />
       <div className="head">
         <h1>{highway}</h1>
         <Link to={aheadPath({ highway, direction })}>What&rsquo;s Ahead</Link>
