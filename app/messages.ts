@@ -490,7 +490,11 @@ export const notices = {
   'comment-failed': failure('Error', 'Failed to post comment. Please try again.'),
   'comment-empty': failure('Empty comment', 'Please write something before posting.'),
   shared: success('Thanks for sharing!'),
-  'shared-before': info('Thanks for sharing!', 'You already got the points for this post, or for five shares today.'),
+  'shared-before': info('Thanks for sharing!', 'You already got the points for this post.'),
+  'shared-enough': info(
+    'Thanks for sharing!',
+    'Five shares a day give points. Share this one again tomorrow to get them.',
+  ),
   'short-link-lost': info("That short link doesn't work.", "Here's the home page instead."),
   'share-failed': failure('Error Sharing Post', 'Failed to record share. Please try again.'),
   'link-copied': success('Link copied!', 'URL copied to clipboard'),
@@ -674,6 +678,8 @@ const who = ([name, other]: string[], people: number | null): string => {
 const ofYours = (title: string | null): string =>
   title === null ? "a post of yours that isn't shown anymore" : `your “${title}”`;
 
+const reported = (subject: ReportSubject): string => deskReports.subjects[subject].toLowerCase();
+
 /** What has happened to somebody (/notices). A title is null where the post is hidden or deleted. */
 export const noticeWords = {
   votes: (count: number, title: string | null, tally: { up: number; down: number } | null): string =>
@@ -693,7 +699,15 @@ export const noticeWords = {
     refused: (place: string): string => `An editor looked at your correction of ${place} and left the stop as it is.`,
   },
   aStop: 'a stop',
-  report: 'A moderator has looked at your report. Thanks for looking out for others.',
+  report: {
+    decided: 'A moderator has looked at your report. Thanks for looking out for others.',
+    upheld: (subject: ReportSubject): string =>
+      `A moderator agreed with your report of a ${reported(subject)} and dealt with it. Thanks for looking out for others.`,
+    refused: (subject: ReportSubject): string =>
+      `A moderator looked at the ${reported(subject)} you reported and left it as it is. Thanks all the same.`,
+    moot: (subject: ReportSubject): string =>
+      `The ${reported(subject)} you reported was gone before a moderator got to it. Thanks all the same.`,
+  },
   moderation: 'A moderator has made a decision about you or something you posted.',
   /** @param from a driver's name, or where the posts are from */
   posted: {

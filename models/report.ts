@@ -143,9 +143,9 @@ export async function forgetVisitorsBefore(time: Date): Promise<void> {
   );
 }
 
-/** What they reported stays with its case, and tells no longer who did. */
-export async function forgetReporter(userId: number, tx: Tx): Promise<void> {
-  await Reports.updateMany({ userId }, { $set: { userId: null, standing: null, words: null } }, { session: tx });
+/** Those of a reporter whose account is erased; their cases still count them. */
+export async function deleteReportsBy(userId: number, tx: Tx): Promise<void> {
+  await Reports.deleteMany({ userId }, { session: tx });
 }
 
 /** What was reported of somebody whose account is erased. */

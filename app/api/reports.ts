@@ -1,7 +1,7 @@
 import { report } from '~/domain/reports';
 import { call, resource } from '~/http/api-endpoint';
 import { report as reportAnswer } from '~/schemas/answers';
-import { newReport } from '~/schemas/reports';
+import { newReport } from '~/schemas/report-forms';
 
 const reports = resource({
   '/api/reports': {

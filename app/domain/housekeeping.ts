@@ -18,8 +18,8 @@ import { tellOfBoardPlaces } from './points/board-places';
 import { closeEndedPeriods } from './points/closed-periods';
 import { moveWithheldPhotos } from './photos/move-withheld';
 import { sweepPhotos } from './photos/sweep-photos';
-import { pushDueNotices } from './push/push-notices';
 import { sweepCards } from './posts/post-card';
+import { pushDueNotices } from './push/push-notices';
 import { giveNameKeys } from './profiles/display-name';
 import { mendRestaurantsOfPlaces } from './restaurants/of-places';
 import { forgetVisitors } from './reports/forget-visitors';
@@ -46,8 +46,8 @@ export const chores: Chore[] = [
   { name: 'tell who has won or lost a place on a board', everyMs: 60_000, run: tellOfBoardPlaces },
   { name: 'mail notices', everyMs: 30_000, run: mailNotices },
   { name: 'remove photos that nothing shows', everyMs: 10 * 60_000, run: sweepPhotos },
-  { name: 'withhold photos at a store that serves them by itself', everyMs: 5_000, run: moveWithheldPhotos },
   { name: 'remove cards of posts that are gone', everyMs: 10 * 60_000, run: sweepCards },
+  { name: 'withhold photos at a store that serves them by itself', everyMs: 5_000, run: moveWithheldPhotos },
   { name: 'remove posts whose photo never came', everyMs: 10 * 60_000, run: removeLapsedPosts },
   {
     name: 'remove uploads that nobody finishes',

@@ -1,8 +1,8 @@
 import { inTransaction, type Tx } from '~models/database/transaction';
-import { countLedgerOfEach, findLedgerKeys } from '~models/ledger';
+import { countLedgerOfEach, findLedgerKeys, hasLedgerKey } from '~models/ledger';
 import { findPostsToVoteOn } from '~models/post';
 import { agreedAtOnce } from './agreed-time';
-import type { Actor } from './actor';
+import type { Actor, Viewer } from './actor';
 import { DomainError } from './errors';
 import { GroupCommit } from './group-commit';
 import { type Award, recordAwards, worth } from './points/awards';
@@ -22,6 +22,10 @@ export const sharePost = operation({
   refuses: ['post-not-found'],
   run: ({ actor, input: postId }: RunArgs<Actor, number>) => shares.run('share', { actor, postId }),
 });
+
+/** Whether a share of the post gave the viewer points, which one does once. */
+export const wasShareCounted = async (viewer: Viewer, postId: number): Promise<boolean> =>
+  viewer !== null && hasLedgerKey(keyOf({ actor: viewer, postId }));
 
 type Share = { actor: Actor; postId: number };
 type Shared = { pointsEarned: number };

@@ -174,6 +174,8 @@ function wordsOf(error: DomainError, shape: { sentences?: FormRules<z.ZodType>['
   const own = shape.sentences?.[error.code];
   const field = own?.field ?? error.field;
   const sentence = own?.sentence ?? error.message;
+  const { fieldErrors } = error.details;
+  if (fieldErrors) return { fieldErrors };
   return field ? { fieldErrors: { [field]: [sentence] } } : { formErrors: [sentence] };
 }
 

@@ -3,6 +3,7 @@ import { deleteAccount } from './delete';
 import { mail } from './mail';
 import { role } from './role';
 import { secondFactor } from './second-factor';
+import { restore, takedown } from './takedown';
 import { verify } from './verify';
 
 const commands: Record<string, Command> = {
@@ -10,6 +11,8 @@ const commands: Record<string, Command> = {
   role,
   'second-factor': secondFactor,
   verify,
+  takedown,
+  restore,
   delete: deleteAccount,
 };
 

@@ -67,6 +67,19 @@ export const cases = [
         },
       },
       {
+        heading: 'Notices',
+        statements: {
+          'case 99':
+            'A crowd of votes on a post is one notice with the right count, and nobody is counted twice by turning theirs round or casting it again.',
+          'case 100':
+            'What happened is told if it was committed, once, and not otherwise; reading meanwhile loses nothing.',
+          'case 101':
+            'Nobody reads, counts or marks another’s notices, not even on a page that is rendered once for all.',
+          'case 102':
+            'A notice tells no title of what is hidden or deleted since, and no name of who has gone or is blocked.',
+        },
+      },
+      {
         heading: 'Periods',
         statements: {
           'case 7': 'An award counts in one week only, by the site’s own midnight, wherever the server stands.',
@@ -148,6 +161,35 @@ export const cases = [
         },
       },
       {
+        heading: 'Following and blocking',
+        statements: {
+          'case 91':
+            'Two drivers of whom one has blocked the other find nothing of each other in any list, by page or call, in plates or feeds, and their pages are as long as anybody’s.',
+          'case 92':
+            'A block tells nobody: to each other the two drivers’ posts, comments and pages answer like what is gone, to reading, commenting, voting and following.',
+          'case 93':
+            'A page that is shared shows nobody what is kept from them, or whether somebody else follows what it is about.',
+          'case 94': 'Follows and blocks that come at once leave no follow across a block, and counts that are right.',
+          'case 95':
+            'Followers hear of a new post once each, however many ways they follow it, and however often the telling breaks off or is taken over.',
+          'case 96': 'Nobody hears of a post that is gone or hidden before they are told.',
+          'case 97':
+            'A feed of a thousand follows has each post once, and reads as much among a million posts as among a thousand.',
+          'case 98': 'Nobody gets out of a moderator’s sight by blocking them.',
+        },
+      },
+      {
+        heading: 'Being found',
+        statements: {
+          'case 117': 'A hidden post is in no feed and no sitemap, and nobody is told of it elsewhere.',
+          'case 118': 'The card of a post that is hidden or deleted is gone from its address, and from disk.',
+          'case 119': 'A crowd that asks for cards has each drawn once, a few at a time, while photos and pages go on.',
+          'case 120': 'Markup in what is typed ends no script, feed or quotation that tells of it elsewhere.',
+          'case 121': 'A driver who wants no public page has no feed, and stands in no sitemap.',
+          'case 122': 'oEmbed tells of this site’s own posts and fetches nothing.',
+        },
+      },
+      {
         heading: 'Who is new, and what comes twice',
         statements: {
           'case 109':
@@ -155,6 +197,7 @@ export const cases = [
           'case 110': 'A new account puts no links into comments, however they are spelled.',
           'case 111':
             'A photo that was posted before, encoded anew, smaller or cropped a little, gives nothing and reaches a moderator.',
+          'case 115': 'A share is counted once, and says so once, by either door and however many come at once.',
           'case 113':
             'A word of the operator’s list is not shown before a moderator has looked, however it is spelled; no other word is held back for its letters.',
           'case 114': 'Ten thousand held words and hostile texts hold nothing up; the list is what its file says now.',

@@ -60,7 +60,7 @@ async function toldOf(author: Driver): Promise<Map<number, number>> {
 }
 
 describe('following', () => {
-  it('begins and ends once, however often and at once it is asked for (case 91)', async () => {
+  it('begins and ends once, however often and at once it is asked for (case 94)', async () => {
     const [driver, other] = [await aDriver(), await aDriver()];
     await Promise.all(Array.from({ length: 5 }, () => follow(driver, user(other))));
     await follow(driver, road('interstate 94'));

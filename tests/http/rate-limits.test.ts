@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import mongoose from 'mongoose';
 import { type Answer, Client } from '../support/client';
+import { ReportCases } from '~models/report-case';
 import { aDriver, aPost, aWaitingPost, password } from '../support/factories';
 import { controlOf, textOf } from '../support/html';
 import { aPhoto } from '../support/pictures';
@@ -285,4 +286,30 @@ it('places are added 30 a day by one driver, through both doors and every proces
   expect((await (await site.signedIn(await aDriver())).api.post('/api/locations', { name: 'Grill 30' })).status).toBe(
     201,
   );
+});
+
+describe('reports', () => {
+  const report = (who: Client, id: number, given: object) =>
+    who.api.post('/api/reports', { subject: 'post', id, ...given });
+
+  it('by one person end at thirty a day, and by the visitors of a network at twenty, in one case (case 87)', async () => {
+    const post = await aPost(await aDriver());
+    const eager = await site.signedIn(await aDriver());
+    for (let count = 0; count < 30; count += 1) {
+      expect((await report(eager, post.id, { reason: 'spam' })).status).toBe(201);
+    }
+    const refused = await report(eager, post.id, { reason: 'spam' });
+    expectTooMany(refused, 86_400);
+    expect(apiError.parse(refused.json).message).toContain('tomorrow');
+    const said = (count: number) => ({ reason: 'unsafe', email: `v${count}@example.com` });
+    for (let count = 0; count < 20; count += 1) {
+      expect((await report(programAt('198.51.100.87'), post.id, said(count))).status).toBe(201);
+    }
+    expectTooMany(await report(programAt('198.51.100.87'), post.id, said(20)), 86_400);
+    expect((await report(programAt('198.51.100.88'), post.id, said(21))).status).toBe(201);
+    expect((await report(await site.signedIn(await aDriver()), post.id, { reason: 'spam' })).status).toBe(201);
+    expect(await ReportCases.find({ subject: 'post', subjectId: post.id }).lean()).toMatchObject([
+      { reasons: { spam: 2, unsafe: 21 } },
+    ]);
+  });
 });

@@ -18,7 +18,7 @@ import { forgetWhoBrought } from '~models/place-file';
 import { deleteReportsOf } from '~models/place-report';
 import { deleteSuggestionsOf } from '~models/place-suggestion';
 import { findPostIdsOf } from '~models/post';
-import { deleteReportsAbout, forgetReporter } from '~models/report';
+import { deleteReportsAbout, deleteReportsBy } from '~models/report';
 import { forgetPersonInCases } from '~models/report-case';
 import { deleteSecondFactor } from '~models/second-factor';
 import { deleteStandingsOf } from '~models/standing';
@@ -60,7 +60,7 @@ export async function eraseAccount(userId: number, hiddenBefore: Date): Promise<
     await deleteReportsOf(userId, tx);
     await deleteFollowsOf(userId, tx);
     await deleteSuggestionsOf(userId, tx);
-    await forgetReporter(userId, tx);
+    await deleteReportsBy(userId, tx);
     await deleteReportsAbout(userId, tx);
     await forgetPersonInCases(userId, tx);
     await forgetWhoChanged(userId, tx);

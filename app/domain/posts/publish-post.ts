@@ -8,7 +8,7 @@ import { inTurnOfPictures } from '../prevention/posted-pictures';
 import { byActor, writes } from '../rate-limits';
 import { inSerialQueue, pointsOfDriver } from '../serial-queue';
 import type { Post } from './present-post';
-import { readNewPost } from './read-posts';
+import { readNewPost } from './read-new-post';
 import { storePost } from './store-post';
 import { spelledOut, type TypedWords } from './words-at-place';
 

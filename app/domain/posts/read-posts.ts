@@ -1,5 +1,5 @@
 import type { Hidden } from '~models/hidden';
-import { findAnyPost, findPostIdByShortCode, findPosts, positionOf, type PostRow, type PostSort } from '~models/post';
+import { findPostIdByShortCode, findPosts, positionOf, type PostRow, type PostSort } from '~models/post';
 import { findDirections } from '~models/vote';
 import type { Actor, Viewer } from '../actor';
 import { blockedAmong } from '../blocks/blocked';
@@ -66,28 +66,21 @@ export async function readPost(viewer: Viewer, id: number): Promise<Post> {
   return { ...post, hidden: { decision: decision.id, reason, words, at } };
 }
 
-/** For the author of a new post, which may be held back. @throws DomainError `post-not-found` */
-export async function readNewPost(author: Viewer, id: number): Promise<Post> {
-  const row = await findAnyPost(id);
-  invariant(row, 'post-not-found');
-  return (await presentOne(author, row, presentPost)).post;
-}
-
 /** @throws DomainError `post-not-found`, `post-hidden` */
 export async function readPostInFull(viewer: Viewer, id: number): Promise<PostInFull> {
   const { post, hidden } = await readOne(viewer, id, presentInFull);
   return hidden ? { ...post, hidden: await readHiding(viewer, hidden) } : post;
 }
 
-type One<T> = { post: T; hidden?: Hidden };
+async function readOne<T>(viewer: Viewer, id: number, present: Presenter<T>): Promise<{ post: T; hidden?: Hidden }> {
+  const row = await findReadablePost(viewer, id);
+  return { post: await presentOne(viewer, row, present), hidden: row.hidden ?? undefined };
+}
 
-const readOne = async <T>(viewer: Viewer, id: number, present: Presenter<T>): Promise<One<T>> =>
-  presentOne(viewer, await findReadablePost(viewer, id), present);
-
-async function presentOne<T>(viewer: Viewer, row: PostRow, present: Presenter<T>): Promise<One<T>> {
+async function presentOne<T>(viewer: Viewer, row: PostRow, present: Presenter<T>): Promise<T> {
   const [post] = await presentRows([row], viewer, present);
   invariant(post, 'post-not-found');
-  return { post, hidden: row.hidden ?? undefined };
+  return post;
 }
 
 /**

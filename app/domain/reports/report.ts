@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inTransaction, type Tx } from '~models/database/transaction';
 import { writeLockRow } from '~models/lock-row';
-import { countOpenReportsBy, findReport, type ReportOutcome, reportId } from '~models/report';
+import { countOpenReportsBy, findReport, type ReportOutcome, reportId, type Visitor } from '~models/report';
 import { emailKeyOf } from '~models/user';
 import { rules } from '~/messages';
 import { type ReportReason, visitorReasons } from '~/schemas/reports';
@@ -80,8 +80,8 @@ async function reportByDriver(actor: Actor, { subject, id, reason, words }: NewR
 
 /** Answers the same whether the address has reported it before: whoever asks may not be its owner. */
 async function reportByVisitor(input: NewReport): Promise<Filed> {
-  const { subject, id, reason, words, email } = input;
-  const visitor = { ...visitorOf(input), email: assertGiven(email, 'email', rules.report.emailRequired) };
+  const { subject, id, reason, words } = input;
+  const visitor = visitorOf(input);
   const reported = { subject, id };
   return inTransaction(async (tx) => {
     await writeLockRow(lockOf(reported), tx);
@@ -95,23 +95,24 @@ async function reportByVisitor(input: NewReport): Promise<Filed> {
   });
 }
 
-/** @throws DomainError `not-signed-in` for what takes an account, `invalid` for what is missing */
-function visitorOf({ reason, name, work }: NewReport) {
+/** @throws DomainError `not-signed-in` for what takes an account, `invalid` for what is missing, all at once */
+function visitorOf({ reason, email, name, work }: NewReport): Visitor {
+  const { signInForMore: sentence, ...required } = rules.report;
   invariant(
     visitorReasons.some((each) => each === reason),
     'not-signed-in',
-    { sentence: rules.report.signInForMore },
+    { sentence },
   );
-  if (reason !== 'copyright') return { name, work };
-  return {
-    name: assertGiven(name, 'name', rules.report.nameRequired),
-    work: assertGiven(work, 'work', rules.report.workRequired),
-  };
-}
-
-function assertGiven(value: string | null, field: string, sentence: string): string {
-  if (value === null) throw new DomainError('invalid', { field, sentence });
-  return value;
+  const isCopyright = reason === 'copyright';
+  const missing = [
+    ...(email === null ? [['email', required.emailRequired] as const] : []),
+    ...(isCopyright && name === null ? [['name', required.nameRequired] as const] : []),
+    ...(isCopyright && work === null ? [['work', required.workRequired] as const] : []),
+  ];
+  const [[field, first] = []] = missing;
+  if (email !== null && missing.length === 0) return { email, name, work };
+  const fieldErrors = Object.fromEntries(missing.map(([name, words]) => [name, [words]]));
+  throw new DomainError('invalid', { field, sentence: first, fieldErrors });
 }
 
 async function ownerOf(reported: Reported, tx: Tx): Promise<number | null> {

@@ -9,7 +9,7 @@ import { findCurrentPlace } from '../locations/merge/current-place';
 import { type RunArgs, operation } from '../operation';
 import type { Post } from '../posts/present-post';
 import { findPhotosToShow } from '../posts/publish-post';
-import { readNewPost } from '../posts/read-posts';
+import { readNewPost } from '../posts/read-new-post';
 import { storePost } from '../posts/store-post';
 import { inTurnOfPictures } from '../prevention/posted-pictures';
 import { byNetwork, writes } from '../rate-limits';

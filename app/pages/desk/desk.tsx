@@ -17,8 +17,10 @@ export const meta = pageMeta({
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
-    const editor = await editorAt(args);
-    return { waiting: mayModerate(editor) ? { reports: await countWaiting(), appeals: await countAppeals() } : null };
+    const actor = await editorAt(args);
+    if (!mayModerate(actor)) return { waiting: null };
+    const [reports, appeals] = await Promise.all([countWaiting(), countAppeals()]);
+    return { waiting: { reports, appeals } };
   });
 }
 
@@ -39,29 +41,31 @@ const parts = [
 /** Counted no further than this. */
 const most = 100;
 
+const countOf = (waiting: number): string => `${waiting}${waiting === most ? ' or more' : ''}`;
+
+const forModerators = (waiting: { reports: number; appeals: number } | null) =>
+  waiting
+    ? [
+        {
+          to: '/desk/reports',
+          label: `Reports (${countOf(waiting.reports)})`,
+          text: 'What people say is wrong with posts, comments, drivers and stops.',
+        },
+        {
+          to: '/desk/appeals',
+          label: `Appeals (${countOf(waiting.appeals)})`,
+          text: 'What drivers say against moderators’ decisions.',
+        },
+      ]
+    : [];
+
 export default function DeskPage() {
   const { waiting } = useLoaderData<typeof loader>();
-  const counted = (label: string, count: number) => `${label} (${count}${count === most ? ' or more' : ''})`;
-  const reports =
-    waiting === null
-      ? []
-      : [
-          {
-            to: '/desk/reports',
-            label: counted('Reports', waiting.reports),
-            text: 'What people say is wrong with posts, comments, drivers and stops.',
-          },
-          {
-            to: '/desk/appeals',
-            label: counted('Appeals', waiting.appeals),
-            text: 'What drivers say against decisions on them.',
-          },
-        ];
   return (
     <div className="column">
       <h1>Desk</h1>
       <ul className="plain-list">
-        {[...reports, ...parts].map(({ to, label, text }) => (
+        {[...forModerators(waiting), ...parts].map(({ to, label, text }) => (
           <li className="desk-line" key={to}>
             <p>
               <Link className="btn" to={to}>

@@ -1,12 +1,12 @@
 import { type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { FollowForm } from '~/components/follow/FollowForm';
+import { FollowForm } from '~/pages/following/FollowForm';
 import { DriverName } from '~/components/DriverName';
 import { formatCount } from '~/components/format';
 import { sharedByEverybody, withForms, withSheets } from '~/components/page-handle';
+import { pageMeta } from '~/components/page-meta';
 import { JsonLd } from '~/components/json-ld/JsonLd';
 import { wayGraph } from '~/components/json-ld/graphs';
-import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { StopFiles } from '~/components/stops/StopFiles';
 import { config } from '~/config.server';
@@ -74,19 +74,27 @@ export function loader(args: LoaderFunctionArgs) {
       partOfPage(context, isFirstPage ? mapOf(context, page.highway) : nothing, unreadLists.map),
     ]);
     const following = await viewersFollow(args, { kind: 'highway', key: page.highway });
-    const shown = { ...page, ...stops, kings, map, following, isFirstPage };
-    return { ...shown, siteUrl: config.SITE_URL, now: new Date().toISOString() };
+    return {
+      ...page,
+      ...stops,
+      kings,
+      map,
+      following,
+      isFirstPage,
+      siteUrl: config.SITE_URL,
+      now: new Date().toISOString(),
+    };
   });
-}
-
-/** A road may be spelled in many ways, and its page has one address. @throws Response, a redirect there */
-function assertOwnSpelling(given: string | undefined, highway: string, request: Request): void {
-  if (given !== highway) throw redirect(pageAddress(highwayPath(highway), request, handle), 301);
 }
 
 export const action = formAction(
   followForms('highway', ({ params: { highway = '' } }) => ({ id: highway, to: highwayPath(highway) })),
 );
+
+/** A road may be spelled in many ways, and its page has one address. @throws Response, a redirect there */
+function assertOwnSpelling(given: string | undefined, highway: string, request: Request): void {
+  if (given !== highway) throw redirect(pageAddress(highwayPath(highway), request, handle), 301);
+}
 
 /** Of the whole road, so it stands on its first page. */
 async function mapOf(context: AppLoadContext, highway: string) {
@@ -109,7 +117,9 @@ export default function HighwayPage() {
         <h1>{highway}</h1>
         <Link to={aheadPath({ highway, direction })}>What&rsquo;s Ahead</Link>
       </div>
-      <FollowForm action={highwayPath(highway)} following={following} />
+      <div className="actions">
+        <FollowForm action={highwayPath(highway)} following={following} />
+      </div>
       <PagePart part={kings}>
         {({ week, month }) =>
           (week ?? month) && (

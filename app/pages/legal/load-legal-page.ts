@@ -4,5 +4,6 @@ import { config } from '~/config.server';
 export const loadLegalPage = () => ({
   siteName: config.SITE_NAME,
   contactEmail: config.CONTACT_EMAIL,
+  copyrightContact: config.COPYRIGHT_CONTACT,
   photosAtCloudinary: config.CLOUDINARY_URL !== undefined,
 });

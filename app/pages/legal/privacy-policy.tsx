@@ -35,6 +35,10 @@ export default function PrivacyPolicyPage() {
           </li>
           <li>What you post: titles, descriptions, photos, stops, comments, votes, and that you shared a post.</li>
           <li>Your reports on stops: open or closed, and when you sent them.</li>
+          <li>
+            What you report to our moderators, and why. Without an account, also the email address and name you give
+            with it. Only moderators see who reported.
+          </li>
           <li>What you write to us.</li>
         </ul>
         <h3>What we collect automatically</h3>
@@ -49,7 +53,7 @@ export default function PrivacyPolicyPage() {
           </li>
           <li>
             To keep guessers and robots out, we count tries by network address and by email address. We count only a
-            hash of the address, and the count is gone after an hour at most.
+            hash of the address, and the count is gone after a day at most.
           </li>
           <li>
             When something breaks, our log notes what broke and when. Email addresses, passwords and secrets are removed
@@ -141,13 +145,14 @@ export default function PrivacyPolicyPage() {
           <li>A photo you chose and didn&rsquo;t post: an hour. A post waiting for its photo: 48 hours.</li>
           <li>The code of a deletion Facebook asked us for: six months, without your name.</li>
           <li>An email waiting to go out: until it is delivered.</li>
+          <li>Who you said you are when you reported something without an account: six months after we decided.</li>
         </ul>
         <p>
           When you delete your account, it is hidden right away, along with your posts and comments. For 30 days you can
           bring it back with a link we email you. Then we delete your profile, photos, posts, comments, votes, points,
-          sessions and reports on stops. Stops you added stay on the map without your name, and the list of past weekly
-          and monthly winners keeps a bare number that leads to no one. Backups made before then may hold your data
-          until they are replaced.
+          sessions and reports. Stops you added stay on the map without your name, and the list of past weekly and
+          monthly winners keeps a bare number that leads to no one. Backups made before then may hold your data until
+          they are replaced.
         </p>
       </LegalSection>
 

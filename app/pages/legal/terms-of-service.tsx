@@ -15,7 +15,7 @@ export const meta = pageMeta({
 export const loader = () => ({ ...loadLegalPage(), rules: Object.values(communityRules) });
 
 export default function TermsOfServicePage() {
-  const { siteName, contactEmail, rules } = useLoaderData<typeof loader>();
+  const { siteName, contactEmail, copyrightContact, rules } = useLoaderData<typeof loader>();
   return (
     <LegalPage title="Terms of Service">
       <p>
@@ -56,7 +56,8 @@ export default function TermsOfServicePage() {
         </ul>
         <p>
           We may take down what breaks these terms or the law (<Link to="#moderation">how we do that</Link>). We
-          don&rsquo;t check everything before it is shown.
+          don&rsquo;t check everything before it is shown. If you see something that shouldn&rsquo;t be here, press
+          &ldquo;Report&rdquo; beside it.
         </p>
       </LegalSection>
 
@@ -120,15 +121,62 @@ export default function TermsOfServicePage() {
         </p>
       </LegalSection>
 
-      <LegalSection id="termination" title="7. Ending it">
+      <LegalSection id="copyright" title="7. Copyright">
         <p>
-          You can leave at any time. We may suspend or close an account that breaks these terms, after a warning where
-          that makes sense, and right away where others would be harmed. We may shut down the whole site with about 30
-          days&rsquo; notice. Sections 5, 8 and 9 still apply afterwards.
+          If your photo or text is on this site without your permission, press &ldquo;Report&rdquo; beside it and choose
+          copyright, or write to <Mail to={copyrightContact} />. The law (17 U.S.C. &sect;&nbsp;512(c)(3)) asks you for
+          all of this:
+        </p>
+        <ul>
+          <li>your signature: type your full name,</li>
+          <li>which work of yours it is, or a list if there are several,</li>
+          <li>what you want taken down, and its address on this site,</li>
+          <li>how to reach you: your mailing address, phone number and email address,</li>
+          <li>
+            that you believe in good faith that neither the owner, nor someone who speaks for the owner, nor the law
+            allows this use,
+          </li>
+          <li>
+            that what you say is right and, under penalty of perjury, that you own the right or may speak for its owner.
+          </li>
+        </ul>
+        <p>
+          We take it down without delay and tell whoever posted it, with your name and what you say. If you know that
+          you are wrong, you may have to pay for the damage. We close the accounts of people who do this again and
+          again.
+        </p>
+        <h3>If something of yours was taken down by mistake</h3>
+        <p>
+          Send a counter-notice (&sect;&nbsp;512(g)(3)) to <Mail to={copyrightContact} /> with:
+        </p>
+        <ul>
+          <li>your signature: type your full name,</li>
+          <li>what was taken down, and where on this site it was,</li>
+          <li>
+            that, under penalty of perjury, you believe in good faith that it was taken down by mistake or because it
+            was taken for something else,
+          </li>
+          <li>
+            your name, mailing address and phone number, and that you agree to the federal court of your district (or,
+            if you live outside the United States, of any district where we can be found) and will accept papers from
+            whoever sent the notice.
+          </li>
+        </ul>
+        <p>
+          We send a copy to whoever sent the notice. Unless they tell us that they have gone to court, we show it again
+          between 10 and 14 business days after your counter-notice came.
         </p>
       </LegalSection>
 
-      <LegalSection id="liability" title="8. Liability">
+      <LegalSection id="termination" title="8. Ending it">
+        <p>
+          You can leave at any time. We may suspend or close an account that breaks these terms, after a warning where
+          that makes sense, and right away where others would be harmed. We may shut down the whole site with about 30
+          days&rsquo; notice. Sections 5, 9 and 10 still apply afterwards.
+        </p>
+      </LegalSection>
+
+      <LegalSection id="liability" title="9. Liability">
         <p>
           The site is offered as it is, free of charge and without warranty. We don&rsquo;t promise that it is always
           available, free of mistakes, or fit for a purpose. As far as the law allows, we are not liable for indirect
@@ -139,7 +187,7 @@ export default function TermsOfServicePage() {
         </p>
       </LegalSection>
 
-      <LegalSection id="law" title="9. If we disagree">
+      <LegalSection id="law" title="10. If we disagree">
         <p>
           Please write to us first. Most things can be settled that way. Otherwise the law of the place where the site
           is operated applies, and you keep the protection your home&rsquo;s law gives you as a consumer. If one of
@@ -147,7 +195,7 @@ export default function TermsOfServicePage() {
         </p>
       </LegalSection>
 
-      <LegalSection id="changes" title="10. Changes">
+      <LegalSection id="changes" title="11. Changes">
         <p>
           We may change these terms. The date above changes with them, and a change that matters is announced here about
           30 days before it takes effect. If you keep using the site after that, you agree to it. If you don&rsquo;t
@@ -155,7 +203,7 @@ export default function TermsOfServicePage() {
         </p>
       </LegalSection>
 
-      <LegalSection id="contact" title="11. Contact">
+      <LegalSection id="contact" title="12. Contact">
         <p>
           Questions about these terms, or something to report: <Mail to={contactEmail} />.
         </p>

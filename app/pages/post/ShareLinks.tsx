@@ -10,7 +10,8 @@ type Props = {
   /** The suggested message; with script, the current content of its field is sent. */
   message: string;
   messageId: string;
-  signedIn: boolean;
+  /** A share is counted: by whoever is signed in, and has not got the points yet. */
+  counts: boolean;
 };
 
 /** Specification §9, Share popup. */
@@ -32,7 +33,7 @@ const networks = [
 ];
 
 /** Links to the networks; with script each opens a small window, and a driver's share is counted. */
-export function ShareLinks({ postId, link, message, messageId, signedIn }: Props) {
+export function ShareLinks({ postId, link, message, messageId, counts }: Props) {
   const { revalidate } = useRevalidator();
   const counted = useRef(false);
   const count = async () => {
@@ -51,7 +52,7 @@ export function ShareLinks({ postId, link, message, messageId, signedIn }: Props
     if (!popup) return;
     popup.opener = null;
     event.preventDefault();
-    if (signedIn) void count();
+    if (counts) void count();
   };
   return (
     <ul className="actions plain-list">

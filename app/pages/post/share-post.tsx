@@ -8,7 +8,7 @@ import { formSheets, ownPage, withForms, withSheets } from '~/components/page-ha
 import { pageMeta } from '~/components/page-meta';
 import { config } from '~/config.server';
 import { readPostInFull } from '~/domain/posts/read-posts';
-import { sharePost } from '~/domain/shares';
+import { sharePost, wasShareCounted } from '~/domain/shares';
 import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
@@ -33,6 +33,7 @@ export function loader(args: LoaderFunctionArgs) {
       link: `${config.SITE_URL}/m/${post.shortCode}`,
       message: `Just found some delicious meat at ${post.location || 'this location'}! Check it out! 🥩`,
       signedIn: viewer !== null,
+      isCounted: await wasShareCounted(viewer, post.id),
     };
   });
 }
@@ -44,16 +45,17 @@ export const action = formAction({
     refused: 'share-failed',
     sentences: { unexpected: { field: '', sentence: notices['share-failed'].text } },
     input: ({ params }) => pathId(params.id),
-    done: ({ pointsEarned }, { params }) => {
-      const to = `/posts/${pathId(params.id)}/share`;
-      if (pointsEarned === 0) return { to, notice: 'shared-before' };
-      return { to, notice: 'shared', text: `You got ${pointsEarned} points.` };
+    async done({ pointsEarned }, { params, actor }) {
+      const id = pathId(params.id);
+      const to = `/posts/${id}/share`;
+      if (pointsEarned > 0) return { to, notice: 'shared', text: `You got ${pointsEarned} points.` };
+      return { to, notice: (await wasShareCounted(actor, id)) ? 'shared-before' : 'shared-enough' };
     },
   }),
 });
 
 export default function SharePostPage() {
-  const { post, link, message, signedIn } = useLoaderData<typeof loader>();
+  const { post, link, message, signedIn, isCounted } = useLoaderData<typeof loader>();
   return (
     <div className="column">
       <Panel level={1} title="Share Your Meat">
@@ -76,12 +78,24 @@ export default function SharePostPage() {
           <input className="input" id="share-link" readOnly value={link} />
         </div>
         <CopyButtons messageId="share-message" link={link} />
-        <ShareLinks postId={post.id} link={link} message={message} messageId="share-message" signedIn={signedIn} />
-        <PageForm>
-          <Mistakes />
-          <p>Shared it? Get 5 points, once per post.</p>
-          <SubmitButton pendingLabel="...">{signedIn ? 'Yes, I Shared It' : 'Sign In to Get the Points'}</SubmitButton>
-        </PageForm>
+        <ShareLinks
+          postId={post.id}
+          link={link}
+          message={message}
+          messageId="share-message"
+          counts={signedIn && !isCounted}
+        />
+        {isCounted ? (
+          <p>Your share of this post was counted: you got 5 points. Thank you!</p>
+        ) : (
+          <PageForm>
+            <Mistakes />
+            <p>Shared it? Get 5 points, once per post.</p>
+            <SubmitButton pendingLabel="...">
+              {signedIn ? 'Yes, I Shared It' : 'Sign In to Get the Points'}
+            </SubmitButton>
+          </PageForm>
+        )}
       </Panel>
     </div>
   );

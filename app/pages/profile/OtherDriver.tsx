@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { DialogLink } from '~/components/dialog';
-import { FollowForm } from '~/components/follow/FollowForm';
+import { FollowForm } from '~/pages/following/FollowForm';
 import { SubmitButton } from '~/components/forms';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { ReportLink } from '~/components/ReportLink';

@@ -16,7 +16,8 @@ import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
 import { viewerOf } from '~/http/session';
 import { reportWords } from '~/messages';
-import { reportForm, reportReasons, type ReportSubject, reportSubjects, visitorReasons } from '~/schemas/reports';
+import { reportForm } from '~/schemas/report-forms';
+import { reportReasons, type ReportSubject, reportSubjects, visitorReasons } from '~/schemas/reports';
 
 export const handle = withSheets(ownPage(), ...formSheets, 'rest');
 
@@ -46,7 +47,13 @@ export function loader(args: LoaderFunctionArgs) {
       back: address ?? '/latest-meat',
       signedIn: viewer !== null,
       copyrightContact: config.COPYRIGHT_CONTACT,
-      reasons: reasonsFor(reported.subject, viewer !== null),
+      reasons: reasonsFor(reported.subject, viewer !== null).map((value) => ({
+        value,
+        label: reportWords.reasons[value],
+      })),
+      heading: reportWords.title[reported.subject],
+      seenBy: reportWords.seenBy,
+      copyright: reportWords.copyright,
       constraint: getZodConstraint(reportForm),
     };
   });
@@ -69,7 +76,7 @@ type Fields = { reason: string; words: string; email: string; name: string; work
 
 /** What is wrong with a post, comment, driver or stop. */
 export default function ReportPage() {
-  const { subject, title, words, back, signedIn, copyrightContact, reasons, constraint } =
+  const { subject, heading, title, words, back, signedIn, seenBy, copyright, copyrightContact, reasons, constraint } =
     useLoaderData<typeof loader>();
   const [form, fields] = useForm<Fields>({
     id: 'report',
@@ -79,23 +86,23 @@ export default function ReportPage() {
   });
   return (
     <div className="column">
-      <Panel level={1} title={reportWords.title[subject]}>
+      <Panel level={1} title={heading}>
         <blockquote>{subject === 'comment' ? words : title}</blockquote>
         <PageForm {...getFormProps(form)} action={undefined}>
           <FormErrors form={form} />
           <fieldset id={fields.reason.id} tabIndex={-1}>
             <legend className="label">What&rsquo;s wrong?</legend>
             <FieldMistake meta={fields.reason} />
-            {reasons.map((reason) => (
-              <label className="choice" key={reason}>
+            {reasons.map(({ value, label }) => (
+              <label className="choice" key={value}>
                 <input
                   type="radio"
                   name="reason"
-                  value={reason}
-                  defaultChecked={fields.reason.initialValue === reason}
+                  value={value}
+                  defaultChecked={fields.reason.initialValue === value}
                   required
                 />
-                {reportWords.reasons[reason]}
+                {label}
               </label>
             ))}
           </fieldset>
@@ -109,7 +116,7 @@ export default function ReportPage() {
             meta={fields.words}
             label="Anything we should know? (optional)"
             rows={3}
-            hint={signedIn ? reportWords.seenBy : undefined}
+            hint={signedIn ? seenBy : undefined}
           />
           {!signedIn && (
             <>
@@ -129,7 +136,7 @@ export default function ReportPage() {
             </>
           )}
           <p className="hint">
-            {reportWords.copyright} <Link to="/terms-of-service#copyright">Copyright</Link>, or write to{' '}
+            {copyright} <Link to="/terms-of-service#copyright">Copyright</Link>, or write to{' '}
             <a href={`mailto:${copyrightContact}`}>{copyrightContact}</a>.
           </p>
           {subject === 'location' && (

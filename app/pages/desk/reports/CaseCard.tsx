@@ -3,25 +3,25 @@ import type { ReactNode } from 'react';
 import { DriverName } from '~/components/DriverName';
 import { agoInSentence, calendarDate } from '~/components/relative-time';
 import type { CaseInShort, DeskCase, DeskReport } from '~/domain/reports';
-import { deskReports, reportWords } from '~/messages';
 import { nameOf } from '~/schemas/name-of';
+import type { DeskWords } from './desk-words';
 import { decisionInWords } from './decisions';
 
-type Props = { of: DeskCase; now: string; children?: ReactNode };
+type Props = { of: DeskCase; words: DeskWords; now: string; children?: ReactNode };
 
 /** What was reported, whose it is, and by whom. */
-export function CaseCard({ of: reported, now, children }: Props) {
+export function CaseCard({ of: reported, words, now, children }: Props) {
   const { id, subject, what, isUrgent, isHiddenByReports, reasons, openedAt, decision } = reported;
   const titleId = `case-${id}`;
   return (
     <article className={isUrgent ? 'desk-line desk-case is-urgent' : 'desk-line desk-case'} aria-labelledby={titleId}>
       <h2 id={titleId}>
         <Link to={`/desk/reports/${id}`}>
-          {deskReports.subjects[subject]}: {what ? what.title : 'gone'}
+          {words.subjects[subject]}: {what ? what.title : 'gone'}
         </Link>
       </h2>
       <p>
-        {reasons.map(({ reason, count }) => `${reportWords.reasons[reason]} (${count})`).join(', ')}, first{' '}
+        {reasons.map(({ reason, count }) => `${words.reasons[reason]} (${count})`).join(', ')}, first{' '}
         {agoInSentence(openedAt, now)}
       </p>
       {isHiddenByReports && (
@@ -30,11 +30,11 @@ export function CaseCard({ of: reported, now, children }: Props) {
         </p>
       )}
       {what ? <Subject of={reported} /> : <p>It&rsquo;s gone: whoever posted it deleted it.</p>}
-      <Author of={reported} />
+      <Author of={reported} words={words} />
       <h3>Who reported</h3>
       <ul className="case-reports">
         {reported.reports.map((report) => (
-          <Report key={report.key} report={report} now={now} />
+          <Report key={report.key} report={report} words={words} now={now} />
         ))}
       </ul>
       {reported.reportCount > reported.reports.length && (
@@ -45,9 +45,9 @@ export function CaseCard({ of: reported, now, children }: Props) {
       {decision ? (
         <p>
           <b>
-            {decision.by ? nameOf(decision.by) : deskReports.operator}: {decisionInWords({ subject, decision })}
+            {decision.by ? nameOf(decision.by) : words.operator}: {decisionInWords({ subject, decision })}
           </b>{' '}
-          {agoInSentence(decision.at, now)}, for: {reportWords.reasons[decision.reason]}
+          {agoInSentence(decision.at, now)}, for: {words.reasons[decision.reason]}
           {decision.words && <q className="case-words">{decision.words}</q>}
         </p>
       ) : (
@@ -91,7 +91,7 @@ function Subject({ of: { id, subject, what } }: { of: DeskCase }) {
   );
 }
 
-function Author({ of: { author } }: { of: DeskCase }) {
+function Author({ of: { author }, words }: Omit<Props, 'now'>) {
   if (!author) return null;
   const { memberSince, suspendedUntil, points, openCases, history } = author;
   return (
@@ -105,7 +105,7 @@ function Author({ of: { author } }: { of: DeskCase }) {
       {history.length > 0 ? (
         <details>
           <summary>Decided before: {history.length}</summary>
-          <CaseList cases={history} />
+          <CaseList cases={history} words={words} />
         </details>
       ) : (
         <p className="hint">Nothing decided about them before.</p>
@@ -115,13 +115,13 @@ function Author({ of: { author } }: { of: DeskCase }) {
 }
 
 /** In a line each. */
-export function CaseList({ cases }: { cases: CaseInShort[] }) {
+export function CaseList({ cases, words }: { cases: CaseInShort[]; words: DeskWords }) {
   return (
     <ul>
       {cases.map(({ id, subject, title, decision }) => (
         <li key={id}>
           <Link to={`/desk/reports/${id}`}>
-            {deskReports.subjects[subject]} {title}
+            {words.subjects[subject]} {title}
           </Link>
           : {decisionInWords({ subject, decision })}, {calendarDate(decision.at)}
         </li>
@@ -130,14 +130,14 @@ export function CaseList({ cases }: { cases: CaseInShort[] }) {
   );
 }
 
-function Report({ report, now }: { report: DeskReport; now: string }) {
+function Report({ report, words: { reasons }, now }: Omit<Props, 'of'> & { report: DeskReport }) {
   const { by, driver, visitor, reason, words, at, standing } = report;
   return (
     <li>
       {by === 'site' && <b>The site</b>}
       {by === 'visitor' && <b>{visitor ? `${visitor.name ?? 'A visitor'}, ${visitor.email}` : 'A visitor'}</b>}
       {by === 'driver' && (driver ? <DriverName driver={driver} /> : <b>A former driver</b>)}
-      {`: ${reportWords.reasons[reason]}, ${agoInSentence(at, now)}`}
+      {`: ${reasons[reason]}, ${agoInSentence(at, now)}`}
       {visitor?.work && <p>Their work: {visitor.work}</p>}
       {words && <blockquote className="case-words">{words}</blockquote>}
       {standing && (

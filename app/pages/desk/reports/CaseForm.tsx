@@ -1,16 +1,19 @@
 import { Form, useActionData } from '@remix-run/react';
 import { SubmitButton } from '~/components/forms';
 import type { DeskCase } from '~/domain/reports';
-import { reportWords } from '~/messages';
-import { limits } from '~/schemas/atoms';
 import { reportReasons } from '~/schemas/reports';
 import type { FormReply } from '~/schemas/shown';
+import type { DeskWords } from './desk-words';
 import { type Press, presses, pressesOf } from './decisions';
 
-type Props = { of: Pick<DeskCase, 'id' | 'subject' | 'mainReason' | 'what' | 'decisions'> };
+type Props = {
+  of: Pick<DeskCase, 'id' | 'subject' | 'mainReason' | 'what' | 'decisions'>;
+  words: DeskWords;
+  longestWords: number;
+};
 
 /** One press each. The reason begins as the one that most gave; whose it is is told both. */
-export function CaseForm({ of: { id, subject, mainReason, what, decisions } }: Props) {
+export function CaseForm({ of: { id, subject, mainReason, what, decisions }, words, longestWords }: Props) {
   const typed = useActionData<FormReply | undefined>()?.result.initialValue;
   const [reasonId, wordsId] = [`reason-${id}`, `words-${id}`];
   const label = (press: Press): string => {
@@ -26,7 +29,7 @@ export function CaseForm({ of: { id, subject, mainReason, what, decisions } }: P
         <select className="input" id={reasonId} name="reason" defaultValue={textOf(typed?.reason) ?? mainReason}>
           {reportReasons.map((reason) => (
             <option key={reason} value={reason}>
-              {reportWords.reasons[reason]}
+              {words.reasons[reason]}
             </option>
           ))}
         </select>
@@ -40,7 +43,7 @@ export function CaseForm({ of: { id, subject, mainReason, what, decisions } }: P
           id={wordsId}
           name="words"
           rows={2}
-          maxLength={limits.report}
+          maxLength={longestWords}
           defaultValue={textOf(typed?.words)}
         />
       </div>

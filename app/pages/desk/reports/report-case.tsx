@@ -9,9 +9,11 @@ import { moderatorAt } from '~/http/desk';
 import { form, formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { pathId } from '~/http/path-id';
-import { caseDecision } from '~/schemas/reports';
+import { limits } from '~/schemas/atoms';
+import { caseDecision } from '~/schemas/report-forms';
 import { CaseCard } from './CaseCard';
 import { CaseForm } from './CaseForm';
+import { deskWords } from './desk-words';
 import { presses } from './decisions';
 
 export const handle = ownPage();
@@ -21,7 +23,13 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Report, moderatorsâ
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {
     const { id: moderatorId } = await moderatorAt(args);
-    return { reported: await readCase(pathId(args.params.id)), moderatorId, now: new Date().toISOString() };
+    return {
+      reported: await readCase(pathId(args.params.id)),
+      moderatorId,
+      longestWords: limits.report,
+      deskWords,
+      now: new Date().toISOString(),
+    };
   });
 }
 
@@ -54,7 +62,7 @@ export const action = formAction({
 
 /** One case, with all reports; also what a moderator is shown whose press came second. */
 export default function ReportCasePage() {
-  const { reported, moderatorId, now } = useLoaderData<typeof loader>();
+  const { reported, moderatorId, longestWords, deskWords: words, now } = useLoaderData<typeof loader>();
   return (
     <div className="column desk-reports">
       <BackLink to="/desk/reports">Reports</BackLink>
@@ -62,11 +70,11 @@ export default function ReportCasePage() {
       {Object.keys(presses).map((intent) => (
         <Mistakes key={intent} intent={intent} />
       ))}
-      <CaseCard of={reported} now={now}>
+      <CaseCard of={reported} words={words} now={now}>
         {reported.author?.id === moderatorId ? (
           <p>This is yours, so another moderator has to decide.</p>
         ) : (
-          <CaseForm of={reported} />
+          <CaseForm of={reported} words={words} longestWords={longestWords} />
         )}
       </CaseCard>
       <p className="actions">

@@ -10,8 +10,10 @@ import { readDecided, readQueue } from '~/domain/reports';
 import { moderatorAt } from '~/http/desk';
 import { orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
+import { limits } from '~/schemas/atoms';
 import { CaseCard, CaseList } from './CaseCard';
 import { CaseForm } from './CaseForm';
+import { deskWords } from './desk-words';
 
 export const handle = ownPage('cursor');
 
@@ -22,12 +24,28 @@ export function loader(args: LoaderFunctionArgs) {
     const { id: moderatorId } = await moderatorAt(args);
     const cursor = parametersOf(args.request, handle).get('cursor') ?? null;
     const [queue, decided] = await Promise.all([readQueue(cursor), readDecided()]);
-    return { queue, decided, moderatorId, isFirstPage: cursor === null, now: new Date().toISOString() };
+    return {
+      queue,
+      decided,
+      moderatorId,
+      isFirstPage: cursor === null,
+      longestWords: limits.report,
+      deskWords,
+      now: new Date().toISOString(),
+    };
   });
 }
 
 export default function DeskReportsPage() {
-  const { queue, decided, moderatorId, isFirstPage, now } = useLoaderData<typeof loader>();
+  const {
+    queue,
+    decided,
+    moderatorId,
+    isFirstPage,
+    longestWords,
+    deskWords: words,
+    now,
+  } = useLoaderData<typeof loader>();
   return (
     <div className="column desk-reports">
       <BackLink to="/desk">Desk</BackLink>
@@ -36,11 +54,11 @@ export default function DeskReportsPage() {
         <EmptyState title="Nothing waits for you" text="What people report shows up here." />
       )}
       {queue.items.map((reported) => (
-        <CaseCard key={reported.id} of={reported} now={now}>
+        <CaseCard key={reported.id} of={reported} words={words} now={now}>
           {reported.author?.id === moderatorId ? (
             <p>This is yours, so another moderator has to decide.</p>
           ) : (
-            <CaseForm of={reported} />
+            <CaseForm of={reported} words={words} longestWords={longestWords} />
           )}
         </CaseCard>
       ))}
@@ -48,7 +66,7 @@ export default function DeskReportsPage() {
       {decided.length > 0 && (
         <>
           <SectionHead title="Decided lately" />
-          <CaseList cases={decided} />
+          <CaseList cases={decided} words={words} />
         </>
       )}
       <p>

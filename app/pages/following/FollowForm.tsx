@@ -2,7 +2,7 @@ import { Form, useNavigation } from '@remix-run/react';
 import type { MouseEvent } from 'react';
 import { CachedMarkup } from '~/remix-insides/browser/CachedMarkup';
 import type { Placeholder, ViewersFollow } from '~/schemas/shown';
-import { isSecondPress } from '../second-press';
+import { isSecondPress } from '~/components/second-press';
 
 type Props = {
   /** The page of what is followed, whose action takes the form. */

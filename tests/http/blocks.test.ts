@@ -1,0 +1,275 @@
+import { describe, expect, it } from 'vitest';
+import { Follows } from '~models/follow';
+import { Notices } from '~models/notice';
+import { Posts } from '~models/post';
+import { updateUser } from '~models/user';
+import { announceDuePosts } from '~/domain/follows/announce-posts';
+import type { Client } from '../support/client';
+import { aDriver, aName, aPost, type Driver } from '../support/factories';
+import { elementsOf, textOf } from '../support/html';
+import { storePlaces } from '../support/places';
+import { useSite } from '../support/site';
+
+const site = useSite({ alone: true });
+
+type World = Awaited<ReturnType<typeof aWorld>>;
+
+/**
+ * A driver with a name that nothing else has, who has posted the best plate of a stop and commented at another's; and two who look
+ * at all of it.
+ */
+async function aWorld() {
+  const names = { one: aName('Onevictim'), other: aName('Otherpest'), third: aName('Thirdhost') };
+  const drivers = {
+    one: await aDriver({ displayName: names.one }),
+    other: await aDriver({ displayName: names.other }),
+    third: await aDriver({ displayName: names.third }),
+  };
+  const [stop = 0] = await storePlaces([
+    {
+      name: aName('Sapp'),
+      highway: 'I-94',
+      exitNumber: '88',
+      state: 'ND',
+      city: 'Bismarck',
+      coordinates: at(-100.78, 46.82),
+    },
+  ]);
+  const [near = 0] = await storePlaces([
+    {
+      name: aName('Close'),
+      highway: 'I-94',
+      exitNumber: '89',
+      state: 'ND',
+      city: 'Bismarck',
+      coordinates: at(-100.76, 46.82),
+    },
+  ]);
+  const posts = {
+    one: await aPost(drivers.one, { title: `Ribs of ${names.one}`, locationId: stop }),
+    other: await aPost(drivers.other, { title: `Ribs of ${names.other}`, locationId: stop }),
+    third: await aPost(drivers.third, { title: `Ribs of ${names.third}`, locationId: stop }),
+  };
+  // So that each is in the lists by votes, and at the top of them.
+  for (const { id } of [posts.one, posts.other])
+    await Posts.updateOne({ _id: id }, { $set: { upVotes: 9, downVotes: 9 } });
+  const browsers = {
+    one: await site.signedIn(drivers.one),
+    other: await site.signedIn(drivers.other),
+    third: await site.signedIn(drivers.third),
+  };
+  for (const who of ['one', 'other'] as const)
+    await browsers[who].api.post(`/api/posts/${posts.third.id}/comments`, { content: `Words of ${names[who]}` });
+  return { names, drivers, posts, browsers, stop, near };
+}
+
+const at = (longitude: number, latitude: number) => ({
+  type: 'Point' as const,
+  coordinates: [longitude, latitude] as [number, number],
+});
+
+/** Every place where posts and comments are listed, by page and by call. */
+const listsOf = ({ stop, posts, drivers }: World) => [
+  ...['/', '/latest-meat', '/most-eaten-meat', '/most-beat-meat', '/following'],
+  ...[`/locations/${stop}`, `/posts/${posts.third.id}`, `/users/${drivers.third.username}`],
+  ...['/api/posts', '/api/posts?sort=most-eaten', '/api/posts?sort=most-beat', '/api/following'],
+  ...[`/api/locations/${stop}/posts`, `/api/posts/${posts.third.id}/comments`],
+];
+
+/** Where a plate is shown by its photo, without a name. */
+const plateLists = ({ near }: World) => [
+  '/highways/I-94',
+  '/ahead?highway=I-94&direction=east&exit=80&state=ND',
+  '/locations?state=ND',
+  `/locations/${near}`,
+];
+
+/** With all that it brings for script; a page's own addresses name nobody. */
+async function everythingOn(browser: Client, paths: string[]): Promise<Map<string, string>> {
+  const pages = new Map<string, string>();
+  for (const path of paths) {
+    const answer = path.startsWith('/api/') ? await browser.api.get(path) : await browser.page(path);
+    expect(answer.status, path).toBe(200);
+    pages.set(path, answer.text);
+  }
+  return pages;
+}
+
+const pathsWith = (pages: Map<string, string>, words: string): string[] =>
+  [...pages].flatMap(([path, text]) => (text.includes(words) ? [path] : []));
+
+const photoOf = async ({ id }: { id: number }): Promise<string> =>
+  (await Posts.findById(id).lean())?.photos[0]?.key ?? '?';
+
+const block = (browser: Client, { username }: Driver) => browser.form(`/users/${username}/block`);
+
+describe('two drivers of whom one has blocked the other', () => {
+  it('find nothing of each other in any list, by page or by call, in pages that are shared, or in plates (case 91) (case 93)', async () => {
+    const world = await aWorld();
+    const { browsers, drivers, names, posts } = world;
+    for (const who of ['one', 'other', 'third'] as const) {
+      const others = (['one', 'other', 'third'] as const).filter((name) => name !== who);
+      await browsers[who].api.post(`/api/follows/location/${world.stop}`);
+      for (const name of others) await browsers[who].api.post(`/api/follows/user/${drivers[name].id}`);
+    }
+    const named = ['/following', `/locations/${world.stop}`, '/latest-meat', '/api/following'];
+    expect(pathsWith(await everythingOn(browsers.one, named), names.other)).toEqual(named);
+    expect((await block(browsers.one, drivers.other)).location).toBe('/account/blocked');
+    const lists = listsOf(world);
+    // Twice each, and after the others: what was made for somebody else is not handed out.
+    await everythingOn(browsers.third, lists);
+    for (const [who, other] of [
+      ['one', 'other'],
+      ['other', 'one'],
+      ['one', 'other'],
+    ] as const) {
+      const pages = await everythingOn(browsers[who], lists);
+      expect(pathsWith(pages, `of ${names[other]}`), `${other} for ${who}`).toEqual([]);
+      expect(pathsWith(pages, `of ${names.third}`).length, `the third for ${who}`).toBeGreaterThan(10);
+    }
+    const third = await everythingOn(browsers.third, lists);
+    for (const name of [names.one, names.other]) expect(pathsWith(third, `of ${name}`).length).toBeGreaterThan(10);
+    // The best plate of the stop is the other's, for whoever may see it.
+    const photo = { one: await photoOf(posts.one), other: await photoOf(posts.other) };
+    const plates = plateLists(world);
+    expect(pathsWith(await everythingOn(browsers.third, plates), photo.other)).toEqual(plates);
+    const forOne = await everythingOn(browsers.one, plates);
+    expect([pathsWith(forOne, photo.other), pathsWith(forOne, photo.one)]).toEqual([[], plates]);
+    expect(pathsWith(await everythingOn(browsers.other, plates), photo.other)).toEqual(plates);
+  });
+
+  it('are to each other as if the other’s posts were gone, and told nothing else (case 92)', async () => {
+    const { browsers, drivers, posts } = await aWorld();
+    const [comment] = (await browsers.third.api.get(`/api/posts/${posts.third.id}/comments`)).json as { id: number }[];
+    await browsers.other.api.post(`/api/posts/${posts.one.id}/vote`, { direction: 'up' });
+    await browsers.one.api.post(`/api/users/${drivers.other.id}/block`);
+    const gone = (await browsers.other.api.get('/api/posts/999999')).json;
+    for (const [who, whose] of [
+      ['one', 'other'],
+      ['other', 'one'],
+    ] as const) {
+      const post = `/api/posts/${posts[whose].id}`;
+      const browser = browsers[who];
+      const answers = [
+        await browser.api.get(post),
+        await browser.api.get(`${post}/comments`),
+        await browser.api.post(`${post}/comments`, { content: 'Hey.' }),
+        await browser.api.post(`${post}/vote`, { direction: 'down' }),
+      ];
+      for (const answer of answers) expect([answer.status, answer.json]).toEqual([404, gone]);
+      expect((await browser.form(`/posts/${posts[whose].id}`, { intent: 'comment', content: 'Hey.' })).status).toBe(
+        404,
+      );
+      for (const path of [
+        `/posts/${posts[whose].id}`,
+        `/posts/${posts[whose].id}/photos/1`,
+        `/posts/${posts[whose].id}/share`,
+      ])
+        expect((await browser.page(path)).status, path).toBe(404);
+      const following = await browser.api.post(`/api/follows/user/${drivers[whose].id}`);
+      expect([following.status, following.json]).toMatchObject([404, { code: 'user-not-found' }]);
+    }
+    // What stood before may be taken back.
+    expect((await browsers.other.api.post(`/api/posts/${posts.one.id}/vote`, { direction: 'none' })).status).toBe(200);
+    expect((await browsers.one.api.post(`/api/comments/${comment?.id}/vote`, { direction: 'up' })).status).toBe(404);
+    // A profile that is not public is not there either.
+    expect((await browsers.other.page(`/users/${drivers.one.username}`)).status).toBe(404);
+    const { text } = await browsers.one.page(`/users/${drivers.other.username}`);
+    expect(textOf(text)).toContain('You blocked this driver.');
+    expect(text).not.toContain(posts.other.title);
+    expect(await Notices.countDocuments({ userId: drivers.other.id, actorIds: drivers.one.id })).toBe(0);
+    const own = [await browsers.other.page('/account/blocked'), await browsers.other.api.get('/api/users/blocked')];
+    for (const { text: words } of own) expect(words).not.toContain(drivers.one.username);
+  });
+
+  it('see each other again once the block is taken back, by its page without script', async () => {
+    const { browsers, drivers, names } = await aWorld();
+    await updateUser(drivers.other.id, { isProfilePublic: false });
+    const question = await browsers.one.page(`/users/${drivers.other.username}/block`);
+    expect(textOf(question.text)).toContain(`Block ${names.other}?`);
+    expect(await browsers.one.follow(await block(browsers.one, drivers.other))).toMatchObject({ status: 200 });
+    expect((await block(browsers.one, drivers.one)).status).toBe(422);
+    expect((await block(site.visitor(), drivers.one)).location).toMatch(/^\/auth\?/);
+    const list = await browsers.one.page('/account/blocked');
+    const button = elementsOf(list.text).find(({ attributes }) => attributes.name === 'id');
+    expect([textOf(list.text).includes(names.other), button?.attributes.value]).toEqual([
+      true,
+      String(drivers.other.id),
+    ]);
+    expect((await browsers.one.form('/account/blocked', { intent: 'unblock', id: drivers.other.id })).status).toBe(303);
+    expect((await browsers.one.page('/latest-meat')).text).toContain(`of ${names.other}`);
+    expect((await browsers.other.page('/latest-meat')).text).toContain(`of ${names.one}`);
+  });
+
+  it('have pages as long as anybody’s, of which none is missed and none comes twice (case 91)', async () => {
+    const { browsers, drivers, stop, posts } = await aWorld();
+    const expected: number[] = [posts.third.id, posts.one.id];
+    for (let round = 0; round < 8; round += 1) {
+      await aPost(drivers.other, { locationId: stop });
+      if (round % 2 === 0) expected.unshift((await aPost(drivers.third, { locationId: stop })).id);
+      await aPost(drivers.other, { locationId: stop });
+    }
+    await browsers.one.api.post(`/api/users/${drivers.other.id}/block`);
+    const seen: number[][] = [];
+    let next: string | undefined = `/api/locations/${stop}/posts?limit=2`;
+    while (next) {
+      const answer = await browsers.one.api.get(next);
+      seen.push((answer.json as { id: number }[]).map(({ id }) => id));
+      next = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+    expect(seen.flat()).toEqual(expected);
+    expect(seen.map(({ length }) => length)).toEqual([2, 2, 2]);
+  });
+
+  it('do not keep a moderator from what they look after (case 98)', async () => {
+    const [author, moderator] = [await aDriver(), await aDriver({ role: 'moderator' })];
+    const post = await aPost(author, { title: aName('Spam plate') });
+    const [posting, looking] = [await site.signedIn(author), await site.signedIn(moderator)];
+    await posting.api.post(`/api/users/${moderator.id}/block`);
+    expect((await looking.page('/latest-meat')).text).toContain(post.title);
+    expect((await looking.page(`/posts/${post.id}`)).status).toBe(200);
+    await looking.api.post(`/api/users/${author.id}/block`);
+    expect((await looking.page('/latest-meat')).text).not.toContain(post.title);
+    expect((await looking.page(`/posts/${post.id}`)).status).toBe(200);
+  });
+});
+
+describe('following', () => {
+  it('is a press on the page of a driver, a stop and a highway, which says so to its driver alone (case 93)', async () => {
+    const { browsers, drivers, stop, posts } = await aWorld();
+    const pages = [`/users/${drivers.other.username}`, `/locations/${stop}`, '/highways/I-94'];
+    const buttonOn = async (browser: Client, path: string) => {
+      const button = elementsOf((await browser.page(path)).text).find(
+        ({ attributes }) => attributes.name === 'intent' && /follow/.test(attributes.value ?? ''),
+      );
+      return `${button?.text} ${button?.attributes['aria-pressed']}`;
+    };
+    const [follows, visitor] = [await Follows.countDocuments(), site.visitor()];
+    for (const path of pages) {
+      expect(await buttonOn(browsers.one, path), path).toBe('Follow false');
+      expect((await browsers.one.form(path, { intent: 'follow' })).location, path).toBe(path);
+      await browsers.one.page(path);
+      for (const [browser, words] of [
+        [browsers.one, 'Following true'],
+        [browsers.third, 'Follow false'],
+        [visitor, 'Follow false'],
+      ] as const)
+        expect(await buttonOn(browser, path), path).toBe(words);
+      expect((await visitor.form(path, { intent: 'follow' })).location, path).toMatch(/^\/auth\?/);
+    }
+    expect(await Follows.countDocuments()).toBe(follows + 3);
+    const listed = textOf((await browsers.one.page('/following/list')).text);
+    for (const words of ['Highway', 'Stop', 'Driver', 'Unfollow']) expect(listed).toContain(words);
+    expect(textOf((await browsers.third.page('/following')).text)).toContain('Press Follow');
+    const feed = (await browsers.one.page('/following')).text;
+    for (const { title } of Object.values(posts)) expect(feed).toContain(title);
+    await announceDuePosts();
+    for (const path of pages) {
+      expect((await browsers.one.form(path, { intent: 'unfollow' })).location, path).toBe(path);
+      expect(await buttonOn(browsers.one, path), path).toBe('Follow false');
+    }
+    for (const kind of ['stop', 'driver'])
+      expect((await browsers.one.api.post(`/api/follows/${kind}/1`)).status).toBe(404);
+    expect((await browsers.one.api.get('/api/follows')).json).toEqual([]);
+  });
+});

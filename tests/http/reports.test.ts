@@ -1,0 +1,233 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Reports } from '~models/report';
+import { ReportCases } from '~models/report-case';
+import { findAnyPost } from '~models/post';
+import { postComment } from '~/domain/comments';
+import { report } from '~/domain/reports';
+import { apiError } from '~/schemas/answers';
+import type { ReportReason, ReportSubject } from '~/schemas/reports';
+import type { Answer, Client } from '../support/client';
+import { aDriver, aName, aPost, type Driver } from '../support/factories';
+import { elementsOf, mistakeOf, noticeOf, textOf } from '../support/html';
+import { storePlaces } from '../support/places';
+import { useSite } from '../support/site';
+
+const site = useSite({ processes: 2 });
+
+let moderators: { first: Client; second: Client };
+let driver: Client;
+let author: Driver;
+
+beforeAll(async () => {
+  author = await aDriver({ displayName: aName('Ruth') });
+  driver = await site.signedIn(await aDriver());
+  moderators = {
+    first: await site.signedIn(await aDriver({ role: 'moderator', displayName: aName('Mo') })),
+    second: await site.signedIn(await aDriver({ role: 'moderator' }), 1),
+  };
+});
+
+const send = (who: Client, body: object): Promise<Answer> => who.api.post('/api/reports', body);
+const codeOf = (answer: Answer) => [answer.status, apiError.parse(answer.json).code];
+
+async function aCase(
+  given: { words?: string; title?: string; reason?: ReportReason; subject?: ReportSubject } = {},
+): Promise<{ caseId: number; postId: number }> {
+  const post = await aPost(author, given.title ? { title: given.title } : {});
+  const { reason = 'spam', words = null } = given;
+  const said = { subject: 'post', id: post.id, reason, words, email: null, name: null, work: null } as const;
+  await report(said, await aDriver());
+  return { caseId: await caseOn(post.id), postId: post.id };
+}
+const caseOn = async (id: number): Promise<number> =>
+  (await ReportCases.findOne({ subject: 'post', subjectId: id, state: 'open' }).lean())?._id ?? 0;
+
+describe('a report', () => {
+  it('is made by the API, once, and told to nobody', async () => {
+    const { id } = await aPost(author);
+    const first = await send(driver, { subject: 'post', id, reason: 'not-food', words: ' A parking lot. ' });
+    expect(first.status).toBe(201);
+    expect(first.json).toMatchObject({
+      subject: 'post',
+      id,
+      reason: 'not-food',
+      words: 'A parking lot.',
+      status: 'open',
+    });
+    expect((await send(driver, { subject: 'post', id, reason: 'rude' })).json).toEqual(first.json);
+    expect(await Reports.countDocuments({ subject: 'post', subjectId: id })).toBe(1);
+    const [post, notices] = [await site.visitor().page(`/posts/${id}`), await site.signedIn(author)];
+    expect(post.text + (await notices.page(`/posts/${id}`)).text).not.toContain('A parking lot.');
+    expect(codeOf(await send(await site.signedIn(author), { subject: 'post', id, reason: 'rude' }))).toEqual([
+      ...[403, 'own-content'],
+    ]);
+    expect(codeOf(await send(driver, { subject: 'post', id: 999_999_999, reason: 'rude' }))).toEqual([
+      ...[404, 'post-not-found'],
+    ]);
+    expect((await send(driver, { subject: 'post', id, reason: 'boring' })).status).toBe(400);
+    expect((await send(driver, { subject: 'post', id, reason: 'spam', words: 'x'.repeat(1001) })).status).toBe(422);
+  });
+
+  it('is made by a plain form behind a link beside everything, which leads back with thanks', async () => {
+    const post = await aPost(author);
+    const comment = await postComment(author, { postId: post.id, content: 'Buy my boots', formKey: null });
+    const [place = 0] = await storePlaces([{ name: aName('Cedar'), highway: 'I-40', exitNumber: '143', state: 'TX' }]);
+    const where: [address: string, form: string, back: string][] = [
+      [`/posts/${post.id}`, `/report/post/${post.id}`, `/posts/${post.id}`],
+      [`/posts/${post.id}`, `/report/comment/${comment.id}`, `/posts/${post.id}#comment-${comment.id}`],
+      [`/users/${author.username}`, `/report/user/${author.id}`, `/users/${author.username}`],
+      [`/locations/${place}`, `/report/location/${place}`, `/locations/${place}`],
+    ];
+    for (const [address, form, back] of where) {
+      expect(hrefsOf(await driver.page(address)), form).toContain(form);
+      expect(hrefsOf(await site.visitor().page(address)), form).toContain(form);
+      const refused = await driver.form(form, { words: 'What I saw' });
+      expect([refused.status, refused.text.includes('What I saw')], form).toEqual([422, true]);
+      expect(textOf(refused.text)).toContain('Please choose what is wrong.');
+      const sent = await driver.form(form, { reason: 'rude', words: '' });
+      expect([sent.status, sent.location], form).toEqual([303, back]);
+      expect(noticeOf((await driver.follow(sent)).text), form).toContain('Thanks for telling us');
+    }
+    const own = await site.signedIn(author);
+    expect(hrefsOf(await own.page(`/posts/${post.id}`)).filter((href) => href.startsWith('/report'))).toEqual([]);
+    expect((await own.page(`/report/post/${post.id}`)).status).toBe(403);
+    expect((await driver.page('/report/truck/1')).status).toBe(404);
+    expect(textOf((await driver.page('/latest-meat')).text)).not.toContain('Report');
+  });
+
+  it('by a visitor is about what is unsafe or their copyright, with an address (case 88)', async () => {
+    const { id } = await aPost(author);
+    const visitor = site.visitor();
+    expect(codeOf(await send(visitor, { subject: 'post', id, reason: 'rude', email: 'v@example.com' }))).toEqual([
+      ...[401, 'not-signed-in'],
+    ]);
+    const form = `/report/post/${id}`;
+    const page = (await visitor.page(form)).text;
+    expect(radiosOf(page)).toEqual(['unsafe', 'copyright']);
+    const missing = await visitor.form(form, { reason: 'copyright', email: '', name: '', work: '' });
+    expect(missing.status).toBe(422);
+    expect(mistakeOf(missing.text, 'email')).toContain('your email address');
+    expect(mistakeOf(missing.text, 'name')).toContain('full name');
+    expect(mistakeOf(missing.text, 'work')).toContain('which work');
+    const sent = await visitor.form(form, {
+      ...{ reason: 'copyright', email: 'owner@example.com', name: 'Olive Owner', work: 'My plate, at olive.example' },
+    });
+    expect([sent.status, sent.location]).toEqual([303, `/posts/${id}`]);
+    const again = { subject: 'post', id, reason: 'unsafe', email: 'OWNER@example.com', words: 'Somebody else' };
+    expect((await send(visitor, again)).json).toMatchObject({
+      reason: 'unsafe',
+      words: 'Somebody else',
+      status: 'open',
+    });
+    expect(await Reports.find({ subjectId: id, subject: 'post' }).lean()).toMatchObject([
+      { visitor: { email: 'owner@example.com', name: 'Olive Owner' }, reason: 'copyright', counts: false },
+    ]);
+    const shown = textOf((await moderators.first.page(`/desk/reports/${await caseOn(id)}`)).text);
+    expect(shown).toContain('Olive Owner, owner@example.com');
+    expect(shown).toContain('My plate, at olive.example');
+  });
+});
+
+const hrefsOf = ({ text }: Answer): string[] => elementsOf(text).map(({ attributes }) => attributes.href ?? '');
+const radiosOf = (html: string): (string | undefined)[] =>
+  elementsOf(html)
+    .filter(({ attributes }) => attributes.type === 'radio')
+    .map(({ attributes }) => attributes.value);
+
+describe('the desk', () => {
+  const press = (who: Client, caseId: number, intent: string, fields: Record<string, string> = {}) =>
+    who.form(`/desk/reports/${caseId}`, { intent, reason: 'spam', words: '', ...fields });
+
+  it('is for moderators alone, with its photos and files (case 90)', async () => {
+    const { caseId } = await aCase();
+    const editor = await site.signedIn(await aDriver({ role: 'editor' }));
+    const addresses = ['', `/${caseId}`, `/${caseId}/file`, `/${caseId}/photos/1`].map((end) => `/desk/reports${end}`);
+    for (const who of [site.visitor(), driver, editor]) {
+      for (const address of addresses) expect((await who.page(address)).status, address).toBe(404);
+      expect((await press(who, caseId, 'keep')).status).toBe(404);
+    }
+    expect(textOf((await editor.page('/desk')).text)).not.toContain('Reports');
+    expect(textOf((await moderators.first.page('/desk')).text)).toMatch(/Reports \(\d+/);
+  });
+
+  it('shows what is reported, by whom and whether that counts, and hides it by one press', async () => {
+    const { caseId, postId } = await aCase({ words: 'Look at this', reason: 'rude' });
+    const page = await moderators.first.page(`/desk/reports/${caseId}`);
+    expect(textOf(page.text)).toContain('Does not count toward hiding. Their account is 0 days old, not 14.');
+    expect(textOf(page.text)).toContain('Look at this');
+    expect(elementsOf(page.text).find(({ attributes }) => attributes.name === 'reason')).toBeDefined();
+    const chosen = elementsOf(page.text).find(({ tag, attributes }) => tag === 'option' && 'selected' in attributes);
+    expect(chosen?.attributes.value).toBe('rude');
+    const hidden = await press(moderators.first, caseId, 'hide', { reason: 'rude', words: 'Please be kind.' });
+    expect([hidden.status, hidden.location]).toEqual([303, '/desk/reports']);
+    expect(noticeOf((await moderators.first.follow(hidden)).text)).toContain('Hidden');
+    expect((await findAnyPost(postId))?.visible).toBe(false);
+    expect((await driver.page(`/posts/${postId}`)).status).toBe(410);
+    expect(textOf((await moderators.first.page('/desk/reports')).text)).toContain('Decided lately');
+  });
+
+  it('tells the second moderator what the first did (case 86)', async () => {
+    const { caseId, postId } = await aCase();
+    expect((await press(moderators.first, caseId, 'keep')).status).toBe(303);
+    const late = await press(moderators.second, caseId, 'suspend-for-good');
+    expect(late.status).toBe(409);
+    const shown = textOf(late.text);
+    expect(shown).toMatch(/Mo [0-9a-f]+ has already looked at this and kept it\./);
+    expect(shown).toMatch(/Mo [0-9a-f]+: kept/);
+    expect((await findAnyPost(postId))?.visible).toBe(true);
+    const both = await aCase();
+    const answers = await Promise.all([
+      press(moderators.first, both.caseId, 'hide'),
+      press(moderators.second, both.caseId, 'warn'),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+  });
+
+  it('keeps words that are too long, and refuses what fits no subject', async () => {
+    const { caseId } = await aCase();
+    const tooLong = await press(moderators.first, caseId, 'hide', { words: `Long ${'x'.repeat(1000)}` });
+    expect([tooLong.status, tooLong.text.includes('Long xxx')]).toEqual([422, true]);
+    expect((await press(moderators.first, caseId, 'settle')).status).toBe(400);
+    expect((await press(moderators.first, caseId, 'anything')).status).toBe(400);
+    expect((await press(moderators.first, 999_999_999, 'keep')).status).toBe(404);
+  });
+
+  it('shows words as text, wherever they come from (case 89)', async () => {
+    const script = '<script>alert(1)</script><img src=x onerror=alert(2)>';
+    const { caseId } = await aCase({ words: script, title: `T ${script}` });
+    for (const address of [`/desk/reports/${caseId}`, '/desk/reports']) {
+      const { text } = await moderators.first.page(address);
+      expect(text).not.toContain('<script>alert');
+      expect(text).not.toContain('<img src=x');
+    }
+    await press(moderators.first, caseId, 'hide', { words: script });
+    for (const address of [`/desk/reports/${caseId}`, '/desk/reports', '/moderation']) {
+      expect((await moderators.first.page(address)).text, address).not.toMatch(/<script>alert|<img src=x/);
+    }
+    const file = await moderators.first.page(`/desk/reports/${caseId}/file`);
+    expect(file.headers.get('content-type')).toContain('application/json');
+    expect(file.headers.get('content-disposition')).toContain('attachment');
+  });
+
+  it('hands a case out as a file, with what was decided', async () => {
+    const { caseId, postId } = await aCase({ words: 'Mine' });
+    await press(moderators.first, caseId, 'hide', { reason: 'copyright', words: 'Its owner wrote to us.' });
+    const file: unknown = JSON.parse((await moderators.first.page(`/desk/reports/${caseId}/file`)).text);
+    expect(file).toMatchObject({
+      case: { id: caseId, subject: 'post', subjectId: postId, decision: { what: 'hide', reason: 'copyright' } },
+      subject: { title: expect.any(String), photos: [expect.stringContaining('http')], isShown: false },
+      author: { username: author.username },
+      reports: [{ words: 'Mine', outcome: 'upheld' }],
+      decisions: [{ kind: 'hidden', reason: 'copyright', words: 'Its owner wrote to us.' }],
+    });
+  });
+
+  it('closes what is gone for or against nobody', async () => {
+    const { caseId, postId } = await aCase();
+    await (await site.signedIn(author)).api.delete(`/api/posts/${postId}`);
+    const page = textOf((await moderators.first.page(`/desk/reports/${caseId}`)).text);
+    expect(page).toContain('It’s gone');
+    expect((await press(moderators.first, caseId, 'keep')).status).toBe(303);
+    expect(await Reports.find({ caseId }).lean()).toMatchObject([{ outcome: 'moot' }]);
+  });
+});
