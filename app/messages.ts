@@ -678,6 +678,8 @@ const who = ([name, other]: string[], people: number | null): string => {
 const ofYours = (title: string | null): string =>
   title === null ? "a post of yours that isn't shown anymore" : `your “${title}”`;
 
+const reported = (subject: ReportSubject): string => deskReports.subjects[subject].toLowerCase();
+
 /** What has happened to somebody (/notices). A title is null where the post is hidden or deleted. */
 export const noticeWords = {
   votes: (count: number, title: string | null, tally: { up: number; down: number } | null): string =>
@@ -697,7 +699,15 @@ export const noticeWords = {
     refused: (place: string): string => `An editor looked at your correction of ${place} and left the stop as it is.`,
   },
   aStop: 'a stop',
-  report: 'A moderator has looked at your report. Thanks for looking out for others.',
+  report: {
+    decided: 'A moderator has looked at your report. Thanks for looking out for others.',
+    upheld: (subject: ReportSubject): string =>
+      `A moderator agreed with your report of a ${reported(subject)} and dealt with it. Thanks for looking out for others.`,
+    refused: (subject: ReportSubject): string =>
+      `A moderator looked at the ${reported(subject)} you reported and left it as it is. Thanks all the same.`,
+    moot: (subject: ReportSubject): string =>
+      `The ${reported(subject)} you reported was gone before a moderator got to it. Thanks all the same.`,
+  },
   moderation: 'A moderator has made a decision about you or something you posted.',
   /** @param from a driver's name, or where the posts are from */
   posted: {

@@ -66,7 +66,6 @@ export function Layout({ children }: { children: ReactNode }) {
   // After an error in the root's own loader there is no data: the frame is drawn as for a visitor.
   const shown = useRouteLoaderData<typeof loader>('root');
   const theme = shown?.theme ?? 'night';
-  const error = useRouteError();
   useWeakLink();
   return (
     <html lang="en" className={theme}>

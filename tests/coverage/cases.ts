@@ -46,6 +46,19 @@ export const cases = [
         },
       },
       {
+        heading: 'Notices',
+        statements: {
+          'case 99':
+            'A crowd of votes on a post is one notice with the right count, and nobody is counted twice by turning theirs round or casting it again.',
+          'case 100':
+            'What happened is told if it was committed, once, and not otherwise; reading meanwhile loses nothing.',
+          'case 101':
+            'Nobody reads, counts or marks another’s notices, not even on a page that is rendered once for all.',
+          'case 102':
+            'A notice tells no title of what is hidden or deleted since, and no name of who has gone or is blocked.',
+        },
+      },
+      {
         heading: 'Periods',
         statements: {
           'case 7': 'An award counts in one week only, by the site’s own midnight, wherever the server stands.',
@@ -142,6 +155,17 @@ export const cases = [
           'case 97':
             'A feed of a thousand follows has each post once, and reads as much among a million posts as among a thousand.',
           'case 98': 'Nobody gets out of a moderator’s sight by blocking them.',
+        },
+      },
+      {
+        heading: 'Being found',
+        statements: {
+          'case 117': 'A hidden post is in no feed and no sitemap, and nobody is told of it elsewhere.',
+          'case 118': 'The card of a post that is hidden or deleted is gone from its address, and from disk.',
+          'case 119': 'A crowd that asks for cards has each drawn once, a few at a time, while photos and pages go on.',
+          'case 120': 'Markup in what is typed ends no script, feed or quotation that tells of it elsewhere.',
+          'case 121': 'A driver who wants no public page has no feed, and stands in no sitemap.',
+          'case 122': 'oEmbed tells of this site’s own posts and fetches nothing.',
         },
       },
       {

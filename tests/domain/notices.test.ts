@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { blockDriver } from '~/domain/blocks/block-driver';
 import { postComment } from '~/domain/comments';
+import { actorOf } from '~/domain/accounts/sessions';
 import { requestDeletion } from '~/domain/deletion';
 import { eraseAccount } from '~/domain/deletion/erase-account';
 import { decideSuggestion, suggestChange } from '~/domain/locations';
@@ -18,6 +20,7 @@ import { inTransaction } from '~models/database/transaction';
 import { Notices } from '~models/notice';
 import { OutgoingMail } from '~models/outgoing-mail';
 import { Posts } from '~models/post';
+import { findUser } from '~models/user';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aName, aPost, type Driver } from '../support/factories';
 import { storePlaces } from '../support/places';
@@ -32,6 +35,13 @@ const noticesOf = async (actor: Actor) => (await listNotices(actor, { limit: 50 
 const textsOf = async (actor: Actor) => (await noticesOf(actor)).map(({ text }) => text);
 
 const drivers = (count: number): Promise<Driver[]> => Promise.all(Array.from({ length: count }, () => aDriver()));
+
+const about = (userId: number, change: Partial<NewNotice> = {}): NewNotice => ({
+  ...{ userId, kind: 'posted', subject: 'highway:I-40', actorId: null, at: clock.now() },
+  ...change,
+});
+
+const actorName = async ({ id }: Actor) => (await findUser(id))?.displayName;
 
 const comment = (by: Actor, postId: number, content = 'Worth the exit.') =>
   postComment(by, { postId, content, formKey: null });
@@ -77,11 +87,6 @@ describe('votes on a post', () => {
 });
 
 describe('a notice', () => {
-  const about = (userId: number, change: Partial<NewNotice> = {}): NewNotice => ({
-    ...{ userId, kind: 'posted', subject: 'highway:I-40', actorId: null, at: clock.now() },
-    ...change,
-  });
-
   it('is there if the change is, and not if it is rolled back; transactions that meet are both told (case 100)', async () => {
     const { id } = await aDriver();
     await expect(
@@ -179,6 +184,81 @@ describe('comments on a post', () => {
     setTimeAhead(31 * 24 * 3600_000);
     expect(await eraseAccount(dusty.id, clock.now())).toBe(true);
     expect(await Notices.countDocuments({ actorIds: dusty.id })).toBe(0);
+  });
+});
+
+describe('a driver who is blocked', () => {
+  it('is not named any more, nor what they posted, and tells nothing new (case 102)', async () => {
+    const [ann, dusty] = [await aDriver(), await aDriver({ displayName: aName('Dusty') })];
+    const { id } = await aPost(ann, { title: 'Brisket' });
+    const theirs = await aPost(dusty, { title: 'Words of a bully' });
+    await comment(dusty, id);
+    const posted = { ...about(ann.id, { subject: `user:${dusty.id}` }), facts: { post: String(theirs.id) } };
+    await inTransaction((tx) => tell([{ ...posted, actorId: dusty.id }], tx));
+    await blockDriver(ann, dusty.id);
+    const reader = await actorOf(ann.id);
+    const shown = await noticesOf(reader);
+    expect(shown.map(({ text, url }) => [text, url])).toEqual([
+      ["A driver you follow posted something that isn't shown anymore.", null],
+      ['A driver commented on your “Brisket”.', `/posts/${id}#comments`],
+    ]);
+    await expect(comment(await actorOf(dusty.id), id)).rejects.toMatchObject({ code: 'post-not-found' });
+    expect((await noticesOf(reader)).map(({ count }) => count)).toEqual([1, 1]);
+  });
+});
+
+describe('what is followed', () => {
+  it('is told by its name, rightly for one post and for more', async () => {
+    const [ann, dusty] = [await aDriver(), await aDriver({ displayName: aName('Dusty') })];
+    const [placeId = 0] = await storePlaces([{ name: 'Big Rig Grill', highway: 'I-44', exitNumber: '1' }]);
+    const [pie, ribs] = [await aPost(dusty, { title: 'Pie' }), await aPost(dusty, { title: 'Ribs' })];
+    const dustyName = (await actorName(dusty)) ?? '';
+    const posted = (subject: string, post: number) => ({
+      ...about(ann.id, { subject, actorId: dusty.id }),
+      facts: { post: String(post) },
+    });
+    const subjects = [`user:${dusty.id}`, `location:${placeId}`, 'highway:I-44'];
+    const said: string[][] = [];
+    for (const { id } of [pie, ribs]) {
+      for (const subject of subjects) await inTransaction((tx) => tell([posted(subject, id)], tx));
+      said.push((await textsOf(ann)).sort());
+    }
+    expect(said).toEqual([
+      [`${dustyName} posted “Pie”.`, 'New from Big Rig Grill: “Pie”.', 'New on I-44: “Pie”.'].sort(),
+      [`${dustyName} posted 2 times.`, '2 new posts from Big Rig Grill.', '2 new posts on I-44.'].sort(),
+    ]);
+  });
+});
+
+describe('a report and a decision', () => {
+  it('are told in words of their own, without what was reported', async () => {
+    const ann = await aDriver();
+    const facts = [
+      ['report', 'post:999999', { outcome: 'upheld', what: 'post' }],
+      ['report', 'comment:1', { outcome: 'refused', what: 'comment' }],
+      ['report', 'user:2', { outcome: 'moot', what: 'user' }],
+      ['report', 'x:1', {}],
+      ['moderation', 'act:5', { act: '5', did: 'hidden', what: 'post', reason: 'rude' }],
+      ['moderation', 'act:6', { act: '6', did: 'restored', what: 'post', reason: 'rude' }],
+      ['moderation', 'act:7', {}],
+    ] as const;
+    for (const [kind, subject, given] of facts) {
+      await inTransaction((tx) => tell([{ ...about(ann.id, { kind, subject }), facts: given }], tx));
+    }
+    expect((await noticesOf(ann)).map(({ text, url }) => [text, url])).toEqual(
+      expect.arrayContaining([
+        ['A moderator agreed with your report of a post and dealt with it. Thanks for looking out for others.', null],
+        ['A moderator looked at the comment you reported and left it as it is. Thanks all the same.', null],
+        ['The driver you reported was gone before a moderator got to it. Thanks all the same.', null],
+        ['A moderator has looked at your report. Thanks for looking out for others.', null],
+        [
+          'We hid your post. The rule: Rude or hateful. Be decent to people. No insults, threats or hate.',
+          '/appeals/5',
+        ],
+        ['Your post is shown again.', '/appeals/6'],
+        ['A moderator has made a decision about you or something you posted.', null],
+      ]),
+    );
   });
 });
 

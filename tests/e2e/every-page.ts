@@ -17,10 +17,10 @@ const noPages = new Set([
   'lite',
   'theme',
   'm/:code',
+  'oembed',
   // Files.
   'desk/reports/:id/photos/:number',
   'desk/reports/:id/file',
-  'oembed',
   '*',
 ]);
 

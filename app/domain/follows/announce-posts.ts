@@ -98,7 +98,7 @@ async function noticesOf(post: PostRow, followers: Follower[], tx: Tx): Promise<
       kind: 'posted',
       subject: `${kind}:${key}`,
       actorId: post.userId,
-      facts: { post: String(post._id), title: post.title, place: post.locationName },
+      facts: { post: String(post._id) },
       at: post.createdAt,
     }));
 }

@@ -9,6 +9,7 @@ import {
 import { findNoticeChoice, type NoticeChoiceRow, setNoticeChoice } from '~models/notice-choice';
 import { findUser } from '~models/user';
 import { noticesMail } from '~/services/mail/templates';
+import { actorOf } from '../accounts/sessions';
 import { agreedNow } from '../agreed-time';
 import { queueMail } from '../mail/outgoing-mail';
 import { presentNotices } from './present-notices';
@@ -42,7 +43,7 @@ async function mailTo(userId: number, now: Date, tx: Tx): Promise<void> {
   const wanted = waiting.filter((row) => isWanted(row, choice));
   const user = await findUser(userId, tx);
   if (wanted.length === 0 || !user?.email || !user.isVerified || user.hiddenAt) return;
-  const shown = await presentNotices(userId, wanted.slice(0, mostSentences));
+  const shown = await presentNotices(await actorOf(userId), wanted.slice(0, mostSentences));
   const sentences = shown.map(({ text }) => text);
   await setNoticeChoice(userId, { mailedAt: now }, tx);
   await queueMail(noticesMail({ to: user.email, sentences, more: wanted.length - sentences.length }), tx);

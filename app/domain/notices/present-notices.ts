@@ -3,6 +3,8 @@ import type { NoticeKind, NoticeRow } from '~models/notice';
 import { findTitles } from '~models/post';
 import { findUsersNotHidden } from '~models/user';
 import { nameOf } from '~/schemas/name-of';
+import type { Actor } from '../actor';
+import { blockedAmong } from '../blocks/blocked';
 import { type About, idIn, tellings } from './tellings';
 
 /** As both doors hand it out. */
@@ -23,8 +25,8 @@ export type ShownNotice = {
  * Puts notices into words. Names and titles are read now, and nothing of them is kept in a notice: what is hidden or gone by now
  * is told without them, and so is who has blocked the reader, or is blocked.
  */
-export async function presentNotices(userId: number, rows: NoticeRow[]): Promise<ShownNotice[]> {
-  const about = await readAbout(userId, rows);
+export async function presentNotices(reader: Actor, rows: NoticeRow[]): Promise<ShownNotice[]> {
+  const about = await readAbout(reader, rows);
   return rows.map((row) => {
     const { _id: id, kind, count, at, readAt } = row;
     const { text, url } = tellings[kind](row, about);
@@ -32,29 +34,26 @@ export async function presentNotices(userId: number, rows: NoticeRow[]): Promise
   });
 }
 
-async function readAbout(userId: number, rows: NoticeRow[]): Promise<About> {
+async function readAbout(reader: Actor, rows: NoticeRow[]): Promise<About> {
   const idsOf = (pick: (row: NoticeRow) => (number | null)[]) => [...new Set(rows.flatMap(pick))].filter(isId);
-  const postIds = idsOf((row) => [idIn(row, 'post'), Number(row.facts.postId)]);
+  const postIds = idsOf((row) => [idIn(row, 'post'), Number(row.facts.post)]);
   const placeIds = idsOf((row) => [idIn(row, 'location'), Number(row.facts.locationId)]);
   const userIds = idsOf((row) => [...row.actorIds, idIn(row, 'user')]);
   const [posts, places, users] = await Promise.all([
     postIds.length > 0 ? findTitles(postIds) : [],
     placeIds.length > 0 ? findLocationsByIds(placeIds) : [],
-    findNamed(userId, userIds),
+    userIds.length > 0 ? findUsersNotHidden(userIds) : [],
   ]);
+  const kept = await blockedAmong(reader, [...userIds, ...posts.map((post) => post.userId)]);
+  const named = users.filter(({ _id }) => !kept.has(_id));
   return {
-    posts: new Map(posts.map(({ _id, ...post }) => [_id, post])),
+    posts: new Map(posts.flatMap(({ _id, ...post }) => (kept.has(post.userId) ? [] : [[_id, post] as const]))),
     places: new Map(places.map(({ _id, name }) => [_id, name])),
-    names: new Map(users.map((user) => [user._id, nameOf(user)])),
+    names: new Map(named.map((user) => [user._id, nameOf(user)])),
     pages: new Map(
-      users.flatMap((user) => (user.isProfilePublic ? [[user._id, `/users/${user.username}`] as const] : [])),
+      named.flatMap((user) => (user.isProfilePublic ? [[user._id, `/users/${user.username}`] as const] : [])),
     ),
   };
 }
 
 const isId = (id: number | null): id is number => Number.isSafeInteger(id);
-
-async function findNamed(userId: number, ids: number[]) {
-  if (ids.length === 0) return [];
-  return findUsersNotHidden(ids);
-}

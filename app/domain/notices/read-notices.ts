@@ -6,11 +6,11 @@ import { presentNotices, type ShownNotice } from './present-notices';
 
 /** What has happened to somebody, newest first: what more is gathered in moves up. @throws DomainError `invalid-cursor` */
 export async function listNotices(
-  actor: Pick<Actor, 'id'>,
+  actor: Actor,
   { limit, cursor }: { limit: number; cursor?: string | null },
 ): Promise<Page<ShownNotice>> {
   const { items, next } = pageOfNotices(await findNotices(actor.id, limit + 1, readNoticeCursor(cursor)), limit);
-  return { items: await presentNotices(actor.id, items), next };
+  return { items: await presentNotices(actor, items), next };
 }
 
 /** Nobody needs to know of more. */

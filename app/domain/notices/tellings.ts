@@ -64,10 +64,10 @@ export const tellings: Record<NoticeKind, Telling> = {
     const place = places.get(Number(facts.locationId)) ?? noticeWords.aStop;
     return { text: wordsOfSuggestion(facts.state)(place), url: `/locations/${facts.locationId}` };
   },
-  report: () => ({ text: noticeWords.report, url: null }),
+  report: (row, about) => ({ text: wordsOfReport(row.facts), url: toReported(row, about) }),
   moderation: ({ facts }) => ({ text: wordsOfDecision(facts), url: facts.act ? `/appeals/${facts.act}` : null }),
   posted: (row, about) => {
-    const postId = idIn(row, 'post') ?? Number(row.facts.postId);
+    const postId = idIn(row, 'post') ?? Number(row.facts.post);
     const title = about.posts.get(postId)?.title ?? null;
     const { text, url } = wordsOfPosted(row, about, title);
     return { text, url: row.count > 1 ? url : toPost(postId, about) };
@@ -83,6 +83,20 @@ function wordsOfDecision({ did = '', what, by = '', reason }: NoticeRow['facts']
   if (!subject) return noticeWords.moderation;
   const decision = moderationWords.ofAct({ kind: did, subject, by, until: null });
   return rule && byRule.has(did) ? `${decision} ${moderationWords.rule(communityRules[rule])}` : decision;
+}
+
+/** What became of whom they reported is not told. */
+function wordsOfReport({ outcome, what }: NoticeRow['facts']): string {
+  const subject = reportSubjects.find((each) => each === what);
+  const { upheld, refused, moot, decided } = noticeWords.report;
+  if (!subject) return decided;
+  if (outcome === 'upheld') return upheld(subject);
+  return outcome === 'refused' ? refused(subject) : moot(subject);
+}
+
+function toReported(row: NoticeRow, about: About): string | null {
+  const placeId = idIn(row, 'location');
+  return placeId !== null && about.places.has(placeId) ? `/locations/${placeId}` : toPost(idIn(row, 'post'), about);
 }
 
 function wordsOfSuggestion(state: string | undefined): (place: string) => string {

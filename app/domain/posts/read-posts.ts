@@ -1,5 +1,5 @@
 import type { Hidden } from '~models/hidden';
-import { findAnyPost, findPostIdByShortCode, findPosts, positionOf, type PostRow, type PostSort } from '~models/post';
+import { findPostIdByShortCode, findPosts, positionOf, type PostRow, type PostSort } from '~models/post';
 import { findDirections } from '~models/vote';
 import type { Actor, Viewer } from '../actor';
 import { assertNotKeptFrom, blockedAmong } from '../blocks/blocked';
@@ -64,13 +64,6 @@ export async function readPost(viewer: Viewer, id: number): Promise<Post> {
   if (!decision) return post;
   const { reason, words, at } = decision;
   return { ...post, hidden: { decision: decision.id, reason, words, at } };
-}
-
-/** For the author of a new post, which may be held back. @throws DomainError `post-not-found` */
-export async function readNewPost(author: Viewer, id: number): Promise<Post> {
-  const row = await findAnyPost(id);
-  invariant(row, 'post-not-found');
-  return presentOne(author, row, presentPost);
 }
 
 /** @throws DomainError `post-not-found`, `post-hidden` */

@@ -2,6 +2,7 @@ import { countUnreadNotices, findNotices } from '~models/notice';
 import type { PushSubscriptionRow } from '~models/push-subscription';
 import { config } from '~/config.server';
 import { pushWords } from '~/messages';
+import { actorOf } from '../accounts/sessions';
 import { presentNotices } from '../notices/present-notices';
 
 /** What the browser is handed (public/sw.js). */
@@ -33,6 +34,6 @@ export async function messageFor({ userId, showsWords, taken }: PushSubscription
 async function newestOf(userId: number): Promise<string | null> {
   const [newest] = await findNotices(userId, 1, null);
   if (!newest || newest.readAt) return null;
-  const [shown] = await presentNotices(userId, [newest]);
+  const [shown] = await presentNotices(await actorOf(userId), [newest]);
   return shown?.text ?? null;
 }

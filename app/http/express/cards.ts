@@ -3,6 +3,7 @@ import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { readPostCard } from '~/domain/posts/post-card';
 import { pathId } from '../path-id';
 import { renderInLimit } from '../render-limit';
+import { sendUnlessKnown } from './send-unless-known';
 
 /** The pictures that services show beside a link to a post. */
 export const cards = Router();
@@ -15,14 +16,8 @@ cards.get(/^\/posts\/([^/]+)\/card\.jpg$/, (request, response, next) => {
     const postId = pathId(id);
     const card = await renderInLimit(request, response, () => whileDatabaseAnswers(() => readPostCard(postId)));
     if (!card) return;
-    response.set({
-      'Content-Type': 'image/jpeg',
-      // A hidden post's card is gone at once: whoever keeps a copy asks before showing it.
-      'Cache-Control': 'no-cache',
-      ETag: `"${card.version}"`,
-      // It is made for other sites.
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-    });
-    response.send(card.image);
+    // It is made for other sites.
+    response.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    sendUnlessKnown(request, response, { type: 'image/jpeg', body: card.image, etag: `"${card.version}"` });
   }
 });

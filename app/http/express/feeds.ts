@@ -3,6 +3,7 @@ import { type FeedOf, feedFile } from '~/domain/feeds';
 import { whileDatabaseAnswers } from '~/domain/database-outage';
 import { pathId } from '../path-id';
 import { renderInLimit } from '../render-limit';
+import { sendUnlessKnown } from './send-unless-known';
 
 /** `/highways/I-40.atom` and its like: an address of Remix cannot end in what tells it from its page. */
 export const feeds = Router();
@@ -36,13 +37,6 @@ async function send(
     response.set('Cache-Control', 'no-store').redirect(301, `${file.path}.atom`);
     return;
   }
-  response.set({
-    'Content-Type': 'application/atom+xml; charset=utf-8',
-    // What is hidden is gone at once: whoever keeps a copy asks before using it.
-    'Cache-Control': 'no-cache',
-    ETag: file.etag,
-    'Last-Modified': file.changedAt.toUTCString(),
-  });
-  // 304 where the reader has it already.
-  response.send(file.content);
+  const { content: body, etag, changedAt } = file;
+  sendUnlessKnown(request, response, { type: 'application/atom+xml; charset=utf-8', body, etag, changedAt });
 }

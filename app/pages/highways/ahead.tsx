@@ -1,4 +1,4 @@
-import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';

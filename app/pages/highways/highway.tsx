@@ -4,9 +4,9 @@ import { FollowForm } from '~/pages/following/FollowForm';
 import { DriverName } from '~/components/DriverName';
 import { formatCount } from '~/components/format';
 import { sharedByEverybody, withForms, withSheets } from '~/components/page-handle';
+import { pageMeta } from '~/components/page-meta';
 import { JsonLd } from '~/components/json-ld/JsonLd';
 import { wayGraph } from '~/components/json-ld/graphs';
-import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { StopFiles } from '~/components/stops/StopFiles';
 import { config } from '~/config.server';
@@ -83,14 +83,14 @@ export function loader(args: LoaderFunctionArgs) {
   });
 }
 
+export const action = formAction(
+  followForms('highway', ({ params: { highway = '' } }) => ({ id: highway, to: highwayPath(highway) })),
+);
+
 /** A road may be spelled in many ways, and its page has one address. @throws Response, a redirect there */
 function assertOwnSpelling(given: string | undefined, highway: string, request: Request): void {
   if (given !== highway) throw redirect(pageAddress(highwayPath(highway), request, handle), 301);
 }
-
-export const action = formAction(
-  followForms('highway', ({ params: { highway = '' } }) => ({ id: highway, to: highwayPath(highway) })),
-);
 
 /** Of the whole road, so it stands on its first page. */
 async function mapOf(context: AppLoadContext, highway: string) {

@@ -1,4 +1,4 @@
-import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
@@ -38,9 +38,9 @@ import { assertCurrentAddress } from '~/http/place-address';
 import { viewerOf } from '~/http/session';
 import { unreadLists, unreadParts } from '~/messages';
 import { locationFilterQuery } from '~/schemas/locations';
-import { followForms } from '../following/follow-forms';
 import { exitInLine } from '~/schemas/exit-words';
 import type { PartOfPage } from '~/schemas/shown';
+import { followForms } from '../following/follow-forms';
 import { withPlates } from '../highways/with-plates';
 import { MapCredit } from '../locations/MapCredit';
 import { BestDishes } from './BestDishes';

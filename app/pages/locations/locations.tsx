@@ -1,4 +1,4 @@
-import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { chosenOf } from '~/components/chosen-of';
 import { DialogLink } from '~/components/dialog';

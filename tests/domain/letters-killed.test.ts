@@ -1,0 +1,77 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import mongoose from 'mongoose';
+import { expect, it, onTestFinished } from 'vitest';
+import { LetterTurns } from '~models/letter-turn';
+import { NoticeChoices } from '~models/notice-choice';
+import { OutgoingMail } from '~models/outgoing-mail';
+import { Users } from '~models/user';
+import { config } from '~/config.server';
+import { weekOfTurn } from '~/domain/letter/turns';
+import { mailFolder } from '~/services/mail/transport';
+import { runScript } from '../support/command';
+import { databaseUri, useFreshDatabase } from '../support/database';
+import { startDatabaseLine } from '../support/database-line';
+import { aDriver, aPost } from '../support/factories';
+
+useFreshDatabase();
+
+const readers = 230;
+const writes = new Set(['insert', 'update', 'delete', 'findAndModify', 'commitTransaction']);
+/** After as many writes a process is killed: in the first batch of letters, at its commit, between batches, while others go out. */
+const gaps = [0, 2, 3, 7, 11];
+
+const addressOf = (at: number) => `reader-${at}@example.com`;
+
+it('letters are written once for each driver by processes killed at any point, several at a time, and none is left out (case 106)', async () => {
+  const { id } = await aDriver();
+  await aPost(await aDriver());
+  const example = await Users.findById(id).lean().orFail();
+  const rows = Array.from({ length: readers }, (_, at) => ({
+    ...{ ...example, _id: 5_000 + at, username: `reader-${at}`, email: addressOf(at), emailKey: addressOf(at) },
+    nameKeys: [],
+  }));
+  // Not before the week that is told of has a plate, nor so late that a turn is left out.
+  const dueAt = new Date(Date.now() - 60_000);
+  await Users.insertMany(rows);
+  await NoticeChoices.insertMany(rows.map(({ _id }) => ({ _id, letter: true })));
+  await LetterTurns.insertMany(rows.map(({ _id }) => ({ _id, dueAt })));
+  await mongoose.connection
+    .collection('posts')
+    .updateMany({}, [{ $set: { createdAt: new Date(dueAt.getTime() - 7 * 24 * 3600_000) } }]);
+
+  const line = await startDatabaseLine(databaseUri());
+  onTestFinished(() => line.stop());
+  const run = (uri: string) =>
+    runScript('tests/support/write-letters.ts', [], { MONGODB_URI: uri, DATA_DIR: config.DATA_DIR, SMTP_URL: '' });
+  let killed = 0;
+  for (const gap of gaps) {
+    // What a dead process held is free after seconds.
+    await mongoose.connection.collection('leases').updateMany({}, { $set: { dueAt: new Date(0) } });
+    const writer = run(line.uri);
+    let seen = 0;
+    line.onCommand = (command) => {
+      if (!writes.has(command) || seen++ < gap) return true;
+      line.onCommand = () => false;
+      killed += 1;
+      writer.process.kill('SIGKILL');
+      return false;
+    };
+    await writer.ended;
+    line.onCommand = null;
+  }
+  expect(killed).toBeGreaterThanOrEqual(5);
+  await mongoose.connection.collection('leases').updateMany({}, { $set: { dueAt: new Date(0) } });
+  await OutgoingMail.updateMany({}, { $set: { dueAt: new Date(0) } });
+  const together = [run(databaseUri()), run(databaseUri())];
+  for (const { ended, said } of together) expect(await ended, said()).toBe(0);
+  expect(await OutgoingMail.countDocuments({})).toBe(0);
+
+  const names = (await readdir(mailFolder)).filter((name) => name.endsWith('.eml'));
+  const sent = await Promise.all(names.map((name) => readFile(path.join(mailFolder, name), 'utf8')));
+  const to = sent.flatMap((text) => /^To: (reader-\d+@example\.com)\r?$/m.exec(text)?.[1] ?? []);
+  expect(to.length).toBe(readers);
+  expect(new Set(to).size).toBe(readers);
+  const turns = await LetterTurns.find().lean();
+  expect(new Set(turns.map(({ week }) => week))).toEqual(new Set([weekOfTurn(dueAt, null)]));
+});

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inTransaction } from '~models/database/transaction';
+import { Notices } from '~models/notice';
+import { PushKeys } from '~models/push-key';
+import { PushSubscriptions } from '~models/push-subscription';
+import { Users } from '~models/user';
+import { actorOf, endSession, endSessionsOf, openSession } from '~/domain/accounts/sessions';
+import { endDevice, listDevices } from '~/domain/accounts/devices';
+import { hashSecret } from '~/domain/accounts/secrets';
+import { hideAccount } from '~/domain/deletion/account-shown';
+import { chooseNotices } from '~/domain/notices/choose-notices';
+import { markRead } from '~/domain/notices/mark-read';
+import { tell } from '~/domain/notices/tell';
+import { pushKeys } from '~/domain/push/keys';
+import { pushDueNotices } from '~/domain/push/push-notices';
+import { choosePushWords, endPushSubscription, keepPushSubscription } from '~/domain/push/subscribe';
+import type { Actor } from '~/domain/actor';
+import { clock } from '~/services/clock';
+import { log } from '~/services/log';
+import { aDriver, aName, aPost } from '../support/factories';
+import { useFreshDatabase } from '../support/database';
+import { type PushedBrowser, type PushService, startPushService } from '../support/push-service';
+
+/** Read once, when it is first imported. */
+vi.hoisted(() => Object.assign(process.env, { PUSH_CONTACT: 'mailto:operator@example.com', PUSH_LOCAL: 'yes' }));
+
+useFreshDatabase();
+
+let service: PushService;
+beforeAll(async () => void (service = await startPushService()));
+afterAll(() => service.stop());
+beforeEach(async () => void (await PushSubscriptions.deleteMany({})));
+
+type Told = { actor: Actor; secret: string; browser: PushedBrowser };
+
+/** A driver who is told on a browser that is signed in. */
+async function aToldBrowser(of?: Actor): Promise<Told> {
+  const driver = of ?? (await aDriver());
+  const secret = await openSession(driver.id, 'Chrome');
+  const actor = { ...driver, sessionId: hashSecret(secret) };
+  const browser = service.browser();
+  await keepPushSubscription(actor, browser.subscription);
+  return { actor, secret, browser };
+}
+
+const secondsMs = 1_000;
+const minutesMs = 60 * secondsMs;
+const hoursMs = 60 * minutesMs;
+
+let subjects = 1_000_000;
+const happens = (to: Actor, kind: 'comments' | 'votes' = 'comments', subject = `post:${(subjects += 1)}`) =>
+  inTransaction((tx) => tell([{ userId: to.id, kind, subject, actorId: null, at: clock.now() }], tx));
+
+/** Lets time pass until what has happened is told. */
+const pushAfter = (ms: number) => clock.at(new Date(Date.now() + ms), pushDueNotices);
+
+describe('a push', () => {
+  it('tells of all that happened within moments at once, and of nothing by name (case 108)', async () => {
+    const { actor, browser } = await aToldBrowser();
+    const title = aName('Secret brisket');
+    const post = await aPost(actor, { title });
+    await happens(actor, 'comments', `post:${post.id}`);
+    await happens(actor);
+    await pushAfter(5 * secondsMs);
+    expect(browser.taken, 'it waits for more').toEqual([]);
+    await happens(actor);
+    await pushAfter(minutesMs);
+    await pushAfter(2 * minutesMs);
+    expect(browser.taken.map(({ message }) => message)).toEqual([
+      { title: expect.any(String), body: 'You have 3 new notices.', id: '0', path: '/notices' },
+    ]);
+    await happens(actor);
+    await pushAfter(3 * minutesMs);
+    expect(browser.taken[1]?.message).toMatchObject({ body: 'You have 4 new notices.', id: '1' });
+    for (const { headers, body } of browser.taken) {
+      expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', topic: 'notices' });
+      expect(body.toString('latin1')).not.toContain('notices');
+    }
+  });
+
+  it('says what happened only on the device whose owner wants it to (case 108)', async () => {
+    const quiet = await aToldBrowser();
+    const open = await aToldBrowser(quiet.actor);
+    await choosePushWords(open.actor, true);
+    const title = aName('Brisket');
+    const post = await aPost(quiet.actor, { title });
+    await happens(quiet.actor, 'comments', `post:${post.id}`);
+    await pushAfter(minutesMs);
+    expect(quiet.browser.taken[0]?.message).toMatchObject({ body: 'You have a new notice.' });
+    expect(JSON.stringify(open.browser.taken[0]?.message)).toContain(title);
+  });
+
+  it('comes only for the kinds that were chosen, and not for what was read meanwhile', async () => {
+    const { actor, browser } = await aToldBrowser();
+    await chooseNotices(actor, { byPush: ['votes'] });
+    await happens(actor, 'comments');
+    await pushAfter(minutesMs);
+    expect(browser.asked).toBe(0);
+    await happens(actor, 'votes');
+    await markRead(actor, { ids: null, upTo: new Date(Date.now() + minutesMs) });
+    await pushAfter(minutesMs);
+    expect(browser.asked).toBe(0);
+    await happens(actor, 'votes');
+    await pushAfter(minutesMs);
+    expect(browser.asked).toBe(1);
+  });
+
+  it('is signed by the site’s one key, which every process finds, and sealed in the database', async () => {
+    const keys = await pushKeys();
+    const { actor, browser } = await aToldBrowser();
+    await happens(actor);
+    await pushAfter(minutesMs);
+    expect(browser.taken[0]?.sender).toMatchObject({
+      publicKey: keys?.publicKey,
+      claims: { sub: 'mailto:operator@example.com', aud: new URL(browser.subscription.endpoint).origin },
+    });
+    const [row, ...others] = await PushKeys.find().lean();
+    expect(others).toEqual([]);
+    expect(JSON.stringify(row)).not.toContain(keys?.privateKey);
+    const stored = JSON.stringify(await PushSubscriptions.find().lean());
+    expect(stored).not.toContain(browser.subscription.endpoint);
+    expect(stored).not.toContain(browser.subscription.keys.auth);
+  });
+});
+
+describe('a push that is not taken', () => {
+  it('is tried again when the service asks for it, and comes once', async () => {
+    const { actor, browser } = await aToldBrowser();
+    await happens(actor);
+    browser.status = 503;
+    await pushAfter(minutesMs);
+    await pushAfter(minutesMs + secondsMs);
+    expect(browser.asked).toBe(1);
+    Object.assign(browser, { status: 429, headers: { 'retry-after': '3600' } });
+    await pushAfter(2 * minutesMs);
+    expect(browser.asked).toBe(2);
+    browser.status = 201;
+    await pushAfter(30 * minutesMs);
+    expect(browser.asked).toBe(2);
+    await pushAfter(2 * hoursMs);
+    await pushAfter(3 * hoursMs);
+    expect([browser.asked, browser.taken.length]).toEqual([3, 1]);
+  });
+
+  it('to a browser that is gone is the last one (case 107)', async () => {
+    for (const status of [404, 410]) {
+      const { actor, browser } = await aToldBrowser();
+      await happens(actor);
+      browser.status = status;
+      await pushAfter(minutesMs);
+      expect(await PushSubscriptions.countDocuments({ userId: actor.id })).toBe(0);
+      await happens(actor);
+      await pushAfter(hoursMs);
+      expect(browser.asked).toBe(1);
+    }
+  });
+
+  it('reads little of an answer that never ends, and holds up nobody', async () => {
+    const { actor, browser } = await aToldBrowser();
+    const other = await aToldBrowser();
+    browser.isEndless = true;
+    await happens(actor);
+    await happens(other.actor);
+    await pushAfter(minutesMs);
+    expect(other.browser.taken).toHaveLength(1);
+    expect(browser.asked).toBe(1);
+  });
+
+  it('is told again after a process died over it, under the same name, and not by two processes', async () => {
+    const { actor, browser } = await aToldBrowser();
+    await happens(actor);
+    await pushAfter(minutesMs);
+    // As if it had died before it wrote down that the push was taken.
+    await PushSubscriptions.updateOne(
+      { _id: actor.sessionId ?? '' },
+      { $set: { taken: 0, dueAt: new Date(), news: 1 } },
+    );
+    await Promise.all([pushAfter(2 * minutesMs), pushAfter(2 * minutesMs)]);
+    expect(browser.taken.map(({ message }) => message)).toMatchObject([{ id: '0' }, { id: '0' }]);
+  });
+});
+
+describe('a browser is told no more', () => {
+  const ends: Record<string, (told: Told) => Promise<unknown>> = {
+    'when it signs out': ({ secret }) => endSession(secret),
+    'when it is signed out from another device': async ({ actor }) => {
+      const [device] = await listDevices(actor);
+      return endDevice(actor, device?.id ?? '');
+    },
+    'when the password is changed elsewhere': ({ actor }) => inTransaction((tx) => endSessionsOf(actor.id, null, tx)),
+    'when the account is hidden': ({ actor }) => inTransaction((tx) => hideAccount(actor.id, clock.now(), tx)),
+    'when it is told to stop': ({ actor }) => endPushSubscription(actor, undefined),
+  };
+  it.each(Object.entries(ends))('%s (case 107)', async (_, end) => {
+    const told = await aToldBrowser();
+    await happens(told.actor);
+    await end(told);
+    expect(await PushSubscriptions.countDocuments({ userId: told.actor.id })).toBe(0);
+    await pushAfter(minutesMs);
+    expect(told.browser.asked).toBe(0);
+  });
+
+  it('even where its session ended in the moment that it subscribed, or has run out (case 107)', async () => {
+    const { actor, secret, browser } = await aToldBrowser();
+    const row = await PushSubscriptions.findById(actor.sessionId).lean().orFail();
+    await endSession(secret);
+    await PushSubscriptions.create(row);
+    await happens(actor);
+    await pushAfter(minutesMs);
+    expect(browser.asked).toBe(0);
+    const late = await aToldBrowser();
+    await happens(late.actor);
+    await pushAfter(61 * 24 * hoursMs);
+    expect(late.browser.asked).toBe(0);
+    const gone = await aToldBrowser();
+    await happens(gone.actor);
+    await Users.updateOne({ _id: gone.actor.id }, { $set: { hiddenAt: new Date() } });
+    await pushAfter(minutesMs);
+    expect(gone.browser.asked).toBe(0);
+  });
+});
+
+it('says nothing of whom it told to the log', async () => {
+  const logged = vi.spyOn(log, 'warn');
+  const { actor, browser } = await aToldBrowser();
+  browser.status = 500;
+  await happens(actor);
+  await pushAfter(minutesMs);
+  const lines = JSON.stringify(logged.mock.calls);
+  logged.mockRestore();
+  expect(lines).toContain('The push service answered 500.');
+  expect(lines).not.toContain(browser.subscription.endpoint);
+  expect(await Notices.countDocuments({ userId: actor.id })).toBe(1);
+  expect((await actorOf(actor.id)).id).toBe(actor.id);
+});

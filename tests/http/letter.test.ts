@@ -1,0 +1,150 @@
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { LetterTurns } from '~models/letter-turn';
+import { chooseLetter, readLetterChoice } from '~/domain/letter/choose-letter';
+import { unsubscribeLink } from '~/domain/letter/unsubscribe-link';
+import { clock } from '~/services/clock';
+import { aDriver, aPost, type Driver } from '../support/factories';
+import { textOf } from '../support/html';
+import { startMailServer } from '../support/mail-server';
+import { useSite } from '../support/site';
+
+const mail = await startMailServer();
+afterAll(() => mail.stop());
+
+const site = useSite({ env: { SMTP_URL: mail.url } });
+
+const oneClick = 'List-Unsubscribe=One-Click';
+/** As a mail program sends it: from elsewhere, with nobody's cookie (RFC 8058, 3.2). */
+const byMailProgram = {
+  'content-type': 'application/x-www-form-urlencoded',
+  origin: 'https://mail.example',
+  'sec-fetch-site': 'cross-site',
+};
+const pathOf = (driver: Driver) =>
+  new URL(unsubscribeLink(driver.id)).pathname + new URL(unsubscribeLink(driver.id)).search;
+
+const aReader = async () => {
+  const driver = await aDriver();
+  await chooseLetter(driver, { letter: true });
+  return driver;
+};
+
+describe('the end of a letter by one press in the mail program', () => {
+  it('takes no session and no page of ours, and leads nowhere else (case 103)', async () => {
+    for (const body of [oneClick, '']) {
+      const dusty = await aReader();
+      const answer = await site.visitor().send('POST', pathOf(dusty), { body, headers: byMailProgram });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+      expect(textOf(answer.text)).toContain('No more letters');
+      expect((await readLetterChoice(dusty)).letter).toBe(false);
+    }
+    const dusty = await aReader();
+    const form = new FormData();
+    form.append('List-Unsubscribe', 'One-Click');
+    const { 'content-type': _, ...headers } = byMailProgram;
+    expect((await site.visitor().send('POST', pathOf(dusty), { body: form, headers })).status).toBe(200);
+    expect((await readLetterChoice(dusty)).letter).toBe(false);
+  });
+
+  it('is opened by scanners without effect, and its page ends it by a press without script (case 103)', async () => {
+    const dusty = await aReader();
+    for (const method of ['GET', 'HEAD', 'GET']) await site.visitor().send(method, pathOf(dusty));
+    expect((await readLetterChoice(dusty)).letter).toBe(true);
+    const page = await site.visitor().page(pathOf(dusty));
+    expect(page.text).toContain('Stop the Letter');
+    expect(page.headers.get('cache-control')).toContain('no-store');
+    expect((await site.visitor().form(pathOf(dusty))).status).toBe(200);
+    expect((await readLetterChoice(dusty)).letter).toBe(false);
+  });
+
+  it('is nobody’s to bring about for another, signed in or not (case 104)', async () => {
+    const [dusty, other] = [await aReader(), await aReader()];
+    const token = new URL(unsubscribeLink(dusty.id)).searchParams.get('token') ?? '';
+    const browser = await site.signedIn(other);
+    const altered = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
+    for (const made of [altered, '', String(dusty.id), 'x'.repeat(500), '%00']) {
+      for (const client of [browser, site.visitor()]) {
+        const path = `/letter/unsubscribe?token=${made}`;
+        const answer = await client.send('POST', path, { body: oneClick, headers: byMailProgram });
+        expect(answer.status).toBe(422);
+        expect(textOf(answer.text)).toContain("This link doesn't work.");
+        expect(textOf((await client.page(path)).text)).toContain("This link doesn't work.");
+      }
+    }
+    // Whoever is signed in ends the letter of the link, and not their own.
+    expect((await browser.send('POST', pathOf(dusty), { body: oneClick, headers: byMailProgram })).status).toBe(200);
+    expect([(await readLetterChoice(dusty)).letter, (await readLetterChoice(other)).letter]).toEqual([false, true]);
+  });
+
+  it('is the one write that another site may send there', async () => {
+    const browser = await site.signedIn(await aReader());
+    const answer = await browser.send('POST', '/account/notices', {
+      body: 'intent=letter&letter=no',
+      headers: byMailProgram,
+    });
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe('the question whether somebody wants the letter', () => {
+  it('is asked until it is answered, and never again', async () => {
+    for (const answer of ['yes', 'no']) {
+      const driver = await aDriver();
+      const browser = await site.signedIn(driver);
+      const asked = 'A letter on Mondays?';
+      expect(textOf((await browser.page('/profile')).text)).toContain(asked);
+      const sent = await browser.form('/profile', { intent: 'letter', letter: answer, timeZone: 'America/Denver' });
+      expect(sent.location).toBe('/profile');
+      expect(textOf((await browser.follow(sent)).text)).not.toContain(asked);
+      expect(await readLetterChoice(driver)).toMatchObject({ letter: answer === 'yes', timeZone: 'America/Denver' });
+      const page = await browser.page('/account/notices');
+      expect(textOf(page.text)).toContain(answer === 'yes' ? 'You get it.' : "You don't get it.");
+      expect(page.text).toMatch(/<option[^>]* selected=""[^>]*>Mountain/);
+    }
+    const unproven = await aDriver({ isVerified: false });
+    expect(textOf((await (await site.signedIn(unproven)).page('/profile')).text)).not.toContain('A letter on Mondays?');
+  });
+
+  it('takes no time zone that is none', async () => {
+    const driver = await aDriver();
+    const browser = await site.signedIn(driver);
+    for (const timeZone of ['Mars/Olympus', '../../etc/passwd', '']) {
+      await browser.form('/account/notices', { intent: 'letter', letter: 'yes', timeZone });
+      expect((await readLetterChoice(driver)).timeZone).toBeNull();
+    }
+  });
+});
+
+describe('a letter as it goes out', () => {
+  it('has what mail programs end it by, in its headers, and is small, with no image (case 103)', async () => {
+    const driver = await aReader();
+    await clock.at(new Date(Date.now() - 7 * 24 * 3600_000), async () => aPost(await aDriver()));
+    await LetterTurns.updateOne({ _id: driver.id }, { $set: { dueAt: new Date(Date.now() - 60_000) } });
+    const letter = await vi.waitUntil(() => mail.taken.find(({ to }) => to === driver.email), { timeout: 30_000 });
+    expect(letter.headers['list-unsubscribe']).toMatch(
+      /^<http:\/\/eat-it\.example\/letter\/unsubscribe\?token=[\w-]+>$/,
+    );
+    expect(letter.headers['list-unsubscribe-post']).toBe(oneClick);
+    expect(letter.bytes).toBeLessThan(30_000);
+    expect(letter.html).not.toMatch(/<img|url\(|<link|<script/i);
+    const address = new URL(letter.headers['list-unsubscribe']?.slice(1, -1) ?? '');
+    const answer = await site
+      .visitor()
+      .send('POST', address.pathname + address.search, { body: oneClick, headers: byMailProgram });
+    expect(answer.status).toBe(200);
+    expect((await readLetterChoice(driver)).letter).toBe(false);
+    expect(await LetterTurns.findById(driver.id).lean()).toMatchObject({ dueAt: null });
+  });
+});
+
+it('a site whose operator names no contact offers no pushes, and takes no browser', async () => {
+  const browser = await site.signedIn(await aDriver());
+  expect(textOf((await browser.page('/account/notices')).text)).not.toContain('On this device');
+  const keys = {
+    p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u',
+    auth: 'tBHItJI5svbpez7KI4CCXg',
+  };
+  const answer = await browser.api.post('/api/push-subscriptions', { endpoint: 'https://push.example.com/7', keys });
+  expect(answer.status).toBe(404);
+});

@@ -1,0 +1,87 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { PushSubscriptions } from '~models/push-subscription';
+import type { Actor } from '~/domain/actor';
+import { aDriver, password } from '../support/factories';
+import { textOf } from '../support/html';
+import { useSite } from '../support/site';
+
+const site = useSite({ env: { PUSH_CONTACT: 'mailto:operator@example.com' } });
+
+const aBrowsers = (endpoint = 'https://push.example.com/send/7') => {
+  const point = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' });
+  const coordinates = [point.x, point.y].map((each) => Buffer.from(each ?? '', 'base64url'));
+  const p256dh = Buffer.concat([Buffer.of(4), ...coordinates]).toString('base64url');
+  return { endpoint, keys: { p256dh, auth: randomBytes(16).toString('base64url') } };
+};
+
+const address = '/api/push-subscriptions';
+const toldOn = (driver: Actor) => PushSubscriptions.countDocuments({ userId: driver.id });
+
+describe('a browser that is to be told', () => {
+  it('is its driver’s, one for each session, until it signs out', async () => {
+    const driver = await aDriver();
+    const [phone, tablet] = [await site.signedIn(driver), await site.signedIn(driver)];
+    expect((await phone.api.post(address, aBrowsers())).status).toBe(201);
+    expect((await phone.api.post(address, aBrowsers())).status).toBe(201);
+    expect((await tablet.api.post(address, aBrowsers())).status).toBe(201);
+    expect(await toldOn(driver)).toBe(2);
+    expect(textOf((await phone.page('/account/notices')).text)).toContain('We tell you on this device');
+    await phone.form('/logout');
+    expect(await toldOn(driver)).toBe(1);
+    const { api } = tablet;
+    expect(
+      (await api.post('/api/users/password', { currentPassword: password, newPassword: 'another hot plate at 7' }))
+        .status,
+    ).toBe(200);
+    expect(await toldOn(driver), 'the device that changes it stays').toBe(1);
+    await (await site.signedIn(driver)).form('/account/devices', { intent: 'end-others' });
+    expect(await toldOn(driver)).toBe(0);
+  });
+
+  it('is told what it chooses, and stopped, without script', async () => {
+    const driver = await aDriver();
+    const phone = await site.signedIn(driver);
+    const off = await phone.page('/account/notices');
+    expect(textOf(off.text)).toContain('This takes a browser with JavaScript and notifications.');
+    await phone.api.post(address, aBrowsers());
+    const words = () => PushSubscriptions.findOne({ userId: driver.id }).lean();
+    expect(await words()).toMatchObject({ showsWords: false });
+    const saved = await phone.form('/account/notices', { intent: 'push-words', words: 'shown' });
+    expect([saved.status, (await words())?.showsWords]).toEqual([303, true]);
+    await phone.form('/account/notices', { intent: 'push-words' });
+    expect(await words()).toMatchObject({ showsWords: false });
+    await phone.form('/account/notices', { intent: 'push-off' });
+    expect(await toldOn(driver)).toBe(0);
+    await phone.api.post(address, aBrowsers());
+    expect((await phone.api.delete(address)).status).toBe(200);
+    expect(await toldOn(driver)).toBe(0);
+  });
+
+  it('is taken from nobody who is not signed in, and with no address but a push service’s (case 107)', async () => {
+    expect((await site.visitor().api.post(address, aBrowsers())).status).toBe(401);
+    const driver = await aDriver();
+    const phone = await site.signedIn(driver);
+    const inside = [
+      'https://127.0.0.1/',
+      'https://169.254.169.254/latest/meta-data/',
+      'https://[::1]/',
+      'http://10.0.0.1/',
+    ];
+    for (const endpoint of [...inside, 'https://push.example.com:27017/', 'javascript:alert(1)', 'x'.repeat(2_000), ''])
+      expect((await phone.api.post(address, aBrowsers(endpoint))).status, endpoint).toBe(422);
+    for (const keys of [{}, { p256dh: 'x', auth: '"' }, { p256dh: 7, auth: [] }]) {
+      const answer = await phone.api.post(address, { endpoint: 'https://push.example.com/7', keys });
+      expect([400, 422]).toContain(answer.status);
+    }
+    expect(await toldOn(driver)).toBe(0);
+  });
+
+  it('has a worker that is asked for anew each time', async () => {
+    const worker = await site.visitor().page('/sw.js');
+    expect(worker.status).toBe(200);
+    expect(worker.headers.get('cache-control')).toBe('no-cache');
+    expect(worker.headers.get('content-type')).toContain('javascript');
+    expect(worker.text).not.toMatch(/\?\.|\?\?|\.at\(|replaceAll/);
+  });
+});

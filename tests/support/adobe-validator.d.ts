@@ -1,0 +1,6 @@
+/** It ships no types of its own. */
+declare module '@adobe/structured-data-validator' {
+  export default class Validator {
+    validate(found: { jsonld: Record<string, object[]> }): Promise<unknown>;
+  }
+}
