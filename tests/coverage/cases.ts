@@ -59,6 +59,27 @@ export const cases = [
         },
       },
       {
+        heading: 'Moderators and what they decide',
+        statements: {
+          'case 71':
+            'A hidden post is gone at once from every list, board, map, file, feed and card, and its photo from its address.',
+          'case 72':
+            'Nobody votes on, comments on or shares a hidden post, and it is 410 with its reason, by any of its links.',
+          'case 73':
+            'A hidden post and its photo are shown to its author and moderators alone, and markup in a reason stays text.',
+          'case 74': 'Whoever lacks the role decides nothing, by any door.',
+          'case 75': 'A moderator decides neither on themselves nor on another moderator’s account, and not twice.',
+          'case 76':
+            'A suspended driver does nothing but what is theirs to do, by any call, from their next request on.',
+          'case 77': 'Nobody else learns that a driver is suspended, and nobody publishes in their name.',
+          'case 78':
+            'A photo of a hidden post is not to be had from a store that hands out photos by itself, even after a failure there.',
+          'case 79':
+            'Hiding, restoring, votes, deletions and appeals in one moment leave points and counts that add up, and one appeal.',
+          'case 80': 'An account that comes back brings back nothing that a moderator has hidden.',
+        },
+      },
+      {
         heading: 'Periods',
         statements: {
           'case 7': 'An award counts in one week only, by the site’s own midnight, wherever the server stands.',
