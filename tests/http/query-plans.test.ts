@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 import { z } from 'zod';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { forgetVisitors } from '~/domain/reports/forget-visitors';
 import { planRoute } from '~/domain/roads';
 import { measured, pointsAlong } from '~/domain/trip/route-line';
 import { removeLapsedPosts } from '~/domain/waiting-posts';
@@ -235,6 +236,7 @@ describe('with a few thousand rows of everything', () => {
       });
       await passThroughRestaurant();
       await passThroughPlaces();
+      await passThroughReports();
       await browser.api.post('/api/photo-uploads', { bytes: 9 });
       await browser.api.get(`/api/photo-uploads/${'0'.repeat(25)}`);
       await browser.api.post('/api/locations/5/closure');
@@ -288,6 +290,25 @@ describe('with a few thousand rows of everything', () => {
     const brought = await desk.fileForm('/desk/imports', { type: '' }, [file]);
     expect((await desk.page(brought.location ?? '')).status).toBe(200);
     expect((await desk.page('/desk/imports')).status).toBe(200);
+  }
+
+  /** Drivers and a visitor report; a moderator looks, hides, keeps, and takes a case along. */
+  async function passThroughReports() {
+    const desk = await site.signedIn(await aDriver({ role: 'moderator' }));
+    const author = await aDriver();
+    for (const intent of ['hide', 'keep']) {
+      const { id } = await aPost(author);
+      const report = (who: Client, body: object) => who.api.post('/api/reports', { subject: 'post', id, ...body });
+      for (let count = 0; count < 2; count += 1) {
+        expect((await report(await site.signedIn(await aDriver()), { reason: 'spam' })).status).toBe(201);
+      }
+      expect((await report(site.visitor(), { reason: 'unsafe', email: 'v@example.com' })).status).toBe(201);
+      const queue = (await desk.page('/desk/reports')).text;
+      const [, address = ''] = /href="(\/desk\/reports\/\d+)"/.exec(queue) ?? [];
+      for (const page of ['/desk', address, `${address}/file`]) expect((await desk.page(page)).status).toBe(200);
+      expect((await desk.form(address, { intent, reason: 'spam', words: '' })).status).toBe(303);
+    }
+    await forgetVisitors();
   }
 
   /** Everything that keeps an account safe, once. */

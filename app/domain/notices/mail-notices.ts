@@ -8,6 +8,7 @@ import {
 } from '~models/notice';
 import { findNoticeChoice, type NoticeChoiceRow, setNoticeChoice } from '~models/notice-choice';
 import { findUser } from '~models/user';
+import { log } from '~/services/log';
 import { noticesMail } from '~/services/mail/templates';
 import { actorOf } from '../accounts/sessions';
 import { agreedNow } from '../agreed-time';
@@ -29,8 +30,18 @@ export async function mailNotices(): Promise<void> {
   for (;;) {
     const now = await agreedNow();
     const userIds = await findWhomNoticesWaitFor('mailDueAt', now, peopleAtOnce);
-    for (const userId of userIds) await inTransaction((tx) => mailTo(userId, now, tx));
+    for (const userId of userIds) await mailOrPostpone(userId, now);
     if (userIds.length === 0) return;
+  }
+}
+
+/** Whatever is wrong with one person's keeps nobody else's waiting. */
+async function mailOrPostpone(userId: number, now: Date): Promise<void> {
+  try {
+    await inTransaction((tx) => mailTo(userId, now, tx));
+  } catch (error) {
+    log.warn({ error, userId }, 'notices could not be mailed; it is tried again in an hour');
+    await inTransaction((tx) => postponeNotices(userId, 'mailDueAt', new Date(now.getTime() + pauseMs), tx));
   }
 }
 

@@ -14,6 +14,7 @@ import { formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { linesOnce } from '~/http/lines-once';
 import { viewersFollow } from '~/http/own-follow';
+import { isSignedIn } from '~/http/session';
 import { pageAddress, parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { unreadLists, unreadParts } from '~/messages';
@@ -26,7 +27,7 @@ import { StopList } from './StopList';
 import { inTitleCase } from './ways';
 import { withPlates } from './with-plates';
 
-const stopsOnAPage = 18;
+const stopsOnAPage = 20;
 const nothing = Promise.resolve(null);
 
 export const handle = withForms(
@@ -68,27 +69,22 @@ export function loader(args: LoaderFunctionArgs) {
       withPlates(args, page.stops),
       partOfPage(context, isFirstPage ? mapOf(context, page.highway) : nothing, unreadLists.map),
     ]);
-    const following = await viewersFollow(args, { kind: 'highway', key: page.highway });
-    return {
-      ...page,
-      ...stops,
-      kings,
-      map,
-      following,
-      isFirstPage,
-      now: new Date().toISOString(),
+    // For drivers only: a visitor's page has no room to spare.
+    const followed = (await isSignedIn(args)) && {
+      following: await viewersFollow(args, { kind: 'highway', key: page.highway }),
     };
+    return { ...page, ...stops, kings, map, ...followed, isFirstPage, now: new Date().toISOString() };
   });
 }
-
-export const action = formAction(
-  followForms('highway', ({ params: { highway = '' } }) => ({ id: highway, to: highwayPath(highway) })),
-);
 
 /** A road may be spelled in many ways, and its page has one address. @throws Response, a redirect there */
 function assertOwnSpelling(given: string | undefined, highway: string, request: Request): void {
   if (given !== highway) throw redirect(pageAddress(highwayPath(highway), request, handle), 301);
 }
+
+export const action = formAction(
+  followForms('highway', ({ params: { highway = '' } }) => ({ id: highway, to: highwayPath(highway) })),
+);
 
 /** Of the whole road, so it stands on its first page. */
 async function mapOf(context: AppLoadContext, highway: string) {
@@ -109,9 +105,9 @@ export default function HighwayPage() {
         <h1>{highway}</h1>
         <Link to={aheadPath({ highway, direction })}>What&rsquo;s Ahead</Link>
       </div>
-      <div className="actions">
-        <FollowForm action={highwayPath(highway)} following={following} />
-      </div>
+      {following !== undefined && (
+        <FollowForm action={highwayPath(highway)} following={following} className="actions" />
+      )}
       <PagePart part={kings}>
         {({ week, month }) =>
           (week ?? month) && (
