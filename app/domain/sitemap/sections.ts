@@ -19,7 +19,7 @@ export type Section = {
 const fixedPaths = [
   ...['/', '/latest-meat', '/most-eaten-meat', '/most-beat-meat', '/leaderboard', '/locations', '/highways', '/map'],
   ...['/ahead', '/trip', '/memes', '/store', '/scoring', '/sources', '/privacy-policy', '/terms-of-service'],
-  ...['/data-deletion', '/verify-help', '/api/docs'],
+  ...['/data-deletion', '/moderation', '/verify-help', '/api/docs'],
 ];
 
 /** Those of them that change with each post. */

@@ -28,7 +28,7 @@ const notForSearch = [
     '/lite',
     '/locations/new',
   ],
-  ...['/logout', '/notices', '/pair', '/posts/new', '/profile', '/theme', '/waiting-posts/'],
+  ...['/logout', '/notices', '/pair', '/posts/new', '/profile', '/report/', '/theme', '/waiting-posts/'],
 ];
 
 const robots = [
