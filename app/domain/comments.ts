@@ -21,10 +21,10 @@ import { GroupCommit } from './group-commit';
 import { onceEach, type Repeatable } from './idempotency';
 import { type NewNotice, tell } from './notices/tell';
 import { type RunArgs, operation } from './operation';
+import { findReadablePost } from './posts/readable-post';
 import { findHeldWord } from './prevention/held-words';
 import { holdBack } from './prevention/hold-back';
 import { assertMayLink } from './prevention/newcomers';
-import { findReadablePost } from './posts/readable-post';
 import { presentPublicUser, type PublicUser, unknownDriver } from './profiles/present-user';
 import { writes } from './rate-limits';
 import { countersOfPosts, inSerialQueue } from './serial-queue';
@@ -53,11 +53,10 @@ export async function listComments(
     read: (most: number, after: Position | null) => findComments(postId, most, after),
     positionOf: (row: CommentRow) => ({ value: row.createdAt.getTime(), id: row._id }),
   };
-  const [post, { rows, next }] = await Promise.all([
+  const [, { rows, next }] = await Promise.all([
     findReadablePost(viewer, postId),
     readPast(viewer, list, limit, decodeCursor(cursor)),
   ]);
-  await assertNotKeptFrom(viewer, post.userId, 'post-not-found');
   return { items: rows.map(await presenter(rows, viewer)), next: next && encodeCursor(next) };
 }
 

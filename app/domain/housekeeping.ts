@@ -46,8 +46,8 @@ export const chores: Chore[] = [
   { name: 'tell who has won or lost a place on a board', everyMs: 60_000, run: tellOfBoardPlaces },
   { name: 'mail notices', everyMs: 30_000, run: mailNotices },
   { name: 'remove photos that nothing shows', everyMs: 10 * 60_000, run: sweepPhotos },
-  { name: 'remove cards of posts that are gone', everyMs: 10 * 60_000, run: sweepCards },
   { name: 'withhold photos at a store that serves them by itself', everyMs: 5_000, run: moveWithheldPhotos },
+  { name: 'remove cards of posts that are gone', everyMs: 10 * 60_000, run: sweepCards },
   { name: 'remove posts whose photo never came', everyMs: 10 * 60_000, run: removeLapsedPosts },
   {
     name: 'remove uploads that nobody finishes',

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const known = ['pages', 'votes', 'places', 'soak', 'first-load', 'scale'] as const;
+const known = ['pages', 'votes', 'places', 'soak', 'first-load', 'scale', 'letters'] as const;
 export type Section = (typeof known)[number];
 
 export type Options = {
@@ -15,6 +15,9 @@ export type Options = {
   scale: [few: number, many: number];
   /** A folder in which the filled sites of `scale` stay for another run. */
   keep: string | null;
+  /** Readers of the weekly letter, one run for each, and how often the site is killed meanwhile. */
+  letters: number[];
+  kills: number;
   /** How often each question about places, and about growth, is asked. */
   samples: number;
   /** How long the site is kept busy while its memory is measured. */
@@ -32,7 +35,8 @@ export type Options = {
 
 /**
  * @param args sections (all of them when none is named), `--short` for a trial of seconds, `--posts 1000,100000`, `--against
- *   COMMIT`, `--places 5000,100000`, `--visits 5`, `--scale 1000,1000000`, `--keep FOLDER`
+ *   COMMIT`, `--places 5000,100000`, `--visits 5`, `--scale 1000,1000000`, `--keep FOLDER`,
+ *   `--letters 2000,100000`, `--kills 5`
  * @throws Error in a sentence, for anything else
  */
 export function readOptions(args: string[]): Options {
@@ -47,6 +51,8 @@ export function readOptions(args: string[]): Options {
       visits: { type: 'string' },
       scale: { type: 'string' },
       keep: { type: 'string' },
+      letters: { type: 'string' },
+      kills: { type: 'string' },
     },
   });
   const sections = positionals.map((name) => {
@@ -58,6 +64,8 @@ export function readOptions(args: string[]): Options {
   const places = counts('--places', values.places ?? (values.short ? '2000' : '5000,100000'), 1_000);
   const [visits = 0] = counts('--visits', values.visits ?? (values.short ? '2' : '5'), 1);
   const [few = 0, many = 0] = counts('--scale', values.scale ?? (values.short ? '400,4000' : '1000,1000000'), 400);
+  const letters = counts('--letters', values.letters ?? (values.short ? '500' : '2000,100000'), 100);
+  const [kills = 0] = counts('--kills', values.kills ?? (values.short ? '1' : '5'), 0);
   const pace = values.short
     ? { rounds: 1, roundSeconds: 1, voters: 3_000, samples: 20 }
     : { rounds: 3, roundSeconds: 5, voters: 12_000, samples: 200 };
@@ -73,6 +81,8 @@ export function readOptions(args: string[]): Options {
     visits,
     scale: [few, many],
     keep: values.keep ?? null,
+    letters,
+    kills,
     connections: 16,
   };
 }

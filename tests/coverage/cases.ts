@@ -59,6 +59,27 @@ export const cases = [
         },
       },
       {
+        heading: 'Moderators and what they decide',
+        statements: {
+          'case 71':
+            'A hidden post is gone at once from every list, board, map, file, feed and card, and its photo from its address.',
+          'case 72':
+            'Nobody votes on, comments on or shares a hidden post, and it is 410 with its reason, by any of its links.',
+          'case 73':
+            'A hidden post and its photo are shown to its author and moderators alone, and markup in a reason stays text.',
+          'case 74': 'Whoever lacks the role decides nothing, by any door.',
+          'case 75': 'A moderator decides neither on themselves nor on another moderator’s account, and not twice.',
+          'case 76':
+            'A suspended driver does nothing but what is theirs to do, by any call, from their next request on.',
+          'case 77': 'Nobody else learns that a driver is suspended, and nobody publishes in their name.',
+          'case 78':
+            'A photo of a hidden post is not to be had from a store that hands out photos by itself, even after a failure there.',
+          'case 79':
+            'Hiding, restoring, votes, deletions and appeals in one moment leave points and counts that add up, and one appeal.',
+          'case 80': 'An account that comes back brings back nothing that a moderator has hidden.',
+        },
+      },
+      {
         heading: 'Periods',
         statements: {
           'case 7': 'An award counts in one week only, by the site’s own midnight, wherever the server stands.',
@@ -166,6 +187,20 @@ export const cases = [
           'case 120': 'Markup in what is typed ends no script, feed or quotation that tells of it elsewhere.',
           'case 121': 'A driver who wants no public page has no feed, and stands in no sitemap.',
           'case 122': 'oEmbed tells of this site’s own posts and fetches nothing.',
+        },
+      },
+      {
+        heading: 'Letters and pushes',
+        statements: {
+          'case 103':
+            'One press in a mail program ends the weekly letter without a session, for letters that wait as well; a scanner that opens the link ends nothing.',
+          'case 104': 'Nobody ends another’s letter: its link can be neither made nor altered.',
+          'case 105': 'A letter that bounces is the last one to its address, and other mail goes on.',
+          'case 106':
+            'A hundred thousand letters are each written once by processes killed at any point, and hold up no other mail.',
+          'case 107':
+            'A push goes to a browser that is signed in, by a push service on the public internet, and nowhere else.',
+          'case 108': 'A push shows nothing private on a locked screen unless its owner wants it to.',
         },
       },
       {

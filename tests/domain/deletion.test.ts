@@ -17,6 +17,7 @@ import { purgeDeletedAccounts, requestDeletion, undoDeletion } from '~/domain/de
 import { eraseAccount } from '~/domain/deletion/erase-account';
 import { eraseVote } from '~/domain/deletion/erase-vote';
 import { doIfDue } from '~/domain/leases';
+import { chooseLetter } from '~/domain/letter/choose-letter';
 import { addLocation, readPlacePage, reportPlace } from '~/domain/locations';
 import { keepPhotos } from '~/domain/photos/keep-photos';
 import { leaderboard } from '~/domain/points/leaderboard';
@@ -253,6 +254,7 @@ describe('30 days later (case 44)', () => {
     await reportPlace(leaving, { id: place.id, word: 'right' });
     await signInBrowser(leaving.id, { userAgent: 'a cab tablet', browserSecret: null }, 'not-asked');
     await beginSetUp(leaving);
+    await chooseLetter(leaving, { letter: true });
     return { leaving, staying, own, other, comments, place };
   }
 

@@ -1,15 +1,37 @@
+import { trusted } from 'mongoose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Appeals } from '~models/appeal';
 import { findComment } from '~models/comment';
 import { inTransaction } from '~models/database/transaction';
+import { ModerationActs } from '~models/moderation-act';
 import { Notices } from '~models/notice';
 import { isPhotoWithheld } from '~models/photo';
 import { findAnyPost, findPost } from '~models/post';
-import type { Actor } from '~/domain/actor';
+import { Users } from '~models/user';
+import { findVotesOf } from '~models/vote';
+import { actorOf } from '~/domain/accounts/sessions';
+import { type Actor, isSuspended } from '~/domain/actor';
 import { deleteComment, postComment } from '~/domain/comments';
 import { requestDeletion, undoDeletion } from '~/domain/deletion';
 import { eraseAccount } from '~/domain/deletion/erase-account';
+import { eraseVote } from '~/domain/deletion/erase-vote';
+import { DomainError } from '~/domain/errors';
 import { deliverDueMail } from '~/domain/mail/outgoing-mail';
-import { hide, type Hideable, restore } from '~/domain/moderation';
+import {
+  appeal,
+  decideAppeal,
+  hide,
+  type Hideable,
+  hideByModerator,
+  keep,
+  readDeskAppeals,
+  readPublicLog,
+  restore,
+  restoreByModerator,
+  suspendDriver,
+  unsuspendDriver,
+  warn,
+} from '~/domain/moderation';
 import { recount } from '~/domain/points/recount';
 import { deletePost } from '~/domain/posts/delete-post';
 import { listPosts } from '~/domain/posts/read-posts';
@@ -98,7 +120,7 @@ describe('a hidden post', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('stays hidden when its author’s account comes back, and away while that is away', async () => {
+  it('stays hidden when its author’s account comes back, and away while that is away (case 80)', async () => {
     const author = await aDriver();
     const [hidden, shown, restored] = [await aPost(author), await aPost(author), await aPost(author)];
     await hideIt(post(hidden.id));
@@ -113,7 +135,7 @@ describe('a hidden post', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('withholds its photos, and its author’s account coming back does not give them out', async () => {
+  it('withholds its photos, and its author’s account coming back does not give them out (case 80)', async () => {
     const author = await aDriver();
     const { id } = await aPost(author);
     const key = (await findAnyPost(id))?.photos[0]?.key ?? '';
@@ -161,3 +183,196 @@ describe('a hidden comment', () => {
     expect(await drift()).toEqual([]);
   });
 });
+
+const actOn = async (subject: 'post' | 'comment' | 'user', subjectId: number) =>
+  (await ModerationActs.findOne({ subject, subjectId }).sort({ round: -1 }).lean())?._id ?? 0;
+const aModerator = () => aDriver({ role: 'moderator' });
+const again = async (driver: Driver) => ({ ...driver, ...(await actorOf(driver.id)) });
+const verdict = (id: number, what: 'uphold' | 'grant') => ({ id, verdict: what, reason: 'rude', words: null }) as const;
+const inAWeek = () => new Date(Date.now() + 7 * day);
+
+describe('an appeal', () => {
+  it('is made once, by the author, while the decision stands, and looked at by another moderator where there is one', async () => {
+    const [author, first, second] = [await aDriver(), await aModerator(), await aModerator()];
+    const [{ id }, other] = [await aPost(author), await aPost(author)];
+    await hideIt(post(id), first);
+    const act = await actOn('post', id);
+    await expect(appeal(second, { id: act, words: 'Mine!' })).rejects.toMatchObject({ code: 'act-not-found' });
+    await appeal(author, { id: act, words: 'It was a joke.' });
+    await expect(appeal(author, { id: act, words: 'Really.' })).rejects.toMatchObject({ code: 'appeal-made' });
+    await expect(decideAppeal(author, verdict(act, 'grant'))).rejects.toMatchObject({ code: 'not-allowed' });
+    await expect(decideAppeal(first, verdict(act, 'grant'))).rejects.toMatchObject({ code: 'appeal-for-another' });
+    await whileAlone(first, async () => {
+      const { items } = await readDeskAppeals(first, { limit: 10 });
+      expect(items.find((each) => each.id === act)).toMatchObject({ may: 'decide', words: 'It was a joke.' });
+    });
+    expect(await decideAppeal(second, verdict(act, 'uphold'))).toEqual({ state: 'upheld' });
+    await expect(decideAppeal(second, verdict(act, 'grant'))).rejects.toMatchObject({ code: 'decided-already' });
+    expect(await findPost(id)).toBeNull();
+
+    await hideIt(post(other.id), first);
+    const gone = await actOn('post', other.id);
+    await appeal(author, { id: gone, words: 'Why?' });
+    await deletePost(author, other.id);
+    expect(await decideAppeal(second, verdict(gone, 'grant'))).toEqual({ state: 'settled' });
+    await restoreIt(post(id), second);
+    expect(await drift()).toEqual([]);
+  });
+
+  it('ends when the decision is taken back without it, and is no more to be made then', async () => {
+    const [author, first] = [await aDriver(), await aModerator()];
+    const [one, two] = [await aPost(author), await aPost(author)];
+    for (const { id } of [one, two]) await hideIt(post(id), first);
+    await appeal(author, { id: await actOn('post', one.id), words: 'Please.' });
+    const [open, late] = [await actOn('post', one.id), await actOn('post', two.id)];
+    for (const { id } of [one, two]) await restoreIt(post(id), first);
+    expect((await Appeals.findById(open).lean())?.state).toBe('granted');
+    await expect(appeal(author, { id: late, words: 'Too late.' })).rejects.toMatchObject({ code: 'nothing-to-appeal' });
+    expect((await readDeskAppeals(first, { limit: 50 })).items.map(({ id }) => id)).not.toContain(open);
+  });
+
+  it('against a suspension ends it, and a later suspension is another decision', async () => {
+    const [driver, first, second] = [await aDriver(), await aModerator(), await aModerator()];
+    const given = { id: driver.id, reason: 'rude', words: null } as const;
+    await suspendDriver(first, { ...given, until: inAWeek() });
+    await expect(suspendDriver(second, { ...given, until: null, seen: 0 })).rejects.toMatchObject({
+      code: 'decided-already',
+      message: expect.stringContaining('A moderator has already dealt with this'),
+    });
+    const suspended = await again(driver);
+    await expect(say(suspended, 1)).rejects.toMatchObject({ code: 'suspended' });
+    await appeal(suspended, { id: await actOn('user', driver.id), words: 'Sorry.' });
+    const act = await actOn('user', driver.id);
+    expect(await decideAppeal(second, verdict(act, 'grant'))).toEqual({ state: 'granted' });
+    expect(isSuspended(await again(driver))).toBe(false);
+    await suspendDriver(first, { ...given, until: null });
+    expect(isSuspended(await again(driver))).toBe(true);
+    setTimeAhead(100 * 365 * day);
+    expect(isSuspended(await again(driver))).toBe(true);
+    await unsuspendDriver(second, { id: driver.id, words: null });
+    expect(isSuspended(await again(driver))).toBe(false);
+  });
+
+  /** As if all others had been suspended before they got the role. */
+  async function whileAlone(moderator: Driver, run: () => Promise<void>): Promise<void> {
+    const others = { role: 'moderator' as const, _id: trusted({ $ne: moderator.id }) };
+    await Users.updateMany(others, { $set: { suspendedUntil: inAWeek() } });
+    await run().finally(() => Users.updateMany(others, { $set: { suspendedUntil: null } }));
+  }
+});
+
+describe('decisions', () => {
+  it('of a moderator on what reports have hidden take their place; kept, it is shown again', async () => {
+    const [author, moderator] = [await aDriver(), await aModerator()];
+    const [hidden, kept] = [await aPost(author), await aPost(author)];
+    for (const { id } of [hidden, kept]) await hideIt(post(id));
+    expect(await hideIt(post(hidden.id), moderator)).toBe(true);
+    expect(await hideIt(post(hidden.id), moderator)).toBe(false);
+    const by = { by: moderator.id, reason: 'spam', words: null } as const;
+    await inTransaction((tx) => keep({ ...post(kept.id), userId: author.id }, by, tx));
+    expect(await findPost(kept.id)).not.toBeNull();
+    expect(await findPost(hidden.id)).toBeNull();
+    await inTransaction((tx) => warn({ ...post(kept.id), userId: author.id }, by, tx));
+    await inTransaction((tx) => warn({ ...post(hidden.id), userId: author.id }, by, tx));
+    expect(await pointsOf(author)).toBe(5);
+    const kinds = (await ModerationActs.find({ userId: author.id }).sort({ _id: 1 }).lean()).map(({ kind }) => kind);
+    expect(kinds.sort()).toEqual(['hidden', 'hidden', 'hidden', 'restored', 'warned', 'warned']);
+    expect(await drift()).toEqual([]);
+    for (const { id } of [hidden, kept]) await restoreIt(post(id), moderator);
+    expect(await pointsOf(author)).toBe(15);
+    expect(await drift()).toEqual([]);
+  });
+
+  it('stay in the log when those they are about, and who made them, are erased, without either', async () => {
+    const [author, moderator, second] = [await aDriver(), await aModerator(), await aModerator()];
+    const { id } = await aPost(author);
+    await hideIt(post(id), moderator);
+    await suspendDriver(moderator, { id: author.id, reason: 'rude', words: 'About Dusty.', until: inAWeek() });
+    const act = await actOn('user', author.id);
+    await appeal(await again(author), { id: act, words: 'No!' });
+    for (const leaving of [author, moderator]) {
+      await requestDeletion(leaving, { userId: leaving.id });
+      await eraseAccount(leaving.id, new Date(Date.now() + day));
+    }
+    const left = await ModerationActs.findById(act).lean();
+    expect(left).toMatchObject({ kind: 'suspended', userId: null, byId: null, words: null, subjectId: 0 });
+    expect(await Appeals.findById(act).lean()).toBeNull();
+    const log = await readPublicLog({ limit: 50 });
+    expect(log.items.map(({ sentence }) => sentence)).toContain('A moderator suspended a driver for 7 days.');
+    expect((await readDeskAppeals(second, { limit: 50 })).items.map((each) => each.id)).not.toContain(act);
+    expect(await drift()).toEqual([]);
+  });
+});
+
+it('hiding, restoring, votes, comments, deletions and appeals in one moment add up, and leave one appeal (case 79)', async () => {
+  const [author, leaving, ...moderators] = [await aDriver(), await aDriver(), await aModerator(), await aModerator()];
+  const erased = await aDriver();
+  const voters = await Promise.all(Array.from({ length: 6 }, () => aDriver()));
+  const posts = await Promise.all([aPost(author), aPost(author), aPost(leaving), aPost(author)]);
+  const [, , theirs, deleted] = posts;
+  await Promise.all(voters.map((voter) => vote(voter, theirs!.id)));
+  await Promise.all(posts.map(({ id }) => vote(erased, id)));
+  const said = await Promise.all(posts.map(({ id }) => say(voters[0]!, id)));
+  const by = { reason: 'spam', words: null } as const;
+  const decisions = [0, 1, 2].flatMap(() =>
+    moderators.flatMap((moderator) =>
+      posts.flatMap(({ id }, at) => [
+        () => hideByModerator.post(moderator, { id, ...by }),
+        () => restoreByModerator.post(moderator, { id, words: null }),
+        () => hideByModerator.comment(moderator, { id: said[at]!.id, ...by }),
+        () => restoreByModerator.comment(moderator, { id: said[at]!.id, words: null }),
+      ]),
+    ),
+  );
+  const others = voters.flatMap((voter, at) =>
+    posts.flatMap(({ id }) => [
+      () => castVote.post(voter, { id, direction: at % 2 === 0 ? 'up' : 'down' }),
+      () => castVote.post(voter, { id, direction: 'none' }),
+      () => say(voter, id),
+    ]),
+  );
+  const appeals = posts.slice(0, 2).flatMap(({ id }) =>
+    [1, 2].map(() => async () => {
+      const act = await actOn('post', id);
+      await appeal(author, { id: act, words: 'Please.' });
+      await decideAppeal(moderators[1]!, verdict(act, 'grant'));
+    }),
+  );
+  const leave = [
+    () => deletePost(author, deleted!.id),
+    () => requestDeletion(leaving, { userId: leaving.id }),
+    async () => eraseVotesOf(erased),
+  ];
+  const all = [...decisions, ...others, ...appeals, ...leave];
+  const shuffled = all.map((run) => ({ run, at: Math.random() })).sort((one, other) => one.at - other.at);
+  const answers = await Promise.allSettled(shuffled.map(({ run }) => run()));
+  const unforeseen = answers.flatMap((answer) =>
+    answer.status === 'rejected' && !(answer.reason instanceof DomainError) ? [String(answer.reason)] : [],
+  );
+  expect(unforeseen).toEqual([]);
+  expect(await drift()).toEqual([]);
+  expect(await findPost(theirs!.id)).toBeNull();
+
+  await Promise.allSettled(posts.map(({ id }) => restoreIt(post(id), moderators[0])));
+  expect(await drift()).toEqual([]);
+  expect(await findPost(theirs!.id)).toBeNull();
+  await undoDeletion({ token: await undoTokenOf(leaving) });
+  expect(await findPost(theirs!.id)).not.toBeNull();
+  const { id } = await aPost(author);
+  await hideIt(post(id), moderators[0]);
+  const act = await actOn('post', id);
+  const tries = await Promise.allSettled(Array.from({ length: 8 }, () => appeal(author, { id: act, words: 'Once.' })));
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const verdicts = await Promise.allSettled([
+    decideAppeal(moderators[1]!, verdict(act, 'grant')),
+    decideAppeal(moderators[1]!, verdict(act, 'uphold')),
+    restoreByModerator.post(moderators[0]!, { id, words: null }),
+  ]);
+  expect(verdicts.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
+  expect((await Appeals.findById(act).lean())?.state).not.toBe('open');
+  expect(await drift()).toEqual([]);
+}, 60_000);
+
+async function eraseVotesOf(voter: Driver): Promise<void> {
+  for (const { _id } of await findVotesOf(voter.id, 100)) await eraseVote({ _id });
+}

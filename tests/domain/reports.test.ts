@@ -2,14 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { inTransaction } from '~models/database/transaction';
 import { ModerationActs } from '~models/moderation-act';
 import { Notices } from '~models/notice';
+import { personalData } from '~models/personal-data';
 import { findAnyPost } from '~models/post';
 import { Reports, type StandingFacts } from '~models/report';
 import { ReportCases } from '~models/report-case';
 import { Users } from '~models/user';
 import type { Actor } from '~/domain/actor';
 import { postComment } from '~/domain/comments';
+import { eraseAccount } from '~/domain/deletion/erase-account';
 import { decideCase, readCase, readQueue, report, reportBySite, standingOf } from '~/domain/reports';
+import { forgetVisitors } from '~/domain/reports/forget-visitors';
 import type { ReportReason, ReportSubject } from '~/schemas/reports';
+import { runAdmin } from '../../scripts/admin/run-admin';
 import { useFreshDatabase } from '../support/database';
 import { aDriver, aPost } from '../support/factories';
 import type { Post } from '~/domain/posts/present-post';
@@ -287,5 +291,71 @@ describe('a moderator', () => {
     const { items } = await readQueue(null);
     const queued = await Promise.all(items.map(async ({ id }) => (await ReportCases.findById(id).lean())?.subjectId));
     expect(queued).toEqual([ids[1], ids[2], ids[3], ids[0]]);
+  });
+});
+
+describe('the operator', () => {
+  const admin = async (...args: string[]) => {
+    const lines: string[] = [];
+    const code = await runAdmin(args, { say: (line) => lines.push(line), withDatabase: (work) => work() });
+    return { code, last: lines.at(-1) };
+  };
+
+  it('takes something down by hand, which decides what was reported, and puts it back after a counter-notice', async () => {
+    const [author, reporter] = [await aDriver(), await aTrusted()];
+    const { id } = await aPost(author);
+    await say(reporter, { id, reason: 'copyright' });
+    const words = 'Olive Owner claims it: her photo, at olive.example.';
+    const down = ['takedown', 'post', String(id), '--reason', 'copyright', '--words', words];
+    expect(await admin(...down)).toEqual({ code: 0, last: expect.stringContaining(`post ${id} is hidden`) });
+    expect(await isShown(id)).toBe(false);
+    expect(await ModerationActs.find({ subject: 'post', subjectId: id }).lean()).toMatchObject([
+      { kind: 'hidden', by: 'site', byId: null, reason: 'copyright', words },
+    ]);
+    expect(await caseOn(id)).toMatchObject({ state: 'decided', decision: { what: 'hide', by: null } });
+    expect(await Reports.find({ subject: 'post', subjectId: id }).lean()).toMatchObject([{ outcome: 'upheld' }]);
+    expect(await Notices.find({ userId: author.id, kind: 'moderation' }).lean()).toHaveLength(1);
+    expect(await admin(...down)).toMatchObject({ code: 1, last: expect.stringContaining('is hidden already') });
+    expect(await admin('restore', 'post', String(id))).toMatchObject({ code: 0 });
+    expect(await isShown(id)).toBe(true);
+    for (const wrong of [
+      ['takedown', 'post', String(id)],
+      ['takedown', 'post', String(id), '--reason', 'boring'],
+      ['takedown', 'user', '7', '--reason', 'spam'],
+      ['takedown', 'post', 'x', '--reason', 'spam'],
+      ['takedown', 'comment', '999999', '--reason', 'spam'],
+    ]) {
+      expect((await admin(...wrong)).code, wrong.join(' ')).toBe(1);
+    }
+  });
+});
+
+describe('what is left of a person', () => {
+  it('of a reporter nothing, of whoever was reported neither case nor report, of a visitor nothing after half a year', async () => {
+    const [author, reporter, moderator] = [await aDriver(), await aTrusted(), await aModerator()];
+    const [theirs, other] = [await aPost(author), await aPost(await aDriver())];
+    await say(reporter, { id: theirs.id, words: 'My words' });
+    await say(reporter, { id: other.id });
+    const visitor = { email: 'v@example.com', name: null, work: null };
+    await report({ subject: 'post', id: other.id, reason: 'unsafe', words: null, ...visitor });
+    await decide(moderator, other.id, 'keep');
+    const exported = [];
+    for await (const each of personalData.reports?.(reporter.id) ?? []) exported.push(each);
+    expect(exported).toMatchObject([{ words: 'My words' }, { outcome: 'refused' }]);
+    await forgetVisitors();
+    expect(await Reports.countDocuments({ 'visitor.email': 'v@example.com' })).toBe(1);
+    await Reports.updateMany(
+      { 'visitor.email': 'v@example.com' },
+      { $set: { decidedAt: new Date(Date.now() - 200 * day) } },
+    );
+    await forgetVisitors();
+    expect(await Reports.countDocuments({ 'visitor.email': 'v@example.com' })).toBe(0);
+    for (const { id } of [author, reporter]) {
+      await Users.updateOne({ _id: id }, { $set: { hiddenAt: new Date(0) } });
+      expect(await eraseAccount(id, new Date())).toBe(true);
+    }
+    expect(await Reports.countDocuments({ $or: [{ userId: reporter.id }, { ownerId: author.id }] })).toBe(0);
+    expect(await ReportCases.countDocuments({ ownerId: author.id })).toBe(0);
+    expect((await caseOn(other.id)).reasons).toEqual({ spam: 1, unsafe: 1 });
   });
 });

@@ -47,6 +47,11 @@ export async function aScene(): Promise<Scene> {
   await driver.api.post('/api/reports', { data: { subject: 'comment', id: theirs, reason: 'unsafe' } });
   const [, reported = ''] = /\/desk\/reports\/(\d+)/.exec(await (await driver.api.get('/desk/reports')).text()) ?? [];
   const { username: otherName }: { username: string } = await (await other.api.get('/api/user')).json();
+  const decided = await aComment(driver, post, 'Half off tires, call me.');
+  const second = await aDriver({ role: 'moderator' });
+  await second.api.post(`/api/comments/${decided.id}/hide`, { data: { reason: 'spam' } });
+  await second.api.dispose();
+  const [, decision = ''] = /\/appeals\/(\d+)/.exec(await (await driver.api.get('/appeals')).text()) ?? [];
   await other.api.dispose();
   const { username }: { username: string } = await (await driver.api.get('/api/user')).json();
   return {
@@ -61,6 +66,7 @@ export async function aScene(): Promise<Scene> {
       'locations/:id': `locations/${place.id}`,
       'locations/:id/suggest': `locations/${place.id}/suggest`,
       'locations/:id/history': `locations/${place.id}/history`,
+      'appeals/:id': `appeals/${decision}`,
       'report/:subject/:id': `report/comment/${theirs}`,
       'desk/reports/:id': `desk/reports/${reported}`,
       'desk/places/:id': `desk/places/${place.id}`,

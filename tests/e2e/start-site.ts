@@ -7,7 +7,8 @@ export default async function startForAll(): Promise<() => Promise<void>> {
   process.env.SITE_TIME_ZONE = noonZone();
   const [google, facebook] = [await startOAuthProvider('google'), await startOAuthProvider('facebook')];
   const seed = process.env.SCREENSHOTS ? 'starter' : 'none';
-  const site = await startSite({ SEED: seed, ...google.env, ...facebook.env });
+  const push = { PUSH_CONTACT: 'mailto:operator@example.com' };
+  const site = await startSite({ SEED: seed, ...push, ...google.env, ...facebook.env });
   process.env.E2E_SITE_URL = site.url;
   process.env.E2E_DATA_DIR = site.dataDir;
   // What tests make by the domain itself (signed-in-account.ts) is made by the site's settings.

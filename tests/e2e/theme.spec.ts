@@ -11,7 +11,7 @@ test('night, day and what the device says are chosen in the footer, and stay on 
   await page.goto('/memes');
   expect(await background(page)).toBe(night);
 
-  await page.getByRole('group', { name: 'Colors' }).getByRole('button', { name: 'Day' }).click();
+  await page.getByRole('form', { name: 'Colors' }).getByRole('button', { name: 'Day' }).click();
   await expect(page.getByRole('button', { name: 'Day' })).toHaveAttribute('aria-pressed', 'true');
   await expect(page).toHaveURL(/\/memes$/);
   expect(await background(page)).toBe(day);

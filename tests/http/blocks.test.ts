@@ -252,7 +252,8 @@ describe('following', () => {
       for (const [browser, words] of [
         [browsers.one, 'Following true'],
         [browsers.third, 'Follow false'],
-        [visitor, 'Follow false'],
+        // A visitor's page of a highway has no room for it.
+        [visitor, path.startsWith('/highways') ? 'undefined undefined' : 'Follow false'],
       ] as const)
         expect(await buttonOn(browser, path), path).toBe(words);
       expect((await visitor.form(path, { intent: 'follow' })).location, path).toMatch(/^\/auth\?/);

@@ -155,11 +155,10 @@ describe('a stop’s page', () => {
     const html = await pageOf(await aPlace({ name, type: 'diner', city: 'Hydro' }));
     const written = jsonLdOf(html);
     expect(written).not.toMatch(/[<>&]/);
+    const address = { streetAddress: 'I-40 exit 143', addressLocality: 'Hydro', addressRegion: 'OK' };
     expect(JSON.parse(written)).toMatchObject({
       '@context': 'https://schema.org',
-      '@type': 'Restaurant',
-      name,
-      address: { streetAddress: 'I-40 exit 143', addressLocality: 'Hydro', addressRegion: 'OK' },
+      '@graph': [{ '@type': 'Restaurant', name, address }, { '@type': 'BreadcrumbList' }],
     });
     const { headers } = await site.visitor().page('/locations');
     expect(headers.get('content-security-policy')).not.toContain('unsafe-inline');

@@ -8,6 +8,7 @@ import { aDriver, aName, aWaitingPost, type Driver, pointsOf } from '../support/
 import { aPhoto } from '../support/pictures';
 import { storePlaces } from '../support/places';
 import { textOf } from '../support/html';
+import { siteUrl } from '../support/server';
 import { useSite } from '../support/site';
 
 const site = useSite({ alone: true, processes: 2 });
@@ -59,6 +60,10 @@ it('a hidden post is gone at once from every list, page, file and address, and c
     `/locations/${locationId}`,
     '/api/posts?sort=latest&limit=50',
     '/api/posts?sort=most-eaten&limit=50',
+    '/latest-meat.atom',
+    `/locations/${locationId}.atom`,
+    `/users/${author.username}.atom`,
+    '/highways/I-64.atom',
   ];
   const drawings = [
     `/highways/I-64`,
@@ -72,7 +77,7 @@ it('a hidden post is gone at once from every list, page, file and address, and c
     Promise.all(
       lists.map(async (list) => {
         const { text } = await site.visitor(process).page(list);
-        return text.includes(title) || text.includes(`/posts/${id}"`);
+        return text.includes(title) || new RegExp(`/posts/${id}\\b`).test(text);
       }),
     );
   const drawn = () => Promise.all(drawings.map(async (page) => (await site.visitor().page(page)).text));
@@ -105,6 +110,10 @@ it('a hidden post is gone at once from every list, page, file and address, and c
     expect(page.status).toBe(410);
     expect(page.text).not.toContain(title);
     expect(textOf(page.text)).toContain('Posts are about food on the road');
+    const linked = `/oembed?${new URLSearchParams({ url: `${siteUrl}/posts/${id}` }).toString()}`;
+    for (const address of [`/posts/${id}/card.jpg`, linked]) {
+      expect((await browser.page(address)).status, address).toBeGreaterThanOrEqual(404);
+    }
     for (const address of [`/posts/${id}/photos/1`, `/posts/${id}/share`, `/m/${shortCode}`, `/m/${id}`]) {
       expect((await browser.page(address)).status, address).toBe(410);
     }
@@ -281,6 +290,8 @@ const whileSuspended = [
   'POST /api/second-factor/confirmation',
   'POST /api/second-factor/recovery-codes',
   'POST /api/second-factor/removal',
+  'POST /api/notices/read',
+  'DELETE /api/push-subscriptions',
   'POST /api/pairings/look-up',
   'POST /api/pairings/{id}',
 ];

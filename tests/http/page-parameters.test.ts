@@ -54,13 +54,14 @@ describe('the address of a public page', () => {
     ['/locations?fbclid=1&state=OK&city=&query=stop', '/locations?query=stop&state=OK'],
     ['/ahead?exit=1&direction=east&highway=I-40', '/ahead?highway=I-40&direction=east&exit=1'],
     ['/locations/1?results=state%3DOK', '/locations/1'],
+    ['/auth?redirectTo=%2Fposts%2F7&tab=login', '/auth?tab=login'],
     ['/leaderboard?period=weekly&period=all', '/leaderboard?period=weekly'],
   ])('(case 53) of %s is %s', async (asked, own) => {
     expect(canonicalOf((await site.visitor().page(asked)).text)).toEqual([siteUrl + own]);
   });
 
   it('is told of no page that is one driver’s, and of no mistake', async () => {
-    for (const asked of ['/auth', '/nowhere', '/posts/999']) {
+    for (const asked of ['/reset-password', '/nowhere', '/posts/999']) {
       expect(canonicalOf((await site.visitor().page(asked)).text), asked).toEqual([]);
     }
   });

@@ -5,6 +5,7 @@ import { postComment } from '~/domain/comments';
 import { mailNotices } from '~/domain/notices/mail-notices';
 import { tell } from '~/domain/notices/tell';
 import { tellOfBoardPlaces } from '~/domain/points/board-places';
+import { forgetVisitors } from '~/domain/reports/forget-visitors';
 import { planRoute } from '~/domain/roads';
 import { measured, pointsAlong } from '~/domain/trip/route-line';
 import { removeLapsedPosts } from '~/domain/waiting-posts';
@@ -157,6 +158,23 @@ describe('with a few thousand rows of everything', () => {
     expect(executed.length).toBeGreaterThan(0);
   });
 
+  it.each([
+    ...[
+      '/latest-meat.atom',
+      '/most-eaten-meat.atom',
+      '/highways/I-40.atom',
+      '/locations/5.atom',
+      '/users/driver-1.atom',
+    ],
+    ...['pages', 'highways', 'posts', 'locations', 'users'].map((section) => `/sitemaps/${section}-1.xml`),
+    ...['/sitemap.xml', '/posts/5/card.jpg'],
+  ])('every query of the file %s is indexed', async (path) => {
+    const executed = await expectIndexed(async () => {
+      expect((await site.visitor().page(path)).status).toBe(200);
+    });
+    expect(executed.length).toBeGreaterThan(0);
+  });
+
   it.each(longLists)('a page far down %s reads no more than the first', async (path, value) => {
     const rows = await mongoose.connection
       .collection(path.includes('comments') ? 'comments' : 'posts')
@@ -225,6 +243,7 @@ describe('with a few thousand rows of everything', () => {
       });
       await passThroughRestaurant();
       await passThroughPlaces();
+      await passThroughReports();
       await browser.api.post('/api/photo-uploads', { bytes: 9 });
       await browser.api.get(`/api/photo-uploads/${'0'.repeat(25)}`);
       await browser.api.post('/api/locations/5/closure');
@@ -278,6 +297,25 @@ describe('with a few thousand rows of everything', () => {
     const brought = await desk.fileForm('/desk/imports', { type: '' }, [file]);
     expect((await desk.page(brought.location ?? '')).status).toBe(200);
     expect((await desk.page('/desk/imports')).status).toBe(200);
+  }
+
+  /** Drivers and a visitor report; a moderator looks, hides, keeps, and takes a case along. */
+  async function passThroughReports() {
+    const desk = await site.signedIn(await aDriver({ role: 'moderator' }));
+    const author = await aDriver();
+    for (const intent of ['hide', 'keep']) {
+      const { id } = await aPost(author);
+      const report = (who: Client, body: object) => who.api.post('/api/reports', { subject: 'post', id, ...body });
+      for (let count = 0; count < 2; count += 1) {
+        expect((await report(await site.signedIn(await aDriver()), { reason: 'spam' })).status).toBe(201);
+      }
+      expect((await report(site.visitor(), { reason: 'unsafe', email: 'v@example.com' })).status).toBe(201);
+      const queue = (await desk.page('/desk/reports')).text;
+      const [, address = ''] = /href="(\/desk\/reports\/\d+)"/.exec(queue) ?? [];
+      for (const page of ['/desk', address, `${address}/file`]) expect((await desk.page(page)).status).toBe(200);
+      expect((await desk.form(address, { intent, reason: 'spam', words: '' })).status).toBe(303);
+    }
+    await forgetVisitors();
   }
 
   /** Everything that keeps an account safe, once. */

@@ -43,7 +43,7 @@ function FooterInside({ siteName, year, theme }: Props) {
           {lite ? 'Turn off Lite Mode' : 'Turn on Lite Mode (uses less data)'}
         </button>
       </Form>
-      <Form method="post" action="/theme" reloadDocument role="group" aria-label="Colors">
+      <Form method="post" action="/theme" reloadDocument aria-label="Colors">
         <input type="hidden" name="redirectTo" value={pathname + search} />
         {themes.map(([value, name]) => (
           <button key={value} name="theme" value={value} aria-pressed={value === theme}>

@@ -113,8 +113,7 @@ export const deliverDueMail = (): Promise<void> => queue.work();
 export const deliverLettersSoon = (): void => letterQueue.workSoon();
 export const deliverDueLetters = (): Promise<void> => letterQueue.work();
 
-export const finishMail = async (): Promise<void> =>
-  void (await Promise.all([queue.finish(), letterQueue.finish()]));
+export const finishMail = async (): Promise<void> => void (await Promise.all([queue.finish(), letterQueue.finish()]));
 
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseMs);
 

@@ -24,11 +24,11 @@ const takenBack: ReadonlySet<ActKind> = new Set(['restored', 'unsuspended', 'wit
 
 /** In the transaction of the decision. Who decided is told to nobody. */
 export async function tellOfAct(act: ModerationActRow, tx: Tx): Promise<void> {
-  const { _id: id, kind, subject, subjectId, userId, by, reason, words, at } = act;
+  const { _id: id, kind, subject, subjectId, userId, reason, words, by, at } = act;
   if (userId === null || !told.has(kind)) return;
   const owner = await findUser(userId, tx);
   if (!owner) return;
-  const facts = { act: String(id), did: kind, what: subject, id: String(subjectId), by, reason };
+  const facts = { act: String(id), did: kind, what: subject, id: String(subjectId), reason, by };
   await tell([{ userId, kind: 'moderation', subject: `act:${id}`, actorId: null, facts, at }], tx);
   if (!owner.email || !owner.isVerified || owner.hiddenAt) return;
   await queueMail(

@@ -2,7 +2,7 @@ import type { Hidden } from '~models/hidden';
 import { findPostIdByShortCode, findPosts, positionOf, type PostRow, type PostSort } from '~models/post';
 import { findDirections } from '~models/vote';
 import type { Actor, Viewer } from '../actor';
-import { assertNotKeptFrom, blockedAmong } from '../blocks/blocked';
+import { blockedAmong } from '../blocks/blocked';
 import { readPast } from '../blocks/read-past';
 import { decodeCursor, encodeCursor, type Page, type Position } from '../cursor';
 import { DomainError, invariant } from '../errors';
@@ -74,14 +74,9 @@ export async function readPostInFull(viewer: Viewer, id: number): Promise<PostIn
 
 async function readOne<T>(viewer: Viewer, id: number, present: Presenter<T>): Promise<{ post: T; hidden?: Hidden }> {
   const row = await findReadablePost(viewer, id);
-  await assertNotKeptFrom(viewer, row.userId, 'post-not-found');
-  return { post: await presentOne(viewer, row, present), hidden: row.hidden ?? undefined };
-}
-
-async function presentOne<T>(viewer: Viewer, row: PostRow, present: Presenter<T>): Promise<T> {
   const [post] = await presentRows([row], viewer, present);
   invariant(post, 'post-not-found');
-  return post;
+  return { post, hidden: row.hidden ?? undefined };
 }
 
 /**

@@ -1,9 +1,10 @@
 import { findAct } from '~models/moderation-act';
-import { findAnyPost, findPost, type PostRow } from '~models/post';
+import { findAnyPost, type PostRow } from '~models/post';
 import { findUser } from '~models/user';
 import { moderationWords } from '~/messages';
 import type { Viewer } from '../actor';
 import { mayModerate } from '../actor';
+import { assertNotKeptFrom } from '../blocks/blocked';
 import { DomainError, invariant } from '../errors';
 
 /**
@@ -11,12 +12,11 @@ import { DomainError, invariant } from '../errors';
  * @throws DomainError `post-not-found`; `post-hidden` with the rule it was hidden by, to everybody else
  */
 export async function findReadablePost(viewer: Viewer, id: number): Promise<PostRow> {
-  const shown = await findPost(id);
-  if (shown) return shown;
-  const hidden = await findAnyPost(id);
-  invariant(hidden, 'post-not-found');
-  await assertMayReadHidden(viewer, hidden);
-  return hidden;
+  const post = await findAnyPost(id);
+  invariant(post, 'post-not-found');
+  await assertNotKeptFrom(viewer, post.userId, 'post-not-found');
+  if (!post.visible) await assertMayReadHidden(viewer, post);
+  return post;
 }
 
 /** @throws DomainError as above; `post-not-found` too while the author's account waits to be erased */

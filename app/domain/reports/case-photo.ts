@@ -1,6 +1,6 @@
 import { findCase } from '~models/report-case';
-import { photoStoreNamed } from '~/services/photo-store';
 import { invariant } from '../errors';
+import { readPhotoFile } from '../photos/read-photo-file';
 import { findStored } from './subjects';
 
 /** As wide as the desk shows a photo, in pixels. */
@@ -18,7 +18,7 @@ export async function readCasePhoto(caseId: number, number: number): Promise<Buf
   invariant(photo, 'not-found');
   const wide = photo.widths.filter((width) => width >= deskWidth);
   const width = wide.length > 0 ? Math.min(...wide) : Math.max(...photo.widths);
-  const bytes = await photoStoreNamed(photo.store).read(photo.key, width);
+  const bytes = await readPhotoFile(photo.key, width);
   invariant(bytes, 'not-found');
   return bytes;
 }

@@ -26,6 +26,12 @@ export type Subject = {
 
 type Finder = (id: number, tx?: Tx) => Promise<Subject | null>;
 
+/** As long as a heading bears. */
+const longestTitle = 60;
+
+const beginningOf = (words: string): string =>
+  words.length > longestTitle ? `${words.slice(0, longestTitle).replace(/\s+\S*$/, '')} …` : words;
+
 const finders: Record<ReportSubject, Finder> = {
   async post(id, tx) {
     const post = await findAnyPost(id, tx);
@@ -37,7 +43,15 @@ const finders: Record<ReportSubject, Finder> = {
     const comment = await findAnyComment(id, tx);
     if (!comment) return null;
     const { userId: ownerId, postId, content: words, visible: isShown, createdAt: at } = comment;
-    return { ownerId, title: 'A comment', words, photos: [], address: `/posts/${postId}#comment-${id}`, isShown, at };
+    return {
+      ownerId,
+      title: beginningOf(words),
+      words,
+      photos: [],
+      address: `/posts/${postId}#comment-${id}`,
+      isShown,
+      at,
+    };
   },
   async user(id, tx) {
     const user = await findUser(id, tx);

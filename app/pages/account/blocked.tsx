@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { NamedLines } from './NamedLines';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { ownPage, withForms, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { unblockDriver } from '~/domain/blocks/block-driver';
 import { listBlocked } from '~/domain/blocks/list-blocked';
@@ -18,7 +18,10 @@ const onAPage = 50;
 
 export const handle = withForms(withSheets(ownPage('cursor'), 'forms', 'account', 'tabs'), { unblock: 'block' });
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Blocked drivers') }];
+export const meta = pageMeta({
+  title: 'Blocked drivers',
+  description: 'The drivers whose posts and comments you do not see, and a way to see them again.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

@@ -11,8 +11,8 @@ type Props = {
 };
 
 /** One press follows what the page is about, the next no longer. */
-export function FollowForm(props: Props) {
-  return <CachedMarkup element="div" className="follow" inside={Inside} given={props} />;
+export function FollowForm({ className = 'follow', ...given }: Props & { className?: string }) {
+  return <CachedMarkup element="div" className={className} inside={Inside} given={given} />;
 }
 
 function Inside({ action, following }: Props) {

@@ -1,8 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { NamedLines } from '~/pages/account/NamedLines';
 import { ownPage, withForms, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { unfollow } from '~/domain/follows/follow';
 import { listFollows } from '~/domain/follows/list-follows';
@@ -17,7 +17,10 @@ const onAPage = 50;
 
 export const handle = withForms(withSheets(ownPage('cursor'), 'tabs', 'forms', 'account'), { unfollow: 'follow' });
 
-export const meta: MetaFunction = () => [{ title: pageTitle('What I follow') }];
+export const meta = pageMeta({
+  title: 'What I follow',
+  description: 'The drivers, stops and highways that you follow, and a way to stop.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ownPage, postSheets, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { PagePart } from '~/components/PagePart';
 import { Pager } from '~/components/Pager';
 import { PostGrid } from '~/components/posts/PostGrid';
@@ -17,7 +17,10 @@ const postsOnAPage = 12;
 
 export const handle = withSheets(ownPage('cursor'), ...postSheets, 'tabs');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Following') }];
+export const meta = pageMeta({
+  title: 'Following',
+  description: 'The newest posts by the drivers, stops and highways that you follow.',
+});
 
 /** New posts by whom and what one follows (contract, "Staying in touch"). */
 export function loader(args: LoaderFunctionArgs) {

@@ -5,11 +5,8 @@ import { DriverName } from '~/components/DriverName';
 import { formatCount } from '~/components/format';
 import { sharedByEverybody, withForms, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
-import { JsonLd } from '~/components/json-ld/JsonLd';
-import { wayGraph } from '~/components/json-ld/graphs';
 import { PagePart } from '~/components/PagePart';
 import { StopFiles } from '~/components/stops/StopFiles';
-import { config } from '~/config.server';
 import { highwayKings, type King, readHighway, type RoadPoint } from '~/domain/highways';
 import { readRoadMap } from '~/domain/map';
 import { parse } from '~/http/api-endpoint';
@@ -17,6 +14,7 @@ import { formAction } from '~/http/form-action';
 import { orErrorPage } from '~/http/guards';
 import { linesOnce } from '~/http/lines-once';
 import { viewersFollow } from '~/http/own-follow';
+import { isSignedIn } from '~/http/session';
 import { pageAddress, parametersOf } from '~/http/parameters';
 import { partOfPage } from '~/http/part-of-page';
 import { unreadLists, unreadParts } from '~/messages';
@@ -29,7 +27,7 @@ import { StopList } from './StopList';
 import { inTitleCase } from './ways';
 import { withPlates } from './with-plates';
 
-const stopsOnAPage = 20;
+const stopsOnAPage = 18;
 const nothing = Promise.resolve(null);
 
 export const handle = withForms(
@@ -51,12 +49,10 @@ export const handle = withForms(
 export const meta = pageMeta<typeof loader>(({ data, location }) => {
   const highway = data?.highway ?? 'Highway';
   const state = new URLSearchParams(location.search).get('state');
-  const states = data && data.states.length > 0 ? ` in ${data.states.join(', ')}` : '';
+  const stretch = state ? `${highway} from ${state}` : highway;
   return {
-    title: state ? `${highway} from ${state}` : highway,
-    description: state
-      ? `Truck stops and food along ${highway} by exit, from ${state} on, with how drivers rate their plates.`
-      : `Truck stops and food along ${highway}${states}, exit by exit, with how drivers rate their plates.`,
+    title: stretch,
+    description: `Truck stops and food along ${stretch}, exit by exit.`,
     feed: `${highwayPath(highway)}.atom`,
   };
 });
@@ -73,28 +69,22 @@ export function loader(args: LoaderFunctionArgs) {
       withPlates(args, page.stops),
       partOfPage(context, isFirstPage ? mapOf(context, page.highway) : nothing, unreadLists.map),
     ]);
-    const following = await viewersFollow(args, { kind: 'highway', key: page.highway });
-    return {
-      ...page,
-      ...stops,
-      kings,
-      map,
-      following,
-      isFirstPage,
-      siteUrl: config.SITE_URL,
-      now: new Date().toISOString(),
+    // For drivers only: a visitor's page has no room to spare.
+    const followed = (await isSignedIn(args)) && {
+      following: await viewersFollow(args, { kind: 'highway', key: page.highway }),
     };
+    return { ...page, ...stops, kings, map, ...followed, isFirstPage, now: new Date().toISOString() };
   });
 }
-
-export const action = formAction(
-  followForms('highway', ({ params: { highway = '' } }) => ({ id: highway, to: highwayPath(highway) })),
-);
 
 /** A road may be spelled in many ways, and its page has one address. @throws Response, a redirect there */
 function assertOwnSpelling(given: string | undefined, highway: string, request: Request): void {
   if (given !== highway) throw redirect(pageAddress(highwayPath(highway), request, handle), 301);
 }
+
+export const action = formAction(
+  followForms('highway', ({ params: { highway = '' } }) => ({ id: highway, to: highwayPath(highway) })),
+);
 
 /** Of the whole road, so it stands on its first page. */
 async function mapOf(context: AppLoadContext, highway: string) {
@@ -108,18 +98,16 @@ const beginning = (state: string | null, after: number | null): RoadPoint | null
 
 export default function HighwayPage() {
   const page = useLoaderData<typeof loader>();
-  const { highway, direction, states, stops, plates, next, kings, map, following, isFirstPage, siteUrl, now } = page;
-  const way = () => wayGraph(siteUrl, ['Highways', '/highways'], [highway, highwayPath(highway)]);
+  const { highway, direction, states, stops, plates, next, kings, map, following, isFirstPage, now } = page;
   return (
     <>
-      <JsonLd graph={import.meta.env.SSR ? way() : null} />
       <div className="head">
         <h1>{highway}</h1>
         <Link to={aheadPath({ highway, direction })}>What&rsquo;s Ahead</Link>
       </div>
-      <div className="actions">
-        <FollowForm action={highwayPath(highway)} following={following} />
-      </div>
+      {following !== undefined && (
+        <FollowForm action={highwayPath(highway)} following={following} className="actions" />
+      )}
       <PagePart part={kings}>
         {({ week, month }) =>
           (week ?? month) && (

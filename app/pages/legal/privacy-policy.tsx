@@ -78,8 +78,10 @@ export default function PrivacyPolicyPage() {
           <li>To run the site: to sign you in, show what you post, and count votes and points.</li>
           <li>
             To send the email this takes: to verify your address, to choose a new password, to tell you that your
-            password or email was changed, or that your account is scheduled for deletion. We send no newsletters.
+            password or email was changed, or that your account is scheduled for deletion. A weekly letter, and email
+            about what happens to your posts, only if you say yes to them; every letter has a link that ends it.
           </li>
+          <li>To tell you on a device, if you turn that on there.</li>
           <li>To keep the site safe from abuse, and to fix it.</li>
         </ul>
         <p>
@@ -101,6 +103,10 @@ export default function PrivacyPolicyPage() {
         <ul>
           <li>whoever hosts this site and its database,</li>
           <li>our email provider, which sees your address and the message,</li>
+          <li>
+            if you turn on notifications on a device: its browser&rsquo;s notification service (such as Google&rsquo;s,
+            Mozilla&rsquo;s or Apple&rsquo;s), which sees that something came for that browser, and not what,
+          </li>
           {photosAtCloudinary ? (
             <li>Cloudinary, which stores and serves the photos for us,</li>
           ) : (
@@ -140,8 +146,9 @@ export default function PrivacyPolicyPage() {
           <li>A signed-in device: 60 days, or until you sign out. A new password signs out all the others.</li>
           <li>
             A link we email: it works for an hour (new password, new email), 25 hours (verification) or 30 days (undoing
-            a deletion).
+            a deletion). The link that ends the weekly letter works for good.
           </li>
+          <li>Where to reach a device that you are told on: until you sign out there, or turn it off.</li>
           <li>A photo you chose and didn&rsquo;t post: an hour. A post waiting for its photo: 48 hours.</li>
           <li>The code of a deletion Facebook asked us for: six months, without your name.</li>
           <li>An email waiting to go out: until it is delivered.</li>

@@ -1,8 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { useReplyExtra } from '~/components/use-reply';
 import { endLetter } from '~/domain/letter/choose-letter';
 import { readUnsubscribeToken } from '~/domain/letter/unsubscribe-link';
@@ -13,7 +13,10 @@ import { endLetterForm } from '~/schemas/letter';
 
 export const handle = withSheets(ownPage('token'), ...formSheets);
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Stop the weekly letter') }];
+export const meta = pageMeta({
+  title: 'Stop the weekly letter',
+  description: 'One press, and we send you no more weekly letters.',
+});
 
 const tokenIn = (request: Request): string => parametersOf(request, handle).get('token') ?? '';
 

@@ -1,9 +1,9 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { appeal, readOwnDecision } from '~/domain/moderation';
 import { form, formAction } from '~/http/form-action';
 import { guard, orErrorPage } from '~/http/guards';
@@ -14,7 +14,10 @@ import { DecisionNotice } from './DecisionNotice';
 
 export const handle = withSheets(ownPage(), ...formSheets, 'rest');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('A decision') }];
+export const meta = pageMeta({
+  title: 'Moderators’ decision',
+  description: 'What a moderator decided about something of yours, why, and how to appeal.',
+});
 
 /** A decision on something of the reader's; mails and notices lead here. */
 export function loader(args: LoaderFunctionArgs) {

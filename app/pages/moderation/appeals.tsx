@@ -1,9 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { ownPage, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { RelativeTime } from '~/components/RelativeTime';
 import { listOwnDecisions } from '~/domain/moderation';
@@ -14,7 +14,10 @@ const decisionsOnAPage = 20;
 
 export const handle = withSheets(ownPage('cursor'), 'rest');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Decisions') }];
+export const meta = pageMeta({
+  title: 'Moderators’ decisions',
+  description: 'What moderators decided about your posts, your comments and your account.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

@@ -1,8 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { sharedByEverybody, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { RelativeTime } from '~/components/RelativeTime';
 import { readPublicLog } from '~/domain/moderation';
@@ -13,10 +13,11 @@ const actsOnAPage = 50;
 
 export const handle = withSheets(sharedByEverybody('cursor'), 'rest', 'moderation');
 
-export const meta: MetaFunction = () => [
-  { title: pageTitle('What moderators did') },
-  { name: 'description', content: 'Every decision of our moderators: what was hidden or shown again, when, and why.' },
-];
+export const meta = pageMeta({
+  title: 'What moderators did',
+  description:
+    'Every decision of our moderators, without names: what was hidden, shown again or suspended, when, and by which rule.',
+});
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return orErrorPage(context, async () => {

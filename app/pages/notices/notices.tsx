@@ -1,9 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { SubmitButton } from '~/components/forms';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { ownPage, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { markRead } from '~/domain/notices/mark-read';
 import { countUnread, listNotices } from '~/domain/notices/read-notices';
@@ -18,7 +18,10 @@ const shown = 20;
 
 export const handle = withSheets(ownPage('cursor'), 'forms', 'tabs', 'notices');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Notices') }];
+export const meta = pageMeta({
+  title: 'Notices',
+  description: 'What happened to your posts, comments, badges and places on the boards.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

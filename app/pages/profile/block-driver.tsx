@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { CloseLink, PageForm } from '~/components/dialog';
 import { Mistakes, Panel, SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withForms, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { blockDriver } from '~/domain/blocks/block-driver';
 import { readDriverToBlock } from '~/domain/profiles/read-user';
 import { form, formAction } from '~/http/form-action';
@@ -13,7 +13,10 @@ import { nameOf } from '~/schemas/name-of';
 
 export const handle = withForms(withSheets(ownPage(), ...formSheets, 'rest'), { default: 'block' });
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Block driver') }];
+export const meta = pageMeta({
+  title: 'Block driver',
+  description: 'Stop seeing what a driver posts and writes, and keep them from writing under your posts.',
+});
 
 /** Also for drivers without a public page: they post and comment like any. */
 export function loader(args: LoaderFunctionArgs) {

@@ -13,8 +13,8 @@ import { SettingRow } from '~/components/settings/SettingRow';
 import { pendingAddress } from '~/domain/accounts/change-address';
 import { resendOwnVerification } from '~/domain/accounts/verification-mail';
 import type { Actor } from '~/domain/actor';
-import { readLetterChoice } from '~/domain/letter/choose-letter';
 import { readOwnSuspension } from '~/domain/moderation';
+import { readLetterChoice } from '~/domain/letter/choose-letter';
 import { badgesOf } from '~/domain/points/closed-periods';
 import { ownRanks } from '~/domain/points/own-ranks';
 import { derivedStats, scoreTitle } from '~/domain/points/titles';
@@ -235,9 +235,9 @@ export default function ProfilePage() {
           </SettingRow>
           <SettingRow to="/account/password" title="Password" />
           <SettingRow to="/account/second-factor" title="Two-step verification" />
+          <SettingRow to="/appeals" title="Moderators’ decisions" />
           <SettingRow to="/following/list" title="What I follow" />
           <SettingRow to="/account/blocked" title="Blocked drivers" />
-          <SettingRow to="/appeals" title="Moderators’ decisions" />
           <SettingRow to="/account/data" title="Request my data" />
           <SettingRow to="/pair" title="Sign in on another device" />
           <SettingRow to={publicPage} title="View public profile" />

@@ -1,12 +1,12 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { CloseLink, PageForm } from '~/components/dialog';
 import { Field, FieldMistake, FormErrors, Panel, SubmitButton, TextArea } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { useReply } from '~/components/use-reply';
 import { config } from '~/config.server';
 import { DomainError } from '~/domain/errors';
@@ -21,7 +21,10 @@ import { reportReasons, type ReportSubject, reportSubjects, visitorReasons } fro
 
 export const handle = withSheets(ownPage(), ...formSheets, 'rest');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Report') }, { name: 'robots', content: 'noindex' }];
+export const meta = pageMeta({
+  title: 'Report',
+  description: 'Tell the moderators what is wrong with a post, a comment, a driver or a stop.',
+});
 
 const subjectIn = z.enum(reportSubjects);
 

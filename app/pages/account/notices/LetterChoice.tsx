@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { NoticeBanner } from '~/components/notices/NoticeBanner';
 import { SubmitButton } from '~/components/forms';
 import type { LetterChoice as Choice } from '~/domain/letter/choose-letter';
-import { countryZones } from '~/schemas/letter';
+import { countryZones } from '~/schemas/country-zones';
 import { ownTimeZone } from './own-time-zone';
 
 const zoneId = 'letter-time-zone';

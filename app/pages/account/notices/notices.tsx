@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { BackLink } from '~/components/BackLink';
 import { SubmitButton } from '~/components/forms';
 import { formSheets, ownPage, withSheets } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { readLetterChoice } from '~/domain/letter/choose-letter';
 import { chooseNotices, readNoticeChoice } from '~/domain/notices/choose-notices';
 import { choosePushWords, endPushSubscription, readPushChoice } from '~/domain/push/subscribe';
@@ -20,7 +20,10 @@ import { PushChoice } from './PushChoice';
 
 export const handle = withSheets(ownPage(), ...formSheets, 'notices');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('What we tell you') }];
+export const meta = pageMeta({
+  title: 'What we tell you',
+  description: 'Choose what we tell you here, by email, by letter or on your phone.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { Mistakes } from '~/components/forms';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { ownPage } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { decideAppeal, readDeskAppeals } from '~/domain/moderation';
 import { moderatorAt } from '~/http/desk';
@@ -20,7 +20,10 @@ const appealsOnAPage = 20;
 
 export const handle = ownPage('cursor');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Appeals, desk') }];
+export const meta = pageMeta({
+  title: 'Appeals, moderators’ desk',
+  description: 'What drivers say against decisions on what they posted.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

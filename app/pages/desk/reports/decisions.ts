@@ -5,10 +5,10 @@ export const presses = {
   keep: { label: 'Keep', tone: 'plain', what: 'keep', days: null },
   settle: { label: 'Set Right', tone: 'go', what: 'settle', days: null },
   hide: { label: 'Hide', tone: 'go', what: 'hide', days: null },
-  warn: { label: 'Hide and Warn', tone: 'go', what: 'warn', days: null },
-  'suspend-1': { label: 'Suspend 1 Day', tone: 'danger', what: 'suspend', days: 1 },
-  'suspend-7': { label: 'Suspend 7 Days', tone: 'danger', what: 'suspend', days: 7 },
-  'suspend-30': { label: 'Suspend 30 Days', tone: 'danger', what: 'suspend', days: 30 },
+  warn: { label: 'Hide and Warn', tone: 'plain', what: 'warn', days: null },
+  'suspend-1': { label: 'Suspend 1 Day', tone: 'plain', what: 'suspend', days: 1 },
+  'suspend-7': { label: 'Suspend 7 Days', tone: 'plain', what: 'suspend', days: 7 },
+  'suspend-30': { label: 'Suspend 30 Days', tone: 'plain', what: 'suspend', days: 30 },
   'suspend-for-good': { label: 'Suspend for Good', tone: 'danger', what: 'suspend', days: null },
 } as const;
 

@@ -1,9 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { Mistakes } from '~/components/forms';
 import { ownPage } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { decideCase, readCase } from '~/domain/reports';
 import { moderatorAt } from '~/http/desk';
 import { form, formAction } from '~/http/form-action';
@@ -18,7 +18,10 @@ import { presses } from './decisions';
 
 export const handle = ownPage();
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Report, moderators’ desk') }];
+export const meta = pageMeta({
+  title: 'Report, moderators’ desk',
+  description: 'What was reported, by whom and why, and what can be done about it.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

@@ -1,9 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { ownPage } from '~/components/page-handle';
-import { pageTitle } from '~/components/page-title';
+import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { SectionHead } from '~/components/SectionHead';
 import { readDecided, readQueue } from '~/domain/reports';
@@ -17,7 +17,10 @@ import { deskWords } from './desk-words';
 
 export const handle = ownPage('cursor');
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Reports, moderators’ desk') }];
+export const meta = pageMeta({
+  title: 'Reports, moderators’ desk',
+  description: 'What drivers and visitors have reported and nobody has decided yet, oldest first.',
+});
 
 export function loader(args: LoaderFunctionArgs) {
   return orErrorPage(args.context, async () => {

@@ -1,0 +1,150 @@
+import { readdir, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '~models/database/transaction';
+import { Posts } from '~models/post';
+import { Users } from '~models/user';
+import { config } from '~/config.server';
+import { removePost } from '~/domain/posts/delete-post';
+import { readPostCard, sweepCards } from '~/domain/posts/post-card';
+import { sitemapPart } from '~/domain/sitemap';
+import { keepCard, mostCards, postsWithCards, readCard } from '~/services/card-files';
+import { drawCard, processPhoto } from '~/services/imaging';
+import { imagingQueueLength } from '~/services/imaging/queue';
+import { drawable, fitted, outlineOf, widthOf, wrapped } from '~/services/imaging/sign-letters';
+import { newPhotoKey } from '~/services/photo-store';
+import { writeFile } from 'node:fs/promises';
+import { aDriver, aKeptPhoto, aPost } from '../support/factories';
+import { useFreshDatabase } from '../support/database';
+import { aPhoto } from '../support/pictures';
+
+useFreshDatabase();
+
+const aVersion = (text: string) => Buffer.from(text).toString('hex');
+
+describe('letters of a sign', () => {
+  it('are outlines of what the font has, and what it lacks is left out', () => {
+    expect(drawable('Łódź \u{1F356}\u200d漢字 “Café”\n\tRibs')).toBe('Łódź “Café” Ribs');
+    const outline = outlineOf(drawable('I-80 · Walcott, IA: “Łódź”'), 76, 180, 40);
+    expect(outline).toMatch(/^[MLQCZ0-9. -]+$/);
+    expect(drawable('\u0000<script>')).toBe('<script>');
+  });
+
+  it('fit their line, whatever is typed', () => {
+    const long = drawable('Smothered '.repeat(40));
+    expect(widthOf(fitted(long, 52, 400), 52)).toBeLessThanOrEqual(400);
+    const lines = wrapped(`${'W'.repeat(200)} ${long}`, 52, 1128, 2);
+    expect(lines).toHaveLength(2);
+    for (const line of lines) expect(widthOf(line, 52)).toBeLessThanOrEqual(1128);
+    expect(wrapped('', 52, 400, 2)).toEqual([]);
+  });
+});
+
+describe('cards on disk', () => {
+  const words = {
+    name: 'Stop',
+    where: 'I-80',
+    exit: '1',
+    title: 'Pie',
+    verdict: 'No votes yet',
+    share: null,
+    site: 'Site',
+  };
+  const folder = path.join(config.DATA_DIR, 'cards');
+
+  it('(case 118) go with their posts, and those of others stay', async () => {
+    const author = await aDriver();
+    const posts = await Promise.all([aPost(author), aPost(author), aPost(author)]);
+    const [hidden = 0, deleted = 0, shown = 0] = posts.map(({ id }) => id);
+    for (const { id } of posts) await keepCard(id, aVersion('1'), Buffer.from('card'));
+    await Posts.updateOne({ _id: hidden }, { $set: { visible: false } });
+    await inTransaction((tx) => removePost({ id: deleted, userId: author.id }, tx));
+    // Out of reach at once, and gone with the next sweep.
+    for (const id of [hidden, deleted]) await expect(readPostCard(id)).rejects.toMatchObject({ name: 'DomainError' });
+    await sweepCards();
+    const left = await postsWithCards();
+    expect([left.includes(hidden), left.includes(deleted), left.includes(shown)]).toEqual([false, false, true]);
+  });
+
+  it('(case 119) are drawn once, however many ask for one', async () => {
+    const { id } = await aPost(await aDriver());
+    const crowd = await Promise.all(Array.from({ length: 50 }, () => readPostCard(id)));
+    expect(new Set(crowd.map(({ version }) => version)).size).toBe(1);
+    expect(crowd[0]?.image.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+  });
+
+  it('are one a post, and no more than a disk has room for, the oldest first', async () => {
+    await keepCard(1, aVersion('old'), Buffer.from('old'));
+    await keepCard(1, aVersion('new'), Buffer.from('new'));
+    expect([await readCard(1, aVersion('old')), String(await readCard(1, aVersion('new')))]).toEqual([null, 'new']);
+    for (let at = 0; at < mostCards + 200; at += 1) await writeFile(path.join(folder, `${1_000 + at}-ab.jpg`), '');
+    const first = path.join(folder, '1000-ab.jpg');
+    await utimes(first, new Date(0), new Date(0));
+    await keepCard(2, aVersion('1'), Buffer.from('x'));
+    const names = await readdir(folder);
+    expect(names.length).toBe(mostCards);
+    expect([names.includes('1000-ab.jpg'), names.some((name) => name.startsWith('2-'))]).toEqual([false, true]);
+  });
+
+  it('(case 119) wait in one owner’s line, so that photos have theirs', async () => {
+    const file = path.join(config.DATA_DIR, 'photo.jpg');
+    await writeFile(file, await aPhoto(640, 480));
+    const drawn = Array.from({ length: 20 }, () =>
+      drawCard(words, null).then(
+        () => 'card',
+        () => 'refused',
+      ),
+    );
+    const photo = processPhoto(file, { owner: newPhotoKey() }).then(() => 'photo');
+    // Four cards and the photo.
+    expect(imagingQueueLength()).toBeLessThanOrEqual(5);
+    expect(await photo).toBe('photo');
+    const ends = await Promise.all(drawn);
+    expect(ends.filter((end) => end === 'refused').length).toBeGreaterThan(10);
+    expect(ends[0]).toBe('card');
+  });
+});
+
+describe('parts of the sitemap', () => {
+  const textOf = async (name: string, number: number) => {
+    const part = await sitemapPart(name, number);
+    let text = '';
+    for await (const piece of part ?? []) text += piece;
+    return text;
+  };
+
+  beforeEach(async () => {
+    await Posts.deleteMany({});
+  });
+
+  it('have no more addresses than the protocol lets them, and none is lost between two', async () => {
+    const { id } = await aPost(await aDriver());
+    const row = await Posts.findById(id).lean();
+    const far = [50_000, 50_001, 100_000, 100_001];
+    await Posts.insertMany(far.map((at) => ({ ...row, _id: at, shortCode: `s${at}` })));
+    const parts = await Promise.all([1, 2, 3, 4].map((number) => textOf('posts', number)));
+    const listed = parts.map((part) => [...part.matchAll(/\/posts\/(\d+)</g)].map(([, each]) => Number(each)));
+    expect(listed).toEqual([[id, 50_000], [50_001, 100_000], [100_001], []]);
+    expect(await sitemapPart('posts', 4)).toBeNull();
+  });
+
+  it('(case 121) name the drivers who have posts and want to be found, across batches', async () => {
+    const [poster, silent, shy] = [await aDriver(), await aDriver(), await aDriver()];
+    await aPost(poster);
+    await aPost(shy, { photoKeys: [await aKeptPhoto(shy)] });
+    await Users.updateOne({ _id: shy.id }, { $set: { isProfilePublic: false } });
+    const user = await Users.findById(silent.id).lean();
+    const many = Array.from({ length: 1_100 }, (_, at) => ({
+      ...user,
+      _id: 10_000 + at,
+      username: `u${at}`,
+      emailKey: null,
+      nameKeys: [],
+    }));
+    await Users.insertMany(many);
+    const late = await Posts.findOne({ userId: poster.id }).lean();
+    await Posts.create({ ...late, _id: 77_777, userId: 11_050, shortCode: 'late' });
+    const text = await textOf('users', 1);
+    expect([...text.matchAll(/\/users\/([^<]+)</g)].map(([, name]) => name)).toEqual([poster.username, 'u1050']);
+  });
+});
