@@ -399,8 +399,7 @@ type ToldAct = { kind: string; subject: ReportSubject; by: string; until: string
 export const moderationWords = {
   /** @param given.until the end of a suspension; null for one without an end */
   ofAct: ({ kind, subject, by, until }: ToldAct): string => {
-    if (kind === 'hidden' && by === 'site')
-      return `Drivers reported your ${thing[subject]}. It's hidden until a moderator has looked at it.`;
+    if (kind === 'hidden' && by === 'site') return `Your ${thing[subject]} is hidden.`;
     if (kind === 'hidden') return `We hid your ${thing[subject]}.`;
     if (kind === 'kept') return `We looked at your ${thing[subject]} and left it as it is.`;
     if (kind === 'restored') return `Your ${thing[subject]} is shown again.`;
@@ -414,8 +413,6 @@ export const moderationWords = {
   },
   /** In the public log: nobody is named. @param given.days of a suspension; null for one without an end */
   inLog: ({ kind, what, by, isAppeal, days }: LoggedAct): string => {
-    if (kind === 'hidden' && by === 'site')
-      return `The site hid a ${what} after reports, until a moderator looks at it.`;
     const who = by === 'site' ? 'The site' : 'A moderator';
     const after = isAppeal ? ' after an appeal' : '';
     if (kind === 'hidden') return `${who} hid a ${what}.`;
@@ -433,12 +430,14 @@ export const moderationWords = {
   },
   /** For everybody who may not see it. */
   hiddenPost: ({ by, reason }: { by: string; reason: ReportReason }) =>
-    `${by === 'site' ? 'This post is hidden until a moderator has looked at it.' : 'A moderator has hidden this post.'} The rule: ${communityRules[reason].name}. ${communityRules[reason].rule}`,
+    `${by === 'site' ? 'This post is hidden.' : 'A moderator has hidden this post.'} The rule: ${communityRules[reason].name}. ${communityRules[reason].rule}`,
   /** For a moderator whose decision comes second. */
   decidedAlready: ({ by, kind, reason, when }: { by: string; kind: string; reason: ReportReason; when: string }) =>
     `${by === 'site' ? 'The site' : 'A moderator'} has already dealt with this on ${when}: ${kind} (${communityRules[reason].name.toLowerCase()}). Look again before you decide.`,
   rule: ({ name, rule }: { name: string; rule: string }): string => `The rule: ${name}. ${rule}`,
-  words: (words: string): string => `In the moderator’s words: ${words}`,
+  words: (words: string): string => `What was said about it: ${words}`,
+  /** Of the site, for the author of what drivers reported. */
+  reported: 'Drivers reported it. A moderator will look at it.',
 } as const;
 
 /** What a flash banner or toast can say (specification §8), by name. */

@@ -1,11 +1,11 @@
 import mongoose from 'mongoose';
 import { z } from 'zod';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { forgetVisitors } from '~/domain/reports/forget-visitors';
 import { postComment } from '~/domain/comments';
 import { mailNotices } from '~/domain/notices/mail-notices';
 import { tell } from '~/domain/notices/tell';
 import { tellOfBoardPlaces } from '~/domain/points/board-places';
+import { forgetVisitors } from '~/domain/reports/forget-visitors';
 import { planRoute } from '~/domain/roads';
 import { measured, pointsAlong } from '~/domain/trip/route-line';
 import { removeLapsedPosts } from '~/domain/waiting-posts';

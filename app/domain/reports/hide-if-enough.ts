@@ -1,3 +1,4 @@
+import { moderationWords } from '~/messages';
 import type { Tx } from '~models/database/transaction';
 import { findActsOn } from '~models/moderation-act';
 import { findReportsOfCase, type ReportRow } from '~models/report';
@@ -32,7 +33,8 @@ export async function hideIfEnough(
   const standing: ReportRow[] = [];
   for (const report of counting) if (await stillCounts(report, tx)) standing.push(report);
   if (standing.length < enough) return false;
-  if (!(await hide(what, { by: null, reason: mostFrequent(standing), words: null }, tx))) return false;
+  const decision = { by: null, reason: mostFrequent(standing), words: moderationWords.reported };
+  if (!(await hide(what, decision, tx))) return false;
   await noteHidden(caseId, clock.now(), tx);
   return true;
 }
