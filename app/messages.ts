@@ -473,6 +473,7 @@ export const notices = {
   'post-waits': info('Saved without a photo.', 'Add one within 48 hours and everyone can see it.'),
   'late-photo-added': success('Photo added.', 'Everyone can see your post now.'),
   'waiting-post-dropped': success('Deleted.', 'No one else saw it.'),
+  'post-restored': success('Restored', 'Everyone can see it again, and its author has been told.'),
   'appeal-granted': success('Taken back', 'They have been told.'),
   'appeal-upheld': success('Upheld', 'They have been told.'),
   'appeal-settled': info('Nothing to decide', 'The decision no longer stood.'),

@@ -120,18 +120,14 @@ export const findOutcomesOf = (
     .lean<Pick<ReportRow, 'ownerId'>[]>()
     .exec();
 
-/** @returns those that were open, as they were */
+/** All that are open. @returns the first of them, as they were, `most` at most */
 export async function closeReportsOf(
   caseId: number,
   { outcome, decidedAt, most }: { outcome: ReportOutcome; decidedAt: Date; most: number },
   tx: Tx,
 ): Promise<ReportRow[]> {
   const open = (await findReportsOfCase(caseId, most, tx)).filter((report) => report.outcome === 'open');
-  await Reports.updateMany(
-    { _id: trusted({ $in: open.map(({ _id }) => _id) }) },
-    { $set: { outcome, decidedAt } },
-    { session: tx },
-  );
+  await Reports.updateMany({ caseId, outcome: 'open' }, { $set: { outcome, decidedAt } }, { session: tx });
   return open;
 }
 

@@ -211,11 +211,11 @@ export const cases = [
           'case 110': 'A new account puts no links into comments, however they are spelled.',
           'case 111':
             'A photo that was posted before, encoded anew, smaller or cropped a little, gives nothing and reaches a moderator.',
-          'case 115': 'A share is counted once, and says so once, by either door and however many come at once.',
+          'case 112': 'Of many who post copies of one photo in one moment, one is given points.',
           'case 113':
             'A word of the operator’s list is not shown before a moderator has looked, however it is spelled; no other word is held back for its letters.',
           'case 114': 'Ten thousand held words and hostile texts hold nothing up; the list is what its file says now.',
-          'case 112': 'Of many who post copies of one photo in one moment, one is given points.',
+          'case 115': 'A share is counted once, and says so once, by either door and however many come at once.',
         },
       },
     ],

@@ -306,10 +306,12 @@ describe('decisions', () => {
 
 it('hiding, restoring, votes, comments, deletions and appeals in one moment add up, and leave one appeal (case 79)', async () => {
   const [author, leaving, ...moderators] = [await aDriver(), await aDriver(), await aModerator(), await aModerator()];
+  const erased = await aDriver();
   const voters = await Promise.all(Array.from({ length: 6 }, () => aDriver()));
   const posts = await Promise.all([aPost(author), aPost(author), aPost(leaving), aPost(author)]);
   const [, , theirs, deleted] = posts;
   await Promise.all(voters.map((voter) => vote(voter, theirs!.id)));
+  await Promise.all(posts.map(({ id }) => vote(erased, id)));
   const said = await Promise.all(posts.map(({ id }) => say(voters[0]!, id)));
   const by = { reason: 'spam', words: null } as const;
   const decisions = [0, 1, 2].flatMap(() =>
@@ -339,7 +341,7 @@ it('hiding, restoring, votes, comments, deletions and appeals in one moment add 
   const leave = [
     () => deletePost(author, deleted!.id),
     () => requestDeletion(leaving, { userId: leaving.id }),
-    async () => eraseVotesOf(voters[5]!),
+    async () => eraseVotesOf(erased),
   ];
   const all = [...decisions, ...others, ...appeals, ...leave];
   const shuffled = all.map((run) => ({ run, at: Math.random() })).sort((one, other) => one.at - other.at);

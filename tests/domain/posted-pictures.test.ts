@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { Ledger } from '~models/ledger';
+import { inTransaction } from '~models/database/transaction';
 import { completePhoto, notePhoto, type PictureLook } from '~models/photo';
 import { PostedPictures } from '~models/posted-picture';
 import { Reports } from '~models/report';
 import type { Actor } from '~/domain/actor';
 import { recount } from '~/domain/points/recount';
 import { deletePost } from '~/domain/posts/delete-post';
+import { notePictures } from '~/domain/prevention/posted-pictures';
 import { bandsNear, bandsOf, looksLike } from '~/domain/prevention/same-look';
 import { plateKinds, renderPlate } from '~/domain/seed/drawings';
 import { pictureLooks } from '~/services/imaging/picture-look';
@@ -179,6 +181,19 @@ describe('a photo that was posted before', () => {
       await Promise.all(drivers.map((driver, bits) => postLike(driver, almost(looks, bits))));
       const awards = await Promise.all(drivers.map(awardsOf));
       expect(awards.toSorted()).toEqual([0, 0, 0, 1]);
+    }
+  });
+
+  it('is new to one of several processes that look for it at once (case 112)', async () => {
+    const driver = await aDriver();
+    for (let round = 0; round < 5; round += 1) {
+      const looks = aLook();
+      const posts = [await aPost(driver), await aPost(driver), await aPost(driver)];
+      // Past the queue that each process has for itself.
+      const isNew = posts.map(({ id }, bits) =>
+        inTransaction((tx) => notePictures([{ sha256: newPhotoKey(), looks: almost(looks, bits) }], id, tx)),
+      );
+      expect((await Promise.all(isNew)).filter(Boolean)).toHaveLength(1);
     }
   });
 

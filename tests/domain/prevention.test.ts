@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { inTransaction } from '~models/database/transaction';
+import { findOwnPhotos } from '~models/photo';
+import { PostedPictures } from '~models/posted-picture';
 import { postComment } from '~/domain/comments';
 import { deletePost } from '~/domain/posts/delete-post';
+import { storePost } from '~/domain/posts/store-post';
 import { hasLink } from '~/domain/prevention/links';
 import { isNewcomer } from '~/domain/prevention/newcomers';
 import { clock } from '~/services/clock';
 import { useFreshDatabase } from '../support/database';
-import { aDriver, aPost } from '../support/factories';
+import { aDriver, aKeptPhoto, aPost } from '../support/factories';
 
 useFreshDatabase();
 
@@ -34,6 +38,29 @@ describe('a new account', () => {
     });
     // Settled stays settled.
     await aPost(newcomer);
+  });
+
+  it('posts three times at several processes at once (case 109)', async () => {
+    const newcomer = await aDriver({ isNewcomer: true });
+    const rows = await Promise.all(
+      Array.from({ length: 5 }, async () => findOwnPhotos(newcomer.id, [await aKeptPhoto(newcomer)])),
+    );
+    const place = { locationId: null, locationName: 'Iowa 80', highway: 'I-80', exit: '284' };
+    const words = { title: 'Ribs', description: null, ...place };
+    // Of a picture that earns nothing, so that no points are in the way; past the queue that each process has for itself.
+    const sha256 = 'a picture of every process';
+    await PostedPictures.create([{ _id: sha256 }]);
+    const outcomes = await Promise.allSettled(
+      rows.map((photos) =>
+        inTransaction((tx) =>
+          storePost(
+            { userId: newcomer.id, words, photos: photos.map((photo) => ({ ...photo, sha256 })), location: null },
+            tx,
+          ),
+        ),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 
   it('is not settled by a post that it has deleted before a day was over (case 109)', async () => {

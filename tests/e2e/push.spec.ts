@@ -5,7 +5,7 @@ test.use({ timezoneId: 'America/Denver', permissions: ['notifications'] });
 test('a device is told after a press and not asked before, and offers its time zone for the letter', async ({
   page,
   context,
-  driver,
+  driver: _driver,
 }) => {
   // No push service is reached from here: what the browser would be given by one is made up.
   await page.addInitScript(() => {

@@ -166,11 +166,17 @@ it('its author and moderators see a hidden post, with its photo at an address of
   }
   expect((await own.page(`/posts/${id}`)).text).toContain('>Appeal</button>');
   expect((await deciding.page(`/posts/${id}`)).text).not.toContain('>Appeal</button>');
+  const restoring = { intent: 'restore', words: '' };
+  for (const browser of [own, await site.signedIn(other)]) {
+    expect((await browser.form(`/posts/${id}`, restoring)).status).toBe(404);
+  }
   for (const browser of [site.visitor(), await site.signedIn(other)]) {
     expect((await browser.send('GET', withheld)).status).toBe(404);
     expect((await browser.send('GET', withheld.replace('/withheld-photos/', '/photos/'))).status).toBe(404);
     expect((await browser.page(`/posts/${id}`)).status).toBe(410);
   }
+  expect((await deciding.form(`/posts/${id}`, restoring)).status).toBe(303);
+  expect((await site.visitor().page(`/posts/${id}`)).status).toBe(200);
   const [mail] = await mailTo(author.email);
   expect(mail?.text).toContain('Posts are about food on the road');
   expect(mail?.html).not.toContain('<script>alert');

@@ -2,11 +2,18 @@ import mongoose from 'mongoose';
 import { z } from 'zod';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { forgetVisitors } from '~/domain/reports/forget-visitors';
+import { postComment } from '~/domain/comments';
+import { mailNotices } from '~/domain/notices/mail-notices';
+import { tell } from '~/domain/notices/tell';
+import { tellOfBoardPlaces } from '~/domain/points/board-places';
 import { planRoute } from '~/domain/roads';
 import { measured, pointsAlong } from '~/domain/trip/route-line';
 import { removeLapsedPosts } from '~/domain/waiting-posts';
 import routes from '~/routes';
 import { askingDevice, placeSuggestion, restaurant, shownPairing, trip } from '~/schemas/answers';
+import { clock } from '~/services/clock';
+import { inTransaction } from '~models/database/transaction';
+import { forgetActorOfNotices } from '~models/notice';
 import { createProfiler, type Executed } from '../support/profiler';
 import type { Client } from '../support/client';
 import { aDriver, aPost, type Driver } from '../support/factories';
@@ -376,6 +383,32 @@ describe('with a few thousand rows of everything', () => {
     expect((await browser.api.delete(`/api/waiting-posts/${dropped.id}`)).status).toBe(200);
     await removeLapsedPosts();
   }
+
+  it('every query that tells drivers of what happened to them is indexed', async () => {
+    const [author, reader] = [await aDriver(), await aDriver()];
+    const { id } = await aPost(author);
+    const browser = await site.signedIn(author);
+    const at = new Date();
+    const told = Array.from({ length: 3_000 }, (_, number) => ({
+      ...{ userId: number % 2 ? author.id : reader.id, kind: 'posted' as const, subject: `highway:I-${number}`, at },
+      actorId: number % 3 ? reader.id : author.id,
+    }));
+    await inTransaction((tx) => tell(told, tx));
+    const executed = await expectIndexed(async () => {
+      await browser.form('/account/notices', { intent: 'choose', byMail: ['comments'] });
+      await postComment(reader, { postId: id, content: 'Ask for the pickle spear.', formKey: null });
+      const listed = await browser.api.get('/api/notices?limit=10');
+      await browser.api.get(/<([^>]+)>; rel="next"/.exec(listed.headers.get('link') ?? '')?.[1] ?? '');
+      await browser.page('/notices');
+      await tellOfBoardPlaces();
+      await clock.at(new Date(at.getTime() + 3600_000), mailNotices);
+      await inTransaction((tx) => forgetActorOfNotices(id, tx));
+      const ids = z.array(z.looseObject({ id: z.string() })).parse(listed.json);
+      await browser.api.post('/api/notices/read', { ids: ids.map((each) => each.id) });
+      await browser.page('/latest-meat');
+    });
+    expect(executed.length).toBeGreaterThan(10);
+  });
 
   it('tells a query that has no index', async () => {
     const executed = await profiler.watch(() => mongoose.connection.collection('posts').findOne({ title: 'nowhere' }));

@@ -121,6 +121,25 @@ const deeds: Record<string, Deed> = {
     api: ({ visitor, driver: { email } }) => visitor.api.post('/api/login', { email, password }),
     page: ({ visitor, driver: { email } }) => visitor.form('/auth', { intent: 'login', email, password }),
   },
+  'following a driver': {
+    api: ({ browser, author }) => browser.api.post(`/api/follows/user/${author.id}`),
+    page: ({ browser, author }) => browser.form(`/users/${author.username}`, { intent: 'follow' }),
+  },
+  'following a stop no longer': {
+    given: ({ browser, placeId }) => browser.api.post(`/api/follows/location/${placeId}`),
+    api: ({ browser, placeId }) => browser.api.delete(`/api/follows/location/${placeId}`),
+    page: ({ browser, placeId }) =>
+      browser.form('/following/list', { intent: 'unfollow', kind: 'location', id: placeId }),
+  },
+  'blocking a driver': {
+    api: ({ browser, author }) => browser.api.post(`/api/users/${author.id}/block`),
+    page: ({ browser, author }) => browser.form(`/users/${author.username}/block`),
+  },
+  'unblocking a driver': {
+    given: ({ browser, author }) => browser.api.post(`/api/users/${author.id}/block`),
+    api: ({ browser, author }) => browser.api.delete(`/api/users/${author.id}/block`),
+    page: ({ browser, author }) => browser.form('/account/blocked', { intent: 'unblock', id: author.id }),
+  },
   'signing out': {
     api: ({ browser }) => browser.api.post('/api/logout'),
     page: ({ browser }) => browser.form('/logout'),

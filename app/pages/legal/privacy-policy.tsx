@@ -35,6 +35,7 @@ export default function PrivacyPolicyPage() {
           </li>
           <li>What you post: titles, descriptions, photos, stops, comments, votes, and that you shared a post.</li>
           <li>Your reports on stops: open or closed, and when you sent them.</li>
+          <li>Who and what you follow, and whom you block. We tell no one that you block them.</li>
           <li>
             What you report to our moderators, and why. Without an account, also the email address and name you give
             with it. Only moderators see who reported.

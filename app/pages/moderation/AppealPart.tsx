@@ -2,7 +2,7 @@ import { getFormProps, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import type { Constraints } from '~/components/form-types';
 import { FormErrors, SubmitButton, TextArea } from '~/components/forms';
-import { RelativeTime } from '~/components/RelativeTime';
+import { agoInSentence } from '~/components/relative-time';
 import { useReply } from '~/components/use-reply';
 import type { AppealView, OwnDecision } from '~/domain/moderation';
 
@@ -17,7 +17,7 @@ export function AppealPart({ decision: { id, appeal, mayAppeal }, now, constrain
       {appeal ? (
         <>
           <p>
-            {stateWords[appeal.state]} You wrote this <RelativeTime time={appeal.at} now={now} />:
+            {stateWords[appeal.state]} You wrote {agoInSentence(appeal.at, now)}:
           </p>
           <blockquote className="prose">{appeal.words}</blockquote>
         </>

@@ -1,18 +1,19 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/BackLink';
 import { EmptyState } from '~/components/notices/EmptyState';
 import { ownPage, withSheets } from '~/components/page-handle';
 import { pageMeta } from '~/components/page-meta';
 import { Pager } from '~/components/Pager';
 import { RelativeTime } from '~/components/RelativeTime';
+import { SettingRow } from '~/components/settings/SettingRow';
 import { listOwnDecisions } from '~/domain/moderation';
 import { guard, orErrorPage } from '~/http/guards';
 import { parametersOf } from '~/http/parameters';
 
 const decisionsOnAPage = 20;
 
-export const handle = withSheets(ownPage('cursor'), 'rest');
+export const handle = withSheets(ownPage('cursor'), 'forms', 'settings', 'rest');
 
 export const meta = pageMeta({
   title: 'Moderators’ decisions',
@@ -37,12 +38,12 @@ export default function AppealsPage() {
       {decisions.items.length === 0 && (
         <EmptyState title="Nothing here" text="No moderator has decided anything about your posts or your account." />
       )}
-      <ul className="plain-list">
+      <ul className="plain-list settings">
         {decisions.items.map(({ id, sentence, at, appeal }) => (
-          <li key={id}>
-            <Link to={`/appeals/${id}`}>{sentence}</Link> <RelativeTime time={at} now={now} />
-            {appeal === 'open' && ' You appealed.'}
-          </li>
+          <SettingRow key={id} to={`/appeals/${id}`} title={sentence}>
+            <RelativeTime time={at} now={now} />
+            {appeal === 'open' && '. You appealed.'}
+          </SettingRow>
         ))}
       </ul>
       <Pager path="/appeals" next={decisions.next} isFirstPage={isFirstPage} nextLabel="Older Decisions" />

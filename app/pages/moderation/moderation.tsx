@@ -11,7 +11,7 @@ import { parametersOf } from '~/http/parameters';
 
 const actsOnAPage = 50;
 
-export const handle = withSheets(sharedByEverybody('cursor'), 'rest', 'moderation');
+export const handle = withSheets(sharedByEverybody('cursor'), 'forms', 'rest', 'moderation');
 
 export const meta = pageMeta({
   title: 'What moderators did',

@@ -1,7 +1,9 @@
+import { Form } from '@remix-run/react';
 import { Author } from '~/components/Author';
 import { BackLink } from '~/components/BackLink';
 import { DialogLink } from '~/components/dialog';
 import type { Constraints } from '~/components/form-types';
+import { Mistakes, SubmitButton } from '~/components/forms';
 import { Photo } from '~/components/posts/Photo';
 import { PostSign } from '~/components/posts/PostSign';
 import { RelativeTime } from '~/components/RelativeTime';
@@ -17,6 +19,23 @@ type Props = {
   now: string;
   constraint: Constraints;
 };
+
+/** For a moderator who finds it was a mistake, or long enough. */
+function RestoreForm() {
+  return (
+    <Form method="post">
+      <Mistakes intent="restore" />
+      <input type="hidden" name="intent" value="restore" />
+      <div className="field">
+        <label className="label" htmlFor="restore-words">
+          What to tell its author (optional)
+        </label>
+        <input className="input" id="restore-words" name="words" maxLength={1000} />
+      </div>
+      <SubmitButton pendingLabel="Restoring...">Restore This Post</SubmitButton>
+    </Form>
+  );
+}
 
 /** A post that a decision hides, as its author and moderators see it: nobody votes or comments. */
 export function HiddenPost({ post, hidden, viewerId, now, constraint }: Props) {
@@ -53,6 +72,7 @@ export function HiddenPost({ post, hidden, viewerId, now, constraint }: Props) {
           )}
         </div>
       </div>
+      {!own && <RestoreForm />}
       {own && <AppealPart decision={hidden} now={now} constraint={constraint} />}
     </article>
   );

@@ -19,6 +19,7 @@ import { WithRail } from '~/components/WithRail';
 import { config } from '~/config.server';
 import { listComments, postComment } from '~/domain/comments';
 import type { Viewer } from '~/domain/actor';
+import { restoreByModerator } from '~/domain/moderation';
 import { placeOnRoad } from '~/domain/highways';
 import { findTypeOf } from '~/domain/locations';
 import { onShelf, type PostInFull } from '~/domain/posts/present-for-page';
@@ -35,8 +36,8 @@ import { pathId } from '~/http/path-id';
 import { safePath } from '~/http/safe-redirect';
 import { viewerOf } from '~/http/session';
 import { type NoticeName, notices, rules, unreadLists, unreadParts } from '~/messages';
-import { appealInput } from '~/schemas/moderation';
 import { nameOf } from '~/schemas/name-of';
+import { appealInput, restoreInput } from '~/schemas/moderation';
 import { commentInput, commentVoteInput, voteInput } from '~/schemas/posts';
 import { CommentForm } from './CommentForm';
 import { HiddenPost } from './HiddenPost';
@@ -174,6 +175,12 @@ export const action = formAction({
       cookies: (await onwardOf(request))?.comment ? [await forgetOnward()] : [],
       stay: true,
     }),
+  }),
+  restore: form(restoreByModerator.post, {
+    schema: restoreInput,
+    refused: 'desk-failed',
+    input: ({ input, params }) => ({ id: pathId(params.id), ...input }),
+    done: (_, { params }) => ({ to: `/posts/${pathId(params.id)}`, notice: 'post-restored' }),
   }),
   'comment-vote': form(castVote.comment, {
     schema: commentVoteInput,
