@@ -27,7 +27,7 @@ import { StopList } from './StopList';
 import { inTitleCase } from './ways';
 import { withPlates } from './with-plates';
 
-const stopsOnAPage = 20;
+const stopsOnAPage = 16;
 const nothing = Promise.resolve(null);
 
 export const handle = withForms(
