@@ -15,7 +15,9 @@ import { NothingFollowed } from './NothingFollowed';
 
 const onAPage = 50;
 
-export const handle = withForms(withSheets(ownPage('cursor'), 'tabs', 'forms', 'account'), { unfollow: 'follow' });
+export const handle = withForms(withSheets(ownPage('cursor'), 'posts', 'tabs', 'forms', 'account'), {
+  unfollow: 'follow',
+});
 
 export const meta = pageMeta({
   title: 'What I follow',
