@@ -23,7 +23,6 @@ test('a device is told after a press and not asked before, and offers its time z
     PushManager.prototype.subscribe = () => Promise.resolve(made as unknown as PushSubscription);
   });
   await page.goto('/account/notices');
-  expect(driver.id).toBeGreaterThan(0);
   await expect(page.getByLabel('Your time zone')).toHaveValue('America/Denver');
   const tell = page.getByRole('button', { name: 'Tell Me on This Device' });
   await expect(tell).toBeVisible();
