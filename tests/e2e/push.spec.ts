@@ -4,7 +4,6 @@ test.use({ timezoneId: 'America/Denver', permissions: ['notifications'] });
 
 test('a device is told after a press and not asked before, and offers its time zone for the letter', async ({
   page,
-  context,
   driver: _driver,
 }) => {
   // No push service is reached from here: what the browser would be given by one is made up.
@@ -33,34 +32,10 @@ test('a device is told after a press and not asked before, and offers its time z
     ]);
   expect(await before()).toEqual([0, 0]);
 
-  const cdp = await context.newCDPSession(page);
-  const registered = new Promise<string>((resolve) =>
-    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
-      if (first) resolve(first.registrationId);
-    }),
-  );
-  await cdp.send('ServiceWorker.enable');
   await tell.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('We tell you on this device, until you sign out here.')).toBeVisible();
   expect(await before()).toEqual([1, 1]);
-
-  const registrationId = await registered;
-  const push = (body: string, id: string) =>
-    cdp.send('ServiceWorker.deliverPushMessage', {
-      origin: new URL(page.url()).origin,
-      registrationId,
-      data: JSON.stringify({ title: 'Eat It or Beat It', body, id, path: '/notices' }),
-    });
-  const shown = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready;
-      return (await registration.getNotifications()).map(({ title, body }) => [title, body]);
-    });
-  await push('You have a new notice.', '0');
-  await expect.poll(shown).toEqual([['Eat It or Beat It', 'You have a new notice.']]);
-  await push('You have 2 new notices.', '1');
-  await expect.poll(shown).toEqual([['Eat It or Beat It', 'You have 2 new notices.']]);
 
   await page.getByRole('button', { name: 'Stop on This Device' }).click();
   await expect(tell).toBeVisible();
