@@ -216,6 +216,7 @@ export const cases = [
             'A word of the operator’s list is not shown before a moderator has looked, however it is spelled; no other word is held back for its letters.',
           'case 114': 'Ten thousand held words and hostile texts hold nothing up; the list is what its file says now.',
           'case 115': 'A share is counted once, and says so once, by either door and however many come at once.',
+          'case 116': 'No driver and no place is named by a held word, and no profile has one.',
         },
       },
     ],
