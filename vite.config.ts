@@ -99,7 +99,12 @@ export default defineConfig({
     projects: [
       // One process for file after file: they share a site (tests/support/site.ts).
       tests('http', { include: ['tests/http/**/*.test.ts'], isolate: false }),
-      tests('domain', { include: ['tests/**/*.test.{ts,tsx}'], exclude: [...excluded, 'tests/http/**'] }),
+      // What needs no database and changes nothing that lasts: to load the modules anew for each file takes longer than most of them.
+      tests('units', { include: ['tests/units/**/*.test.ts'], isolate: false }),
+      tests('domain', {
+        include: ['tests/**/*.test.{ts,tsx}'],
+        exclude: [...excluded, 'tests/http/**', 'tests/units/**'],
+      }),
     ],
   },
 });

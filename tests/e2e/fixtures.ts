@@ -11,8 +11,8 @@ type Fixtures = {
   stranger: Driver;
   /** The driver whom `page` is signed in as: asking for that driver signs `page` in. */
   driver: Driver;
-  /** Opens a browser of its own for a driver. */
-  openAs: (driver: Driver | null) => Promise<Page>;
+  /** Opens a browser of its own for a driver; trouble that matches `expected` is what the test is about. */
+  openAs: (driver: Driver | null, expected?: RegExp) => Promise<Page>;
 };
 
 export const test = base.extend<Fixtures>({
@@ -43,9 +43,11 @@ export const test = base.extend<Fixtures>({
   },
   openAs: async ({ browser, contextOptions, baseURL, javaScriptEnabled, script }, use) => {
     const opened: { context: BrowserContext; trouble: Trouble }[] = [];
-    await use(async (driver) => {
+    await use(async (driver, expected) => {
       const context = await browser.newContext({ ...contextOptions, baseURL, javaScriptEnabled });
-      opened.push({ context, trouble: watchForTrouble(context, { script }) });
+      const trouble = watchForTrouble(context, { script });
+      if (expected) trouble.expect(expected);
+      opened.push({ context, trouble });
       if (driver) await signIn(context, driver);
       const page = await context.newPage();
       if (script) waitForScript(page);

@@ -25,7 +25,7 @@ test('a comment is reported beside it, and a moderator hides it and is told what
 
   const [desk, second] = [
     await openAs(await aDriver({ role: 'moderator' })),
-    await openAs(await aDriver({ role: 'moderator' })),
+    await openAs(await aDriver({ role: 'moderator' }), /status of 409/),
   ];
   await desk.goto('/desk');
   await desk.getByRole('link', { name: /^Reports/ }).click();

@@ -37,7 +37,7 @@ async function aPlaceOnRoad(highway: string): Promise<number> {
 
 const aModerator = () => aDriver({ role: 'moderator' });
 
-it('a hidden post is gone at once from every list, page, file and address, and comes back (cases 71, 72)', async () => {
+it('a hidden post is gone at once from every list, page, file and address, and comes back (case 71) (case 72)', async () => {
   const [author, voter, moderator, other] = [
     await aDriver({ displayName: aName('Dusty') }),
     await aDriver(),
@@ -182,7 +182,7 @@ it('its author and moderators see a hidden post, with its photo at an address of
   expect(mail?.html).not.toContain('<script>alert');
 });
 
-it('only moderators decide, never on themselves, and never on each other’s accounts (cases 74, 75)', async () => {
+it('only moderators decide, never on themselves, and never on each other’s accounts (case 74) (case 75)', async () => {
   const [moderator, second, driver, editor] = [
     await aModerator(),
     await aModerator(),

@@ -12,7 +12,7 @@ import { appealInput } from '~/schemas/moderation';
 import { AppealPart } from './AppealPart';
 import { DecisionNotice } from './DecisionNotice';
 
-export const handle = withSheets(ownPage(), ...formSheets, 'rest');
+export const handle = withSheets(ownPage(), ...formSheets, 'post', 'rest');
 
 export const meta = pageMeta({
   title: 'Moderators’ decision',

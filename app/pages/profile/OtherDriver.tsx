@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** What a reader may do about a driver who is not they. */
-export function OtherDriver({ driver: { id, username, isBlocked }, following, signedIn }: Props) {
+export function OtherDriver({ driver: { username, isBlocked }, following }: Omit<Props, 'signedIn'>) {
   const path = `/users/${username}`;
   if (isBlocked) {
     return (
@@ -28,11 +28,15 @@ export function OtherDriver({ driver: { id, username, isBlocked }, following, si
       </NoticeBanner>
     );
   }
+  return <FollowForm action={path} following={following} />;
+}
+
+/** What is done more rarely, below their posts. */
+export function AgainstDriver({ driver: { id, username, isBlocked }, signedIn }: Omit<Props, 'following'>) {
   return (
     <div className="actions">
-      <FollowForm action={path} following={following} />
-      {signedIn && (
-        <DialogLink className="btn btn-text" to={`${path}/block`}>
+      {signedIn && !isBlocked && (
+        <DialogLink className="btn btn-text" to={`/users/${username}/block`}>
           Block This Driver
         </DialogLink>
       )}

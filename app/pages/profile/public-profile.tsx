@@ -30,7 +30,7 @@ import { nameOf } from '~/schemas/name-of';
 import { type FollowArrived, followForms } from '../following/follow-forms';
 import { DerivedStats } from './DerivedStats';
 import { countWords } from './count-words';
-import { OtherDriver } from './OtherDriver';
+import { AgainstDriver, OtherDriver } from './OtherDriver';
 import { ProfileHead } from './ProfileHead';
 import { WeeklyPoints } from './WeeklyPoints';
 
@@ -134,9 +134,10 @@ export default function PublicProfilePage() {
           </Link>
         </p>
       ) : (
-        <OtherDriver driver={driver} following={following} signedIn={signedIn} />
+        <OtherDriver driver={driver} following={following} />
       )}
       {!driver.isBlocked && <PostsBy page={page} />}
+      {!isSelf && <AgainstDriver driver={driver} signedIn={signedIn} />}
       {isFirstPage && (
         <>
           <PagePart part={weeks}>{(shown) => <WeeklyPoints weeks={shown} />}</PagePart>
