@@ -61,8 +61,14 @@ export function dropReadingsOfAMinute(): void {
   for (const cache of keptForAMinute) cache.clear();
 }
 
-/** Caches a slow reading by key for a minute, whatever changes meanwhile, but for what moderators decide. */
-export function cachedForAMinute<K extends string, V>(read: (key: K) => Promise<V>): (key: K) => Promise<V> {
+/**
+ * Caches a slow reading by key for a minute, whatever changes meanwhile, but for what moderators decide.
+ * @param isSlow whether what was read took long enough to be kept; all of it by default
+ */
+export function cachedForAMinute<K extends string, V>(
+  read: (key: K) => Promise<V>,
+  isSlow: (value: V) => boolean = () => true,
+): (key: K) => Promise<V> {
   const cache = new LRUCache<K, { at: number; value: Promise<V> }>({ max: mostForAMinute });
   keptForAMinute.add(cache);
   return (key) => {
@@ -71,7 +77,10 @@ export function cachedForAMinute<K extends string, V>(read: (key: K) => Promise<
     if (known && now - known.at < minute) return known.value;
     const value = read(key);
     cache.set(key, { at: now, value });
-    value.catch(() => cache.delete(key));
+    value.then(
+      (given) => isSlow(given) || cache.delete(key),
+      () => cache.delete(key),
+    );
     return value;
   };
 }

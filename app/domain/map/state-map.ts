@@ -1,6 +1,6 @@
 import { findLocationsByIds, type LocationRow } from '~models/location';
 import { countUndrawn, findCells, groupPlaces } from '~models/location-map';
-import { boxOfCell, digitsFor, finestCell } from '~models/map-cell';
+import { boxOfCell, type CellGroup, digitsFor, finestCell } from '~models/map-cell';
 import { sumScoresOfPlaces } from '~models/post';
 import { findRestaurantsByIds, groupRestaurants } from '~models/restaurant';
 import { wordsToStore } from '~models/restaurant-words';
@@ -56,13 +56,24 @@ const scoresOf = cachedForAMinute(async (state: StateCode): Promise<PlaceScore[]
  */
 export const readStateMap = (state: StateCode, cell: string | null): Promise<StateMap> => kept({ state, cell });
 
+/** From this many places on a part of the map is counted once a minute, whatever changes meanwhile: each is an index entry to read. */
+const many = 2_000;
+
+const placesIn = cachedForAMinute(
+  (key: `${StateCode} ${string} ${number}`): Promise<CellGroup[]> => {
+    const [state = '', within = '', digits] = key.split(' ');
+    return groupPlaces(state, within, Number(digits));
+  },
+  (groups) => groups.reduce((sum, { count }) => sum + count, 0) >= many,
+);
+
 /** Kept, since an index entry is read for each place of the state: with 100,000 places, for thousands. */
 const kept = cachedUntilChange(
   async ({ state, cell }: { state: StateCode; cell: string | null }): Promise<StateMap> => {
     const box = viewOf(state, cell);
     const digits = digitsFor(box.width / cellsAcross);
     const [places, restaurants, scores, undrawn] = await Promise.all([
-      groupPlaces(state, cell ?? '', digits + finer),
+      placesIn(`${state} ${cell ?? ''} ${digits + finer}`),
       groupRestaurants(state, cell ?? '', digits + finer),
       scoresOf(state),
       countUndrawn(state),
